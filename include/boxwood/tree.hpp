@@ -22,10 +22,18 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class TreeKind : unsigned char { obb, aabb, sphere };
-// The rule that splits a node. `longest_axis` splits at the mean of the centroids along the longest axis,
-// `median` at their median. `sah` splits at the lowest cost by the surface area heuristic. For `bottom_up`
-// see build_tree_bottom_up() (tree_bottom_up.hpp).
-enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up };
+// The rule by which triangles are divided among nodes (docs/trees.md).
+//   longest_axis  at the mean of the centroids across the longest axis
+//   median        at their median
+//   sah           at the cheapest of a few planes by the surface area heuristic (SAH)
+//   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
+//   sweep         at the plane of least SAH among all planes along the coordinate axes
+//   lbvh          by the bits of Morton codes: the fastest to build
+//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
+// The last three divide the AABBs of triangles whatever the kind of tree; leaves end if that makes the SAH
+// smaller.
+enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
+inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 
@@ -55,13 +63,16 @@ using TreeVolumes =
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
   SplitRule split = SplitRule::sah;
-  // The most triangles in a leaf, at least 1. `sah` makes smaller leaves if they are cheaper.
+  // The most triangles in a leaf, at least 1. Rules by the SAH make smaller leaves if they are cheaper.
   std::uint32_t leaf_size = 8;
-  std::uint32_t max_depth = 0;              // 0: no requested limit
-  Threads threads = 1;                      // 0: all; the tree is the same for any number (see build_tree)
-  bool wide = true;                         // obb: also makes the wide layout that the fast queries use
-  bool rays = false;                        // also makes the ray layout, as prepare_rays() does
-  const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled
+  std::uint32_t max_depth = 0;  // 0: no requested limit
+  Threads threads = 1;          // 0: all; the tree is the same for any number (see build_tree)
+  bool wide = true;             // obb: also makes the wide layout that the fast queries use
+  bool rays = false;            // also makes the ray layout, as prepare_rays() does
+  // The passes that move subtrees to where the AABBs of nodes become smaller (Meister and Bittner 2018),
+  // after any rule. Passes end early if nothing moves.
+  std::uint32_t reinsert = 0;
+  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // called on the calling thread
 };
 

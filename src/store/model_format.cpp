@@ -12,6 +12,7 @@ TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
   record.split = static_cast<std::uint32_t>(facts.options.split);
   record.leaf_size = facts.options.leaf_size;
   record.max_depth = facts.options.max_depth;
+  record.reinsert = facts.options.reinsert;
   record.depth = facts.depth;
   record.flags = (facts.depth_limited ? kRecordDepthLimited : 0U) | (facts.options.wide ? kRecordWide : 0U) |
                  (facts.options.rays ? kRecordRays : 0U) | (facts.has_wide ? kRecordHasWide : 0U) |
@@ -26,7 +27,7 @@ TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
 
 std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   if (record.kind > static_cast<std::uint32_t>(TreeKind::sphere) ||
-      record.split > static_cast<std::uint32_t>(SplitRule::bottom_up) || record.leaf_size == 0 ||
+      record.split > static_cast<std::uint32_t>(kLastSplitRule) || record.leaf_size == 0 ||
       record.depth > kMaxTreeDepth || (record.flags & ~kRecordFlags) != 0 ||
       !(record.build_ms >= 0.0 && record.build_ms < kInfinity))
     return std::nullopt;
@@ -36,6 +37,7 @@ std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   facts.options.split = static_cast<SplitRule>(record.split);
   facts.options.leaf_size = record.leaf_size;
   facts.options.max_depth = record.max_depth;
+  facts.options.reinsert = record.reinsert;
   facts.options.wide = has(kRecordWide);
   facts.options.rays = has(kRecordRays);
   facts.depth = record.depth;

@@ -34,7 +34,8 @@ struct TreeRecord {
   std::uint32_t mesh = kNoMesh;  // that it is over; kNoMesh: what the scene says
   float wide_reach_ratio = 0.0F;
   double build_ms = 0.0;
-  std::uint64_t reserved[10] = {};
+  std::uint32_t reinsert = 0, unused = 0;
+  std::uint64_t reserved[9] = {};
 };
 static_assert(sizeof(TreeRecord) == 128);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // build_tree(): checks the mesh, builds the nodes of the kind asked for, and times it.
 #include <boxwood/tree.hpp>
-#include <boxwood/tree_bottom_up.hpp>
 
 #include <chrono>
 #include <utility>
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "tree/build_over_boxes.hpp"
 #include "tree/builders/builder.hpp"
 #include "tree/builders/triangle_store.hpp"
 #include "tree/layout/ray_layout.hpp"
@@ -39,6 +39,12 @@ std::string_view name_of(SplitRule rule) noexcept {
     return "sah";
   case SplitRule::bottom_up:
     return "bottom-up";
+  case SplitRule::sweep:
+    return "sweep";
+  case SplitRule::lbvh:
+    return "lbvh";
+  case SplitRule::ploc:
+    return "ploc";
   }
   return "";
 }
@@ -76,8 +82,14 @@ void set_empty_bounds(const TreeAccess& tree, TreeKind kind) {
 // triangles, two threads take 0 to 10 % longer than one.
 constexpr std::size_t kSmallMesh = 2 * kBlockSize;
 
+bool is_top_down(const BuildOptions& options) noexcept {
+  return options.reinsert == 0 && (options.split == SplitRule::longest_axis ||
+                                   options.split == SplitRule::median || options.split == SplitRule::sah);
+}
+
 Result<Tree> built(const MeshView& mesh, BuildOptions options) {
   if (mesh.triangles.size() <= kSmallMesh) options.threads = 1;
+  if (!is_top_down(options)) return built_over_boxes(mesh, options);
   const auto start = std::chrono::steady_clock::now();
   if (options.leaf_size == 0)
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
@@ -115,8 +127,19 @@ BuildOptions kept(const BuildOptions& options) {
   return kept;
 }
 
+Result<TreeTopology> top_down_topology(const MeshView& mesh, const BuildOptions& options) {
+  Tree tree;
+  const TreeAccess access(tree);
+  TriangleStore store(mesh.triangles.size());
+  if (const Result<void> filled = fill(store, mesh, options.threads, options.stop); !filled)
+    return filled.error();
+  access.topology.order.resize(store.size);
+  if (store.size != 0 && !build_kind(access, store, options))
+    return Error{ErrorKind::cancelled, "the tree build was cancelled", {}};
+  return std::move(access.topology);
+}
+
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options) {
-  if (options.split == SplitRule::bottom_up) return build_tree_bottom_up(mesh, options);
   return with_memory_to("build the tree", [&] { return built(mesh, options); });
 }
 

@@ -3,11 +3,13 @@
 #include <boxwood/tree_quality.hpp>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <boxwood/executor.hpp>
 
 #include "base/no_memory.hpp"
+#include "tree/node_overlap.hpp"
 
 namespace boxwood {
 
@@ -53,6 +55,27 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
   return result;
 }
 
+// Calls add(node, cost) for each node that holds a part of the triangle at this place, and not the triangle.
+template <class V, class Add>
+void visit_overlaps(const TreeTopology& topology, const std::vector<V>& volumes,
+                    const std::vector<Aabb>& reach, const MeshView& mesh, std::size_t place, const Add& add) {
+  const auto p = corners(mesh, topology.order[place]);
+  const Aabb box = grow(grow(grow({}, p[0]), p[1]), p[2]);
+  std::array<std::uint32_t, 2 * kMaxTreeDepth + 2> stack;
+  std::size_t size = 0;
+  stack[size++] = 0;
+  while (size != 0) {
+    const std::uint32_t n = stack[--size];
+    const TreeNode& node = topology.nodes[n];
+    if (!overlap(reach[n], box)) continue;
+    const bool own = node.first <= place && place < node.first + node.count;
+    if (!own) add(n, (node.is_leaf() ? node.count : kVisitCost) * area_inside(volumes[n], p));
+    if (node.is_leaf()) continue;
+    stack[size++] = node.left + 1;
+    stack[size++] = node.left;
+  }
+}
+
 template <class V>
 double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
                   Threads threads, const std::atomic<bool>* stop) {
@@ -64,21 +87,7 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
     const std::size_t end = std::min(count, (job + 1) * kTrianglesAJob);
     for (std::size_t place = job * kTrianglesAJob; place < end; ++place) {
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      const auto p = corners(mesh, topology.order[place]);
-      const Aabb box = grow(grow(grow({}, p[0]), p[1]), p[2]);
-      std::array<std::uint32_t, 2 * kMaxTreeDepth + 2> stack;
-      std::size_t size = 0;
-      stack[size++] = 0;
-      while (size != 0) {
-        const std::uint32_t n = stack[--size];
-        const TreeNode& node = topology.nodes[n];
-        if (!overlap(reach[n], box)) continue;
-        const bool own = node.first <= place && place < node.first + node.count;
-        if (!own) sum += (node.is_leaf() ? node.count : kVisitCost) * area_inside(volumes[n], p);
-        if (node.is_leaf()) continue;
-        stack[size++] = node.left + 1;
-        stack[size++] = node.left;
-      }
+      visit_overlaps(topology, volumes, reach, mesh, place, [&](std::uint32_t, double cost) { sum += cost; });
     }
     sums[job] = sum;
   });
@@ -87,14 +96,44 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
   return total;
 }
 
-double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads threads,
-                            const std::atomic<bool>* stop) {
-  if (tree.empty()) return 0.0;
+// Jobs at a time: what they find is added up in their order before the next begin.
+template <class V>
+void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
+                 Threads threads, const std::atomic<bool>* stop, std::vector<double>& by_node) {
+  constexpr std::size_t kJobsAtATime = 64;
+  const std::vector<Aabb> reach = reaches(topology, volumes);
+  const std::size_t count = topology.order.size(), jobs = (count + kTrianglesAJob - 1) / kTrianglesAJob;
+  std::vector<std::vector<std::pair<std::uint32_t, double>>> found(kJobsAtATime);
+  for (std::size_t first = 0; first < jobs; first += kJobsAtATime) {
+    const std::size_t now = std::min(kJobsAtATime, jobs - first);
+    parallel_for(now, threads, [&](std::size_t job) {
+      found[job].clear();
+      const std::size_t begin = (first + job) * kTrianglesAJob;
+      for (std::size_t place = begin; place < std::min(count, begin + kTrianglesAJob); ++place) {
+        if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
+        visit_overlaps(topology, volumes, reach, mesh, place, [&](std::uint32_t n, double cost) {
+          if (cost > 0.0) found[job].emplace_back(n, cost);
+        });
+      }
+    });
+    for (std::size_t job = 0; job < now; ++job)
+      for (const auto& [n, cost] : found[job]) by_node[n] += cost;
+  }
+}
+
+double surface_of(const Tree& tree, const MeshView& mesh) {
   double surface = 0.0;
   for (const std::uint32_t t : tree.topology().order) {
     const auto p = corners(mesh, t);
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
+  return surface;
+}
+
+double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads threads,
+                            const std::atomic<bool>* stop) {
+  if (tree.empty()) return 0.0;
+  const double surface = surface_of(tree, mesh);
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
       [&](const auto& bounds) {
@@ -104,6 +143,18 @@ double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads thre
 }
 
 }  // namespace
+
+std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Threads threads,
+                                    const std::atomic<bool>* stop) {
+  std::vector<double> by_node(tree.topology().nodes.size(), 0.0);
+  const double surface = surface_of(tree, mesh);
+  if (!(surface > 0.0)) return by_node;
+  std::visit(
+      [&](const auto& bounds) { add_by_node(tree.topology(), bounds.volumes, mesh, threads, stop, by_node); },
+      tree.bounds());
+  for (double& x : by_node) x /= surface;
+  return by_node;
+}
 
 Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
                                  const std::atomic<bool>* stop) {

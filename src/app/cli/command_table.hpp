@@ -43,6 +43,7 @@ const CommandRow* find_command(std::string_view name) noexcept;  // null: none o
 Result<ExitCode> run_info(const CommandContext& context);
 Result<ExitCode> run_fit(const CommandContext& context);
 Result<ExitCode> run_tree(const CommandContext& context);
+Result<ExitCode> run_compare(const CommandContext& context);
 Result<ExitCode> run_export(const CommandContext& context);
 Result<ExitCode> run_verify(const CommandContext& context);
 Result<ExitCode> run_collide(const CommandContext& context);

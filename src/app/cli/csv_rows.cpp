@@ -37,6 +37,18 @@ constexpr CsvTable kCsvTables[] = {
     {"fit", nullptr, "whole.volumes{} objects[].volumes{}",
      "file=/files.0,name=^name,kind=##,vertices=^vertices,triangles=^triangles,@,measure,lower_bound,"
      "proven_gap,support,stopped_early,time_ms"},
+    {"tree", [](const Options& o) { return o.quality; }, ".",
+     "file=files.0,tree,split,leaf_size,reinsert,triangles,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,"
+     "epo=quality.epo,overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
+     "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
+     "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
+     "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
+    {"compare", nullptr, ".",
+     "file,build,tree,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,epo=quality.epo,"
+     "overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
+     "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
+     "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
+     "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
     {"tree", nullptr, "levels[]?",
      "file=/files.0,level=#,level_nodes=nodes,level_volume=volume,level_area=area,tree=/tree,split=/split,"
      "leaf_size=/leaf_size,max_depth=/max_depth,depth_limited=/depth_limited,triangles=/triangles,"

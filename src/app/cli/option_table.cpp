@@ -204,7 +204,11 @@ constexpr Choice<TreeKind> kTrees[] = {
 constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axis},
                                          {"median", SplitRule::median},
                                          {"sah", SplitRule::sah},
-                                         {"bottom-up", SplitRule::bottom_up}};
+                                         {"bottom-up", SplitRule::bottom_up},
+                                         {"sweep", SplitRule::sweep},
+                                         {"lbvh", SplitRule::lbvh},
+                                         {"ploc", SplitRule::ploc}};
+constexpr Choice<std::string_view> kWorks[] = {{"rays", "rays"}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
@@ -244,9 +248,11 @@ constexpr OptionRow
             {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
              "kind of B's tree (that of --tree)",
              [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
-            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up",
+            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc",
              "where a node is split, or merged from the leaves up (sah)",
              [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
+            {"--reinsert", 0, kTreeOptions, one, 0, "N", "passes that move subtrees to better places (0)",
+             [](Options& o, V v) { return store(count_in(v, 0, 1000), o.build.reinsert); }},
             {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf; sah makes smaller ones too (8)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
             {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
@@ -259,6 +265,22 @@ constexpr OptionRow
             {"--nodes", 0, kTreeStatisticsOptions, flag, 0, "", "every node with its volume, instead of the statistics",
              [](Options& o, V) -> Result<void> {
                o.nodes = true;
+               return {};
+             }},
+            {"--quality", 0, kTreeStatisticsOptions, flag, 0, "", "also figures of how good the tree is (docs/trees.md)",
+             [](Options& o, V) -> Result<void> {
+               o.quality = true;
+               return {};
+             }},
+            {"--work", 0, kWorkOptions, one, 0, "rays", "also count what 100,000 random rays do on the tree",
+             [](Options& o, V v) { return store(choice_in(v, kWorks), o.work); }},
+            {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
+             [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
+            {"--builds", 0, kCompareOptions, one, 0, "LIST",
+             "builds set apart by commas: a rule of --split, then +N for reinsertion and /N for the leaf size",
+             [](Options& o, V v) -> Result<void> {
+               if (v.empty()) return wrong("needs at least one build");
+               o.builds = v;
                return {};
              }},
             // pairs of models
@@ -614,6 +636,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSecondTreeOptions:
   case kTreeOptions:
   case kTreeStatisticsOptions:
+  case kWorkOptions:
+  case kCompareOptions:
     return "Tree";
   case kPoseOptions:
   case kEngineOptions:

@@ -55,6 +55,8 @@ enum OptionGroup : std::uint64_t {
   kContactsOptions = std::uint64_t{1} << 47U,
   kModeOptions = std::uint64_t{1} << 48U,
   kMotionOptions = std::uint64_t{1} << 49U,
+  kWorkOptions = std::uint64_t{1} << 50U,     // --work, --seed
+  kCompareOptions = std::uint64_t{1} << 51U,  // --builds
 };
 
 // How an option takes its value.

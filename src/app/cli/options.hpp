@@ -61,6 +61,10 @@ struct Options {
   std::optional<TreeKind> kind_b;
   bool epo = false;
   bool nodes = false;
+  bool quality = false;
+  std::string work;    // rays; empty: none
+  std::string builds;  // set apart by commas; empty: the command's own choice
+  std::uint64_t seed = 1;
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;

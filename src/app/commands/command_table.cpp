@@ -17,12 +17,18 @@ constexpr CommandRow kCommandTable[] = {
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kCsvOptions | kOutputOptions |
+     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kWorkOptions | kCsvOptions | kOutputOptions |
          kBudgetOptions | kImportOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
-     "--csv\ntree part.stl -o part.bwt\n",
+     "--csv\ntree part.stl -o part.bwt\ntree part.stl --split sweep --reinsert 5 --quality --work rays\n",
      run_tree, true},
+    {"compare", "MODEL...", 1, kAnyNumber,
+     kTreeKindOptions | kTreeOptions | kCompareOptions | kWorkOptions | kCsvOptions | kBudgetOptions |
+         kImportOptions,
+     "the trees that several rules build over a model, side by side, with the best of each figure",
+     "compare part.stl\ncompare part.stl --tree aabb --builds sah,sweep,ploc+5,sah/2 --work rays --json\n",
+     run_compare, true},
     {"verify", "FILE.bwt...", 1, kAnyNumber, kCsvOptions | kBudgetOptions | kImportOptions,
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,

@@ -54,6 +54,18 @@ constexpr SchemaRow kParts[] = {
      "first:i, "
      "solid:b}"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
+    {"quality", "",
+     "{sah:n~, epo:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2]}, leaf_count_variability:n~, "
+     "leaves_met:{mean:n~, error:n~}, sampled_sah:{mean:n~, error:n~}, leaves_by_level:[i], "
+     "leaves_by_triangles:[i], nodes_by_size:[i], bytes:{nodes:i, order:i, volumes:i, wide:i, rays:i, "
+     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty', node:i, share:n}]}"},
+    {"work", "",
+     "{kind:'rays', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, cache_lines:n, us:n, "
+     "us_layout:n}"},
+    {"compared", "",
+     "{file:s, build:s, tree:@tree_kind, build_ms:n, nodes:i, leaves:i, depth:i, bytes:i, quality:@quality, "
+     "work?:@work, best:[s]}"},
+    {"compare_fit", "", "{fit:{weights:{sah:n, epo:n}, r2:n, r2_sah:n, r2_epo:n}}"},
     {"step", "",
      "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
      "candidate_pairs:[@pair], "
@@ -96,7 +108,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level], node_list?:[{@node}]}"},
+     "levels:[@level], reinsert?:i, quality?:@quality, work?:@work, node_list?:[{@node}]}"},
+    {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},
     {"verify", "boxwood verify --json",
      "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},
     {"collide", "each line of boxwood collide --json",

@@ -206,8 +206,10 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
 }
 
 bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept {
-  return tree.kind() == options.kind && tree.options().split == options.split &&
-         tree.options().leaf_size == options.leaf_size && tree.options().max_depth == options.max_depth;
+  const BuildOptions& built = tree.options();
+  return tree.kind() == options.kind && built.split == options.split &&
+         built.leaf_size == options.leaf_size && built.max_depth == options.max_depth &&
+         built.reinsert == options.reinsert;
 }
 
 }  // namespace boxwood

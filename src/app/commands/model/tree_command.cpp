@@ -19,6 +19,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/commands/model/node_list.hpp"
+#include "app/commands/model/tree_quality.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 
@@ -26,7 +27,7 @@ namespace boxwood {
 
 namespace {
 std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
-                    std::optional<double> epo, bool with_nodes) {
+                    std::optional<double> epo, const TreeQuality& quality, bool with_nodes) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
   json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
@@ -45,16 +46,21 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
         .field("area", level.area)
         .end_object();
   json.end_array();
+  if (tree.options().reinsert != 0) json.field("reinsert", tree.options().reinsert);
+  write_quality(json, quality);
   if (with_nodes) write_nodes(json, tree);
   return json.end_object().text();
 }
 
 void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
-                      std::optional<double> epo) {
+                      std::optional<double> epo, const TreeQuality& quality) {
   const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
   line("tree       ", std::string(name_of(tree.kind())) + ", split " +
-                          std::string(name_of(tree.options().split)) + ", at most " +
-                          std::to_string(tree.options().leaf_size) + " triangles a leaf");
+                          std::string(name_of(tree.options().split)) +
+                          (tree.options().reinsert != 0
+                               ? ", " + std::to_string(tree.options().reinsert) + " passes of reinsertion"
+                               : "") +
+                          ", at most " + std::to_string(tree.options().leaf_size) + " triangles a leaf");
   line("triangles  ", grouped(s.triangles));
   line("nodes      ", grouped(s.nodes));
   line("leaves     ", grouped(s.leaves));
@@ -69,6 +75,7 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
     levels.add_row({std::to_string(i), grouped(s.levels[i].nodes), short_number(s.levels[i].volume),
                     short_number(s.levels[i].area)});
   levels.print(out);
+  print_quality(out, quality);
 }
 // A file of another kind by its name would hold a saved model all the same, and be refused by whoever opens
 // it.
@@ -130,6 +137,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     if (!overlap) return overlap.error();
     epo = *overlap;
   }
+  const Result<TreeQuality> quality = measure_tree(*tree, mesh, options, options.quality);
+  if (!quality) return quality.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (saves) {
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
@@ -140,11 +149,11 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (options.csv && options.nodes)
     print_nodes_csv(context.out, *tree, files.front(), context.is_first);
   else if (options.json)
-    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, options.nodes));
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, *quality, options.nodes));
   else if (options.nodes)
     print_nodes(context.out, *tree);
   else
-    print_for_people(context.out, *tree, tree == saved, numbers, epo);
+    print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // not every node was told
   return kExitDone;
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Figures of a tree beside its SAH cost and its end-point overlap: what overlaps, what is empty, how leaves
+// lie along lines, and which nodes are the worst.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <boxwood/executor.hpp>
+#include <boxwood/export.hpp>
+#include <boxwood/mesh.hpp>
+#include <boxwood/result.hpp>
+#include <boxwood/tree.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
+
+struct FigureOptions {
+  std::uint64_t seed = 1;      // of the random lines
+  std::uint32_t lines = 4096;  // that meet the root; at least 2
+  Threads threads = 1;         // 0: all; the figures are the same whatever the number
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// A number that is known to lie between two bounds.
+struct FigureBounds {
+  double lower = 0.0, upper = 0.0;
+};
+
+// The mean of a sample with the standard error of that mean.
+struct SampledFigure {
+  double mean = 0.0, error = 0.0;
+};
+
+enum class NodeFigure : std::uint8_t { sah, epo, overlap, empty };
+inline constexpr std::size_t kNodeFigureCount = 4;
+std::string_view name_of(NodeFigure figure) noexcept;  // "sah", "epo", "overlap", "empty"
+
+struct WorstNode {
+  NodeFigure figure = NodeFigure::sah;
+  std::uint32_t node = 0;
+  double share = 0.0;  // of the sum of the figure over all nodes; at most 1
+};
+
+struct TreeBytes {
+  std::size_t nodes = 0, order = 0, volumes = 0, wide = 0, rays = 0, root_support = 0;
+};
+
+struct TreeFigures {
+  double sah = 0.0, epo = 0.0;  // statistics(), end_point_overlap()
+
+  // What both children of an inner node cover: the sum of its volume over the root's volume (0 for a flat
+  // root), and the sum of its surface over the root's. The latter is how often a random line through the root
+  // finds a place that two siblings share. To rounding for all kinds.
+  double overlap_volume = 0.0, overlap_area = 0.0;
+
+  // The share of the volumes of all nodes that lies outside the volumes of their children; of leaves, outside
+  // the boxes of their triangles (in the axes of an OBB). Equal bounds for AABBs and OBBs, to rounding, but
+  // for leaves of more than 16 triangles. 0 if no node has volume.
+  FigureBounds empty_nodes;
+
+  // Leaves that a random line through the root meets, as the lines are uniform in space: mean, and the
+  // standard deviation between lines (leaf count variability: Aila, Karras and Laine 2013).
+  SampledFigure leaves_met;
+  double leaf_count_variability = 0.0;
+  // The SAH cost as the same lines find it on their way down. It is that of statistics() within its error if
+  // children lie inside their parents, as AABBs do; else less, for a line that misses a parent ends there.
+  SampledFigure sampled_sah;
+
+  std::vector<std::uint64_t> leaves_by_level;      // index: level
+  std::vector<std::uint64_t> leaves_by_triangles;  // index: triangles in the leaf
+  std::vector<std::uint64_t> nodes_by_size;  // index: how often the area of the root was halved, rounded down
+  TreeBytes bytes;
+  std::vector<WorstNode> worst;  // the ten largest of each figure, the worst first; those of 0 are left out
+};
+
+// Fails with `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with
+// `over_limit` if memory ends. An empty tree gives zeros. The cost of end_point_overlap(), and O(n) beside
+// it.
+Result<TreeFigures> tree_figures(const Tree& tree, const MeshView& mesh, const FigureOptions& options = {});
+
+}  // namespace boxwood

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// `boxwood compare`: several builds of one model, measured side by side.
+#include "app/cli/command_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/numbers.hpp"
+#include "app/commands/model/tree_quality.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::string_view kUsualBuilds = "sah,sweep,lbvh,ploc,bottom-up,longest-axis,sweep+5";
+
+struct Build {
+  std::string word;
+  BuildOptions options;
+};
+
+struct Row {
+  Build build;
+  double build_ms = 0.0;
+  TreeStatistics numbers;
+  TreeQuality quality;
+};
+
+// Reads "sweep+5/2": a rule, passes of reinsertion, the leaf size.
+Result<Build> build_of(std::string_view word, const BuildOptions& base) {
+  Build build{std::string(word), base};
+  const auto wrong = [&] {
+    return Error{ErrorKind::usage,
+                 "--builds: '" + printable(word) + "' is no build; a rule of --split, then +N and /N, is",
+                 {}};
+  };
+  std::string_view rest = word;
+  const auto take = [&](char sign, std::uint32_t& target) {
+    const std::size_t at = rest.rfind(sign);
+    if (at == std::string_view::npos) return true;
+    const auto n = parse_count(rest.substr(at + 1));
+    rest = rest.substr(0, at);
+    if (!n || *n > 1000 || (sign == '/' && *n == 0)) return false;
+    target = static_cast<std::uint32_t>(*n);
+    return true;
+  };
+  if (!take('/', build.options.leaf_size) || !take('+', build.options.reinsert)) return wrong();
+  for (unsigned rule = 0; rule <= static_cast<unsigned>(kLastSplitRule); ++rule)
+    if (name_of(static_cast<SplitRule>(rule)) == rest) {
+      build.options.split = static_cast<SplitRule>(rule);
+      return build;
+    }
+  return wrong();
+}
+
+Result<std::vector<Build>> builds_of(std::string_view list, const BuildOptions& base) {
+  std::vector<Build> builds;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    Result<Build> build = build_of(list.substr(0, comma), base);
+    if (!build) return build.error();
+    builds.push_back(std::move(*build));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return builds;
+}
+
+// One row of the table for people, less is better.
+struct Figure {
+  const char* name;
+  double (*of)(const Row& row);
+  bool is_work;
+};
+constexpr Figure kFigures[] = {
+    {"build ms", [](const Row& r) { return r.build_ms; }, false},
+    {"bytes", [](const Row& r) { return static_cast<double>(r.numbers.bytes); }, false},
+    {"nodes", [](const Row& r) { return static_cast<double>(r.numbers.nodes); }, false},
+    {"SAH", [](const Row& r) { return r.quality.figures->sah; }, false},
+    {"EPO", [](const Row& r) { return r.quality.figures->epo; }, false},
+    {"overlap, area", [](const Row& r) { return r.quality.figures->overlap_area; }, false},
+    {"empty, at most", [](const Row& r) { return r.quality.figures->empty_nodes.upper; }, false},
+    {"leaves between lines", [](const Row& r) { return r.quality.figures->leaf_count_variability; }, false},
+    {"box tests a ray",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.work->box_tests) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
+     },
+     true},
+    {"triangle tests a ray",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.work->triangle_tests) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
+     },
+     true},
+    {"lines a ray",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.work->lines_touched) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
+     },
+     true},
+    {"us a ray", [](const Row& r) { return r.quality.us; }, true},
+};
+
+double best_of(const std::vector<Row>& rows, const Figure& figure) {
+  double best = kInfinity;
+  for (const Row& row : rows) best = std::min(best, figure.of(row));
+  return best;
+}
+
+// How (1 - alpha) SAH + alpha EPO predicts the cost of a ray: the alpha with the largest squared correlation.
+struct CostFit {
+  double alpha = 0.0, r2 = 0.0, r2_sah = 0.0, r2_epo = 0.0;
+};
+
+double squared_correlation(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  double mx = 0.0, my = 0.0, xy = 0.0, xx = 0.0, yy = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) mx += x[i] / n, my += y[i] / n;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xy += (x[i] - mx) * (y[i] - my);
+    xx += (x[i] - mx) * (x[i] - mx);
+    yy += (y[i] - my) * (y[i] - my);
+  }
+  return xx > 0.0 && yy > 0.0 && xy > 0.0 ? xy * xy / (xx * yy) : 0.0;
+}
+
+CostFit fit_of(const std::vector<Row>& rows) {
+  std::vector<double> cost, mixed(rows.size());
+  for (const Row& row : rows)
+    cost.push_back(1.2 * static_cast<double>(row.quality.work->box_tests) +
+                   static_cast<double>(row.quality.work->triangle_tests));
+  CostFit fit;
+  for (int percent = 0; percent <= 100; ++percent) {
+    const double alpha = percent / 100.0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      mixed[i] = (1.0 - alpha) * rows[i].quality.figures->sah + alpha * rows[i].quality.figures->epo;
+    const double r2 = squared_correlation(mixed, cost);
+    if (percent == 0) fit.r2_sah = r2;
+    if (percent == 100) fit.r2_epo = r2;
+    if (r2 > fit.r2) fit.r2 = r2, fit.alpha = alpha;
+  }
+  return fit;
+}
+
+std::string json_of(const Row& row, const std::vector<Row>& rows, const std::string& file) {
+  JsonWriter json;
+  json.begin_object().field("file", file).field("build", row.build.word);
+  json.field("tree", name_of(row.build.options.kind)).field("build_ms", row.build_ms);
+  json.field("nodes", row.numbers.nodes).field("leaves", row.numbers.leaves);
+  json.field("depth", row.numbers.depth).field("bytes", row.numbers.bytes);
+  write_quality(json, row.quality);
+  json.key("best").begin_array();
+  for (const Figure& figure : kFigures)
+    if ((!figure.is_work || row.quality.work) && figure.of(row) == best_of(rows, figure))
+      json.value(figure.name);
+  return json.end_array().end_object().text();
+}
+
+// The sentence that follows from the rows: the build with the fewest box tests, beside the first.
+std::string advice_of(const std::vector<Row>& rows) {
+  const Figure& tests = kFigures[8];
+  const Row& best = *std::min_element(rows.begin(), rows.end(),
+                                      [&](const Row& a, const Row& b) { return tests.of(a) < tests.of(b); });
+  const Row& first = rows.front();
+  if (&best == &first)
+    return "for random rays keep " + first.build.word + ": no other build needs fewer box tests";
+  const double fewer = 100.0 * (1.0 - tests.of(best) / tests.of(first));
+  return "for random rays choose " + best.build.word + ": " + rough_number(fewer) +
+         " % fewer box tests than " + first.build.word + ", " +
+         rough_number(best.build_ms / std::max(first.build_ms, 1e-3)) + " times the build time";
+}
+
+void print_table(DataWriter& out, const std::vector<Row>& rows) {
+  std::vector<Column> columns{{"figure", false}};
+  for (const Row& row : rows) columns.push_back({row.build.word});
+  Table table(std::move(columns));
+  for (const Figure& figure : kFigures) {
+    if (figure.is_work && !rows.front().quality.work) continue;
+    const double best = best_of(rows, figure);
+    std::vector<std::string> cells{figure.name};
+    for (const Row& row : rows) {
+      const double x = figure.of(row);
+      cells.push_back((x >= 1e4 ? grouped(static_cast<std::uint64_t>(x)) : rough_number(x)) +
+                      (x == best ? " *" : "  "));
+    }
+    table.add_row(std::move(cells));
+  }
+  table.print(out);
+  out.write_line("* the best of its row");
+}
+
+}  // namespace
+
+Result<ExitCode> run_compare(const CommandContext& context) {
+  const Options& options = context.options;
+  BuildOptions base = options.build;
+  base.threads = options.threads;
+  base.stop = &stop_requested();
+  const Result<std::vector<Build>> builds =
+      builds_of(options.builds.empty() ? kUsualBuilds : std::string_view(options.builds), base);
+  if (!builds) return builds.error();
+  Result<Scene> scene = load_models(options.models, options);
+  if (!scene) return scene.error();
+  const Result<TriangleMesh> mesh = baked_whole_within(*scene, -1, options, &options.build);
+  if (!mesh) return mesh.error();
+  std::vector<Row> rows;
+  for (const Build& build : *builds) {
+    const Result<Tree> tree = build_tree(*mesh, build.options);
+    if (!tree) return tree.error();
+    Result<TreeQuality> quality = measure_tree(*tree, *mesh, options, true);
+    if (!quality) return quality.error();
+    rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  }
+  const bool has_fit = !options.work.empty() && rows.size() >= 3;
+  if (options.json) {
+    for (const Row& row : rows) context.out.write_line(json_of(row, rows, options.models.front()));
+    if (!has_fit) return kExitDone;
+    const CostFit fit = fit_of(rows);
+    JsonWriter json;
+    json.begin_object().key("fit").begin_object().key("weights").begin_object();
+    json.field("sah", 1.0 - fit.alpha).field("epo", fit.alpha).end_object().field("r2", fit.r2);
+    json.field("r2_sah", fit.r2_sah).field("r2_epo", fit.r2_epo).end_object().end_object();
+    context.out.write_line(json.text());
+    return kExitDone;
+  }
+  print_table(context.out, rows);
+  if (!options.work.empty()) context.out.write_line(advice_of(rows));
+  if (has_fit) {
+    const CostFit fit = fit_of(rows);
+    context.out.write_line("R2 with the cost of these rays: SAH " + rough_number(fit.r2_sah) + ", EPO " +
+                           rough_number(fit.r2_epo) + ", " + rough_number(1.0 - fit.alpha) + " SAH + " +
+                           rough_number(fit.alpha) + " EPO " + rough_number(fit.r2));
+  }
+  return kExitDone;
+}
+
+}  // namespace boxwood

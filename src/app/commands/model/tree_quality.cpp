@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Measures trees, times rays through them and writes both down.
+#include "app/commands/model/tree_quality.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include <boxwood/raycast.hpp>
+
+#include "app/cli/interrupt.hpp"
+#include "app/text/table.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// So many of the rays are timed: enough for two digits.
+constexpr std::size_t kTimedRays = 20000;
+
+double us_a_ray(const Tree& tree, const MeshView& mesh, const std::vector<Ray>& rays, QueryEngine engine) {
+  QueryScratch scratch;
+  RaycastOptions options;
+  options.engine = engine;
+  options.stop = &stop_requested();
+  const std::size_t count = std::min(rays.size(), kTimedRays);
+  if (count == 0) return 0.0;
+  const auto start = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < count && !stop_requested(); ++i)
+    raycast_first({&tree, mesh}, rays[i], options, scratch);
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() /
+         static_cast<double>(count);
+}
+
+double a_ray(std::uint64_t sum, const RayWork& work) {
+  return work.rays == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(work.rays);
+}
+
+Result<void> measure_work(const Tree& tree, const MeshView& mesh, const Options& options,
+                          TreeQuality& quality) {
+  RayWorkOptions work;
+  work.seed = options.seed;
+  work.threads = options.threads;
+  work.stop = &stop_requested();
+  const Result<RayWork> counts = count_ray_work({&tree, mesh}, work);
+  if (!counts) return counts.error();
+  quality.work = *counts;
+  const Result<std::vector<Ray>> rays = work_rays({&tree, mesh}, work);
+  if (!rays) return rays.error();
+  quality.us = us_a_ray(tree, mesh, *rays, QueryEngine::reference);
+  Tree with_layout = tree;
+  if (const Result<void> made = prepare_rays(with_layout, mesh, options.threads, &stop_requested()); !made)
+    return made;
+  quality.us_layout = us_a_ray(with_layout, mesh, *rays, QueryEngine::fast);
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  return {};
+}
+
+void write_histogram(JsonWriter& json, std::string_view name, const std::vector<std::uint64_t>& counts) {
+  json.field(name, std::span<const std::uint64_t>(counts));
+}
+
+// "1: 20, 2: 31", without those of 0.
+std::string text_of(const std::vector<std::uint64_t>& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] == 0) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(i) + ": " + grouped(counts[i]);
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const Options& options,
+                                 bool figures) {
+  TreeQuality quality;
+  if (figures) {
+    FigureOptions figure_options;
+    figure_options.seed = options.seed;
+    figure_options.threads = options.threads;
+    figure_options.stop = &stop_requested();
+    Result<TreeFigures> found = tree_figures(tree, mesh, figure_options);
+    if (!found) return found.error();
+    quality.figures = std::move(*found);
+  }
+  if (!options.work.empty())
+    if (const Result<void> measured = measure_work(tree, mesh, options, quality); !measured)
+      return measured.error();
+  return quality;
+}
+
+void write_quality(JsonWriter& json, const TreeQuality& quality) {
+  if (const auto& f = quality.figures) {
+    json.key("quality").begin_object().field("sah", f->sah).field("epo", f->epo);
+    json.key("overlap").begin_object().field("volume", f->overlap_volume).field("area", f->overlap_area);
+    json.end_object().key("empty").begin_object().key("nodes").begin_array();
+    json.value(f->empty_nodes.lower).value(f->empty_nodes.upper).end_array().end_object();
+    json.field("leaf_count_variability", f->leaf_count_variability);
+    json.key("leaves_met")
+        .begin_object()
+        .field("mean", f->leaves_met.mean)
+        .field("error", f->leaves_met.error);
+    json.end_object().key("sampled_sah").begin_object().field("mean", f->sampled_sah.mean);
+    json.field("error", f->sampled_sah.error).end_object();
+    write_histogram(json, "leaves_by_level", f->leaves_by_level);
+    write_histogram(json, "leaves_by_triangles", f->leaves_by_triangles);
+    write_histogram(json, "nodes_by_size", f->nodes_by_size);
+    const TreeBytes& b = f->bytes;
+    json.key("bytes").begin_object().field("nodes", b.nodes).field("order", b.order);
+    json.field("volumes", b.volumes).field("wide", b.wide).field("rays", b.rays);
+    json.field("root_support", b.root_support).end_object();
+    json.key("worst").begin_array();
+    for (const WorstNode& worst : f->worst)
+      json.begin_object()
+          .field("figure", name_of(worst.figure))
+          .field("node", worst.node)
+          .field("share", worst.share)
+          .end_object();
+    json.end_array().end_object();
+  }
+  if (const auto& w = quality.work) {
+    json.key("work").begin_object().field("kind", "rays").field("engine", "reference");
+    json.field("queries", w->rays).field("hits", w->hits);
+    json.field("box_tests", a_ray(w->box_tests, *w)).field("triangle_tests", a_ray(w->triangle_tests, *w));
+    json.field("cache_lines", a_ray(w->lines_touched, *w)).field("us", quality.us);
+    json.field("us_layout", quality.us_layout).end_object();
+  }
+}
+
+void print_quality(DataWriter& out, const TreeQuality& quality) {
+  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
+  if (const auto& f = quality.figures) {
+    out.write_line("");
+    line("SAH cost   ", short_number(f->sah) + "; along random lines " + short_number(f->sampled_sah.mean) +
+                            " +- " + rough_number(f->sampled_sah.error));
+    line("EPO        ", short_number(f->epo));
+    line("overlap    ", "of siblings: " + short_number(f->overlap_volume) + " of the root's volume, " +
+                            short_number(f->overlap_area) + " of its area");
+    line("empty      ", short_number(f->empty_nodes.lower) + " to " + short_number(f->empty_nodes.upper) +
+                            " of the nodes' volume lies outside their children");
+    line("leaves met ", short_number(f->leaves_met.mean) + " +- " + rough_number(f->leaves_met.error) +
+                            " by a random line, between lines " + rough_number(f->leaf_count_variability));
+    line("leaves     ", "by level " + text_of(f->leaves_by_level));
+    line("           ", "by triangles " + text_of(f->leaves_by_triangles));
+    line("nodes      ", "by halvings of the root's area " + text_of(f->nodes_by_size));
+    const TreeBytes& b = f->bytes;
+    line("bytes      ", "nodes " + grouped(b.nodes) + ", order " + grouped(b.order) + ", volumes " +
+                            grouped(b.volumes) + ", wide " + grouped(b.wide) + ", rays " + grouped(b.rays) +
+                            ", root support " + grouped(b.root_support));
+    out.write_line("");
+    Table table({{"worst by", false}, {"node"}, {"share"}});
+    for (const WorstNode& worst : f->worst)
+      table.add_row(
+          {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
+    table.print(out);
+  }
+  if (const auto& w = quality.work) {
+    out.write_line("");
+    line("rays       ",
+         grouped(w->rays) + ", " + grouped(w->hits) +
+             " hit; a ray, through the nodes (reference engine): " + short_number(a_ray(w->box_tests, *w)) +
+             " box tests, " + short_number(a_ray(w->triangle_tests, *w)) + " triangle tests, " +
+             short_number(a_ray(w->lines_touched, *w)) + " lines of 64 bytes, " + rough_number(quality.us) +
+             " us");
+    line("           ", "through the ray layout, which is the same for every tree: " +
+                            rough_number(quality.us_layout) + " us");
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Figures and counted work of a tree, as JSON and for people.
+#pragma once
+
+#include <optional>
+
+#include <boxwood/tree_figures.hpp>
+#include <boxwood/tree_work.hpp>
+
+#include "app/cli/options.hpp"
+#include "app/text/data_writer.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+// What --quality and --work have found; empty if not asked for.
+struct TreeQuality {
+  std::optional<TreeFigures> figures;
+  std::optional<RayWork> work;
+  // Microseconds of a ray on one thread: through the nodes of the tree, and through the layout that
+  // prepare_rays() makes for its triangles.
+  double us = 0.0, us_layout = 0.0;
+};
+
+// Measures the tree as the options ask. Fails as tree_figures() and count_ray_work() do.
+Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const Options& options,
+                                 bool figures);
+
+// Writes the keys `quality` and `work` of the object that is open, for what is there.
+void write_quality(JsonWriter& json, const TreeQuality& quality);
+void print_quality(DataWriter& out, const TreeQuality& quality);
+
+}  // namespace boxwood

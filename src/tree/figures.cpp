@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+// Figures of a tree, node by node and along random lines.
+#include <boxwood/tree_figures.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <string>
+
+#include "base/no_memory.hpp"
+#include "base/stop.hpp"
+#include "tree/convex_cut.hpp"
+#include "tree/layout/ray_layout.hpp"
+#include "tree/layout/root_support.hpp"
+#include "tree/layout/wide_layout.hpp"
+#include "tree/node_overlap.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr double kInnerCost = 1.2;  // as statistics() counts
+constexpr std::size_t kNodesAJob = 256;
+constexpr std::size_t kLinesAJob = 64;
+constexpr std::size_t kWorst = 10;
+constexpr std::uint32_t kMostBoxes = 16;  // of a leaf of which the union is computed
+
+// What one node adds to the sums.
+struct NodeNumbers {
+  double volume = 0.0, overlap_volume = 0.0, overlap_area = 0.0, empty_lower = 0.0, empty_upper = 0.0;
+};
+
+// The boxes of a leaf's triangles in the frame of its volume, cut to the volume if that is a box.
+Aabb framed(const Aabb& volume, const std::array<Vec3, 3>& p) {
+  return {glm::max(volume.min, glm::min(glm::min(p[0], p[1]), p[2])),
+          glm::min(volume.max, glm::max(glm::max(p[0], p[1]), p[2]))};
+}
+Aabb framed(const Obb& volume, const std::array<Vec3, 3>& p) {
+  std::array<Vec3, 3> local;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      local[i][static_cast<int>(k)] = glm::dot(volume.axes[k], p[i] - volume.center);
+  return framed(Aabb{-volume.half_extents, volume.half_extents}, local);
+}
+Aabb framed(const Sphere&, const std::array<Vec3, 3>& p) {
+  return {glm::min(glm::min(p[0], p[1]), p[2]), glm::max(glm::max(p[0], p[1]), p[2])};
+}
+
+double size_of(const Aabb& box) {
+  return is_empty(box) ? 0.0 : volume(box);
+}
+
+// Exact but for rounding: slabs between all limits along one axis, then along the second and the third.
+double union_of(const std::vector<Aabb>& boxes, int axis = 2) {
+  std::vector<double> limits;
+  for (const Aabb& box : boxes) limits.insert(limits.end(), {box.min[axis], box.max[axis]});
+  std::sort(limits.begin(), limits.end());
+  double sum = 0.0;
+  for (std::size_t i = 1; i < limits.size(); ++i) {
+    const double width = limits[i] - limits[i - 1];
+    if (!(width > 0.0)) continue;
+    std::vector<Aabb> inside;
+    for (const Aabb& box : boxes)
+      if (box.min[axis] <= limits[i - 1] && box.max[axis] >= limits[i]) inside.push_back(box);
+    if (!inside.empty()) sum += width * (axis == 0 ? 1.0 : union_of(inside, axis - 1));
+  }
+  return sum;
+}
+
+template <class V>
+void measure_leaf(const V& whole, const TreeTopology& topology, const TreeNode& node, const MeshView& mesh,
+                  NodeNumbers& n) {
+  std::vector<Aabb> boxes;
+  double sum = 0.0, largest = 0.0;
+  for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+    const Aabb box = framed(whole, corners(mesh, topology.order[i]));
+    if (is_empty(box)) continue;
+    boxes.push_back(box);
+    sum += size_of(box);
+    largest = std::max(largest, size_of(box));
+  }
+  constexpr bool is_sphere = std::is_same_v<V, Sphere>;
+  double most = std::min(sum, n.volume), least = is_sphere ? 0.0 : largest;  // of what the boxes cover
+  if (!is_sphere && boxes.size() <= kMostBoxes) most = least = std::min(union_of(boxes), n.volume);
+  n.empty_lower = n.volume - most;
+  n.empty_upper = n.volume - std::min(least, n.volume);
+}
+
+// What three volumes have in common, as far as it is known.
+FigureBounds common_of_three(const Aabb& node, const Aabb& a, const Aabb& b) {
+  const Aabb both{glm::max(a.min, b.min), glm::min(a.max, b.max)};
+  const double shared = is_empty(both) ? 0.0 : common(node, both).volume;
+  return {shared, shared};
+}
+FigureBounds common_of_three(const Obb& node, const Obb& a, const Obb& b) {
+  ConvexBody body(node);
+  body.cut(a);
+  body.cut(b);
+  const double shared = body.content().volume;
+  return {shared, shared};
+}
+FigureBounds common_of_three(const Sphere& node, const Sphere& a, const Sphere& b) {
+  const double in_a = common(node, a).volume, in_b = common(node, b).volume;
+  return {std::max(0.0, in_a + in_b - volume(node)), std::min({in_a, in_b, common(a, b).volume})};
+}
+
+template <class V>
+NodeNumbers numbers_of(const TreeTopology& topology, const std::vector<V>& volumes, std::size_t i,
+                       const MeshView& mesh) {
+  const TreeNode& node = topology.nodes[i];
+  NodeNumbers n;
+  n.volume = volume(volumes[i]);
+  if (node.is_leaf()) {
+    measure_leaf(volumes[i], topology, node, mesh, n);
+    return n;
+  }
+  const V &left = volumes[node.left], &right = volumes[node.left + 1];
+  const Content shared = common(left, right);
+  n.overlap_volume = shared.volume;
+  n.overlap_area = shared.area;
+  const double each = common(volumes[i], left).volume + common(volumes[i], right).volume;
+  const FigureBounds both = shared.volume > 0.0 ? common_of_three(volumes[i], left, right) : FigureBounds{};
+  n.empty_lower = std::clamp(n.volume - each + both.lower, 0.0, n.volume);
+  n.empty_upper = std::clamp(n.volume - each + both.upper, 0.0, n.volume);
+  return n;
+}
+
+// A line, as all that it takes to see if it meets a volume.
+struct Line {
+  Vec3 origin = Vec3(0.0), direction = Vec3(0.0);  // a unit vector
+};
+
+bool meets_slabs(const Vec3& origin, const Vec3& direction, const Vec3& half) noexcept {
+  double begin = -kInfinity, end = kInfinity;
+  for (int k = 0; k < 3; ++k) {
+    if (direction[k] == 0.0) {
+      if (std::fabs(origin[k]) > half[k]) return false;
+      continue;
+    }
+    const double a = (-half[k] - origin[k]) / direction[k], b = (half[k] - origin[k]) / direction[k];
+    begin = std::max(begin, std::min(a, b));
+    end = std::min(end, std::max(a, b));
+  }
+  return begin <= end;
+}
+bool meets(const Line& line, const Aabb& box) noexcept {
+  const Vec3 half = 0.5 * (box.max - box.min);
+  return meets_slabs(line.origin - (box.min + half), line.direction, half);
+}
+bool meets(const Line& line, const Obb& box) noexcept {
+  Vec3 origin, direction;
+  for (std::size_t k = 0; k < 3; ++k) {
+    origin[static_cast<int>(k)] = glm::dot(box.axes[k], line.origin - box.center);
+    direction[static_cast<int>(k)] = glm::dot(box.axes[k], line.direction);
+  }
+  return meets_slabs(origin, direction, box.half_extents);
+}
+bool meets(const Line& line, const Sphere& sphere) noexcept {
+  const Vec3 d = sphere.center - line.origin;
+  const Vec3 across = d - line.direction * glm::dot(line.direction, d);
+  return glm::dot(across, across) <= sphere.radius * sphere.radius;
+}
+
+// Lines that are uniform among all that meet the surface of a convex volume: from a point uniform on it, in a
+// direction whose density is the cosine of its angle to the normal.
+class RandomLines {
+public:
+  explicit RandomLines(std::uint64_t seed) : random_(seed) {}
+
+  Line through(const Aabb& box) {
+    return through(Obb{box.min + 0.5 * (box.max - box.min), kIdentityRows, 0.5 * (box.max - box.min)});
+  }
+  Line through(const Obb& box) {
+    const Vec3& h = box.half_extents;
+    const double across[3] = {h.y * h.z, h.z * h.x, h.x * h.y};
+    double at = uniform() * (across[0] + across[1] + across[2]);
+    std::size_t k = 0;
+    while (k < 2 && at >= across[k]) at -= across[k++];
+    const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+    const double side = uniform() < 0.5 ? -1.0 : 1.0;
+    const Vec3 p = box.center + side * h[static_cast<int>(k)] * box.axes[k] +
+                   (2.0 * uniform() - 1.0) * h[static_cast<int>(i)] * box.axes[i] +
+                   (2.0 * uniform() - 1.0) * h[static_cast<int>(j)] * box.axes[j];
+    return {p, inwards(-side * box.axes[k], box.axes[i], box.axes[j])};
+  }
+  Line through(const Sphere& sphere) {
+    const double z = 2.0 * uniform() - 1.0, turn = 2.0 * std::numbers::pi * uniform();
+    const double ring = std::sqrt(std::max(0.0, 1.0 - z * z));
+    const Vec3 n(ring * std::cos(turn), ring * std::sin(turn), z);
+    const Vec3 u =
+        std::fabs(z) < 0.9 ? glm::normalize(Vec3(-n.y, n.x, 0.0)) : glm::normalize(Vec3(0.0, -n.z, n.y));
+    return {sphere.center + sphere.radius * n, inwards(-n, u, glm::cross(n, u))};
+  }
+
+private:
+  double uniform() noexcept { return static_cast<double>(random_() >> 11U) * 0x1p-53; }
+  Vec3 inwards(const Vec3& normal, const Vec3& u, const Vec3& v) noexcept {
+    const double share = uniform(), turn = 2.0 * std::numbers::pi * uniform(), across = std::sqrt(share);
+    return std::sqrt(1.0 - share) * normal + across * std::cos(turn) * u + across * std::sin(turn) * v;
+  }
+  std::mt19937_64 random_;
+};
+
+SampledFigure mean_of(const std::vector<double>& sample) {
+  const auto n = static_cast<double>(sample.size());
+  SampledFigure figure;
+  if (sample.size() < 2) return figure;
+  for (const double x : sample) figure.mean += x / n;
+  double squares = 0.0;
+  for (const double x : sample) squares += (x - figure.mean) * (x - figure.mean);
+  figure.error = std::sqrt(squares / (n - 1.0) / n);
+  return figure;
+}
+
+template <class V>
+void sample_lines(const TreeTopology& topology, const std::vector<V>& volumes, const FigureOptions& options,
+                  TreeFigures& figures) {
+  if (!(area(volumes[0]) > 0.0)) return;
+  RandomLines random(options.seed);
+  std::vector<Line> lines;
+  lines.reserve(options.lines);
+  for (std::uint32_t i = 0; i < options.lines; ++i) lines.push_back(random.through(volumes[0]));
+  std::vector<double> leaves(lines.size()), costs(lines.size());
+  parallel_for((lines.size() + kLinesAJob - 1) / kLinesAJob, options.threads, [&](std::size_t job) {
+    std::vector<std::uint32_t> stack;
+    const std::size_t end = std::min(lines.size(), (job + 1) * kLinesAJob);
+    for (std::size_t i = job * kLinesAJob; i < end && !is_set(options.stop); ++i) {
+      // All nodes, as the SAH has it: children of OBBs may stick out of a parent that the line misses.
+      stack.assign(1, 0);
+      while (!stack.empty()) {
+        const std::uint32_t n = stack.back();
+        stack.pop_back();
+        const TreeNode& node = topology.nodes[n];
+        if (n != 0 && !meets(lines[i], volumes[n])) continue;
+        costs[i] += node.is_leaf() ? static_cast<double>(node.count) : kInnerCost;
+        leaves[i] += node.is_leaf() ? 1.0 : 0.0;
+        if (node.is_leaf()) continue;
+        stack.push_back(node.left + 1);
+        stack.push_back(node.left);
+      }
+    }
+  });
+  figures.leaves_met = mean_of(leaves);
+  figures.leaf_count_variability = figures.leaves_met.error * std::sqrt(static_cast<double>(lines.size()));
+  figures.sampled_sah = mean_of(costs);
+}
+
+// Adds the ten nodes with the largest values.
+void add_worst(NodeFigure figure, const std::vector<double>& values, std::vector<WorstNode>& worst) {
+  double sum = 0.0;
+  for (const double x : values) sum += x;
+  if (!(sum > 0.0)) return;
+  std::vector<std::uint32_t> order(values.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto most = static_cast<std::ptrdiff_t>(std::min(kWorst, order.size()));
+  std::partial_sort(order.begin(), order.begin() + most, order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return values[a] > values[b] || (values[a] == values[b] && a < b);
+  });
+  for (std::ptrdiff_t i = 0; i < most; ++i) {
+    const std::uint32_t node = order[static_cast<std::size_t>(i)];
+    if (values[node] > 0.0) worst.push_back({figure, node, values[node] / sum});
+  }
+}
+
+template <class T> void count_at(std::vector<std::uint64_t>& histogram, T index) {
+  const auto i = static_cast<std::size_t>(index);
+  if (i >= histogram.size()) histogram.resize(i + 1);
+  ++histogram[i];
+}
+
+template <class V>
+void count_shapes(const TreeTopology& topology, const std::vector<V>& volumes, TreeFigures& figures) {
+  std::vector<std::uint8_t> level(topology.nodes.size(), 0);  // a parent comes before its children
+  const double root = area(volumes[0]);
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+    const TreeNode& node = topology.nodes[i];
+    if (i != 0) level[i] = static_cast<std::uint8_t>(level[node.parent] + 1);
+    const double ratio = root > 0.0 ? area(volumes[i]) / root : 1.0;
+    count_at(figures.nodes_by_size, ratio >= 1.0 ? 0.0 : std::min(std::floor(-std::log2(ratio)), 63.0));
+    if (!node.is_leaf()) continue;
+    count_at(figures.leaves_by_level, level[i]);
+    count_at(figures.leaves_by_triangles, node.count);
+  }
+}
+
+template <class V>
+void measure_nodes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
+                   const FigureOptions& options, TreeFigures& figures) {
+  const std::size_t count = topology.nodes.size();
+  std::vector<NodeNumbers> numbers(count);
+  parallel_for((count + kNodesAJob - 1) / kNodesAJob, options.threads, [&](std::size_t job) {
+    for (std::size_t i = job * kNodesAJob; i < std::min(count, (job + 1) * kNodesAJob); ++i) {
+      if (is_set(options.stop)) return;
+      numbers[i] = numbers_of(topology, volumes, i, mesh);
+    }
+  });
+  const double root_volume = volume(volumes[0]), root_area = area(volumes[0]);
+  std::vector<double> costs(count), overlaps(count), empties(count);
+  double all = 0.0, lower = 0.0, upper = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const TreeNode& node = topology.nodes[i];
+    costs[i] = area(volumes[i]) * (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost);
+    overlaps[i] = numbers[i].overlap_area;
+    empties[i] = 0.5 * (numbers[i].empty_lower + numbers[i].empty_upper);
+    all += numbers[i].volume;
+    lower += numbers[i].empty_lower;
+    upper += numbers[i].empty_upper;
+    if (root_volume > 0.0) figures.overlap_volume += numbers[i].overlap_volume / root_volume;
+    if (root_area > 0.0) figures.overlap_area += numbers[i].overlap_area / root_area;
+  }
+  if (all > 0.0) figures.empty_nodes = {lower / all, upper / all};
+  add_worst(NodeFigure::sah, costs, figures.worst);
+  add_worst(NodeFigure::overlap, overlaps, figures.worst);
+  add_worst(NodeFigure::empty, empties, figures.worst);
+}
+
+TreeBytes bytes_of(const Tree& tree) {
+  TreeBytes bytes;
+  bytes.nodes = tree.topology().nodes.size() * sizeof(TreeNode);
+  bytes.order = tree.topology().order.size() * sizeof(std::uint32_t);
+  std::visit([&](const auto& b) { bytes.volumes = b.volumes.size() * sizeof(b.volumes[0]); }, tree.bounds());
+  if (tree.wide() != nullptr) bytes.wide = tree.wide()->bytes();
+  if (tree.rays() != nullptr) bytes.rays = tree.rays()->bytes();
+  if (tree.root_support() != nullptr) bytes.root_support = tree.root_support()->bytes();
+  return bytes;
+}
+
+Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const FigureOptions& options) {
+  TreeFigures figures;
+  figures.bytes = bytes_of(tree);
+  if (tree.empty()) return figures;
+  for (const std::uint32_t t : tree.topology().order)
+    if (t >= mesh.triangles.size())
+      return Error{ErrorKind::malformed,
+                   "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
+                       std::to_string(mesh.triangles.size()),
+                   {}};
+  figures.sah = statistics(tree, options.stop).sah_cost;
+  std::visit(
+      [&](const auto& bounds) {
+        measure_nodes(tree.topology(), bounds.volumes, mesh, options, figures);
+        count_shapes(tree.topology(), bounds.volumes, figures);
+        sample_lines(tree.topology(), bounds.volumes, options, figures);
+      },
+      tree.bounds());
+  const std::vector<double> overlaps = overlap_by_node(tree, mesh, options.threads, options.stop);
+  for (const double x : overlaps) figures.epo += x;
+  add_worst(NodeFigure::epo, overlaps, figures.worst);
+  if (is_set(options.stop)) return Error{ErrorKind::cancelled, "measuring the tree was cancelled", {}};
+  return figures;
+}
+
+}  // namespace
+
+std::string_view name_of(NodeFigure figure) noexcept {
+  switch (figure) {
+  case NodeFigure::sah:
+    return "sah";
+  case NodeFigure::epo:
+    return "epo";
+  case NodeFigure::overlap:
+    return "overlap";
+  case NodeFigure::empty:
+    return "empty";
+  }
+  return "";
+}
+
+Result<TreeFigures> tree_figures(const Tree& tree, const MeshView& mesh, const FigureOptions& options) {
+  return with_memory_to("measure the tree", [&] { return figures_of(tree, mesh, options); });
+}
+
+}  // namespace boxwood
