@@ -55,6 +55,7 @@ enum OptionGroup : std::uint64_t {
   kContactsOptions = std::uint64_t{1} << 47U,
   kModeOptions = std::uint64_t{1} << 48U,
   kMotionOptions = std::uint64_t{1} << 49U,
+  kProofOptions = std::uint64_t{1} << 53U,
 };
 
 // How an option takes its value.
