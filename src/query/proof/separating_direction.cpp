@@ -50,6 +50,21 @@ std::vector<V> facet_directions(const std::array<V, 3>& a, const std::array<V, 3
   return directions;
 }
 
+// The ways between two corners and from a corner straight to an edge, for distances: the nearest points of
+// two triangles are on one of these or on what faces a facet. A way to an edge is at right angles to it even
+// where the distance is lost in the rounding of the corners.
+template <class V, class Cross>
+void add_ways(const std::array<V, 3>& a, const std::array<V, 3>& b, const Cross& cross_of,
+              std::vector<V>& directions) {
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) {
+      const V apart = b[j] - a[i], edge_a = a[(i + 1) % 3] - a[i], edge_b = b[(j + 1) % 3] - b[j];
+      directions.push_back(apart);
+      directions.push_back(cross_of(edge_a, cross_of(apart, edge_a)));
+      directions.push_back(cross_of(edge_b, cross_of(apart, edge_b)));
+    }
+}
+
 std::optional<TriangleDirection> exact_direction(const Corners& a, const Corners& b, double least) {
   int shift = integer_shift(least, 0);
   for (const Corners* t : {&a, &b})
@@ -67,9 +82,11 @@ std::optional<TriangleDirection> exact_direction(const Corners& a, const Corners
     }
     return fewest - most;
   };
-  for (const BigVector& way : facet_directions(
-           big_a, big_b, [](const auto&x, const auto&y) { return cross(x, y); },
-           [](const BigVector&v) { return v.is_zero(); }))
+  const auto big_cross = [](const BigVector& x, const BigVector& y) { return cross(x, y); };
+  std::vector<BigVector> ways =
+      facet_directions(big_a, big_b, big_cross, [](const BigVector& v) { return v.is_zero(); });
+  if (least > 0.0) add_ways(big_a, big_b, big_cross, ways);
+  for (const BigVector& way : ways)
     for (const BigVector& d : {way, -way}) {
       const BigInteger gap = gap_along(d);
       if (gap.sign() <= 0 || gap * gap < wanted * wanted * dot(d, d)) continue;
@@ -113,9 +130,10 @@ std::optional<TriangleDirection> triangle_direction(const Corners& a, const Corn
   };
   const TriangleDistance nearest = distance_of_apart(a, b);
   if (const auto found = try_direction(nearest.point_b - nearest.point_a)) return found;
-  for (const Vec3& way : facet_directions(
-           a, b, [](const Vec3&x, const Vec3&y) { return glm::cross(x, y); },
-           [](const Vec3&v) { return v == Vec3(0.0); })) {
+  const auto cross_of = [](const Vec3& x, const Vec3& y) { return glm::cross(x, y); };
+  std::vector<Vec3> ways = facet_directions(a, b, cross_of, [](const Vec3& v) { return v == Vec3(0.0); });
+  if (least > 0.0) add_ways(a, b, cross_of, ways);
+  for (const Vec3& way : ways) {
     if (const auto found = try_direction(way)) return found;
     if (const auto found = try_direction(-way)) return found;
   }
