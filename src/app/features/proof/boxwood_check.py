@@ -128,8 +128,8 @@ def read_ply(data):
         if text is not None:
             words = text[place[0] : place[0] + count]
             place[0] += count
-            if code in "fd":
-                return [nearest_float(w.decode()) for w in words]
+            if code in "fd":  # a property declared double is one first
+                return [nearest_float(w.decode() if code == "f" else repr(float(w))) for w in words]
             return [int(w) for w in words]
         numbers = struct.unpack_from(f"{order}{count}{code}", data, place[0])
         place[0] += struct.calcsize(f"{order}{count}{code}")

@@ -37,7 +37,8 @@ Bits bits_of(const Vec3f& v) noexcept {
   return bits;
 }
 
-// One face a triangle, and no line that puts faces into another list.
+// One face a triangle, vertices of three numbers, and no line that puts faces into another list, or that the
+// importer leaves to another reader.
 bool is_plain_obj(std::istream& in, std::size_t triangles) {
   std::size_t faces = 0;
   for (std::string line, word; std::getline(in, line);) {
@@ -48,7 +49,13 @@ bool is_plain_obj(std::istream& in, std::size_t triangles) {
       while (words >> word && word[0] != '#') ++corners;
       if (corners != 3) return false;
       ++faces;
-    } else if (faces > 0 && (word == "o" || word == "g" || word == "usemtl")) {
+    } else if (word == "v") {
+      std::size_t numbers = 0;
+      while (words >> word && word[0] != '#') ++numbers;
+      if (numbers != 3) return false;
+    } else if (word == "o" || word == "g" || word == "usemtl") {
+      if (faces > 0) return false;
+    } else if (word[0] != '#' && word != "vn" && word != "vt" && word != "s" && word != "mtllib") {
       return false;
     }
     if (line.find('\\') != std::string::npos) return false;
