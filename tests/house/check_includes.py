@@ -13,7 +13,7 @@ import sys
 # and of a feature belong to it.
 _LOW = {"base", "exact"}
 _APP = ["text", "camera", "shell", "document", "derived", "view", "session", "statements", "ui"]  # each may see those before it
-FEATURES = ["clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "volumes", "walk"]
+FEATURES = ["clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "proof", "volumes", "walk"]
 MAY_USE = {
     "base": set(), "exact": {"base"}, "triangles": _LOW, "convex": _LOW,
     "fit": _LOW | {"convex", "fit/points", "fit/hull", "fit/box", "fit/round"},
@@ -33,6 +33,7 @@ MAY_USE = {
 for _engine in ("wide", "pairs", "rays", "objects", "motion", "world"):  # an engine sees what all share, and these
     MAY_USE["query/" + _engine] = _LOW | {"triangles", "volumes", "volumes/tests", "tree", "tree/layout", "query/descent", "query/memory"} | {
         "pairs": {"query/wide"}, "motion": {"query/wide"}, "objects": {"query/pairs"}, "world": {"query/objects"}}.get(_engine, set())
+MAY_USE["query/proof"] = MAY_USE["query/pairs"] | {"query/pairs"}  # certificates of what the pairs answer
 MAY_USE["query"] = MAY_USE["query/pairs"] | {"query/rays"}
 _BELOW = {"base", "scene", "scene/made", "overlay", "render"}
 for _i, _room in enumerate(_APP):

@@ -327,6 +327,9 @@ constexpr OptionRow
              }},
             {"--trace", 0, kCollideOptions, one, 0, "FILE", "write what the descent did, as JSON lines",
              [](Options& o, V v) { return set_file(v, o.trace_file); }},
+            {"--proof", 0, kProofOptions, one, 0, "FILE",
+             "write proofs of the answers, as JSON lines, which boxwood-check checks",
+             [](Options& o, V v) { return set_file(v, o.proof_file); }},
             {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
@@ -648,6 +651,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kClearanceOptions:
   case kContactsOptions:
   case kModeOptions:
+  case kProofOptions:
     return "Collision";
   case kClashOptions:
   case kRulesOptions:

@@ -57,6 +57,7 @@ enum OptionGroup : std::uint64_t {
   kMotionOptions = std::uint64_t{1} << 49U,
   kWorkOptions = std::uint64_t{1} << 50U,     // --work, --seed
   kCompareOptions = std::uint64_t{1} << 51U,  // --builds
+  kProofOptions = std::uint64_t{1} << 53U,
 };
 
 // How an option takes its value.

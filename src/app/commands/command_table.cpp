@@ -33,15 +33,15 @@ constexpr CommandRow kCommandTable[] = {
      "prove that the trees of a saved file are what they say", "verify part.bwt\n", run_verify, true},
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
-         kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions | kCsvOptions |
-         kBudgetOptions | kUnitOptions | kImportOptions,
+         kProofOptions | kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions |
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "tree against tree at each pose, down to the triangles",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCsvOptions |
-         kBudgetOptions | kUnitOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kProofOptions |
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},

@@ -85,6 +85,14 @@ bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangle
   return true;
 }
 
+// Puts the vertices that our reader rounded to the nearest floats in the place of Assimp's, which may be one
+// unit in the last place off. Both are the same vertices: is_same().
+void take_positions(const RawModel& checked, aiMesh& mesh) {
+  const std::vector<Vec3f>& positions = checked.parts[0].positions;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    mesh.mVertices[i] = aiVector3D(positions[i].x, positions[i].y, positions[i].z);
+}
+
 // What Assimp is told: which files it may open, and what our own look has found.
 struct Task {
   const std::string& file;
@@ -115,6 +123,7 @@ Result<Scene> read_with_assimp(const Task& task) {
   const std::size_t promised = triangles_after_cutting(*scene);
   if (task.model != nullptr && task.model->has_polygons && !is_same(*task.model, *scene, promised))
     return Error{ErrorKind::malformed, "its reader delivers other vertices or faces than the file holds", {}};
+  if (task.model != nullptr && task.model->has_polygons) take_positions(*task.model, *scene->mMeshes[0]);
   scene = importer->ApplyPostProcessing(aiProcess_Triangulate);
   if (scene == nullptr) return in_our_words(importer->GetErrorString());
   if (const std::string broken = find_broken_part(*scene); !broken.empty())

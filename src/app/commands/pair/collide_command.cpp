@@ -13,6 +13,9 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
+#include "app/commands/pair/begin_proof.hpp"
+#include "app/features/proof/pair_proofs.hpp"
+#include "app/features/proof/proof_file.hpp"
 #include "app/fields/trace_lines.hpp"
 #include "app/text/json.hpp"
 
@@ -149,11 +152,14 @@ Result<void> check_collide_options(const Options& options) {
     for (const auto& [given, name] :
          {std::pair(options.pose || options.poses_file, "--pose and --poses"),
           std::pair(options.swap, "--swap"), std::pair(options.contacts, "--contacts"),
-          std::pair(options.clearance.has_value(), "--clearance")})
+          std::pair(options.clearance.has_value(), "--clearance"),
+          std::pair(options.proof_file.has_value(), "--proof")})
       if (given) return wrong(std::string(name) + " cannot go with --self");
   } else if (files != 2) {
     return wrong("'boxwood collide' takes two models A B (or one with --self), not " + std::to_string(files));
   }
+  if (options.proof_file && (options.swap || options.max_level))
+    return wrong(std::string(options.swap ? "--swap" : "--max-level") + " cannot go with --proof");
   return {};
 }
 
@@ -198,6 +204,25 @@ public:
     return m;
   }
 
+  // The line of a proof for what meet() said.
+  std::string prove(const MeetingAtPose& m, const RigidTransform& a_from_b) const {
+    thread_local QueryScratch scratch;
+    ProvenPair pair{models_[0].view(), models_[1].view(), a_from_b, m.pose};
+    if (!m.status.is_complete() || m.result.undecided > 0) return undecided_line(pair, "stopped");
+    CollideAnswer said;
+    if (m.result.colliding) said.contact = m.pairs.front();
+    if (m.containment && !said.contact) {
+      said.contained = m.containment->contained;
+      pair.a.parts = &*parts_[0];
+      pair.b.parts = &*parts_[1];
+    }
+    if (m.within_clearance && *options_.clearance > 0.0) {
+      said.clearance = options_.clearance;
+      said.within_clearance = *m.within_clearance;
+    }
+    return collide_proof(pair, said, stop_requested(), scratch);
+  }
+
 private:
   // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
   void add_containment(MeetingAtPose& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
@@ -236,8 +261,17 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (!opened) return opened.error();
     trace_file = std::move(*opened);
   }
+  std::optional<ProofFile> proof;
+  if (options.proof_file) {
+    Result<ProofFile> opened = ProofFile::open(*options.proof_file);
+    if (!opened) return opened.error();
+    proof = std::move(*opened);
+  }
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
+  if (proof)
+    if (const Result<void> begun = begin_proof(*proof, "collide", *models, options); !begun)
+      return begun.error();
   if (options.clearance) {
     std::vector<FileUnit> units;
     for (const TreeModel& model : *models) units.push_back({model.file, model.metres_per_unit});
@@ -254,6 +288,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     const MeetingAtPose m = collider.meet(pose, a_from_b, trace_file ? &trace : nullptr);
     if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
     PoseAnswer out;
+    if (proof) proof->add_line(collider.prove(m, a_from_b));
     if (stop_requested()) return out;  // nobody reads it
     out.out_of_memory = m.status.out_of_memory;
     if (out.out_of_memory) return out;
@@ -264,7 +299,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
       out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;
   };
-  Result<ExitCode> code = answer_poses(context, *poses, trace_file.has_value(),
+  Result<ExitCode> code = answer_poses(context, *poses, trace_file.has_value() || proof.has_value(),
                                        {{"pose"},
                                         {"colliding", false},
                                         {"pairs"},
@@ -277,6 +312,8 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   if (trace_file && stop_requested()) trace_file->cut_short("stopped");
   if (trace_file)
     if (const Result<void> closed = trace_file->close(); !closed) return closed.error();
+  if (proof)
+    if (const Result<void> closed = proof->close(); !closed) return closed.error();
   return code;
 }
 

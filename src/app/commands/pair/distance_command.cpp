@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // `boxwood distance`: the smallest distance of two models at each pose, with the two points.
 #include <chrono>
+#include <optional>
 
 #include <boxwood/distance.hpp>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/pair/begin_proof.hpp"
+#include "app/features/proof/pair_proofs.hpp"
+#include "app/features/proof/proof_file.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -30,8 +34,17 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   using Clock = std::chrono::steady_clock;
   Result<PoseSource> poses = PoseSource::open(context.options);
   if (!poses) return poses.error();
+  std::optional<ProofFile> proof;
+  if (context.options.proof_file) {
+    Result<ProofFile> opened = ProofFile::open(*context.options.proof_file);
+    if (!opened) return opened.error();
+    proof = std::move(*opened);
+  }
   const Result<std::vector<TreeModel>> models = load_tree_models(context.options);
   if (!models) return models.error();
+  if (proof)
+    if (const Result<void> begun = begin_proof(*proof, "distance", *models, context.options); !begun)
+      return begun.error();
   const ModelView a = (*models)[0].view(), b = (*models)[1].view();
 
   DistanceOptions query;
@@ -43,6 +56,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     const DistanceResult r = distance(a, b, a_from_b, query, scratch);
     const double us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
     PoseAnswer out;
+    if (proof) proof->add_line(distance_proof({a, b, a_from_b, pose}, r, stop_requested()));
     out.out_of_memory = r.out_of_memory;
     out.positive = r.distance < kInfinity;
     if (context.options.json)
@@ -55,15 +69,18 @@ Result<ExitCode> run_distance(const CommandContext& context) {
       out.cells.push_back({std::to_string(pose), "-", "-", "-", "-", "-", rough_number(us)});
     return out;
   };
-  return answer_poses(context, *poses, false,
-                      {{"pose"},
-                       {"distance"},
-                       {"point of A", false},
-                       {"point of B", false},
-                       {"triangle of A"},
-                       {"triangle of B"},
-                       {"us"}},
-                      answer);
+  Result<ExitCode> code = answer_poses(context, *poses, proof.has_value(),
+                                       {{"pose"},
+                                        {"distance"},
+                                        {"point of A", false},
+                                        {"point of B", false},
+                                        {"triangle of A"},
+                                        {"triangle of B"},
+                                        {"us"}},
+                                       answer);
+  if (proof)
+    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  return code;
 }
 
 }  // namespace boxwood

@@ -1,0 +1,346 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""True answers over all families of generators are accepted by boxwood-check, and mutations of them rejected.
+
+usage: proof_test.py PROOF_CASES BOXWOOD_CHECK
+BOXWOOD_PROOFS=100000 for so many answers and so many mutations (2,000 without).
+
+A mutation may happen to be true. It is judged by `referee`, which knows no certificate: it decides the claim of two small
+meshes by rational arithmetic on all pairs of triangles, and so says whether the checker may print "holds".
+"""
+import copy
+import importlib.util
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+WANTED = int(os.environ.get("BOXWOOD_PROOFS", "2000"))
+ANSWERS_A_CASE = 8
+CASES_AT_ONCE = 250
+
+
+def load_checker(path):
+    """Returns the checker as a module, so that a hundred thousand mutations need no process each."""
+    spec = importlib.util.spec_from_file_location("boxwood_check", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Counter(dict):
+    def add(self, key):
+        self[key] = self.get(key, 0) + 1
+
+
+def answers_of(check, path):
+    """Yields (command, models, header rows, line) of a proof file."""
+    with open(path, encoding="utf-8") as file:
+        for text in file:
+            line = json.loads(text)
+            if "schema" in line:
+                command, models = check.header_of(line, os.path.dirname(path), {})
+            else:
+                yield command, models, line
+
+
+# Each takes (random, command, line), changes a copy of the line, and returns the kind of change, or None if the line has
+# nothing to change. `kind` ends with "!" where the change must always be rejected.
+
+
+def numbers_in(value, found, path=()):
+    """Collects the places of all integers of a certificate."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            numbers_in(part, found, path + (key,))
+    elif isinstance(value, list):
+        for i, part in enumerate(value):
+            numbers_in(part, found, path + (i,))
+    elif type(value) is int:
+        found.append((value_parent(path), path))
+    return found
+
+
+def value_parent(path):
+    return path[:-1]
+
+
+def at(line, path):
+    for key in path:
+        line = line[key]
+    return line
+
+
+def change_number(rng, command, line):
+    places = numbers_in(line["proof"], [])
+    if not places:
+        return None
+    parent, path = rng.choice(places)
+    holder, key = at(line["proof"], parent), path[-1]
+    how = rng.randrange(4)
+    holder[key] = [holder[key] + rng.choice((-1, 1)), -holder[key], 0, holder[key] + rng.randrange(-1000, 1001)][how]
+    return "number"
+
+
+def turn_direction(rng, command, line):
+    leaves = [s for name in ("cut", "clear") for s in line["proof"].get(name, []) if len(s) == 3]
+    if not leaves:
+        return None
+    step = rng.choice(leaves)
+    step[:] = [-x for x in step]
+    return "turned direction"
+
+
+def another_direction(rng, command, line):
+    leaves = [s for name in ("cut", "clear") for s in line["proof"].get(name, []) if len(s) == 3]
+    if not leaves:
+        return None
+    rng.choice(leaves)[:] = [rng.randrange(-100, 101) for _ in range(3)]
+    return "another direction"
+
+
+def drop_step(rng, command, line):
+    cuts = [line["proof"][name] for name in ("cut", "clear") if line["proof"].get(name)]
+    if not cuts:
+        return None
+    cut = rng.choice(cuts)
+    del cut[rng.randrange(len(cut))]
+    return "dropped step"
+
+
+def repeat_step(rng, command, line):
+    cuts = [line["proof"][name] for name in ("cut", "clear") if line["proof"].get(name)]
+    if not cuts:
+        return None
+    cut = rng.choice(cuts)
+    i = rng.randrange(len(cut))
+    cut.insert(i, copy.deepcopy(cut[i]))
+    return "repeated step"
+
+
+def swap_answer(rng, command, line):
+    claim = line["claim"]
+    if command == "distance":
+        if claim["distance"] is None:
+            claim["distance"] = rng.choice((0.0, 1.0))
+        elif claim["distance"] == 0.0:
+            claim.update(distance=rng.choice((1.0, 1e-3)), tolerance=0.0)
+        else:
+            claim["distance"] *= rng.choice((0.0, 0.5, 0.999, 1.001, 2.0))
+        return "swapped answer"
+    key = rng.choice([k for k in ("colliding", "within_clearance", "contained") if k in claim])
+    if key == "contained":
+        claim[key] = rng.choice([x for x in (None, "a_in_b", "b_in_a") if x != claim[key]])
+    else:
+        claim[key] = not claim[key]
+    return "swapped answer"
+
+
+def another_pose(rng, command, line):
+    i = rng.randrange(12)
+    line["pose"][i] += rng.choice((-1.0, 1.0, 0.1, -0.1, 1e-3)) * (1.0 + abs(line["pose"][i]))
+    return "another pose"
+
+
+def forget_part(rng, command, line):
+    parts = [k for k in line["proof"]]
+    if not parts:
+        return None
+    del line["proof"][rng.choice(parts)]
+    return "forgotten part"
+
+
+def forget_ray(rng, command, line):
+    rays = line["proof"].get("rays")
+    if not rays:
+        return None
+    ray = rng.choice(rays)
+    how = rng.randrange(3)
+    if how == 0:
+        rays.remove(ray)
+    elif how == 1 and ray["crossings"]:
+        del ray["crossings"][rng.randrange(len(ray["crossings"]))]
+    else:
+        ray["to"] = [rng.uniform(-1, 1) for _ in range(3)]
+    return "ray"
+
+
+def tighter(rng, command, line):
+    if "tolerance" not in line["claim"]:
+        return None
+    line["claim"]["tolerance"] *= rng.choice((0.0, 1e-6))
+    return "tolerance"
+
+
+MUTATIONS = [change_number, change_number, turn_direction, another_direction, drop_step, repeat_step, swap_answer, swap_answer,
+             another_pose, forget_part, forget_ray, tighter]
+
+
+# ------------------------------------------------------------------------------------------------------------- the referee
+
+
+def triangles_meet(check, a, b):
+    """Decides by rational arithmetic whether two triangles (three integer points each) share a point.
+
+    A separating direction exists exactly if one of finitely many does: normals of faces, cross products of edges, and, for
+    flat or straight differences, what stands on an edge in their plane. No direction: they meet.
+    """
+    ea = [check.minus(a[(i + 1) % 3], a[i]) for i in range(3)]
+    eb = [check.minus(b[(i + 1) % 3], b[i]) for i in range(3)]
+    apart = check.minus(b[0], a[0])
+    normals = [check.cross(u, v) for u in ea + eb for v in ea + eb]
+    ways = [n for n in normals if any(n)]
+    if ways:
+        ways += [check.cross(ways[0], e) for e in ea + eb]
+    ways += ea + eb + [apart] + [check.cross(e, check.cross(apart, e)) for e in ea + eb]
+    for d in ways:
+        p, q = [check.dot(d, x) for x in a], [check.dot(d, x) for x in b]
+        if max(p) < min(q) or max(q) < min(p):
+            return False
+    return True
+
+
+def square_distance(check, a, b, unit):
+    """Returns the squared distance of two triangles that do not meet, in doubles relative to the first corner, in units."""
+    p = [[x / unit for x in check.minus(c, a[0])] for c in a]
+    q = [[x / unit for x in check.minus(c, a[0])] for c in b]
+    best = min(point_triangle(x, t) for t, others in ((p, q), (q, p)) for x in others)
+    for i in range(3):
+        for j in range(3):
+            best = min(best, segments(p[i], p[(i + 1) % 3], q[j], q[(j + 1) % 3]))
+    return best
+
+
+def sub(a, b):
+    return [x - y for x, y in zip(a, b)]
+
+
+def dot3(a, b):
+    return sum(x * y for x, y in zip(a, b))
+
+
+def point_segment(p, a, b):
+    ab = sub(b, a)
+    n = dot3(ab, ab)
+    t = min(max(dot3(sub(p, a), ab) / n, 0.0), 1.0) if n > 0 else 0.0
+    d = sub(p, [x + t * y for x, y in zip(a, ab)])
+    return dot3(d, d)
+
+
+def point_triangle(p, t):
+    best = min(point_segment(p, t[i], t[(i + 1) % 3]) for i in range(3))
+    u, v, w = sub(t[1], t[0]), sub(t[2], t[0]), sub(p, t[0])
+    uu, uv, vv, wu, wv = dot3(u, u), dot3(u, v), dot3(v, v), dot3(w, u), dot3(w, v)
+    det = uu * vv - uv * uv
+    if det > 0:
+        s, r = (vv * wu - uv * wv) / det, (uu * wv - uv * wu) / det
+        if s >= 0 and r >= 0 and s + r <= 1:
+            d = [x - s * y - r * z for x, y, z in zip(w, u, v)]
+            best = min(best, dot3(d, d))
+    return best
+
+
+def segments(a, b, c, d):
+    best = min(point_segment(a, c, d), point_segment(b, c, d), point_segment(c, a, b), point_segment(d, a, b))
+    u, v, w = sub(b, a), sub(d, c), sub(a, c)
+    uu, uv, vv, uw, vw = dot3(u, u), dot3(u, v), dot3(v, v), dot3(u, w), dot3(v, w)
+    det = uu * vv - uv * uv
+    if det > 0:
+        s, t = (uv * vw - vv * uw) / det, (uu * vw - uv * uw) / det
+        if 0 <= s <= 1 and 0 <= t <= 1:
+            e = [x + s * y - t * z for x, y, z in zip(w, u, v)]
+            best = min(best, dot3(e, e))
+    return best
+
+
+def referee(check, command, models, line):
+    """Returns True if the claim of a line is true (distances: to a millionth of the size), False, or None if unknown."""
+    pair = check.Pair(models, [float(x) for x in line["pose"]])
+    a, b = ([s.corners(t) for t in range(len(s.triangles)) if s.finite[t]] for s in pair.sides)
+    if len(a) * len(b) > 1000:
+        return None
+    meet = any(triangles_meet(check, p, q) for p in a for q in b)
+    claim = line["claim"]
+    if command == "collide":
+        if claim["colliding"] != meet:
+            return False
+        if "within_clearance" not in claim and claim.get("contained") is None:
+            return True if "contained" not in claim else None
+    unit = max([abs(x) for t in a + b for c in t for x in c], default=1) or 1
+    size = unit / pair.scale
+    if command == "distance" and claim["distance"] is None:
+        return not a or not b
+    if not a or not b:
+        return None if command == "collide" else False
+    distance = 0.0 if meet else min(square_distance(check, p, q, unit) for p in a for q in b) ** 0.5 * size
+    slack = 1e-6 * size + claim.get("tolerance", 0.0)
+    if command == "distance":
+        return (claim["distance"] == 0.0) == meet and abs(claim["distance"] - distance) <= slack
+    if "within_clearance" in claim:
+        if claim["within_clearance"] and distance > claim["clearance"] + slack:
+            return False
+        if not claim["within_clearance"] and distance < claim["clearance"] - slack:
+            return False
+    return None
+
+
+def main():
+    cases, path = sys.argv[1:3]
+    check = load_checker(path)
+    rng = random.Random(20261124)
+    accepted, judged, faults = Counter(), Counter(), []
+    seen, mutated, held = 0, 0, 0
+    first = 1
+    while seen < WANTED:
+        with tempfile.TemporaryDirectory() as folder:
+            some = min(CASES_AT_ONCE, -(-(WANTED - seen) // ANSWERS_A_CASE))
+            subprocess.run([cases, folder, str(first), str(some)], check=True, stdout=subprocess.DEVNULL)
+            for i in range(first, first + some):
+                proof = f"{folder}/{i}.proof"
+                for command, models, line in answers_of(check, proof):
+                    seen += 1
+                    verdict = check.verdict_of(models, command, line, seen)
+                    accepted.add(("undecided" if "undecided" in line else command) + (" holds" if verdict == "holds" else " REJECTED"))
+                    if verdict != "holds":
+                        faults.append(f"case {i}, answer {line['answer']}: {verdict}")
+                        continue
+                    changed = copy.deepcopy(line)
+                    kind = rng.choice(MUTATIONS)(rng, command, changed) or swap_answer(rng, command, changed)
+                    if changed == line:
+                        continue
+                    mutated += 1
+                    verdict = check.verdict_of(models, command, changed, seen)
+                    judged.add(f"{kind}: {'holds' if verdict == 'holds' else 'rejected'}")
+                    if verdict != "holds":
+                        continue
+                    held += 1
+                    if changed["claim"] == line["claim"] and changed["pose"] == line["pose"]:
+                        continue  # another proof of the same claim, which is true
+                    if referee(check, command, models, changed) is False:
+                        faults.append(f"case {i}, answer {line['answer']}: a false answer holds ({kind})")
+                    # A line that says it is undecided never holds, whatever else it has.
+                    undecided = dict(line, undecided="stopped")
+                    if check.verdict_of(models, command, undecided, seen) == "holds":
+                        faults.append(f"case {i}: an undecided answer holds")
+            first += some
+            if WANTED > 10000:
+                print(f"{seen} answers, {mutated} mutations, {len(faults)} faults {faults[-3:]}", file=sys.stderr, flush=True)
+    print(f"{seen} answers: {dict(sorted(accepted.items()))}")
+    print(f"{mutated} mutations, of which {held} are true or prove the same: {dict(sorted(judged.items()))}")
+    for fault in faults[:20]:
+        print("FAULT", fault)
+    for kind in ("number", "turned direction", "another direction", "dropped step", "repeated step", "swapped answer", "another pose",
+                 "forgotten part", "ray", "tolerance"):
+        if judged.get(f"{kind}: rejected", 0) == 0:
+            faults.append(f"no mutation of the kind {kind!r} was rejected")
+            print("FAULT", faults[-1])
+    if judged.get("turned direction: holds", 0) or judged.get("dropped step: holds", 0):
+        faults.append("a cut that is no cut holds")
+        print("FAULT", faults[-1])
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
