@@ -21,11 +21,13 @@ struct ImportOptions {
   // own. What leads out of it, by "..", by an absolute path or by a link, is not read; a warning or the error
   // says so.
   std::filesystem::path root;
-  // How finely exact surfaces (STEP, IGES) are cut into triangles: none is farther than `chord` from the
+  // How finely exact surfaces (STEP, IGES, round profiles of IFC) are cut into triangles: none is farther than `chord` from the
   // surface it stands for, in the unit of the file, or where `chord_metres` is above 0 in one of so many
   // metres. 0: a thousandth of the diagonal of each part. Told as a warning where a file holds triangles.
   double chord = 0.0;
   double chord_metres = 0.0;
+  // IFC: spaces and zones are objects, too; else they are left out, and a warning says so.
+  bool spaces = false;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing left behind
   // A .bwt file (saved_scene.hpp) is read here, without the helper: which of its trees, on how many threads,
   // and whether the proof that they are trees is left out.

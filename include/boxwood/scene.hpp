@@ -50,6 +50,16 @@ struct SceneObject {
   std::uint32_t file = 0;                      // index into Scene::files
   std::uint32_t first_triangle = 0;            // number of its first triangle in its file
   std::shared_ptr<const Tree> tree = nullptr;  // over baked(); null unless it came with one (saved_scene.hpp)
+  // Of a product of IFC its class ("IfcWall") and its GlobalId, as the file writes it; empty for other files.
+  std::string class_name = {};
+  std::string global_id = {};
+};
+
+// A part of a file that is in no object, or that an object lacks, and why.
+struct UnreadPart {
+  std::string name, class_name, global_id;  // each may be empty
+  std::string reason;
+  std::uint32_t file = 0;  // index into Scene::files
 };
 
 struct SceneNode {
@@ -72,6 +82,11 @@ struct Scene {
   // COLLADA (whose coordinates are given in metres) 1; FBX, 3MF, STEP and IGES what they say. 0, or fewer
   // than files: not known.
   std::vector<double> metres_per_unit = {};
+  // What could not be read (IFC). Where there is anything, the scene is only a part of its files.
+  std::vector<UnreadPart> unread = {};
+  // Of each file what was taken off its coordinates before they became floats: coordinates of the file are
+  // those of the scene plus this, in the scene's units. 0, or fewer than files: nothing.
+  std::vector<Vec3> origins = {};
 };
 
 // Which trees of a scene: of each file as a whole (Scene::whole_trees), of each object (SceneObject::tree).
@@ -96,6 +111,9 @@ std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcep
 // Scene::metres_per_unit of that file; 0 where it is not known.
 double unit_of(const Scene& scene, std::size_t file) noexcept;
 
+// Scene::origins of that file; 0 where nothing was taken off.
+Vec3 origin_of(const Scene& scene, std::size_t file) noexcept;
+
 // Places all objects of the file so that a unit is so many metres; their trees are let go of. O(objects).
 void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 
@@ -103,7 +121,8 @@ void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 std::optional<double> placed_chord(const SceneObject& object) noexcept;
 
 // Appends `other` behind `scene` (several files on one command line make one scene). Fails with `over_limit`
-// where memory ends; both are then as they were.
+// where memory ends; both are then as they were. Files whose origins differ are brought to the first origin
+// that is not 0, if their units are the same or not known; trees of what is moved are let go of.
 Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

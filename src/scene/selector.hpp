@@ -25,7 +25,9 @@ FileSelector file_selector_of(const std::string& text, const std::function<bool(
 
 // The numbers, ascending, of the objects of the scene of one file that are meant; none: nothing is called so.
 //   12        the object of that number, counted from 0 (where there are so many; else as a name)
-//   =TEXT     objects of exactly this name, nothing in it being special
+//   =TEXT     objects of exactly this name or GlobalId, nothing in it being special
+//   IfcWALL*  a pattern that begins with Ifc, in capitals or not: objects of such a class (IFC); where no
+//             object has one, it is as any other. The last part of a path may be one, too
 //   PATTERN   a name: * any text, ? a character, [a-z] and [!a-z] one of these or none of them, \ takes what
 //             follows as it is. Where no object is called so, nodes are: a node stands for all below it
 //   A/B       such patterns for the end of a path in the node tree, ** for any number of names: objects that

@@ -23,6 +23,9 @@ Result<Descriptor> open_model(const std::filesystem::path& file);
 // The descriptor's place in the file stays as it is.
 bool is_exact_model(const std::filesystem::path& file, int descriptor);
 
+// Returns whether the name is that of an IFC file, plain or zipped: the first child cuts its round profiles.
+bool is_ifc_model(const std::filesystem::path& file);
+
 // That helper: what BOXWOOD_IMPORT_CAD_CHILD says, else boxwood-import-cad beside `chosen`, beside what
 // BOXWOOD_IMPORT_CHILD says, and in the places that ImportOptions::helper lists. Empty: there is none.
 std::filesystem::path find_cad_child(const std::filesystem::path& chosen);
