@@ -123,7 +123,8 @@ private:
     for (std::size_t k = 0; k < n; ++k) {
       const Vec2& p = at(ring_[k]);
       if (p == at(a) || p == at(b) || p == at(c)) continue;
-      if (turn_of(at(a), at(b), p) >= 0.0 && turn_of(at(b), at(c), p) >= 0.0 && turn_of(at(c), at(a), p) >= 0.0)
+      if (turn_of(at(a), at(b), p) >= 0.0 && turn_of(at(b), at(c), p) >= 0.0 &&
+          turn_of(at(c), at(a), p) >= 0.0)
         return false;
     }
     return true;
@@ -186,8 +187,7 @@ bool is_within(const Vec2& point, std::span<const Vec2> loop) noexcept {
   bool inside = false;
   for (std::size_t i = 0, k = loop.size() - 1; i < loop.size(); k = i++)
     if ((loop[i].y > point.y) != (loop[k].y > point.y) &&
-        point.x <
-            (loop[k].x - loop[i].x) * (point.y - loop[i].y) / (loop[k].y - loop[i].y) + loop[i].x)
+        point.x < (loop[k].x - loop[i].x) * (point.y - loop[i].y) / (loop[k].y - loop[i].y) + loop[i].x)
       inside = !inside;
   return inside;
 }

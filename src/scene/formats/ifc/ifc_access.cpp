@@ -146,8 +146,7 @@ AffineTransform placement_at(const IfcAccess& access, const StepValue& reference
     const Vec3 x = is_set(placement, 1) ? direction_at(access, placement.values[1]) : Vec3(1, 0, 0);
     return frame(point_at(access, placement.values[0]), Vec3(0, 0, 1), x, placement);
   }
-  if (placement.type != "IFCAXIS2PLACEMENT3D")
-    leave_unread(shown(placement) + " is not read as a placement");
+  if (placement.type != "IFCAXIS2PLACEMENT3D") leave_unread(shown(placement) + " is not read as a placement");
   need_values(placement, 3, 3);
   const Vec3 z = is_set(placement, 1) ? direction_at(access, placement.values[1]) : Vec3(0, 0, 1);
   const Vec3 x = is_set(placement, 2) ? direction_at(access, placement.values[2]) : any_x(z);

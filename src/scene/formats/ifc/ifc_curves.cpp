@@ -11,8 +11,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr int kDeepestCurve = 16;             // curves within curves
-constexpr double kMeeting = 1e-4;        // of the curve's size: how far pieces of it may be apart
+constexpr int kDeepestCurve = 16;          // curves within curves
+constexpr double kMeeting = 1e-4;          // of the curve's size: how far pieces of it may be apart
 constexpr std::size_t kMostPieces = 4096;  // of one arc
 
 double extent_of(const std::vector<Vec3>& points) {
@@ -183,9 +183,7 @@ private:
     const bool sense = truth(curve, 3);
     const StepValue& master = curve.values[4];
     const bool by_point = master.kind == StepKind::enumeration && master.word == "CARTESIAN";
-    const auto is_by_point = [&](const Trim& trim) {
-      return trim.point && (by_point || !trim.parameter);
-    };
+    const auto is_by_point = [&](const Trim& trim) { return trim.point && (by_point || !trim.parameter); };
     if (basis.type == "IFCLINE") {
       need_values(basis, 2, 2);
       const Vec3 origin = point_at(access_, basis.values[0]);
@@ -222,8 +220,8 @@ private:
 std::size_t arc_pieces(double radius, double angle, const IfcCutting& cutting, double& chord) {
   constexpr double kShare = 1.0 / 200.0, kLargestTurn = 0.35;
   const double wanted = cutting.chord > 0.0 ? cutting.chord : kShare * radius;
-  const double turn = wanted < radius ? std::min(2.0 * std::acos(1.0 - wanted / radius), kLargestTurn)
-                                      : kLargestTurn;
+  const double turn =
+      wanted < radius ? std::min(2.0 * std::acos(1.0 - wanted / radius), kLargestTurn) : kLargestTurn;
   double count = std::ceil(angle / turn - 1e-9);
   if (!(count < static_cast<double>(kMostPieces))) count = static_cast<double>(kMostPieces);
   const std::size_t pieces = std::max<std::size_t>(static_cast<std::size_t>(std::max(count, 1.0)), 1);

@@ -20,7 +20,7 @@ Vec3 normal_of(const std::vector<Vec3>& points, const std::vector<std::uint32_t>
 }
 
 std::vector<std::uint32_t> without_twin_corners(const std::vector<Vec3>& points,
-                                         const std::vector<std::uint32_t>& loop) {
+                                                const std::vector<std::uint32_t>& loop) {
   std::vector<std::uint32_t> kept;
   for (const std::uint32_t corner : loop)
     if (kept.empty() || points[corner] != points[kept.back()]) kept.push_back(corner);
@@ -46,8 +46,8 @@ void add_face(IfcMesh& mesh, const std::vector<std::vector<std::uint32_t>>& loop
     mesh.triangles.push_back({corners[0], corners[1], corners[2]});
     return;
   }
-  const Vec3 sum = normal_of(
-      mesh.vertices, {corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(ends[0])});
+  const Vec3 sum =
+      normal_of(mesh.vertices, {corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(ends[0])});
   const double size = glm::length(sum);
   if (!(size > 0.0)) {  // all on one line: triangles without area keep the neighbours' edges
     for (std::size_t i = 1; i + 1 < ends[0]; ++i)

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scene/formats/ifc/clip_solid.hpp"
+#include "scene/formats/ifc/carve_solid.hpp"
 #include "scene/formats/ifc/cut_polygon.hpp"
 #include "scene/formats/ifc/ifc_faces.hpp"
 #include "scene/formats/ifc/ifc_profiles.hpp"
@@ -54,7 +54,8 @@ private:
 IfcMesh IfcItems::mesh_of(const StepValue& item, int depth) {
   if (depth > kDeepestItem) leave_unread("its items are nested too deeply");
   const IfcEntity e = access_.at(item);
-  if (e.type == "IFCTRIANGULATEDFACESET" || e.type == "IFCTRIANGULATEDIRREGULARNETWORK") return triangulated(e);
+  if (e.type == "IFCTRIANGULATEDFACESET" || e.type == "IFCTRIANGULATEDIRREGULARNETWORK")
+    return triangulated(e);
   if (e.type == "IFCPOLYGONALFACESET") return polygonal(e);
   if (e.type == "IFCEXTRUDEDAREASOLID") return extruded(e);
   if (e.type == "IFCBOOLEANCLIPPINGRESULT" || e.type == "IFCBOOLEANRESULT") return boolean(e, depth);
@@ -168,7 +169,8 @@ IfcMesh IfcItems::extruded(const IfcEntity& solid) const {
     for (const Vec2& p : flat) mesh.vertices.emplace_back(p.x, p.y, 0.0);
     for (const Vec2& p : flat) mesh.vertices.push_back(Vec3(p.x, p.y, 0.0) + along);
     std::vector<Triangle> cap;
-    if (!cut_polygon(flat, ends, base, cap)) leave_unread(shown(solid) + " has a profile that crosses itself");
+    if (!cut_polygon(flat, ends, base, cap))
+      leave_unread(shown(solid) + " has a profile that crosses itself");
     const bool up = along.z > 0.0;
     const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
       mesh.triangles.push_back(up ? Triangle{a, b, c} : Triangle{a, c, b});
@@ -233,65 +235,62 @@ IfcMesh IfcItems::boolean(const IfcEntity& result, int depth) {
   const std::string_view second = access_.type_at(result.values[2]);
   if (how.kind != StepKind::enumeration || (how.word != "DIFFERENCE" && how.word != "INTERSECTION"))
     leave_unread(shown_type(result.type) + " of a union is not read");
-  if (second != "IFCHALFSPACESOLID" && second != "IFCPOLYGONALBOUNDEDHALFSPACE")
-    leave_unread(shown_type(result.type) + " with " + shown_type(second) + " is not read");
   IfcMesh mesh = mesh_of(result.values[1], depth + 1);
-  clip(mesh, access_.at(result.values[2]), how.word == "INTERSECTION");
+  if (second == "IFCHALFSPACESOLID" || second == "IFCPOLYGONALBOUNDEDHALFSPACE") {
+    clip(mesh, access_.at(result.values[2]), how.word == "INTERSECTION");
+    return mesh;
+  }
+  if (how.word != "DIFFERENCE") leave_unread("what it shares with " + shown_type(second) + " is not read");
+  const IfcMesh tool = mesh_of(result.values[2], depth + 1);
+  const auto planes = planes_of_convex(tool);
+  if (!planes)
+    leave_unread(shown_type(result.type) + " with " + shown_type(second) + " that is not convex is not read");
+  if (!carve(mesh, *planes)) leave_unread("what " + shown(result) + " cuts is not closed");
+  if (mesh.chord && tool.chord) mesh.chord = std::max(*mesh.chord, *tool.chord);
   return mesh;
 }
 
-// Of a half-space with a boundary only what is plain is done: its prism holds all that it takes away, or
-// touches nothing of it.
 void IfcItems::clip(IfcMesh& solid, const IfcEntity& half_space, bool keep_common) const {
   const bool bounded = half_space.type == "IFCPOLYGONALBOUNDEDHALFSPACE";
   need_values(half_space, bounded ? 4 : 2, bounded ? 4 : 2);
   const IfcEntity surface = access_.at(half_space.values[0]);
-  if (surface.type != "IFCPLANE") leave_unread("a half-space behind " + shown_type(surface.type) + " is not read");
+  if (surface.type != "IFCPLANE")
+    leave_unread("a half-space behind " + shown_type(surface.type) + " is not read");
   need_values(surface, 1, 1);
   const AffineTransform place = placement_at(access_, surface.values[0]);
   const Vec3 normal(place.linear[0].z, place.linear[1].z, place.linear[2].z);
-  const bool agreement = truth(half_space, 1);  // the half-space lies behind the plane
-  const Plane outside{place.translation, agreement ? normal : -normal};
-  const Plane inside{outside.point, -outside.normal};
-  const std::string fault = "what " + shown(half_space) + " cuts is not closed";
-  if (bounded) {
-    if (keep_common) leave_unread("what it shares with " + shown_type(half_space.type) + " is not read");
-    const AffineTransform frame = placement_at(access_, half_space.values[2]);
-    const CurvePoints boundary = loop_at(access_, half_space.values[3], cutting_);
-    std::vector<Vec2> loop;
-    for (const Vec3& p : boundary.points) loop.emplace_back(p.x, p.y);
-    IfcMesh taken = solid;
-    if (!keep_above(taken, inside)) leave_unread(fault);
-    if (taken.triangles.empty()) return;
-    // Half a millionth of the boundary's size beside it is on it.
-    double extent = 0.0;
-    for (const Vec2& p : loop) extent = std::max(extent, glm::length(p - loop[0]));
-    const AffineTransform to_frame = inverse_of_rigid(frame);
-    bool all_inside = true;
-    for (const Vec3& v : taken.vertices) {
-      const Vec3 local = apply(to_frame, v);
-      const Vec2 p(local.x, local.y);
-      double nearest = kInfinity;
-      for (std::size_t i = 0; i < loop.size(); ++i) {
-        const Vec2 a = loop[i], ab = loop[(i + 1) % loop.size()] - a;
-        const double t = std::clamp(glm::dot(p - a, ab) / glm::dot(ab, ab), 0.0, 1.0);
-        nearest = std::min(nearest, glm::length(p - (a + ab * t)));
-      }
-      all_inside = all_inside && (is_within(p, loop) || nearest <= 5e-7 * extent);
+  // The half-space lies behind the plane, if the two agree.
+  const Plane outside{place.translation, truth(half_space, 1) ? normal : -normal};
+  if (bounded && keep_common) leave_unread("what it shares with " + shown(half_space) + " is not read");
+  const bool closed = bounded       ? carve(solid, prism_of(half_space, outside))
+                      : keep_common ? keep_above(solid, {outside.point, -outside.normal})
+                                    : keep_above(solid, outside);
+  if (!closed) leave_unread("what " + shown(half_space) + " cuts is not closed");
+}
+
+// The sides of the prism, with the plane that ends it.
+std::vector<Plane> IfcItems::prism_of(const IfcEntity& half_space, const Plane& end) const {
+  const AffineTransform frame = placement_at(access_, half_space.values[2]);
+  const CurvePoints boundary = loop_at(access_, half_space.values[3], cutting_);
+  std::vector<Vec2> loop;
+  for (const Vec3& p : boundary.points) loop.emplace_back(p.x, p.y);
+  if (twice_area(loop) < 0.0) std::reverse(loop.begin(), loop.end());
+  std::vector<Plane> planes = {end};
+  double size = 0.0;
+  for (const Vec2& p : loop) size = std::max(size, glm::length(p - loop[0]));
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec2 a = loop[i], along = glm::normalize(loop[(i + 1) % loop.size()] - a), out(along.y, -along.x);
+    for (const Vec2& p : loop)
+      if (glm::dot(p - a, out) > 1e-7 * size)
+        leave_unread(shown_type(half_space.type) + " whose boundary is not convex is not read");
+    Vec3 normal(0.0);
+    for (int k = 0; k < 3; ++k) {
+      const Vec3& row = frame.linear[static_cast<std::size_t>(k)];
+      normal[k] = row.x * out.x + row.y * out.y;
     }
-    // A boundary that turns both ways may lie between corners that it holds.
-    double turns = 0.0;
-    bool convex = true;
-    for (std::size_t i = 0; i < loop.size(); ++i) {
-      const Vec2 a = loop[i], b = loop[(i + 1) % loop.size()], c = loop[(i + 2) % loop.size()];
-      const double turn = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
-      convex = convex && !(turn * turns < 0.0);
-      if (turn != 0.0) turns = turn;
-    }
-    if (!all_inside || !convex)
-      leave_unread(shown_type(half_space.type) + " whose boundary crosses the solid is not read");
+    planes.push_back({apply(frame, Vec3(a.x, a.y, 0.0)), normal});
   }
-  if (!keep_above(solid, keep_common ? inside : outside)) leave_unread(fault);
+  return planes;
 }
 
 }  // namespace boxwood

@@ -2,16 +2,16 @@
 // Items of representations as triangles.
 #pragma once
 
-#include <map>
-#include <memory>
+#include <vector>
 
+#include "scene/formats/ifc/clip_solid.hpp"
 #include "scene/formats/ifc/ifc_curves.hpp"
 #include "scene/formats/ifc/ifc_mesh.hpp"
 
 namespace boxwood {
 
-// Reads face sets, breps of flat faces, surface models, extrusions, blocks, cylinders, solids cut by
-// half-spaces, and mapped items of these. Everything is in the file's units.
+// Reads face sets, breps of flat faces, surface models, extrusions, blocks, cylinders, what half-spaces and
+// convex solids leave of these, and mapped items of all. Everything is in the file's units.
 class IfcItems {
 public:
   IfcItems(const IfcAccess& access, const IfcCutting& cutting) : access_(access), cutting_(cutting) {}
@@ -38,6 +38,7 @@ private:
   IfcMesh block(const IfcEntity& solid) const;
   IfcMesh cylinder(const IfcEntity& solid) const;
   IfcMesh boolean(const IfcEntity& result, int depth);
+  std::vector<Plane> prism_of(const IfcEntity& half_space, const Plane& end) const;
   void clip(IfcMesh& solid, const IfcEntity& half_space, bool keep_common) const;
 
   const IfcAccess& access_;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "scene/formats/ifc/carve_solid.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -18,15 +20,30 @@ bool is_in(std::string_view word, const auto& list) {
 // Of representations that are not called "Body": by their type.
 bool is_type_of_body(std::string_view type) {
   static constexpr std::array<std::string_view, 11> kTypes = {
-      "SolidModel", "SweptSolid", "AdvancedSweptSolid", "Brep",         "AdvancedBrep", "CSG",
-      "Clipping",   "SurfaceModel", "Tessellation",     "MappedRepresentation", "Surface3D"};
+      "SolidModel",   "SweptSolid",   "AdvancedSweptSolid",   "Brep",     "AdvancedBrep", "CSG", "Clipping",
+      "SurfaceModel", "Tessellation", "MappedRepresentation", "Surface3D"};
   return is_in(type, kTypes);
+}
+
+// By cofactors; nullopt where the map is flat.
+std::optional<AffineTransform> inverse_of(const AffineTransform& map) {
+  const double size = determinant(map);
+  if (!is_finite(size) || size == 0.0) return std::nullopt;
+  const Rows3& m = map.linear;
+  const std::array<Vec3, 3> columns = {glm::cross(m[1], m[2]) / size, glm::cross(m[2], m[0]) / size,
+                                       glm::cross(m[0], m[1]) / size};
+  AffineTransform out;
+  for (int i = 0; i < 3; ++i) {
+    out.linear[static_cast<std::size_t>(i)] = Vec3(columns[0][i], columns[1][i], columns[2][i]);
+    out.translation[i] = -glm::dot(out.linear[static_cast<std::size_t>(i)], map.translation);
+  }
+  return out;
 }
 
 bool is_name_of_no_body(std::string_view name) {
   static constexpr std::array<std::string_view, 12> kNames = {
-      "Axis",      "FootPrint", "Box",      "Annotation", "Profile", "Reference",
-      "Clearance", "Lighting",  "CoG",      "Plan",       "Surface", "Survey Points"};
+      "Axis",      "FootPrint", "Box", "Annotation", "Profile", "Reference",
+      "Clearance", "Lighting",  "CoG", "Plan",       "Surface", "Survey Points"};
   return is_in(name, kNames);
 }
 
@@ -49,6 +66,23 @@ AffineTransform IfcBodies::place_of(const StepValue& reference, int depth) {
   }
   places_.emplace(placement.id, place);
   return place;
+}
+
+bool IfcBodies::cut_out(IfcBody& body, const IfcProduct& opening) {
+  const std::optional<IfcBody> hole = of(opening);
+  if (!hole) return false;
+  const std::optional<AffineTransform> mesh_from_world = inverse_of(body.world_from_mesh);
+  if (!mesh_from_world) return false;
+  IfcMesh tool = *hole->mesh;
+  transform(tool, compose(*mesh_from_world, hole->world_from_mesh));
+  const auto planes = planes_of_convex(tool);
+  if (!planes) return false;
+  auto cut = std::make_shared<IfcMesh>(*body.mesh);
+  if (!carve(*cut, *planes) || cut->triangles.empty()) return false;
+  if (cut->chord && tool.chord) cut->chord = std::max(*cut->chord, *tool.chord);
+  body.mesh = std::move(cut);
+  body.map = 0;
+  return true;
 }
 
 std::vector<IfcEntity> IfcBodies::body_representations(const IfcProduct& product) const {
@@ -82,8 +116,7 @@ std::optional<IfcBody> IfcBodies::of(const IfcProduct& product) {
   if (representations.size() == 1 && first.size() == 1 && access_.type_at(first[0]) == "IFCMAPPEDITEM") {
     const IfcItems::Mapped mapped = items_.mapped(first[0]);
     std::shared_ptr<const IfcMesh>& known = maps_[mapped.map];
-    if (known == nullptr)
-      known = std::make_shared<const IfcMesh>(items_.mesh_of_all(mapped.representation));
+    if (known == nullptr) known = std::make_shared<const IfcMesh>(items_.mesh_of_all(mapped.representation));
     body.color = colors_.of(first[0]);
     body.mesh = known;
     body.map = mapped.map;

@@ -33,6 +33,10 @@ public:
   // it has one that cannot be read.
   std::optional<IfcBody> of(const IfcProduct& product);
 
+  // Takes the body of an opening out of one. False, with the body as it was, where the opening has no convex
+  // body, the body is not closed, or nothing would be left. Unread where the opening's cannot be read.
+  bool cut_out(IfcBody& body, const IfcProduct& opening);
+
 private:
   AffineTransform place_of(const StepValue& placement, int depth);
   std::vector<IfcEntity> body_representations(const IfcProduct& product) const;

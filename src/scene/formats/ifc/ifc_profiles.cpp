@@ -67,9 +67,9 @@ private:
           const Vec3 moved = apply(map, Vec3(p.x, p.y, 0.0));
           p = Vec2(moved.x, moved.y);
         }
-    profile.chord *=
-        std::max(1.0, std::sqrt(glm::dot(map.linear[0], map.linear[0]) + glm::dot(map.linear[1], map.linear[1])) /
-                          std::numbers::sqrt2);
+    profile.chord *= std::max(
+        1.0, std::sqrt(glm::dot(map.linear[0], map.linear[0]) + glm::dot(map.linear[1], map.linear[1])) /
+                 std::numbers::sqrt2);
   }
 
   std::vector<Vec2> flat_loop(const StepValue& curve, Profile& out) {
@@ -136,8 +136,9 @@ private:
   std::vector<Vec2> box(double x, double y, double radius, Profile& out, const IfcEntity& owner) {
     const double a = 0.5 * x, b = 0.5 * y;
     if (!(a > 0.0) || !(b > 0.0)) leave_unread(shown(owner) + " has walls that leave no room");
-    return rounded({{Vec2(-a, -b), radius}, {Vec2(a, -b), radius}, {Vec2(a, b), radius}, {Vec2(-a, b), radius}},
-                   out, owner);
+    return rounded(
+        {{Vec2(-a, -b), radius}, {Vec2(a, -b), radius}, {Vec2(a, b), radius}, {Vec2(-a, b), radius}}, out,
+        owner);
   }
 
   static void need_flat(const IfcEntity& p, std::size_t i) {
@@ -189,9 +190,18 @@ private:
       need_flat(p, 9);
       need_room(p, web < x && flange < y);
       const double in = y - flange;
-      return {{Vec2(-x, -y)}, {Vec2(x, -y)},          {Vec2(x, -in), edge},    {Vec2(web, -in), fillet},
-              {Vec2(web, in), fillet}, {Vec2(x, in), edge}, {Vec2(x, y)},      {Vec2(-x, y)},
-              {Vec2(-x, in), edge}, {Vec2(-web, in), fillet}, {Vec2(-web, -in), fillet}, {Vec2(-x, -in), edge}};
+      return {{Vec2(-x, -y)},
+              {Vec2(x, -y)},
+              {Vec2(x, -in), edge},
+              {Vec2(web, -in), fillet},
+              {Vec2(web, in), fillet},
+              {Vec2(x, in), edge},
+              {Vec2(x, y)},
+              {Vec2(-x, y)},
+              {Vec2(-x, in), edge},
+              {Vec2(-web, in), fillet},
+              {Vec2(-web, -in), fillet},
+              {Vec2(-x, -in), edge}};
     }
     if (p.type == "IFCLSHAPEPROFILEDEF") {
       need_values(p, 9, 11);
@@ -199,8 +209,8 @@ private:
                    fillet = number_or(p, 6, 0.0), edge = number_or(p, 7, 0.0);
       need_flat(p, 8);
       need_room(p, t < 2.0 * x && t < 2.0 * y);
-      return {{Vec2(-x, -y)},          {Vec2(x, -y)},        {Vec2(x, t - y), edge},
-              {Vec2(t - x, t - y), fillet}, {Vec2(t - x, y), edge}, {Vec2(-x, y)}};
+      return {{Vec2(-x, -y)},         {Vec2(x, -y)}, {Vec2(x, t - y), edge}, {Vec2(t - x, t - y), fillet},
+              {Vec2(t - x, y), edge}, {Vec2(-x, y)}};
     }
     if (p.type == "IFCTSHAPEPROFILEDEF") {
       need_values(p, 12, 13);
@@ -210,9 +220,14 @@ private:
       need_flat(p, 10);
       need_flat(p, 11);
       need_room(p, web < x && flange < 2.0 * y);
-      return {{Vec2(-web, -y), web_edge},       {Vec2(web, -y), web_edge}, {Vec2(web, y - flange), fillet},
-              {Vec2(x, y - flange), edge},      {Vec2(x, y)},              {Vec2(-x, y)},
-              {Vec2(-x, y - flange), edge},     {Vec2(-web, y - flange), fillet}};
+      return {{Vec2(-web, -y), web_edge},
+              {Vec2(web, -y), web_edge},
+              {Vec2(web, y - flange), fillet},
+              {Vec2(x, y - flange), edge},
+              {Vec2(x, y)},
+              {Vec2(-x, y)},
+              {Vec2(-x, y - flange), edge},
+              {Vec2(-web, y - flange), fillet}};
     }
     if (p.type == "IFCUSHAPEPROFILEDEF") {
       need_values(p, 10, 11);
@@ -234,10 +249,10 @@ private:
       const double y = 0.5 * length(p, 3), x = 0.5 * length(p, 4), t = length(p, 5), girth = length(p, 6),
                    inner = number_or(p, 7, 0.0), outer = inner > 0.0 ? inner + t : 0.0;
       need_room(p, t < x && t < y && girth > t && girth < y);
-      return {{Vec2(-x, -y), outer},         {Vec2(x, -y), outer},        {Vec2(x, girth - y)},
-              {Vec2(x - t, girth - y)},      {Vec2(x - t, t - y), inner}, {Vec2(t - x, t - y), inner},
-              {Vec2(t - x, y - t), inner},   {Vec2(x - t, y - t), inner}, {Vec2(x - t, y - girth)},
-              {Vec2(x, y - girth)},          {Vec2(x, y), outer},         {Vec2(-x, y), outer}};
+      return {{Vec2(-x, -y), outer},       {Vec2(x, -y), outer},        {Vec2(x, girth - y)},
+              {Vec2(x - t, girth - y)},    {Vec2(x - t, t - y), inner}, {Vec2(t - x, t - y), inner},
+              {Vec2(t - x, y - t), inner}, {Vec2(x - t, y - t), inner}, {Vec2(x - t, y - girth)},
+              {Vec2(x, y - girth)},        {Vec2(x, y), outer},         {Vec2(-x, y), outer}};
     }
     if (p.type == "IFCZSHAPEPROFILEDEF") {
       need_values(p, 9, 9);
@@ -245,9 +260,9 @@ private:
                    flange = length(p, 6), fillet = number_or(p, 7, 0.0), edge = number_or(p, 8, 0.0);
       const double x = width - web;
       need_room(p, x > web && flange < y);
-      return {{Vec2(-web, -y)},          {Vec2(x, -y)},  {Vec2(x, flange - y), edge},
-              {Vec2(web, flange - y), fillet}, {Vec2(web, y)}, {Vec2(-x, y)},
-              {Vec2(-x, y - flange), edge},    {Vec2(-web, y - flange), fillet}};
+      return {
+          {Vec2(-web, -y)}, {Vec2(x, -y)}, {Vec2(x, flange - y), edge},  {Vec2(web, flange - y), fillet},
+          {Vec2(web, y)},   {Vec2(-x, y)}, {Vec2(-x, y - flange), edge}, {Vec2(-web, y - flange), fillet}};
     }
     return {};
   }

@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kNoProduct = UINT32_MAX;
 struct IfcProduct {
   std::uint64_t id = 0;
   std::string_view type = {};
-  std::string name, global_id;       // either may be empty
+  std::string name, global_id;          // either may be empty
   StepValue placement, representation;  // absent where there is none
   std::uint32_t parent = kNoProduct;
   std::vector<std::uint32_t> children;  // in the order of the file
@@ -32,7 +32,7 @@ struct IfcTree {
   std::vector<IfcProduct> products;  // in the order of the file; the project is one of them
   std::vector<std::uint32_t> order;  // depth first, parents before children; each once
   std::vector<IfcOpening> openings;
-  IfcEntity project = {};                 // no type: there is none
+  IfcEntity project = {};                  // no type: there is none
   std::size_t unknown = 0, malformed = 0;  // entities of no name that IFC has, relations that say nothing
   std::string first_unknown;
   std::size_t twin_ids = 0;  // products whose GlobalId another one has

@@ -13,10 +13,22 @@ constexpr int kDeepestUnit = 8;  // units by other units
 
 double prefix_of(const IfcEntity& unit) {
   if (!is_set(unit, 2)) return 1.0;
-  static constexpr std::array<std::pair<std::string_view, double>, 16> kPrefixes = {
-      {{"EXA", 1e18}, {"PETA", 1e15}, {"TERA", 1e12}, {"GIGA", 1e9}, {"MEGA", 1e6}, {"KILO", 1e3},
-       {"HECTO", 1e2}, {"DECA", 1e1}, {"DECI", 1e-1}, {"CENTI", 1e-2}, {"MILLI", 1e-3}, {"MICRO", 1e-6},
-       {"NANO", 1e-9}, {"PICO", 1e-12}, {"FEMTO", 1e-15}, {"ATTO", 1e-18}}};
+  static constexpr std::array<std::pair<std::string_view, double>, 16> kPrefixes = {{{"EXA", 1e18},
+                                                                                     {"PETA", 1e15},
+                                                                                     {"TERA", 1e12},
+                                                                                     {"GIGA", 1e9},
+                                                                                     {"MEGA", 1e6},
+                                                                                     {"KILO", 1e3},
+                                                                                     {"HECTO", 1e2},
+                                                                                     {"DECA", 1e1},
+                                                                                     {"DECI", 1e-1},
+                                                                                     {"CENTI", 1e-2},
+                                                                                     {"MILLI", 1e-3},
+                                                                                     {"MICRO", 1e-6},
+                                                                                     {"NANO", 1e-9},
+                                                                                     {"PICO", 1e-12},
+                                                                                     {"FEMTO", 1e-15},
+                                                                                     {"ATTO", 1e-18}}};
   for (const auto& [name, factor] : kPrefixes)
     if (unit.values[2].word == name) return factor;
   leave_unread(shown(unit) + " has a prefix that is none");

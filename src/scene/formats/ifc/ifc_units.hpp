@@ -12,7 +12,8 @@ struct IfcUnits {
   bool has_length = false;
 };
 
-// Reads what IfcProject assigns. Unread where an assigned unit of length or angle is not as its schema has it.
+// Reads what IfcProject assigns. Unread where an assigned unit of length or angle is not as its schema has
+// it.
 IfcUnits units_of(const IfcAccess& access, const IfcEntity& project);
 
 }  // namespace boxwood

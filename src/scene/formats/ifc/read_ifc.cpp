@@ -31,7 +31,7 @@ bool is_space(std::string_view type) {
 }
 bool is_cut_out(std::string_view type) {
   return is_of_types(type, {"IFCOPENINGELEMENT", "IFCOPENINGSTANDARDCASE", "IFCVOIDINGFEATURE",
-                          "IFCEARTHWORKSCUT", "IFCCHAMFEREDGEFEATURE", "IFCROUNDEDEDGEFEATURE"});
+                            "IFCEARTHWORKSCUT", "IFCCHAMFEREDGEFEATURE", "IFCROUNDEDEDGEFEATURE"});
 }
 
 std::string counted_things(std::size_t n, const char* one, const char* many) {
@@ -67,7 +67,7 @@ public:
     const IfcColors colors(access_);
     IfcBodies bodies(access_, cutting_, colors);
     read_bodies(bodies);
-    find_openings();
+    cut_openings(bodies);
     choose_origin();
     make_scene();
     tell();
@@ -119,11 +119,19 @@ private:
                              clean_text(product.global_id, 64), clean_text(reason, 400), 0});
   }
 
-  void find_openings() {
+  void cut_openings(IfcBodies& bodies) {
     for (const IfcOpening& opening : tree_.openings) {
       const IfcProduct &hole = tree_.products[opening.product], &host = tree_.products[opening.host];
-      if (hole.representation.kind == StepKind::absent || !bodies_[opening.host]) continue;
-      leave_unread_part(hole, "it is not cut out of " + shown_type(host.type) + " '" + host.name + "'");
+      std::optional<IfcBody>& body = bodies_[opening.host];
+      if (hole.representation.kind == StepKind::absent || !body) continue;
+      std::string reason;
+      try {
+        if (bodies.cut_out(*body, hole)) continue;
+      } catch (const Unread& unread) {
+        reason = ": " + unread.reason;
+      }
+      leave_unread_part(hole,
+                        "it is not cut out of " + shown_type(host.type) + " '" + host.name + "'" + reason);
       ++uncut_;
     }
   }
@@ -200,7 +208,8 @@ private:
     }
   }
 
-  void add_object(const IfcProduct& product, const IfcBody& body, std::int32_t node, const std::string& name) {
+  void add_object(const IfcProduct& product, const IfcBody& body, std::int32_t node,
+                  const std::string& name) {
     SceneObject object;
     object.name = name;
     object.class_name = shown_type(product.type);
@@ -230,9 +239,11 @@ private:
   };
 
   const Mesh& mesh_of(const IfcBody& body, const std::string& name) {
-    const auto color_key = body.color ? 1 + (body.color->red << 16 | body.color->green << 8 | body.color->blue) : 0;
+    const auto color_key =
+        body.color ? 1 + (body.color->red << 16 | body.color->green << 8 | body.color->blue) : 0;
     if (body.map != 0)
-      if (const auto known = shared_.find({body.map, color_key}); known != shared_.end()) return known->second;
+      if (const auto known = shared_.find({body.map, color_key}); known != shared_.end())
+        return known->second;
     Mesh made;
     Box box;
     for (const Vec3& v : body.mesh->vertices) {
@@ -277,22 +288,26 @@ private:
       constexpr std::size_t kMostReasons = 10;
       std::size_t told = 0;
       for (const auto& [reason, times] : reasons)
-        if (++told <= kMostReasons) warnings_.add("", counted_things(times, "product: ", "products: ") + reason);
+        if (++told <= kMostReasons)
+          warnings_.add("", counted_things(times, "product: ", "products: ") + reason);
       if (told > kMostReasons)
-        warnings_.add("", counted_things(told - kMostReasons, "more reason", "more reasons") + " for products not read");
+        warnings_.add("", counted_things(told - kMostReasons, "more reason", "more reasons") +
+                              " for products not read");
     }
     if (uncut_ > 0)
       warnings_.add("", counted_things(uncut_, "opening is", "openings are") +
                             " not cut out: what has them is shown without holes");
     if (spaces_ > 0)
-      warnings_.add("", counted_things(spaces_, "space is", "spaces are") + " left out (--spaces shows them)");
+      warnings_.add("",
+                    counted_things(spaces_, "space is", "spaces are") + " left out (--spaces shows them)");
     if (tree_.unknown > 0)
       warnings_.add("", counted_things(tree_.unknown, "entity has", "entities have") +
-                            " a name that IFC does not know, the first '" + clean_text(tree_.first_unknown, 64) +
-                            "'");
+                            " a name that IFC does not know, the first '" +
+                            clean_text(tree_.first_unknown, 64) + "'");
     if (tree_.malformed > 0)
-      warnings_.add("", counted_things(tree_.malformed, "product or relation is", "products or relations are") +
-                            " not as the schema has them");
+      warnings_.add("",
+                    counted_things(tree_.malformed, "product or relation is", "products or relations are") +
+                        " not as the schema has them");
     if (tree_.twin_ids > 0)
       warnings_.add("", counted_things(tree_.twin_ids, "product has", "products have") +
                             " a GlobalId that another one has");

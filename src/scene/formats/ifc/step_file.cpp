@@ -68,8 +68,9 @@ public:
   std::string_view word(bool hyphens = false) {
     skip_blanks();
     const std::size_t begin = at_;
-    while (at_ < bytes_.size() && (is_step_capital(bytes_[at_]) || (at_ > begin && is_step_digit(bytes_[at_])) ||
-                                   (hyphens && at_ > begin && bytes_[at_] == '-')))
+    while (at_ < bytes_.size() &&
+           (is_step_capital(bytes_[at_]) || (at_ > begin && is_step_digit(bytes_[at_])) ||
+            (hyphens && at_ > begin && bytes_[at_] == '-')))
       ++at_;
     if (at_ == begin) fail("a word in capitals is missing");
     return between(begin, at_);
@@ -281,9 +282,8 @@ StepFile::StepFile(std::string_view bytes) {
 }
 
 const StepEntity* StepFile::find(std::uint64_t id) const {
-  const auto found = std::lower_bound(by_id_.begin(), by_id_.end(), id, [&](std::uint32_t i, std::uint64_t n) {
-    return entities_[i].id < n;
-  });
+  const auto found = std::lower_bound(by_id_.begin(), by_id_.end(), id,
+                                      [&](std::uint32_t i, std::uint64_t n) { return entities_[i].id < n; });
   return found != by_id_.end() && entities_[*found].id == id ? &entities_[*found] : nullptr;
 }
 
