@@ -21,11 +21,14 @@ struct ImportOptions {
   // folder. References that leave it, by "..", an absolute path or a link, are not read; a warning or the
   // error says so.
   std::filesystem::path root;
-  // The largest distance of triangles from the exact surfaces (STEP, IGES) that they approximate. The unit is
+  // The largest distance of triangles from the exact surfaces (STEP, IGES, round profiles of
+  // IFC) that they approximate. The unit is
   // the file's; if `chord_metres` is above 0, a unit of that many metres. 0 means a thousandth of the
   // diagonal of each part. If the file contains triangles, a warning says that the option has no effect.
   double chord = 0.0;
   double chord_metres = 0.0;
+  // IFC: spaces and zones become objects, too. Otherwise they are left out, and a warning says so.
+  bool spaces = false;
   const std::atomic<bool>* stop = nullptr;  // set it to cancel: ErrorKind::cancelled, nothing is left behind
   // Options for a .bwt file (saved_scene.hpp), which is read without the helper. `trees` selects the trees to
   // load; `trusted` skips their proof.

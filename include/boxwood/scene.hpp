@@ -51,6 +51,17 @@ struct SceneObject {
   std::uint32_t first_triangle = 0;  // the number in its file of its first triangle
   // Over baked(); null unless the file contained it (saved_scene.hpp).
   std::shared_ptr<const Tree> tree = nullptr;
+  // For a product of IFC, its class ("IfcWall") and its GlobalId as the file writes it; empty for other
+  // files.
+  std::string class_name = {};
+  std::string global_id = {};
+};
+
+// A part of a file that no object contains, or that an object lacks, with the reason.
+struct UnreadPart {
+  std::string name, class_name, global_id;  // each may be empty
+  std::string reason;
+  std::uint32_t file = 0;  // index into Scene::files
 };
 
 struct SceneNode {
@@ -74,6 +85,11 @@ struct Scene {
   // converted to metres; as stated in the file for FBX, 3MF, STEP and IGES. 0, or fewer entries than files:
   // unknown.
   std::vector<double> metres_per_unit = {};
+  // The parts that could not be read (IFC). If there are any, the scene is only a part of its files.
+  std::vector<UnreadPart> unread = {};
+  // For each file, the vector that was subtracted from its coordinates before they became floats, in the
+  // scene's units. 0, or fewer entries than files: nothing was subtracted.
+  std::vector<Vec3> origins = {};
 };
 
 // The trees of a scene to build or load: of each file as a whole (Scene::whole_trees), of each object
@@ -99,6 +115,9 @@ std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcep
 // Returns the file's entry of Scene::metres_per_unit; 0 if unknown.
 double unit_of(const Scene& scene, std::size_t file) noexcept;
 
+// Returns the file's entry of Scene::origins; 0 if nothing was subtracted.
+Vec3 origin_of(const Scene& scene, std::size_t file) noexcept;
+
 // Rescales the placements of all objects of the file so that a unit is `metres_per_unit` metres. Their trees
 // are released. O(objects).
 void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
@@ -107,7 +126,8 @@ void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 std::optional<double> placed_chord(const SceneObject& object) noexcept;
 
 // Appends `other` to `scene`; several files on one command line form one scene. Fails with `over_limit` if
-// memory runs out; both are then unchanged.
+// memory runs out; both are then unchanged. Files with different origins are moved to the first origin that
+// is not 0, if their units are the same or unknown; trees of objects that move are released.
 Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

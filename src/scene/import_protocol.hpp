@@ -50,6 +50,7 @@ inline ImportConfinement confinement_of(std::uint64_t bits) noexcept {
 
 // The task of the child, the last word of its command line.
 inline constexpr char kReadModel[] = "read";
+inline constexpr char kReadWithSpaces[] = "read-with-spaces";  // ImportOptions::spaces
 inline constexpr char kReadByAssimpOnly[] =
     "read-by-assimp-only";  // for tests that compare our readers with it
 inline constexpr char kShowConfinement[] = "show-confinement";

@@ -93,6 +93,10 @@ double unit_of(const Scene& scene, std::size_t file) noexcept {
   return file < scene.metres_per_unit.size() ? scene.metres_per_unit[file] : 0.0;
 }
 
+Vec3 origin_of(const Scene& scene, std::size_t file) noexcept {
+  return file < scene.origins.size() ? scene.origins[file] : Vec3(0.0);
+}
+
 std::optional<double> placed_chord(const SceneObject& object) noexcept {
   const std::optional<double> chord = object.mesh->chord;
   if (!chord) return std::nullopt;
@@ -113,15 +117,13 @@ std::optional<double> placed_chord(const SceneObject& object) noexcept {
   return *chord * stretch;
 }
 
-void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
-  const double before = unit_of(scene, file);
-  if (!(before > 0.0) || before == metres_per_unit) return;
-  AffineTransform scale;
-  for (int k = 0; k < 3; ++k) scale.linear[static_cast<std::size_t>(k)][k] = before / metres_per_unit;
+namespace {
+// Places all objects of the file through the map.
+void place_file(Scene& scene, std::size_t file, const AffineTransform& map) {
   std::vector<bool> is_of_file(scene.nodes.size(), false);
   for (SceneObject& object : scene.objects) {
     if (object.file != file) continue;
-    object.world_from_mesh = compose(scale, object.world_from_mesh);
+    object.world_from_mesh = compose(map, object.world_from_mesh);
     object.tree = nullptr;
     for (auto node = static_cast<std::int64_t>(object.node);
          node >= 0 && node < static_cast<std::int64_t>(scene.nodes.size()) &&
@@ -131,9 +133,38 @@ void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
   }
   for (std::size_t i = 0; i < scene.nodes.size(); ++i)
     if (is_of_file[i] && scene.nodes[i].parent < 0)
-      scene.nodes[i].parent_from_node = compose(scale, scene.nodes[i].parent_from_node);
+      scene.nodes[i].parent_from_node = compose(map, scene.nodes[i].parent_from_node);
   if (file < scene.whole_trees.size()) scene.whole_trees[file] = nullptr;
+}
+
+// Brings all files to the first origin that is not 0. Files of other units than that one stay.
+void share_origin(Scene& scene) {
+  std::size_t first = 0;
+  while (first < scene.origins.size() && scene.origins[first] == Vec3(0.0)) ++first;
+  if (first >= scene.origins.size()) return;
+  scene.origins.resize(scene.files.size(), Vec3(0.0));
+  const Vec3 shared = scene.origins[first];
+  for (std::size_t f = 0; f < scene.files.size(); ++f) {
+    const bool other_unit =
+        unit_of(scene, f) > 0.0 && unit_of(scene, first) > 0.0 && unit_of(scene, f) != unit_of(scene, first);
+    if (other_unit || scene.origins[f] == shared) continue;
+    AffineTransform move;
+    move.translation = scene.origins[f] - shared;
+    place_file(scene, f, move);
+    scene.origins[f] = shared;
+  }
+}
+}  // namespace
+
+void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
+  const double before = unit_of(scene, file);
+  if (!(before > 0.0) || before == metres_per_unit) return;
+  AffineTransform scale;
+  for (int k = 0; k < 3; ++k) scale.linear[static_cast<std::size_t>(k)][k] = before / metres_per_unit;
+  place_file(scene, file, scale);
   scene.metres_per_unit[file] = metres_per_unit;
+  if (file < scene.origins.size()) scene.origins[file] = scene.origins[file] * (before / metres_per_unit);
+  share_origin(scene);
 }
 
 Result<void> append(Scene& scene, Scene&& other) {
@@ -145,6 +176,8 @@ Result<void> append(Scene& scene, Scene&& other) {
     scene.whole_trees.reserve(scene.files.size() + other.files.size());
     scene.up_axes.reserve(scene.files.size() + other.files.size());
     scene.metres_per_unit.reserve(scene.files.size() + other.files.size());
+    scene.origins.reserve(scene.files.size() + other.files.size());
+    make_room(scene.unread, other.unread.size());
     return {};
   });
   if (!room) return room;
@@ -156,6 +189,12 @@ Result<void> append(Scene& scene, Scene&& other) {
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.up_axes.push_back(told_up_axis(other, f));
   scene.metres_per_unit.resize(scene.files.size());
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.metres_per_unit.push_back(unit_of(other, f));
+  scene.origins.resize(scene.files.size(), Vec3(0.0));
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.origins.push_back(origin_of(other, f));
+  for (UnreadPart& part : other.unread) {
+    part.file += file_base;
+    scene.unread.push_back(std::move(part));
+  }
   for (std::string& file : other.files) scene.files.push_back(std::move(file));
   for (SceneNode& node : other.nodes) {
     if (node.parent >= 0) node.parent += static_cast<std::int32_t>(node_base);
@@ -167,6 +206,7 @@ Result<void> append(Scene& scene, Scene&& other) {
     scene.objects.push_back(std::move(object));
   }
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
+  share_origin(scene);
   return {};
 }
 

@@ -151,6 +151,31 @@ Path path_of(const Scene& scene, const SceneObject& object) {
   return path;
 }
 
+// A pattern of this form is taken for a class first.
+bool is_like_a_class(std::string_view name) {
+  return name.size() >= 4 && (name[0] == 'I' || name[0] == 'i') && (name[1] == 'f' || name[1] == 'F') &&
+         (name[2] == 'c' || name[2] == 'C');
+}
+
+// Capitals or not is the same for a class.
+bool matches_class(std::string_view glob, const SceneObject& object) {
+  if (object.class_name.empty()) return false;
+  const auto lower = [](std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+  };
+  return is_like_a_class(glob) && matches_name(lower(glob), lower(object.class_name));
+}
+
+// As is_meant(), with the class in the place of the object's own name.
+bool is_meant_by_class(const Pattern& pattern, Path path, const SceneObject& object) {
+  if (pattern.parts.empty() || !matches_class(pattern.parts.back(), object)) return false;
+  Pattern above = pattern;
+  above.parts.back() = "*";
+  return is_meant(above, path);
+}
+
 std::optional<std::uint32_t> number_in(std::string_view text) {
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -187,10 +212,20 @@ std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view
       if (meant(scene.objects[i])) numbers.push_back(i);
   };
   if (selector.front() == '=') {
-    all_that([&](const SceneObject& object) { return object.name == selector.substr(1); });
+    all_that([&](const SceneObject& object) {
+      return object.name == selector.substr(1) ||
+             (!object.global_id.empty() && object.global_id == selector.substr(1));
+    });
     return numbers;
   }
   const Pattern pattern = pattern_of(selector);
+  if (pattern.parts.size() == 1 && !pattern.from_root)
+    all_that([&](const SceneObject& object) { return matches_class(pattern.parts[0], object); });
+  else
+    all_that([&](const SceneObject& object) {
+      return is_meant_by_class(pattern, path_of(scene, object), object);
+    });
+  if (!numbers.empty()) return numbers;
   if (pattern.parts.size() == 1 && !pattern.from_root)
     all_that([&](const SceneObject& object) { return matches_name(pattern.parts[0], object.name); });
   if (numbers.empty())
@@ -199,13 +234,19 @@ std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view
 }
 
 std::vector<std::string> selectors_of(const Scene& scene) {
-  std::unordered_map<std::string_view, std::size_t> times;
-  for (const SceneObject& object : scene.objects) ++times[object.name];
+  std::unordered_map<std::string_view, std::size_t> times;  // of names and GlobalIds, as '=' finds them
+  for (const SceneObject& object : scene.objects) {
+    ++times[object.name];
+    if (!object.global_id.empty() && object.global_id != object.name) ++times[object.global_id];
+  }
   std::vector<std::string> selectors;
   selectors.reserve(scene.objects.size());
   for (std::uint32_t i = 0; i < scene.objects.size(); ++i) {
-    const std::string& name = scene.objects[i].name;
-    selectors.push_back(times[name] != 1 ? std::to_string(i) : is_plain(name) ? name : "=" + name);
+    const std::string &name = scene.objects[i].name, &id = scene.objects[i].global_id;
+    if (times[name] == 1)
+      selectors.push_back(is_plain(name) && !is_like_a_class(name) ? name : "=" + name);
+    else
+      selectors.push_back(!id.empty() && times[id] == 1 ? "=" + id : std::to_string(i));
   }
   return selectors;
 }

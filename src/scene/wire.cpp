@@ -16,6 +16,7 @@ constexpr double kNoChord = -1.0;
 constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kMeshBytes = 40;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
+constexpr std::uint64_t kProducts = 0x53'54'43'55'44'4f'52'50;  // "PRODUCTS": what follows is that of IFC
 constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
 
 constexpr std::size_t padded(std::size_t bytes) {
@@ -44,6 +45,25 @@ private:
   std::byte* out_;
   std::size_t used_ = 0;
 };
+
+// What few files have stands behind all else, and is left out where there is nothing of it.
+void walk_products(const Scene& scene, WireSink& sink) {
+  bool any = !scene.unread.empty() || origin_of(scene, 0) != Vec3(0.0);
+  for (const SceneObject& object : scene.objects)
+    any = any || !object.class_name.empty() || !object.global_id.empty();
+  if (!any) return;
+  sink.number(kProducts);
+  const Vec3 origin = origin_of(scene, 0);
+  for (int k = 0; k < 3; ++k) sink.number(std::bit_cast<std::uint64_t>(origin[k]));
+  for (const SceneObject& object : scene.objects) {
+    sink.text(object.class_name);
+    sink.text(object.global_id);
+  }
+  sink.number(scene.unread.size());
+  for (const UnreadPart& part : scene.unread)
+    for (const std::string* text : {&part.name, &part.class_name, &part.global_id, &part.reason})
+      sink.text(*text);
+}
 
 void walk(const Scene& scene, WireSink& sink) {
   std::unordered_map<const SceneMesh*, std::uint64_t> mesh_ids;
@@ -89,6 +109,7 @@ void walk(const Scene& scene, WireSink& sink) {
   }
   sink.number(scene.warnings.size());
   for (const std::string& warning : scene.warnings) sink.text(warning);
+  walk_products(scene, sink);
 }
 
 class WireSource {
@@ -165,6 +186,26 @@ std::shared_ptr<const SceneMesh> read_mesh(WireSource& in) {
   return mesh;
 }
 
+void read_products(WireSource& in, Scene& scene) {
+  if (in.number() != kProducts) return in.fail();
+  Vec3 origin(0.0);
+  for (int k = 0; k < 3; ++k) origin[k] = std::bit_cast<double>(in.number());
+  if (!is_finite(origin)) return in.fail();
+  bool any = origin != Vec3(0.0);
+  if (any) scene.origins = {origin};
+  for (SceneObject& object : scene.objects) {
+    object.class_name = in.text();
+    object.global_id = in.text();
+    any = any || !object.class_name.empty() || !object.global_id.empty();
+  }
+  for (std::uint64_t n = in.count(32); n > 0 && in.good(); --n) {
+    UnreadPart part;
+    for (std::string* text : {&part.name, &part.class_name, &part.global_id, &part.reason}) *text = in.text();
+    scene.unread.push_back(std::move(part));
+  }
+  if (!any && scene.unread.empty()) in.fail();  // it says nothing
+}
+
 }  // namespace
 
 std::size_t encoded_size(const Scene& scene) {
@@ -229,6 +270,7 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   const std::uint64_t warnings = in.count(8);
   if (warnings > kMostWarnings) return std::nullopt;
   for (std::uint64_t n = warnings; n > 0 && in.good(); --n) scene.warnings.push_back(in.text());
+  if (in.good() && !in.at_end()) read_products(in, scene);
   if (!in.good() || !in.at_end()) return std::nullopt;
   return scene;
 }

@@ -10,6 +10,7 @@ import struct
 import zipfile
 
 import known_fbx
+import known_ifc
 import known_plain
 import known_told
 
@@ -196,7 +197,7 @@ def packed_collada(rng):
 
 TOLD = {**known_told.KINDS, "zae": packed_collada}  # nobody checks them: each that opens is told to be unchecked
 KINDS = {"gltf": gltf_embedded, "gltf + bin": gltf_beside, "glb": glb, "3mf": three_mf, "collada": collada,
-         **known_plain.KINDS, **known_fbx.KINDS, **TOLD}
+         **known_plain.KINDS, **known_fbx.KINDS, "ifc": known_ifc.ifc, **TOLD}
 
 
 def known(kind, seed):

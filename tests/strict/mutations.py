@@ -11,6 +11,7 @@ import io
 
 from known_models import package
 from mutations_fbx import fbx_changed
+from mutations_ifc import ifc_changed
 from mutations_plain import plain_changed
 
 WORDS = ["0", "-1", "1", "8", "255", "65535", "4294967295", "4294967296", "-0", "+1", "1.5", "1.5.2", "1,5", "1e40",
@@ -132,7 +133,9 @@ def mutated(files, seed, rng):
         name = rng.choice(list(files))
         files[name] = bytes_changed(files[name], rng)
         return files
-    if main.endswith(".fbx"):
+    if main.endswith(".ifc"):
+        files[main] = ifc_changed(data, rng)
+    elif main.endswith(".fbx"):
         files[main] = fbx_changed(data, seed, rng)
     elif main[-4:] in (".obj", ".stl", ".ply", ".off", ".dxf"):
         files[main] = plain_changed(main, data, rng)

@@ -9,7 +9,8 @@
 
 #include <boxwood/import.hpp>
 
-int main() {
+// Without the triangles where there is an argument.
+int main(int argc, char**) {
   using nlohmann::json;
   boxwood::ImportOptions options;
   options.time_limit_s = 20.0;
@@ -22,8 +23,16 @@ int main() {
     } else {
       const boxwood::TriangleMesh mesh = boxwood::baked_whole(*scene).value();
       out["warnings"] = scene->warnings;
+      out["unread"] = scene->unread.size();
+      out["origin"] = {origin_of(*scene, 0).x, origin_of(*scene, 0).y, origin_of(*scene, 0).z};
+      for (const boxwood::SceneObject& object : scene->objects)
+        if (!object.class_name.empty())
+          out["objects"].push_back({object.name, object.class_name, object.global_id});
+      for (const boxwood::UnreadPart& part : scene->unread)
+        out["parts"].push_back({part.name, part.class_name, part.global_id, part.reason});
       out["triangles"] = json::array();
       for (const boxwood::Triangle& triangle : mesh.triangles) {
+        if (argc > 1) break;
         json corners = json::array();
         for (const std::uint32_t corner : triangle)
           for (int axis = 0; axis < 3; ++axis)

@@ -576,7 +576,7 @@ constexpr OptionRow
             {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
             {"--chord", 0, kImportOptions, one, 0, "LENGTH",
-             "how far triangles may be from the surfaces of STEP and IGES; 0.1mm (a thousandth of each part)",
+             "how far triangles may be from the surfaces of STEP, IGES and IFC; 0.1mm (a thousandth of each part)",
              [](Options& o, V v) {
                constexpr double kLeast = 1e-300;
                return set_length(v, kLeast, "a length above 0", o.chord, o.chord_unit);
@@ -592,6 +592,17 @@ constexpr OptionRow
              "", "leave out the proof that the trees of a .bwt hold their triangles",
              [](Options& o, V) -> Result<void> {
                o.trusted = true;
+               return {};
+             }},
+            {"--spaces", 0, kImportOptions, flag, 0, "", "spaces and zones of IFC are objects, too",
+             [](Options& o, V) -> Result<void> {
+               o.spaces = true;
+               return {};
+             }},
+            {"--require-complete", 0, kImportOptions, flag, 0,
+             "", "fail with exit code 3 where a part of a file cannot be read",
+             [](Options& o, V) -> Result<void> {
+               o.require_complete = true;
                return {};
              }},
             // common

@@ -51,6 +51,8 @@ struct Options {
   std::string root;         // of the files that models name; empty: each model's folder
   std::optional<std::uint64_t> memory_budget_mib;  // not set: most of what is free
   bool trusted = false;                            // trees of .bwt files are not proven
+  bool spaces = false;                             // IFC: spaces and zones are objects, too
+  bool require_complete = false;                   // a file of which parts cannot be read is an error
 
   // Volumes and trees.
   std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice

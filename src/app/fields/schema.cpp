@@ -101,7 +101,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
      "objects:[{name:s, "
      "vertices:i, "
-     "triangles:i, bounds:@bounds, chord?:n}], warnings:[s]}"},
+     "triangles:i, bounds:@bounds, chord?:n, ifc_class?:s, global_id?:s}], warnings:[s], origins?:[v], "
+     "partial?:b, unread?:[{file:i, name:s, ifc_class:s, global_id:s, reason:s}]}"},
     {"fit", "boxwood fit --json",
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
     {"tree", "boxwood tree --json",

@@ -19,6 +19,7 @@
 #include "scene/formats/file_extension.hpp"
 #include "scene/formats/file_view.hpp"
 #include "scene/formats/format_checks.hpp"
+#include "scene/formats/ifc/read_ifc.hpp"
 #include "scene/formats/mesh/mesh_readers.hpp"
 #include "scene/formats/mesh/model_warnings.hpp"
 #include "scene/formats/precision.hpp"
@@ -182,10 +183,15 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
   return scene;
 }
 
-// Our own readers first; what they leave is read by Assimp, after a check of what it would pass over.
-Result<Scene> read_checked(const std::string& file, const std::string& extension, bool by_assimp_only) {
+// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp, after a check of what it would pass over.
+Result<Scene> read_checked(const ReadOrder& order, const std::string& extension) {
+  const std::string& file = order.file;
+  const bool by_assimp_only = order.what == kReadByAssimpOnly;
   const FileView view{Descriptor(kChildModel)};
   if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be read", {}};
+  if (!by_assimp_only && is_ifc(view.bytes(), extension))
+    return read_ifc(view.bytes(), extension, file,
+                    {order.chord, order.chord_metres, order.what == kReadWithSpaces});
   const std::string_view bytes = without_byte_order_mark(view.bytes(), extension);
   References references(reference_form(extension), request_file);
   AssimpFiles* files = new AssimpFiles(file, bytes, references);  // the importer's, which is never freed
@@ -224,7 +230,7 @@ std::string reader_version() {
 
 Result<Scene> read_model(const ReadOrder& order) {
   const std::string extension = lower_extension(order.file);
-  Result<Scene> scene = read_checked(order.file, extension, order.what == kReadByAssimpOnly);
+  Result<Scene> scene = read_checked(order, extension);
   if (scene.ok()) warn_about_precision(*scene, extension);
   return scene;
 }

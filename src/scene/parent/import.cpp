@@ -145,8 +145,11 @@ private:
     const char* only = std::getenv("BOXWOOD_IMPORT_ASSIMP_ONLY");
     std::vector<std::string> arguments = {file_.string(), std::to_string(options_.memory_limit_mib),
                                           processor_seconds(options_.time_limit_s),
-                                          only != nullptr && *only == '1' ? kReadByAssimpOnly : kReadModel};
-    if (is_exact_ && options_.chord > 0.0) {
+                                          only != nullptr && *only == '1' ? kReadByAssimpOnly
+                                          : options_.spaces               ? kReadWithSpaces
+                                                                          : kReadModel};
+    takes_chord_ = is_exact_ || is_ifc_model(file_);
+    if (takes_chord_ && options_.chord > 0.0) {
       arguments.push_back(exact_text(options_.chord));
       arguments.push_back(exact_text(options_.chord_metres));
     }
@@ -308,7 +311,7 @@ private:
     ::munmap(bytes, size_);
     if (!is_room) return no_room();
     if (!scene) return broken();
-    if (options_.chord > 0.0 && !is_exact_) scene->warnings.push_back(chord_is_idle(file_));
+    if (options_.chord > 0.0 && !takes_chord_) scene->warnings.push_back(chord_is_idle(file_));
     return std::move(*scene);
   }
 
@@ -322,6 +325,7 @@ private:
   std::string last_words_;
   std::size_t size_ = 0;
   bool is_exact_ = false;   // STEP or IGES
+  bool takes_chord_ = false;
   bool has_begun_ = false;  // the child has said something
   bool done_ = false;
 };

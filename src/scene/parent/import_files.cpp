@@ -36,6 +36,12 @@ fs::path installed(const char* name) {
   return {};
 }
 
+std::string lower_extension(const fs::path& file) {
+  std::string extension = file.extension().string();
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return extension;
+}
+
 const char* said_by(const char* variable) {
   const char* given = std::getenv(variable);
   return given != nullptr && *given != '\0' ? given : nullptr;
@@ -88,9 +94,13 @@ fs::path find_cad_child(const fs::path& chosen) {
   return installed(kCadHelper);
 }
 
+bool is_ifc_model(const fs::path& file) {
+  const std::string extension = lower_extension(file);
+  return extension == ".ifc" || extension == ".ifczip";
+}
+
 bool is_exact_model(const fs::path& file, int descriptor) {
-  std::string extension = file.extension().string();
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const std::string extension = lower_extension(file);
   for (const char* known : {".step", ".stp", ".p21", ".stpz", ".iges", ".igs"})
     if (extension == known) return true;
   // IFC is written as STEP is, and read as a mesh.

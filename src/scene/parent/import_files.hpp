@@ -23,6 +23,9 @@ Result<Descriptor> open_model(const std::filesystem::path& file);
 // not move the descriptor's position.
 bool is_exact_model(const std::filesystem::path& file, int descriptor);
 
+// Returns true for the name of an IFC file, plain or zipped. The first child cuts its round profiles.
+bool is_ifc_model(const std::filesystem::path& file);
+
 // Returns the STEP and IGES helper: the path in BOXWOOD_IMPORT_CAD_CHILD, else boxwood-import-cad beside
 // `chosen`, beside the path in BOXWOOD_IMPORT_CHILD, and in the places that ImportOptions::helper lists.
 // Empty if not found.

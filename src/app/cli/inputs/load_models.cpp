@@ -109,6 +109,7 @@ ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   import.root = options.root;
   import.chord = options.chord;
   import.chord_metres = options.chord_unit;
+  import.spaces = options.spaces;
   import.stop = &stop_requested();
   import.trees = trees;
   import.threads = options.threads;
@@ -179,6 +180,24 @@ Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* sele
   return scene;
 }
 
+// For --require-complete: the first few parts that are missing.
+Error incomplete(const Scene& scene) {
+  constexpr std::size_t kMostParts = 20;
+  Error error{ErrorKind::malformed,
+              std::to_string(scene.unread.size()) + (scene.unread.size() == 1 ? " part" : " parts") +
+                  " of the model cannot be read (--require-complete)",
+              {}};
+  for (std::size_t i = 0; i < scene.unread.size() && i < kMostParts; ++i) {
+    const UnreadPart& part = scene.unread[i];
+    error.reasons.push_back(printable(scene.files[part.file]) + ": " + printable(part.class_name) + " '" +
+                            printable(part.name) + "' " + printable(part.global_id) + ": " +
+                            printable(part.reason));
+  }
+  if (scene.unread.size() > kMostParts)
+    error.reasons.push_back("and " + std::to_string(scene.unread.size() - kMostParts) + " more");
+  return error;
+}
+
 Result<Scene> load(std::span<const std::string> models, const Options& options, SceneTrees trees,
                    const FileOpened& while_others_open, std::vector<std::string>* selectors) {
   ProgressLine progress(!options.quiet);
@@ -194,6 +213,7 @@ print_message(note);
 Result<Scene> scene = one_scene_of(
     open_operands(operands_of(models), import, selectors != nullptr, while_others_open), selectors);
 if (!scene) return scene;
+if (options.require_complete && !scene->unread.empty()) return incomplete(*scene);
 if (const Result<void> settled = settle_units(*scene, options.same_units, options.quiet); !settled)
   return settled.error();
 if (options.quiet) return scene;

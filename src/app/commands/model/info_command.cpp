@@ -20,6 +20,7 @@ struct ObjectInfo {
   std::size_t vertices = 0, triangles = 0;
   Aabb bounds;                  // of the finite vertices, in the model's frame
   std::optional<double> chord;  // of exact surfaces that were cut, in the model's frame
+  std::string class_name = {}, global_id = {};  // of IFC
 };
 
 Result<ObjectInfo> facts_of(const SceneObject& object) {
@@ -30,7 +31,7 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
     return Error{
         ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
   return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume,
-                    placed_chord(object)};
+                    placed_chord(object), object.class_name, object.global_id};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {
@@ -39,6 +40,26 @@ void write_bounds(JsonWriter& json, const Aabb& bounds) {
   json.key("max");
   is_empty(bounds) ? json.null() : json.value(bounds.max);
   json.end_object();
+}
+
+// Parts that could not be read, and what was taken off coordinates: nothing where there is nothing.
+void write_unread(JsonWriter& json, const Scene& scene) {
+  if (!scene.origins.empty()) {
+    json.key("origins").begin_array();
+    for (std::size_t f = 0; f < scene.files.size(); ++f) json.value(origin_of(scene, f));
+    json.end_array();
+  }
+  if (scene.unread.empty()) return;
+  json.field("partial", true).key("unread").begin_array();
+  for (const UnreadPart& part : scene.unread)
+    json.begin_object()
+        .field("file", static_cast<std::size_t>(part.file))
+        .field("name", part.name)
+        .field("ifc_class", part.class_name)
+        .field("global_id", part.global_id)
+        .field("reason", part.reason)
+        .end_object();
+  json.end_array();
 }
 
 std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, const ObjectInfo& whole) {
@@ -57,9 +78,12 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
     json.field("vertices", object.vertices).field("triangles", object.triangles);
     write_bounds(json, object.bounds);
     if (object.chord) json.field("chord", *object.chord);
+    if (!object.class_name.empty())
+      json.field("ifc_class", object.class_name).field("global_id", object.global_id);
     json.end_object();
   }
   json.end_array().field("warnings", std::span<const std::string>(scene.warnings));
+  write_unread(json, scene);
   return json.end_object().text();
 }
 
@@ -83,18 +107,29 @@ void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
 
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectInfo>& objects,
                       const ObjectInfo& whole) {
-  Table table({{"object", false, true}, {"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
+  bool of_ifc = false;
+  for (const ObjectInfo& object : objects) of_ifc = of_ifc || !object.class_name.empty();
+  std::vector<Column> columns = {{"object", false, true}};
+  if (of_ifc) columns.insert(columns.end(), {{"class", false}, {"GlobalId", false}});
+  columns.insert(columns.end(), {{"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
+  Table table(columns);
   const auto add = [&](const ObjectInfo& facts) {
     const bool empty = is_empty(facts.bounds);
     const Vec3 size = facts.bounds.max - facts.bounds.min;
     const double scale = std::max({size.x, size.y, size.z});
-    table.add_row({facts.name, grouped(facts.vertices), grouped(facts.triangles),
-                   empty ? "-" : scaled_vector(facts.bounds.min, scale),
-                   empty ? "-" : scaled_vector(facts.bounds.max, scale)});
+    std::vector<std::string> row = {facts.name};
+    if (of_ifc) row.insert(row.end(), {facts.class_name, facts.global_id});
+    row.insert(row.end(), {grouped(facts.vertices), grouped(facts.triangles),
+                           empty ? "-" : scaled_vector(facts.bounds.min, scale),
+                           empty ? "-" : scaled_vector(facts.bounds.max, scale)});
+    table.add_row(row);
   };
   for (const ObjectInfo& object : objects) add(object);
   if (objects.size() != 1) add(whole);
   table.print(out);
+  for (const UnreadPart& part : scene.unread)
+    out.write_line("not read: " + printable(part.class_name) + " '" + printable(part.name) + "' " +
+                   printable(part.global_id) + ": " + printable(part.reason));
   print_chords(out, objects);
   for (std::size_t f = 0; f < scene.files.size(); ++f)
     if (unit_of(scene, f) > 0.0)

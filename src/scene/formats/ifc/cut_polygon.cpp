@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Joins holes to the outline by bridges, then cuts ears.
+#include "scene/formats/ifc/cut_polygon.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace boxwood {
+
+namespace {
+
+double turn_of(const Vec2& a, const Vec2& b, const Vec2& c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+// Whether c lies in the box round a and b.
+bool is_between(const Vec2& a, const Vec2& b, const Vec2& c) {
+  return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
+         c.y <= std::max(a.y, b.y);
+}
+
+// Whether two segments share a point.
+bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
+  const double abc = turn_of(a, b, c), abd = turn_of(a, b, d), cda = turn_of(c, d, a), cdb = turn_of(c, d, b);
+  if (((abc > 0.0 && abd < 0.0) || (abc < 0.0 && abd > 0.0)) &&
+      ((cda > 0.0 && cdb < 0.0) || (cda < 0.0 && cdb > 0.0)))
+    return true;
+  return (abc == 0.0 && is_between(a, b, c)) || (abd == 0.0 && is_between(a, b, d)) ||
+         (cda == 0.0 && is_between(c, d, a)) || (cdb == 0.0 && is_between(c, d, b));
+}
+
+using Ring = std::vector<std::uint32_t>;  // numbers of points, counterclockwise; holes clockwise
+
+class Cutter {
+public:
+  Cutter(std::span<const Vec2> points, std::span<const std::size_t> ends) : points_(points) {
+    std::size_t begin = 0;
+    for (const std::size_t end : ends) {
+      Ring ring;
+      for (std::size_t i = begin; i < end; ++i) ring.push_back(static_cast<std::uint32_t>(i));
+      const double area = twice_area(points.subspan(begin, end - begin));
+      const bool is_hole = begin != 0;
+      wanted_ += is_hole ? -std::abs(area) : std::abs(area);
+      if ((area < 0.0) != is_hole) std::reverse(ring.begin(), ring.end());
+      (is_hole ? holes_.emplace_back() : ring_) = std::move(ring);
+      begin = end;
+    }
+  }
+
+  bool cut(std::vector<Triangle>& out) {
+    std::sort(holes_.begin(), holes_.end(),
+              [&](const Ring& a, const Ring& b) { return rightmost(a).x > rightmost(b).x; });
+    for (std::size_t h = 0; h < holes_.size(); ++h)
+      if (!join(h)) return false;
+    const std::size_t before = out.size();
+    cut_ears(out);
+    double filled = 0.0, extent = 0.0;
+    for (std::size_t t = before; t < out.size(); ++t)
+      filled += std::abs(turn_of(points_[out[t][0]], points_[out[t][1]], points_[out[t][2]]));
+    for (const Vec2& p : points_) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
+    // Corners that lie beside the plane, or a hair beside a line, leave no more than that.
+    return std::abs(filled - wanted_) <= 1e-7 * std::max(std::abs(wanted_), 1e-3 * extent * extent);
+  }
+
+private:
+  const Vec2& at(std::uint32_t i) const { return points_[i]; }
+  const Vec2& rightmost(const Ring& ring) const {
+    return at(*std::max_element(ring.begin(), ring.end(),
+                                [&](std::uint32_t a, std::uint32_t b) { return at(a).x < at(b).x; }));
+  }
+
+  // Whether the segment from corner k of the ring leaves it into the polygon's inside.
+  bool points_inside(std::size_t k, const Vec2& to) const {
+    const std::size_t n = ring_.size();
+    const Vec2 &before = at(ring_[(k + n - 1) % n]), &here = at(ring_[k]), &after = at(ring_[(k + 1) % n]);
+    const bool left = turn_of(here, after, to) > 0.0, right = turn_of(before, here, to) > 0.0;
+    return turn_of(before, here, after) > 0.0 ? left && right : left || right;
+  }
+
+  bool is_free(const Vec2& a, const Vec2& b, std::size_t first_hole) const {
+    const auto meets = [&](const Ring& ring) {
+      for (std::size_t i = 0; i < ring.size(); ++i) {
+        const Vec2 &c = at(ring[i]), &d = at(ring[(i + 1) % ring.size()]);
+        if (c == a || c == b || d == a || d == b) continue;
+        if (segments_meet(a, b, c, d)) return true;
+      }
+      return false;
+    };
+    if (meets(ring_)) return false;
+    for (std::size_t h = first_hole; h < holes_.size(); ++h)
+      if (meets(holes_[h])) return false;
+    return true;
+  }
+
+  // Makes the hole part of the ring, by two edges there and back.
+  bool join(std::size_t h) {
+    const Ring& hole = holes_[h];
+    const Vec2& tip = rightmost(hole);
+    const std::size_t from = static_cast<std::size_t>(
+        std::find_if(hole.begin(), hole.end(), [&](std::uint32_t i) { return at(i) == tip; }) - hole.begin());
+    std::vector<std::pair<double, std::size_t>> near;
+    for (std::size_t k = 0; k < ring_.size(); ++k) {
+      const Vec2 away = at(ring_[k]) - tip;
+      near.emplace_back(away.x * away.x + away.y * away.y, k);
+    }
+    std::sort(near.begin(), near.end());
+    for (const auto& [distance, k] : near) {
+      const Vec2& corner = at(ring_[k]);
+      if (corner == tip || !points_inside(k, tip) || !is_free(tip, corner, h)) continue;
+      Ring joined(ring_.begin(), ring_.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+      for (std::size_t i = 0; i <= hole.size(); ++i) joined.push_back(hole[(from + i) % hole.size()]);
+      joined.insert(joined.end(), ring_.begin() + static_cast<std::ptrdiff_t>(k), ring_.end());
+      ring_ = std::move(joined);
+      return true;
+    }
+    return false;
+  }
+
+  bool is_ear(std::size_t i) const {
+    const std::size_t n = ring_.size();
+    const std::uint32_t a = ring_[(i + n - 1) % n], b = ring_[i], c = ring_[(i + 1) % n];
+    if (!(turn_of(at(a), at(b), at(c)) > 0.0)) return false;
+    for (std::size_t k = 0; k < n; ++k) {
+      const Vec2& p = at(ring_[k]);
+      if (p == at(a) || p == at(b) || p == at(c)) continue;
+      if (turn_of(at(a), at(b), p) >= 0.0 && turn_of(at(b), at(c), p) >= 0.0 &&
+          turn_of(at(c), at(a), p) >= 0.0)
+        return false;
+    }
+    return true;
+  }
+
+  void take(std::size_t i, std::vector<Triangle>& out) {
+    const std::size_t n = ring_.size();
+    out.push_back({ring_[(i + n - 1) % n], ring_[i], ring_[(i + 1) % n]});
+    ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+
+  // The corner that is nearest to a straight line: what is left where there is no ear.
+  std::size_t flattest() const {
+    std::size_t best = 0;
+    double least = kInfinity;
+    for (std::size_t i = 0; i < ring_.size(); ++i) {
+      const std::size_t n = ring_.size();
+      const double area = std::abs(turn_of(at(ring_[(i + n - 1) % n]), at(ring_[i]), at(ring_[(i + 1) % n])));
+      if (area < least) {
+        least = area;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  void cut_ears(std::vector<Triangle>& out) {
+    std::size_t i = 0, tried = 0;
+    while (ring_.size() > 3) {
+      i %= ring_.size();
+      if (is_ear(i)) {
+        take(i, out);  // the next corner stands here now, so ears are taken from all round
+        ++i;
+        tried = 0;
+      } else if (++tried > ring_.size()) {
+        take(flattest(), out);
+        tried = 0;
+      } else {
+        ++i;
+      }
+    }
+    if (ring_.size() == 3) out.push_back({ring_[0], ring_[1], ring_[2]});
+  }
+
+  std::span<const Vec2> points_;
+  Ring ring_;
+  std::vector<Ring> holes_;
+  double wanted_ = 0.0;  // twice the area
+};
+
+}  // namespace
+
+double twice_area(std::span<const Vec2> loop) noexcept {
+  double sum = 0.0;
+  for (std::size_t i = 1; i + 1 < loop.size(); ++i) sum += turn_of(loop[0], loop[i], loop[i + 1]);
+  return sum;
+}
+
+bool is_within(const Vec2& point, std::span<const Vec2> loop) noexcept {
+  bool inside = false;
+  for (std::size_t i = 0, k = loop.size() - 1; i < loop.size(); k = i++)
+    if ((loop[i].y > point.y) != (loop[k].y > point.y) &&
+        point.x < (loop[k].x - loop[i].x) * (point.y - loop[i].y) / (loop[k].y - loop[i].y) + loop[i].x)
+      inside = !inside;
+  return inside;
+}
+
+bool cut_polygon(std::span<const Vec2> points, std::span<const std::size_t> ends, std::uint32_t base,
+                 std::vector<Triangle>& out) {
+  if (points.size() > kMostPolygonCorners || ends.empty()) return false;
+  const std::size_t before = out.size();
+  if (!Cutter(points, ends).cut(out)) {
+    out.resize(before);
+    return false;
+  }
+  for (std::size_t t = before; t < out.size(); ++t)
+    for (std::uint32_t& corner : out[t]) corner += base;
+  return true;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// The colours of items.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include <boxwood/scene.hpp>
+
+#include "scene/formats/ifc/ifc_access.hpp"
+
+namespace boxwood {
+
+class IfcColors {
+public:
+  // Reads all styled items; those that are not as their schema has them give no colour. O(entities).
+  explicit IfcColors(const IfcAccess& access);
+
+  // Of an item, else of the first one below it that has a colour.
+  std::optional<SurfaceColor> of(const StepValue& item, int depth = 0) const;
+
+private:
+  std::optional<SurfaceColor> color_of_style(const StepValue& style, int depth) const;
+
+  const IfcAccess& access_;
+  std::unordered_map<std::uint64_t, SurfaceColor> colors_;  // by the number of the item
+};
+
+}  // namespace boxwood

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The products of an IFC file and what they are part of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "scene/formats/ifc/ifc_access.hpp"
+
+namespace boxwood {
+
+inline constexpr std::uint32_t kNoProduct = UINT32_MAX;
+
+struct IfcProduct {
+  std::uint64_t id = 0;
+  std::string_view type = {};
+  std::string name, global_id;          // either may be empty
+  StepValue placement, representation;  // absent where there is none
+  std::uint32_t parent = kNoProduct;
+  std::vector<std::uint32_t> children;  // in the order of the file
+};
+
+struct IfcOpening {
+  std::uint32_t product = 0, host = 0;
+};
+
+// Project, sites, buildings, storeys and all other products; parts stand below what they are aggregated or
+// nested in, else below what contains them.
+struct IfcTree {
+  std::vector<IfcProduct> products;  // in the order of the file; the project is one of them
+  std::vector<std::uint32_t> order;  // depth first, parents before children; each once
+  std::vector<IfcOpening> openings;
+  IfcEntity project = {};                  // no type: there is none
+  std::size_t unknown = 0, malformed = 0;  // entities of no name that IFC has, relations that say nothing
+  std::string first_unknown;
+  std::size_t twin_ids = 0;  // products whose GlobalId another one has
+};
+
+// O(entities).
+IfcTree tree_of(const IfcAccess& access);
+
+}  // namespace boxwood
