@@ -7,10 +7,26 @@
 #include <cmath>
 #include <ctime>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_show.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -144,12 +160,12 @@ void add_camera(std::vector<Binding>& t) {
   t.push_back(key(g, Key::f, kPlain, "fit the selection into the picture", say(Focus{})));
   t.push_back(key(g, Key::f, kShift, "walk from the middle of the picture, with gravity; or walk no longer",
                   [](Session& s, Commands& out) {
-                    if (s.walk().on())
-                      out.emplace_back(Walk{});
-                    else if (s.document().object_count() == 0 || s.shows_flat())
+                    if (s.get<WalkShow>().on())
+                      out.emplace_back(EndWalk{});
+                    else if (s.document().object_count() == 0 || s.stage_is_taken())
                       return;
-                    else if (s.walk().ready())
-                      out.emplace_back(Walk{{WalkVerb::on, {}, 0.0}});
+                    else if (s.get<WalkShow>().ready())
+                      out.emplace_back(BeginWalk{});
                     else
                       s.messages().note("the trees to walk on are still being built");
                   }));
@@ -180,8 +196,8 @@ void add_selection(std::vector<Binding>& t) {
                   [](Session& s, Commands& out) {
                     if (const auto panel = s.view().opened_last())
                       out.emplace_back(ShowPanel{*panel, false});
-                    else if (s.walk().on())
-                      out.emplace_back(Walk{});
+                    else if (s.get<WalkShow>().on())
+                      out.emplace_back(EndWalk{});
                     else if (s.view().measuring())
                       out.emplace_back(SetMeasuring{false});
                     else
@@ -260,53 +276,47 @@ void add_tree(std::vector<Binding>& t) {
 }
 
 // Where no list is shown there is nowhere to go.
-Run to_clash(ClashVerb verb) {
-  return [verb](Session& s, Commands& out) {
-    if (s.view().workspace() != Workspace::clash || s.clashes().shown_rows().empty()) return;
-    ClashAct act;
-    act.verb = verb;
-    out.emplace_back(Clash{act});
+Run to_clash(Command command) {
+  return [command = std::move(command)](Session& s, Commands& out) {
+    if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
+    out.push_back(command);
   };
 }
 
 void add_clashes(std::vector<Binding>& t) {
   const char* g = "Clashes";
-  t.push_back(key(g, Key::j, kPlain, "to the next clash of the list", to_clash(ClashVerb::next)));
-  t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashVerb::previous)));
+  t.push_back(key(g, Key::j, kPlain, "to the next clash of the list", to_clash(ClashNext{})));
+  t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashPrevious{})));
 }
 
 // Plays the descent of the pair that is meant, or ends it.
 void flip_descent(Session& s, Commands& out) {
-  if (s.descent().shown()) return out.emplace_back(Descent{}), void();
+  if (s.get<DescentShow>().shown()) return out.emplace_back(EndDescent{}), void();
   const auto pair = pair_to_play(s);
   if (!pair) return;
-  out.emplace_back(Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
+  out.emplace_back(PlayDescent{(*pair)[0], (*pair)[1]});
   if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
 }
 
 // Steps of the descent that is played.
 void descent_step(const Session& s, int way, Commands& out) {
-  const auto answer = s.descent().answer();
+  const auto answer = s.get<DescentShow>().answer();
   if (!answer) return;
-  const std::uint32_t now = s.descent().step() + 1, last = answer->steps.size();
-  if (way < 0 ? now > 1 : now < last)
-    out.emplace_back(Descent{{DescentVerb::step, way < 0 ? now - 1 : now + 1, 0, ExitAxis::none}});
+  const std::uint32_t now = s.get<DescentShow>().step() + 1, last = answer->steps.size();
+  if (way < 0 ? now > 1 : now < last) out.emplace_back(DescentStep{way < 0 ? now - 1 : now + 1});
 }
 
 // Frames of the flat scene, round and round.
 void flat_frame(const Session& s, int way, Commands& out) {
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = (s.flat().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames;
-  out.emplace_back(Flat{act});
+  out.emplace_back(SetFlatFrame{(s.get<FlatShow>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
 }
 
 // Steps of the lesson that is open, and from one lesson to another; the first where none is.
 Run lesson_step(int way) {
   return [=](Session& s, Commands& out) {
-    if (s.shows_flat()) return flat_frame(s, way, out);
-    if (s.descent().shown()) return descent_step(s, way, out);
-    const LessonShow& lessons = s.lessons();
+    if (s.stage_is_taken()) return flat_frame(s, way, out);
+    if (s.get<DescentShow>().shown()) return descent_step(s, way, out);
+    const LessonShow& lessons = s.get<LessonShow>();
     if (lessons.current() == nullptr) return;
     const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
     if (way < 0 ? now > 1 : now < steps)
@@ -315,11 +325,11 @@ Run lesson_step(int way) {
 }
 Run lesson(int way) {
   return [=](Session& s, Commands& out) {
-    const std::vector<Lesson>& all = s.lessons().all();
+    const std::vector<Lesson>& all = s.get<LessonShow>().all();
     if (all.empty()) return;
     std::size_t next = way < 0 ? all.size() - 1 : 0;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (s.lessons().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
+      if (s.get<LessonShow>().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
     out.emplace_back(OpenLesson{all[next].name});
   };
 }
@@ -339,7 +349,7 @@ void add_lessons(std::vector<Binding>& t) {
   t.push_back(key(g, Key::comma, kShift, "the lesson before", lesson(-1)));
   t.push_back(key(g, Key::backspace, kPlain, "take the lesson apart: leave it, its scene stays",
                   [](Session& s, Commands& out) {
-                    if (s.lessons().current() == nullptr) return;
+                    if (s.get<LessonShow>().current() == nullptr) return;
                     out.emplace_back(LeaveLesson{});
                     out.emplace_back(SetWorkspace{Workspace::look});
                   }));
@@ -382,7 +392,7 @@ void add_rest(std::vector<Binding>& t) {
     }
   }));
   t.push_back(key(g, Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
-    const std::string& folder = s.pictures_folder();
+    const std::string& folder = s.options().pictures;
     out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + screenshot_name()});
   }));
   t.push_back(mouse(g, "Ctrl+C, Ctrl+V", "copy and paste the view as JSON"));

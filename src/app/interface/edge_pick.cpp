@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/features/descent/descent_boxes.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/session/clip_plane.hpp"
 #include "render/sphere_detail.hpp"
 
@@ -175,10 +176,10 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
 
 std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const View& view,
                                                   const PixelPosition& pixel, double reach) {
-  const auto answer = session.descent().answer();
+  const auto answer = session.get<DescentShow>().answer();
   if (!answer) return std::nullopt;
   EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
-  const std::vector<DescentBox> boxes = descent_boxes(answer->steps, session.descent().step());
+  const std::vector<DescentBox> boxes = descent_boxes(answer->steps, session.get<DescentShow>().step());
   const CollisionQuestion& of = answer->question;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     const bool is_a = boxes[i].side == Side::a;

@@ -9,6 +9,9 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "base/clean_text.hpp"
 
@@ -70,7 +73,7 @@ std::string size_text(std::uintmax_t bytes) {
 // For a lesson; of a pair, as the second one where it was added.
 void open_in_lesson(PanelContext& context, const std::string& file, bool add) {
   OpenLesson open{context.state.files_for_lesson, {}};
-  const Lesson* const lesson = context.session.lessons().current();
+  const Lesson* const lesson = context.session.get<LessonShow>().current();
   if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
     open.own.models = lesson->own_models;
   open.own.models.push_back(file);

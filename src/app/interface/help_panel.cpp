@@ -9,6 +9,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/interface/bindings.hpp"
+#include "app/shell/panel_commands.hpp"
 
 namespace boxwood {
 

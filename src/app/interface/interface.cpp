@@ -5,7 +5,14 @@
 #include <algorithm>
 
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/walk/walk_show.hpp"
 #include "app/interface/bindings.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -21,17 +28,17 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
       out.emplace_back(ShowPanel{Panel::welcome, false});
     if (state_.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
     const bool plain_space = key == Key::space && modifiers == Modifiers{} && !bridge_.wants_keyboard();
-    if (plain_space && session.shows_flat()) {
+    if (plain_space && session.stage_is_taken()) {
       state_.flat_plays = !state_.flat_plays;
       continue;
     }
     state_.flat_plays = false;
-    if (plain_space && session.descent().shown()) {
+    if (plain_space && session.get<DescentShow>().shown()) {
       state_.descent_plays = !state_.descent_plays;
       continue;
     }
     state_.descent_plays = false;  // any other key ends it
-    if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
+    if (key == Key::space && modifiers == Modifiers{} && session.get<LessonShow>().current() != nullptr &&
         !bridge_.wants_keyboard()) {
       state_.lesson_plays = !state_.lesson_plays;
       continue;
@@ -61,7 +68,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
       continue;
     }
     // Who walks goes by these for as long as they are held.
-    if (session.walk().on() && !modifiers.control && !modifiers.alt && is_walking_key(key)) continue;
+    if (session.get<WalkShow>().on() && !modifiers.control && !modifiers.alt && is_walking_key(key)) continue;
     if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
       const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
       out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
@@ -73,7 +80,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
 
 // The next step once this one has been there for as long as its caption takes to be read.
 void Interface::play_lesson(const Session& session, std::vector<Command>& out) {
-  const LessonShow& lessons = session.lessons();
+  const LessonShow& lessons = session.get<LessonShow>();
   const Lesson* lesson = lessons.current();
   if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
     state_.lesson_plays = false;
@@ -98,9 +105,9 @@ void Interface::draw_panels(PanelContext& context) {
     draw_column(context, Panel::right, l);
     draw_dock(context, l);
     if (!l.status.empty()) draw_status(context, l.status);
-    if (!session.shows_flat()) draw_hover(context, l.scene);
+    if (!session.stage_is_taken()) draw_hover(context, l.scene);
   }
-  if (session.shows_flat())
+  if (session.stage_is_taken())
     draw_flat_stage(context, l.scene);
   else
     draw_legend(context, l.scene);
@@ -113,9 +120,7 @@ void Interface::draw_panels(PanelContext& context) {
 }
 
 bool only_moves_the_eye(const Command& command) {
-  return std::holds_alternative<Orbit>(command) || std::holds_alternative<Pan>(command) ||
-         std::holds_alternative<Zoom>(command) || std::holds_alternative<Fly>(command) ||
-         std::holds_alternative<Look>(command);
+  return command.type().moves_eye_only;
 }
 
 std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
@@ -155,7 +160,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                        commands, widgets_};
   draw_panels(context);
   draw_axis_letters(context, layout_.scene, width, height);
-  if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
+  if (!session.get<DescentShow>().shown()) draw_clash_label(context, layout_.scene, width, height);
   draw_contact_label(context, layout_.scene, width, height);
   draw_descent_label(context, layout_.scene, width, height);
   draw_measure_label(context, layout_.scene, width, height);
@@ -165,7 +170,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   restless_ = state_.lesson_plays || state_.descent_plays || state_.flat_plays || controls_.moving() ||
               gizmo_.dragging() || clip_handle_.dragging() || ImGui::GetTime() < state_.note_until ||
               bridge_.wants_keyboard();
-  const LessonPictures* const pictures = session.lessons().made_pictures();
+  const LessonPictures* const pictures = session.get<LessonShow>().made_pictures();
   UiTexture texture;
   if (pictures != nullptr)
     texture = {kPicturesBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};

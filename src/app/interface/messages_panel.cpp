@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 

@@ -2,9 +2,14 @@
 // The frame: columns of panels that fold and can be made larger, and the dock.
 #include <algorithm>
 
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/session/shown_trees.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
@@ -35,20 +40,20 @@ bool speaks(Session& session, Panel panel) {
   case Panel::clashes:
     return any;
   case Panel::contact:
-    return any && (view.current_object().has_value() || session.clashes().looks());
+    return any && (view.current_object().has_value() || session.get<ClashReview>().looks());
   case Panel::descent:
-    return session.descent().shown();
+    return session.get<DescentShow>().shown();
   case Panel::axes:
-    return session.descent().shown() || session.shows_flat();
+    return session.get<DescentShow>().shown() || session.stage_is_taken();
   case Panel::flat:
-    return session.shows_flat();
+    return session.stage_is_taken();
   case Panel::lesson:
-    return session.lessons().current() != nullptr;
+    return session.get<LessonShow>().current() != nullptr;
   case Panel::levels:
-    if (session.shows_flat()) return false;
+    if (session.stage_is_taken()) return false;
     if (view.asks_contacts())
       // Also while the answer is being computed: the scene must not change its size with every move.
-      return (view.layers().descent && session.collisions().why_not() == NotAsked::no) ||
+      return (view.layers().descent && session.get<CollisionMonitor>().why_not() == NotAsked::no) ||
              shows_a_tree(session.document());
     return any && (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
   default:
@@ -70,8 +75,8 @@ std::string title_text(PanelContext& context, Panel panel) {
 }
 
 std::string detail_text(PanelContext& context, Panel panel) {
-  if (panel == Panel::clashes && context.session.clashes().state() != ClashReview::State::none)
-    return count_text(context.session.clashes().shown_rows().size());
+  if (panel == Panel::clashes && context.session.get<ClashReview>().state() != ClashReview::State::none)
+    return count_text(context.session.get<ClashReview>().shown_rows().size());
   if (panel == Panel::lessons) return lessons_text(context.session);
   if (panel == Panel::objects) return count_text(context.session.document().object_count());
   return {};

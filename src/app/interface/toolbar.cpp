@@ -3,7 +3,12 @@
 #include <array>
 #include <cmath>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/ui/panel.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 

@@ -5,8 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -89,7 +95,7 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
     return press_and_drag(session, input, height, scale, over_panel, out);
   }
   if (dx == 0.0 && dy == 0.0) return;
-  if (session.walk().on()) {
+  if (session.get<WalkShow>().on()) {
     if (drag_ != Drag::none) out.emplace_back(Look{-dx / height * 90.0, dy / height * 90.0});
   } else if (drag_ == Drag::orbit)
     out.emplace_back(Orbit{-dx / height * kOrbitDegreesPerHeight, dy / height * kOrbitDegreesPerHeight});
@@ -110,7 +116,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
       std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
   last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
   if (is_double) {
-    if (hit && !session.walk().on()) out.emplace_back(SetPivot{hit->point});
+    if (hit && !session.get<WalkShow>().on()) out.emplace_back(SetPivot{hit->point});
     return;
   }
   if (session.view().measuring() && !input.modifiers.control) {
@@ -120,7 +126,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
   }
   if (!input.modifiers.control)
     if (const auto box = pick_descent_edge(session, view, pixel, kEdgePixels * scale)) {
-      out.emplace_back(Descent{{DescentVerb::step, box->step + 1, 0, ExitAxis::none}});
+      out.emplace_back(DescentStep{box->step + 1});
       return;
     }
   if (!input.modifiers.control)
@@ -146,7 +152,7 @@ bool is_walking_key(Key key) noexcept {
 void ViewControls::walk(const Session& session, const InputFrame& input, bool typing,
                         std::vector<Command>& out) {
   walking_ = false;
-  const WalkShow& walk = session.walk();
+  const WalkShow& walk = session.get<WalkShow>();
   if (!walk.on() || !walk.ready()) return;
   const auto held = [&](Key a, Key b) {
     return !typing && (input.keys[static_cast<std::size_t>(a)] || input.keys[static_cast<std::size_t>(b)])
@@ -167,12 +173,13 @@ void ViewControls::walk(const Session& session, const InputFrame& input, bool ty
     way = (aside * right + ahead * forward) *
           (kWalkPerSecond * fast * walk.radius() * std::min(input.seconds, 0.1) / std::hypot(right, forward));
   }
-  out.emplace_back(Walk{{WalkVerb::step, way, 0.0}});
+  out.emplace_back(StepWalker{way});
 }
 
 void ViewControls::fly(Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
   flying_ = false;
-  if (typing || !input.held(MouseButton::right) || input.modifiers.control || session.walk().on()) return;
+  if (typing || !input.held(MouseButton::right) || input.modifiers.control || session.get<WalkShow>().on())
+    return;
   const auto key = [&](Key k) { return input.keys[static_cast<std::size_t>(k)] ? 1.0 : 0.0; };
   const Vec3 way(key(Key::d) - key(Key::a), key(Key::e) - key(Key::q), key(Key::w) - key(Key::s));
   if (way == Vec3(0.0)) return;
@@ -194,7 +201,7 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   if (clicked_) click(session, input, width, height, scale, out);
   if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().clip_numbers())
     out.emplace_back(moved_clip(session, input.wheel));
-  else if (input.wheel != 0.0 && !over_panel && !session.walk().on())
+  else if (input.wheel != 0.0 && !over_panel && !session.get<WalkShow>().on())
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
                           (0.5 * height - input.mouse_y) / height});
   // Hovering: what a click would meet.

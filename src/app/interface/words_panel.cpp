@@ -4,7 +4,12 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/lower_case.hpp"
 
@@ -65,10 +70,10 @@ void draw_words(PanelContext& context) {
 }
 
 void draw_meaning(PanelContext& context) {
-  const bool beside_lesson = context.session.lessons().current() != nullptr;
+  const bool beside_lesson = context.session.get<LessonShow>().current() != nullptr;
   if (beside_lesson)
     wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
-  else if (context.session.descent().shown())
+  else if (context.session.get<DescentShow>().shown())
     wants_height(context, Panel::meaning, context.px(270));
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
@@ -90,19 +95,17 @@ void draw_meaning(PanelContext& context) {
     quiet_text(context, example.what);
   }
   if (const auto pair = pair_to_play(context.session)) {
-    const bool on = context.session.descent().shown();
+    const bool on = context.session.get<DescentShow>().shown();
     if (toggle_button(context, "A descent, step by step", on,
                       "Of the selected pair, or of the first two (Y)"))
-      context.send(on ? Descent{} : Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
+      context.send(on ? Command(EndDescent{}) : Command(PlayDescent{(*pair)[0], (*pair)[1]}));
     context.mark("example:descent");
     quiet_text(context,
                "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
   }
-  const bool flat = context.session.shows_flat();
+  const bool flat = context.session.stage_is_taken();
   if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
-    FlatAct act;
-    act.verb = flat ? FlatVerb::off : FlatVerb::on;
-    context.send(Flat{act});
+    context.send(flat ? Command(EndFlat{}) : Command(BeginFlat{}));
   }
   context.mark("example:flat");
   quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");

@@ -15,6 +15,7 @@
 
 #include <boxwood/pair_state.hpp>
 
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/objects/object_rows.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"

@@ -9,7 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/session/session.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -80,21 +84,21 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
         meshes.push_back(test::placed(made[i]->mesh, session.document().pose(i)));
         visible.push_back(session.document().object(i).visible);
       }
-      const auto answer = session.collisions().selection();
+      const auto answer = session.get<CollisionMonitor>().selection();
       if (!visible[object]) {
         EXPECT_EQ(answer, nullptr);
-        EXPECT_EQ(session.collisions().why_not(), NotAsked::hidden);
+        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::hidden);
         ++seen["hidden"];
         continue;
       }
       const ExpectedMeetings expected = all_pairs(meshes, visible, object);
       if (answer == nullptr) {
-        EXPECT_EQ(session.collisions().why_not(), NotAsked::nobody);
+        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::nobody);
         EXPECT_FALSE(expected.asked);
         ++seen["nobody"];
         continue;
       }
-      EXPECT_FALSE(session.collisions().pending());
+      EXPECT_FALSE(session.get<CollisionMonitor>().pending());
       const Meetings& found = answer->found;
       EXPECT_EQ(found.asked > 0, expected.asked);
       std::map<std::uint32_t, Meeting> partners;
@@ -135,15 +139,15 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   ASSERT_TRUE(session.apply(Select{{2U}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::add}));
   session.wait();
-  const auto answer = session.collisions().selection();
+  const auto answer = session.get<CollisionMonitor>().selection();
   ASSERT_NE(answer, nullptr);
   EXPECT_TRUE(answer->question->chosen);
   EXPECT_TRUE(answer->found.partners.empty());
   EXPECT_EQ(answer->found.nearest, 2U);
-  EXPECT_EQ(session.collisions().pair(), (std::array<std::uint32_t, 2>{2, 0}));
+  EXPECT_EQ(session.get<CollisionMonitor>().pair(), (std::array<std::uint32_t, 2>{2, 0}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::replace}));
   session.wait();
-  EXPECT_EQ(session.collisions().selection()->found.partners,
+  EXPECT_EQ(session.get<CollisionMonitor>().selection()->found.partners,
             (std::vector<Partner>{{1, Meeting::overlapping, Doubt::none}}));
 }
 
@@ -162,7 +166,7 @@ TEST(Meetings, OfManyObjectsTheNearestIsFound) {
   for (const std::uint32_t object : {0U, 1777U, 2999U}) {
     ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
     session.wait();
-    const auto answer = session.collisions().selection();
+    const auto answer = session.get<CollisionMonitor>().selection();
     ASSERT_NE(answer, nullptr);
     EXPECT_EQ(answer->found.asked, made.size() - 1);
     double best = kInfinity;

@@ -3,7 +3,10 @@
 // real interface with no window.
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {

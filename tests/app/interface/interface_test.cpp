@@ -6,9 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -166,7 +170,7 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
   robot.key(Key::escape);
   EXPECT_TRUE(robot.session.view().selection().objects.empty());
   robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.quit_requested());
+  EXPECT_FALSE(robot.session.requests().quit);
 }
 
 TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {

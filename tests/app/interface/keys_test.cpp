@@ -10,6 +10,7 @@
 #include "app/interface/bindings.hpp"
 #include "app/interface/robot.hpp"
 #include "app/ui/glossary.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -45,9 +46,9 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   robot.key(Key::tab);
   EXPECT_TRUE(robot.interface.widgets().contains("open"));
   robot.key(Key::f12);
-  EXPECT_TRUE(robot.session.take_screenshot_request().has_value());
+  EXPECT_TRUE(robot.std::exchange(session.requests().screenshot, std::nullopt).has_value());
   robot.key(Key::q, kControl);
-  EXPECT_TRUE(robot.session.quit_requested());
+  EXPECT_TRUE(robot.session.requests().quit);
 }
 
 TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {

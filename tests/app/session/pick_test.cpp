@@ -17,6 +17,8 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {

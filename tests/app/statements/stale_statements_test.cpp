@@ -9,8 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {

@@ -11,8 +11,11 @@
 
 #include "app/derived/convex_scene.hpp"
 #include "app/derived/placed_volumes.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/features/volumes/scores.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/shell/panel_commands.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/state_file.hpp"
 

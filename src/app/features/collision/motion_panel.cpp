@@ -8,10 +8,16 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/scene_label.hpp"
+#include "app/view/view_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -182,7 +188,7 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 // Jumps to the descent of this pair.
 void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
   if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
-    context.send(Descent{{DescentVerb::pair, a, b, ExitAxis::none}});
+    context.send(PlayDescent{a, b});
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
@@ -190,7 +196,7 @@ void why_button(PanelContext& context, const char* label, std::uint32_t a, std::
 
 // Of the clash that is looked at: whether its surfaces meet.
 void clash_why(PanelContext& context) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.chosen();
   if (!row) return;
   const ClashRecord& record = clashes.records()[*row];
@@ -205,7 +211,7 @@ void clash_why(PanelContext& context) {
 
 // Where all objects stand, beside what F12 saves.
 void arrangement(PanelContext& context) {
-  const std::string& folder = context.session.pictures_folder();
+  const std::string& folder = context.session.options().pictures;
   const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
   if (ImGui::Button("Save poses")) context.send(SavePoses{file});
   tip_for_last(
@@ -245,7 +251,7 @@ void draw_motion(PanelContext& context) {
 
 void draw_contact(PanelContext& context) {
   Session& session = context.session;
-  if (session.clashes().looks()) {
+  if (session.get<ClashReview>().looks()) {
     draw_clash_facts(context);
     return clash_why(context);
   }
@@ -273,7 +279,9 @@ void draw_contact(PanelContext& context) {
 // Beside the place that is drawn.
 void draw_contact_label(PanelContext& context, const UiRect& scene, double width, double height) {
   Session& session = context.session;
-  if (session.clashes().looks() || session.descent().shown() || !session.view().layers().contacts) return;
+  if (session.get<ClashReview>().looks() || session.get<DescentShow>().shown() ||
+      !session.view().layers().contacts)
+    return;
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
     return;

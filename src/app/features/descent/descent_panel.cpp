@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -61,16 +63,11 @@ bool sign_button(PanelContext& context, Sign sign, const char* name, bool on, co
   return pressed && on;
 }
 
-void send_descent(PanelContext& context, DescentVerb verb, std::uint32_t first = 0,
-                  std::uint32_t second = 0) {
-  context.send(Descent{{verb, first, second, ExitAxis::none}});
-}
-
 void transport(PanelContext& context, const DescentStatement& descent) {
   const std::uint32_t at = descent.step ? descent.step->number : 0, last = descent.kept;
   const auto go = [&](std::uint32_t step) {
     context.state.descent_plays = false;
-    send_descent(context, DescentVerb::step, step);
+    context.send(DescentStep{step});
   };
   if (sign_button(context, Sign::first, "first", at > 1, "To the first step")) go(1);
   ImGui::SameLine(0, context.px(2));
@@ -119,8 +116,7 @@ void head_row(PanelContext& context, const DescentStatement& descent, float righ
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos(ImVec2(right - end_width, ImGui::GetCursorScreenPos().y));
   ImGui::PopFont();
-  if (small_button(context, end, "Ends the descent; the scene stays (Y)"))
-    send_descent(context, DescentVerb::off);
+  if (small_button(context, end, "Ends the descent; the scene stays (Y)")) context.send(EndDescent{});
   context.mark("descent:end");
   ImGui::PopStyleVar();
 }
@@ -199,8 +195,7 @@ public:
     if (ImGui::IsItemActive()) {
       context_.state.descent_plays = false;
       const std::uint32_t step = step_under(mouse, context_.state.descent_in_strip);
-      if (!statement_.step || step + 1 != statement_.step->number)
-        send_descent(context_, DescentVerb::step, step + 1);
+      if (!statement_.step || step + 1 != statement_.step->number) context_.send(DescentStep{step + 1});
     }
     if (!ImGui::IsItemHovered()) return;
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0.0F) zoom(mouse.x, wheel);
@@ -251,15 +246,15 @@ private:
     const auto from = static_cast<std::uint32_t>(std::round(first));
     const auto end = static_cast<std::uint32_t>(std::min(std::round(first + wanted), size));
     if (from == 0 && end >= statement_.kept)
-      send_descent(context_, DescentVerb::range, 1, 0);
+      context_.send(DescentRange{1, 0});
     else
-      send_descent(context_, DescentVerb::range, from + 1, end);
+      context_.send(DescentRange{from + 1, end});
   }
 
   // Made anew where the descent, the steps or the size are others. O(steps of the range).
   const DescentRaster& raster_now() {
     DescentRaster& raster = context_.state.descent_raster;
-    const auto answer = context_.session.descent().answer();
+    const auto answer = context_.session.get<DescentShow>().answer();
     if (raster.of == answer && raster.range == range_ && raster.width == rect_.width) return raster;
     raster.of = answer;
     raster.range = range_;
@@ -417,7 +412,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
     y += ImGui::GetFontSize() + context.px(5);
     ImGui::PopFont();
   }
-  const auto answer = context.session.descent().answer();
+  const auto answer = context.session.get<DescentShow>().answer();
   const float bottom = rect.bottom() - context.px(6);
   if (!answer || !descent->step || bottom - y < context.px(24)) return;
   ImGui::PushFont(context.fonts.small);
@@ -454,18 +449,18 @@ void draw_descent_label(PanelContext& context, const UiRect& scene, double width
 // Some seconds for a short one, half a minute for the longest.
 void play_descent(const Session& session, UiState& state, std::vector<Command>& out) {
   constexpr double kSlowest = 3.0, kLongest = 30.0;  // steps and seconds
-  const auto answer = session.descent().answer();
-  if (!session.descent().shown()) state.descent_plays = false;
+  const auto answer = session.get<DescentShow>().answer();
+  if (!session.get<DescentShow>().shown()) state.descent_plays = false;
   if (!state.descent_plays || !answer || answer->steps.size() == 0) {
     state.descent_since = -1.0;
     return;
   }
-  const std::uint32_t last = answer->steps.size(), now = session.descent().step() + 1;
+  const std::uint32_t last = answer->steps.size(), now = session.get<DescentShow>().step() + 1;
   const bool begins = state.descent_since < 0.0;
   if (begins) state.descent_since = ImGui::GetTime();
   if (now == last) {
     if (begins && last > 1)
-      out.emplace_back(Descent{{DescentVerb::step, 1, 0, ExitAxis::none}});  // once more
+      out.emplace_back(DescentStep{1});  // once more
     else
       state.descent_plays = false;
     return;
@@ -475,7 +470,7 @@ void play_descent(const Session& session, UiState& state, std::vector<Command>& 
   if (steps < 1.0) return;
   state.descent_since += steps / rate;
   const double to = std::min(static_cast<double>(now) + steps, static_cast<double>(last));
-  out.emplace_back(Descent{{DescentVerb::step, static_cast<std::uint32_t>(to), 0, ExitAxis::none}});
+  out.emplace_back(DescentStep{static_cast<std::uint32_t>(to)});
 }
 
 }  // namespace boxwood

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_show.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
@@ -24,10 +26,6 @@ ImU32 translucent(const Rgba& c, unsigned alpha) {
 }
 ImU32 side_color(std::size_t side) {
   return color_u32(side == 0 ? kClashColorA : kClashColorB);
-}
-
-void send_flat(PanelContext& context, const FlatAct& act) {
-  context.send(Flat{act});
 }
 
 // From the plane to pixels: both figures, their shadows and the wall are in sight.
@@ -99,7 +97,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
     draw.AddPolyline(points.data(), static_cast<int>(points.size()), palette::kText, ImDrawFlags_Closed,
                      context.px(1.4F));
   }
-  const FlatFigure& placed = context.session.flat().figure(side == 0 ? FlatSide::a : FlatSide::b);
+  const FlatFigure& placed = context.session.get<FlatShow>().figure(side == 0 ? FlatSide::a : FlatSide::b);
   const char* const name = side == 0 ? "A" : "B";
   const ImVec2 at = stage.at(placed.center), size = ImGui::CalcTextSize(name);
   draw.AddText(ImVec2(at.x - 0.5F * size.x, at.y - 0.5F * size.y), palette::kText, name);
@@ -158,7 +156,7 @@ void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& st
                   const FlatStatement& flat) {
   for (const FlatAxisStatement& row : flat.rows) {
     const bool of_a = row.name[0] == 'A';
-    const Vec2 center = context.session.flat().figure(of_a ? FlatSide::a : FlatSide::b).center;
+    const Vec2 center = context.session.get<FlatShow>().figure(of_a ? FlatSide::a : FlatSide::b).center;
     const Vec2 to = center + Vec2(row.row.axis) * (0.42 * stage.radius());
     const ImU32 color = row.largest && row.parts ? palette::kText : IM_COL32(0x5B, 0x68, 0x76, 0x90);
     draw_arrow(context, draw, stage.at(center), stage.at(to), color);
@@ -173,16 +171,12 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   ImGui::InvisibleButton("stage", ImVec2(rect.width, rect.height));
   context.mark("flat stage");
-  const FlatShow& flat = context.session.flat();
+  const FlatShow& flat = context.session.get<FlatShow>();
   const Vec2 mouse = stage.from(ImGui::GetIO().MousePos);
   const auto place = [&](std::size_t side, const Vec2& center, double degrees) {
-    FlatAct act;
-    act.verb = FlatVerb::place;
-    act.side = static_cast<FlatSide>(side);
-    act.x = std::clamp(std::round(center.x * 4) / 4, 0.0, kFlatWidth);
-    act.y = std::clamp(std::round(center.y * 4) / 4, 0.0, kFlatHeight);
-    act.degrees = degrees;
-    send_flat(context, act);
+    context.send(PlaceFlat{static_cast<FlatSide>(side),
+                           std::clamp(std::round(center.x * 4) / 4, 0.0, kFlatWidth),
+                           std::clamp(std::round(center.y * 4) / 4, 0.0, kFlatHeight), degrees});
   };
   const double to_a = glm::length(mouse - flat.figure(FlatSide::a).center),
                to_b = glm::length(mouse - flat.figure(FlatSide::b).center);
@@ -204,7 +198,7 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
 
 void shape_choice(PanelContext& context, std::size_t side) {
   const auto which = static_cast<FlatSide>(side);
-  const FlatShape now = context.session.flat().figure(which).shape;
+  const FlatShape now = context.session.get<FlatShow>().figure(which).shape;
   colored_chip(context, side_color(side));
   ImGui::SameLine(0, context.px(5));
   ImGui::AlignTextToFramePadding();
@@ -215,11 +209,7 @@ void shape_choice(PanelContext& context, std::size_t side) {
   if (ImGui::BeginCombo(id.c_str(), kShapeLabels[static_cast<std::size_t>(now)])) {
     for (unsigned i = 0; i < kFlatShapeCount; ++i) {
       if (ImGui::Selectable(kShapeLabels[i], static_cast<FlatShape>(i) == now)) {
-        FlatAct act;
-        act.verb = FlatVerb::shape;
-        act.side = which;
-        act.shape = static_cast<FlatShape>(i);
-        send_flat(context, act);
+        context.send(SetFlatShape{which, static_cast<FlatShape>(i)});
       }
       context.mark("flat shape:" + std::string(name_of(static_cast<FlatShape>(i))));
     }
@@ -262,10 +252,7 @@ void flat_row(PanelContext& context, const FlatStatement& flat, const FlatAxisSt
 }
 
 void send_frame(PanelContext& context, std::uint32_t frame) {
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = frame % kFlatFrames;
-  send_flat(context, act);
+  context.send(SetFlatFrame{frame % kFlatFrames});
 }
 
 // What the states of the frames follow from.
@@ -292,13 +279,13 @@ void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   if (shown) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), kStage);
-    const Stage stage(context.session.flat(), rect, flat->lamp.has_value());
+    const Stage stage(context.session.get<FlatShow>(), rect, flat->lamp.has_value());
     if (flat->lamp) draw_light(context, draw, stage, *flat->lamp);
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
       draw_figure(context, draw, stage, *flat, side);
     draw_normals(context, draw, stage, *flat);
     if (flat->depth > 0.0) {
-      const Vec2 from = context.session.flat().figure(FlatSide::b).center;
+      const Vec2 from = context.session.get<FlatShow>().figure(FlatSide::b).center;
       draw_arrow(context, draw, stage.at(from), stage.at(from + flat->depth * flat->direction),
                  color_u32(flat->color));
     }
@@ -333,13 +320,10 @@ void draw_flat_axes(PanelContext& context) {
   context.mark("flat text");
   if (!flat->how.empty()) wrapped_text(flat->how);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  const bool lamp = context.session.flat().lamp().kind != FlatLamp::Kind::off;
+  const bool lamp = context.session.get<FlatShow>().lamp().kind != FlatLamp::Kind::off;
   if (toggle_button(context, "Lamp", lamp,
                     "Parallel light along the line of the largest gap, and two shadows on a wall")) {
-    FlatAct act;
-    act.verb = FlatVerb::lamp;
-    act.lamp.kind = lamp ? FlatLamp::Kind::off : FlatLamp::Kind::automatic;
-    send_flat(context, act);
+    context.send(SetFlatLamp{{lamp ? FlatLamp::Kind::off : FlatLamp::Kind::automatic, 0.0}});
   }
   context.mark("flat lamp");
   ImGui::SameLine();
@@ -355,7 +339,7 @@ void draw_flat_axes(PanelContext& context) {
 
 // The frames, each in the colour of its state.
 void draw_flat_dock(PanelContext& context, const UiRect& rect) {
-  const FlatShow& flat = context.session.flat();
+  const FlatShow& flat = context.session.get<FlatShow>();
   if (std::string key = flat_key(flat); context.state.flat_states_of != key) {
     context.state.flat_states = flat_states(flat);
     context.state.flat_states_of = std::move(key);
@@ -406,7 +390,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
 
 void play_flat(const Session& session, UiState& state, std::vector<Command>& out) {
   constexpr double kFramesASecond = 30.0;
-  if (!session.shows_flat()) state.flat_plays = false;
+  if (!session.stage_is_taken()) state.flat_plays = false;
   if (!state.flat_plays) {
     state.flat_since = -1.0;
     return;
@@ -415,10 +399,8 @@ void play_flat(const Session& session, UiState& state, std::vector<Command>& out
   const double frames = std::floor((ImGui::GetTime() - state.flat_since) * kFramesASecond);
   if (frames < 1.0) return;
   state.flat_since += frames / kFramesASecond;
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = (session.flat().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames;
-  out.emplace_back(Flat{act});
+  out.emplace_back(
+      SetFlatFrame{(session.get<FlatShow>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
 }
 
 }  // namespace boxwood

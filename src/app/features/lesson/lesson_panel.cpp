@@ -7,7 +7,10 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/ui/lower_case.hpp"
 
 namespace boxwood {
@@ -35,7 +38,7 @@ struct RowSize {
 };
 
 RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
-  const LessonPictures& pictures = context.session.lessons().pictures();
+  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
   constexpr float kTitle = 70;
   RowSize out;
   const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
@@ -52,7 +55,7 @@ RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
 }
 
 void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
-  const LessonPictures& pictures = context.session.lessons().pictures();
+  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
   const auto u = [&](std::uint32_t x) {
     return static_cast<float>(x) / static_cast<float>(pictures.all.width);
   };
@@ -127,7 +130,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopFont();
   if (number.right) {
     // The scene's own number by its formula; that of another model by what else is known of it.
-    const bool own = !context.session.lessons().current()->own_models.empty();
+    const bool own = !context.session.get<LessonShow>().current()->own_models.empty();
     const char* const yes = own ? "as it must be" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
@@ -189,7 +192,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.tries.empty() && lesson.controls.empty()) return;
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "Try");
-  const Lesson* data = context.session.lessons().current();
+  const Lesson* data = context.session.get<LessonShow>().current();
   for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
     if (small_button(context, lesson.tries[i].c_str()) && data != nullptr)
       for (const std::string& line : data->tries[i].commands)
@@ -222,7 +225,7 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
 
 // The word of the lesson is looked at when it is opened.
 void choose_word(PanelContext& context) {
-  const Lesson& lesson = *context.session.lessons().current();
+  const Lesson& lesson = *context.session.get<LessonShow>().current();
   if (context.state.word_of_lesson == lesson.name) return;
   context.state.word_of_lesson = lesson.name;
   if (lesson.word.empty()) return;
@@ -271,7 +274,7 @@ void draw_lessons(PanelContext& context) {
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state.lesson_search);
   context.mark("lesson search");
   ImGui::PopFont();
-  if (const auto& error = context.session.lessons().error()) quiet_text(context, error->message);
+  if (const auto& error = context.session.get<LessonShow>().error()) quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
     bool any = false;
     for (const LessonRowStatement& row : lesson_rows(context.session)) {

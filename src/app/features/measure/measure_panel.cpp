@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The distance of two points that are clicked, with its components.
+#include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_statement.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/scene_label.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"

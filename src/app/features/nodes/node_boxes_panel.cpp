@@ -4,10 +4,12 @@
 
 #include <imgui_internal.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 

@@ -11,6 +11,7 @@
 
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 

@@ -8,8 +8,11 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -53,11 +56,11 @@ void click_row(PanelContext& context, const ObjectRow& row) {
   const bool add = ImGui::GetIO().KeyCtrl;
   if (const auto from = view.current_object(); from && ImGui::GetIO().KeyShift) {
     const DepthRange range{std::min(*from, row.first), std::max(*from, row.last)};
-    context.send(SelectRange{range, add ? Manner::add : Manner::replace});
+    context.send(Select{Targets::objects(range.first, range.last), add ? Manner::add : Manner::replace});
   } else if (row.first == row.last) {
     context.send(Select{{row.first}, add ? Manner::add : Manner::replace});
   } else {
-    context.send(SelectRange{{row.first, row.last}, add ? Manner::add : Manner::replace});
+    context.send(Select{Targets::objects(row.first, row.last), add ? Manner::add : Manner::replace});
   }
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.send(Focus{});
 }
@@ -99,7 +102,7 @@ void object_row(PanelContext& context, const ObjectRow& row, float h) {
   if (eye_button(context, visible != Part::none)) {
     const bool on = visible == Part::none;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
-                               : Command(ShowRange{{row.first, row.last}, on}));
+                               : Command(ShowObject{Targets::objects(row.first, row.last), on}));
   }
   context.mark("eye:" + name);
   const float indent = std::min(context.px(8) * static_cast<float>(row.depth), context.px(24));

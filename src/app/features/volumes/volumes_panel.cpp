@@ -13,6 +13,7 @@
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -270,7 +271,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
 void draw_volumes(PanelContext& context) {
   Session& session = context.session;
   const Ticks ticks = volume_ticks(session);
-  const bool numbers = ticks.several != Several::each;
+  const bool numbers = ticks.several != Targets::each();
   around_choice(context);
   const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
   const bool every = session.view().all_kinds();

@@ -9,7 +9,7 @@ namespace boxwood {
 
 void draw_walk_label(PanelContext& context, const UiRect& scene) {
   const auto walk = walk_statement(context.session);
-  if (!walk || context.session.shows_flat()) return;
+  if (!walk || context.session.stage_is_taken()) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + context.px(8)), ImGuiCond_Always,
                           ImVec2(0.5F, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(5)));

@@ -10,7 +10,11 @@
 
 #include <boxwood/import.hpp>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -87,9 +91,9 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
     ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));
     robot.settle();
-    const auto answer = robot.session.collisions().answer();
+    const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
-    ASSERT_FALSE(robot.session.collisions().pending());
+    ASSERT_FALSE(robot.session.get<CollisionMonitor>().pending());
     robot.click("copy pose");
     ASSERT_EQ(robot.clipboard.rfind("boxwood collide ", 0), 0U) << robot.clipboard;
     const std::string found = without_blanks(
@@ -131,7 +135,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
   for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
     ASSERT_TRUE(robot.session.apply(Select{{object}, Manner::replace}));
     robot.settle();
-    const auto answer = robot.session.collisions().answer();
+    const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
     robot.click("copy pose");
     const std::string b = "#" + std::to_string(object) + "'";

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Carries out the commands about measuring. The points are part of the view.
+#include "app/features/measure/measure_commands.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/marked_point.hpp"
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+namespace {
+
+class Measuring : public Feature {
+public:
+  explicit Measuring(const SessionContext& context) {
+    context.bus.on<SetMeasuring>(
+        [context](const SetMeasuring& command) { context.view.set_measuring(command.on); });
+    context.bus.on<MeasurePoint>([context](const MeasurePoint& command) -> Result<void> {
+      const auto point = marked_point(context, "measure-point", command.triangle, command.barycentric);
+      if (!point) return point.error();
+      context.view.add_measured(*point);
+      return {};
+    });
+  }
+};
+
+}  // namespace
+
+void add_measure(FeatureList& list) {
+  list.commands.add<SetMeasuring, MeasurePoint>();
+  list.add_feature<Measuring>();
+}
+
+}  // namespace boxwood
