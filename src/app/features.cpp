@@ -22,4 +22,8 @@ const FeatureList& feature_list() {
   return list;
 }
 
+std::span<const PanelRow> panels_of_features() {
+  return feature_list().panels;
+}
+
 }  // namespace boxwood

@@ -68,7 +68,7 @@ std::string word_of(ClipAxis) {
 }
 std::string word_of(Panel) {
   std::string out;
-  for (const PanelRow& row : panel_table()) out += (out.empty() ? "" : "|") + std::string(row.name);
+  for (const PanelRow& row : panel_table()) out += (out.empty() ? "" : "|") + std::string(row.panel.name);
   return out;
 }
 std::string word_of(Workspace) {

@@ -63,7 +63,7 @@ std::string_view name_of(ClipAxis value) noexcept {
   return name_in<ClipAxis>(kClipAxes, value);
 }
 std::string_view name_of(Panel value) noexcept {
-  return row_of(value).name;
+  return value.name;
 }
 std::string_view name_of(Around value) noexcept {
   return name_in<Around>(kArounds, value);

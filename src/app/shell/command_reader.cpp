@@ -169,10 +169,7 @@ bool read(Words& in, ClipAxis& v) {
   return !in.done() && accept(in, v, value_named<ClipAxis>(in.peek(), 6));
 }
 bool read(Words& in, Panel& v) {
-  if (in.done()) return false;
-  for (const PanelRow& row : panel_table())
-    if (row.name == in.peek()) return accept(in, v, std::optional(row.panel));
-  return false;
+  return !in.done() && accept(in, v, panel_from_name(in.peek()));
 }
 bool read(Words& in, Workspace& v) {
   return !in.done() && accept(in, v, workspace_from_name(in.peek()));

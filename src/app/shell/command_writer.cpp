@@ -60,6 +60,9 @@ requires std::is_enum_v<E>
 void write(std::string& out, E v) {
   out += name_of(v);
 }
+void write(std::string& out, const Panel& v) {
+  out += v.name;
+}
 void write(std::string& out, const ClashAct& v) {
   out += name_of(v.verb);
   const auto word = [&out](const auto& value) { out += ' ', write(out, value); };

@@ -9,7 +9,7 @@ namespace boxwood {
 bool is_remembered(const Command& command) {
   if (const auto* panel = std::get_if<ShowPanel>(&command)) {
     const Place place = row_of(panel->panel).place;
-    return panel->panel != Panel::interface && place != Place::over && place != Place::strip && !panel->on;
+    return panel->panel != panels::kInterface && place != Place::over && place != Place::strip && !panel->on;
   }
   return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
          std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||

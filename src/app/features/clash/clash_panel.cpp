@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
 // its label in the scene.
+#include "app/features/clash/clash_panels.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 
@@ -15,6 +16,11 @@
 namespace boxwood {
 
 namespace {
+
+struct ClashPanelState {
+  std::optional<std::uint32_t> in_sight;  // the list was scrolled to it
+  float list_height = 0;                  // when it was this high
+};
 
 ClashAct act_of(ClashVerb verb) {
   ClashAct act;
@@ -190,9 +196,10 @@ void clash_rows(PanelContext& context, float h) {
   const auto chosen = clashes.chosen();
   // The chosen one comes into sight once, and again where the list is of another height.
   const float height = ImGui::GetWindowHeight();
-  if (chosen != context.state.clash_in_sight || height != context.state.clash_list_height) {
-    context.state.clash_in_sight = chosen;
-    context.state.clash_list_height = height;
+  if (chosen != context.state<ClashPanelState>().in_sight ||
+      height != context.state<ClashPanelState>().list_height) {
+    context.state<ClashPanelState>().in_sight = chosen;
+    context.state<ClashPanelState>().list_height = height;
     const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
     if (at != rows.end()) {
       const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
@@ -314,8 +321,6 @@ void clash_buttons(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
 void draw_clashes(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
@@ -358,7 +363,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::PopFont();
   const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float below = clashes.chosen() ? 2 * line : line;
-  wants_height(context, Panel::clashes,
+  wants_height(context, kClashesPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
                    context.px(14));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -433,11 +438,71 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
+// Jumps to the descent of the pair that is looked at: whether its surfaces meet.
+void clash_why_button(PanelContext& context) {
+  const ClashReview& clashes = context.session.clashes();
+  const auto row = clashes.chosen();
+  if (!row) return;
+  const ClashRecord& record = clashes.records()[*row];
+  if (record.is_self()) return;
+  const ClashClass kind = record.result.kind;
+  if (small_button(context,
+                   kind == ClashClass::clearance   ? "Why apart?"
+                   : kind == ClashClass::contained ? "Play the descent"
+                                                   : "Why in contact?",
+                   "Plays the descent of this pair, step by step, in the workspace Learn")) {
+    context.send(Descent{{DescentVerb::pair, record.first, record.second, ExitAxis::none}});
+    context.send(SetWorkspace{Workspace::learn});
+  }
+  context.mark("why");
+}
+
+// The clash that is looked at, in the panel of the contact.
+void draw_clash_contact(PanelContext& context) {
+  draw_clash_facts(context);
+  clash_why_button(context);
+}
+
+// Where no list is shown there is nowhere to go.
+Binding::Run to_clash(ClashVerb verb) {
+  return [verb](const Session& s, std::vector<Command>& out) {
+    if (s.view().workspace() != Workspace::clash || s.clashes().shown_rows().empty()) return;
+    out.emplace_back(Clash{act_of(verb)});
+  };
+}
+
 // Beside the place, with a line to it, inside of the scene.
-void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_clash_label(PanelContext& context, const ScenePlace& at) {
+  if (context.session.descent().shown()) return;
   const auto look = clash_look_statement(context.session);
   if (!look) return;
-  draw_scene_label(context, scene, width, height, look->at, look->color_contact, look->label, "clash label");
+  draw_scene_label(context, at.layout.scene, at.width, at.height, look->at, look->color_contact, look->label,
+                   "clash label");
+}
+
+}  // namespace
+
+void add_clash_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kClashesPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_clashes,
+                         .detail =
+                             [](PanelContext& c) {
+                               const ClashReview& clashes = c.session.clashes();
+                               return clashes.state() == ClashReview::State::none
+                                          ? std::string()
+                                          : count_text(clashes.shown_rows().size());
+                             }});
+  list.panels.push_back(
+      {.panel = Panel{"contact"},  // also shows what is met; this comes before it
+       .has_content = [](Session& s) { return s.document().object_count() > 0 && s.clashes().looks(); },
+       .draw = draw_clash_contact});
+  list.additions.push_back({Panel{"collision"}, draw_clash_motion});
+  list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
+  list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",
+                                  to_clash(ClashVerb::next)));
+  list.keys.push_back(key_binding("Clashes", 20, Key::j, modifiers::kShift, "to the clash before",
+                                  to_clash(ClashVerb::previous)));
 }
 
 }  // namespace boxwood

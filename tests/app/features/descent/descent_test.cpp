@@ -9,6 +9,7 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_panel.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
@@ -65,12 +66,12 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   EXPECT_EQ(step(), 1U);
   // It plays by itself, and stops at the end; from there once more from the first.
   robot.key(Key::space);
-  EXPECT_TRUE(robot.interface.state().descent_plays);
+  EXPECT_TRUE(robot.interface.state<DescentPanelState>().plays);
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_GT(step(), 1U);
   EXPECT_TRUE(robot.interface.restless());
   robot.key(Key::space);
-  EXPECT_FALSE(robot.interface.state().descent_plays);
+  EXPECT_FALSE(robot.interface.state<DescentPanelState>().plays);
   const std::uint32_t stopped = step();
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(step(), stopped);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of moving an object and what it meets.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+inline constexpr Panel kPartnersPanel{"partners"};
+inline constexpr Panel kMotionPanel{"collision"};
+inline constexpr Panel kContactPanel{"contact"};
+
+}  // namespace boxwood
