@@ -58,7 +58,7 @@ void recent_menu(PanelContext& context) {
   ImGui::EndPopup();
 }
 
-void workspaces(PanelContext& context) {
+void workspace_buttons(PanelContext& context) {
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
     const auto workspace = static_cast<Workspace>(i);
     if (i > 0) ImGui::SameLine(0, context.px(2));
@@ -269,7 +269,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       heading(context, "Boxwood");
       ImGui::SameLine(0, context.px(14));
     }
-    workspaces(context);
+    workspace_buttons(context);
     gap(context, lines);
     files(context);
     gap(context, lines);
