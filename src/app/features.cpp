@@ -36,4 +36,8 @@ const CommandTypes& command_types() {
   return feature_list().commands;
 }
 
+std::span<const PanelRow> panels_of_features() {
+  return feature_list().panels;
+}
+
 }  // namespace boxwood

@@ -55,7 +55,6 @@ EXCEPTIONS = {
     ("src/app/session/session.hpp", "clash_review.hpp"), ("src/app/session/session.hpp", "collision_monitor.hpp"),
     ("src/app/session/session.hpp", "descent_show.hpp"), ("src/app/session/session.hpp", "flat_show.hpp"),
     ("src/app/session/session.hpp", "lesson_show.hpp"), ("src/app/session/session.hpp", "walk_show.hpp"),
-    ("src/app/ui/panel.hpp", "object_rows.hpp"), ("src/app/features/flat/flat_panel.cpp", "descent_panel.hpp"),
     ("src/app/features/lesson/lesson_places.cpp", "clash_colors.hpp"),
 }
 # Within a feature the file's name says what it may see: panels ImGui, commands the command line; all else neither.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -319,7 +319,7 @@ void SessionView::open_panel(Panel panel, bool on) {
 
 void SessionView::set_panel_size(Panel panel, std::uint32_t pixels) {
   if (pixels != 0) pixels = std::clamp(pixels, kLeastPanelSize, kMostPanelSize);
-  panels_.sizes[static_cast<std::size_t>(panel)] = static_cast<std::uint16_t>(pixels);
+  panels_.set_size(panel, static_cast<std::uint16_t>(pixels));
 }
 
 std::optional<Panel> SessionView::opened_last() const {

@@ -148,14 +148,14 @@ Result<void> Viewer::start() {
   if (auto ok = take_renderer(false); !ok) return ok;
 
   recent_path_ = recent_files_path();
-  interface_.state().recent_files = read_recent_files(recent_path_);
+  interface_.state<FrameState>().recent_files = read_recent_files(recent_path_);
   at_start_.assign(options_.at_start.begin(), options_.at_start.end());
   const bool first_start = options_.config && read_state_file(settings_path()).empty();
   if (options_.config)
     for (const Command& command : read_settings(settings_path()).commands)
       if (auto ok = carry_out(command); !ok) return ok;
   if (first_start && options_.files.empty() && options_.offer)
-    if (auto ok = carry_out(ShowPanel{Panel::welcome, true}); !ok) return ok;
+    if (auto ok = carry_out(ShowPanel{panels::kWelcome, true}); !ok) return ok;
   if (options_.files.empty()) {
     if (auto ok = carry_out(OpenBuiltIn{}); !ok) return ok;
   }
@@ -202,7 +202,7 @@ void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
   if (session_.get<LessonShow>().current() == nullptr)  // nobody asked for a lesson's files by their names
-    interface_.state().recent_files = add_recent_files(recent_path_, files);
+    interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
   std::string title =
       files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());
   if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the selected object meets, against all pairs of triangles and the planes of convex solids.
 #include "app/derived/neighbour_query.hpp"
+#include "app/features/collision/collision_panels.hpp"
 
 #include <map>
 
@@ -68,7 +69,7 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
                                         : test::convex_solid(random, random.chance(0.3) ? 2.0 : 0.4));
     Session session(SessionOptions{});
     session.set_scene(std::make_shared<const Scene>(test::scene_of(made)));
-    ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+    ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
     for (int move = 0; move < 4; ++move) {
       for (std::uint32_t i = 0; i < made.size(); ++i) {
         RigidTransform pose{random.awkward_rotation(), random.in_cube(random.chance(0.5) ? 1.5 : 6.0)};
@@ -134,7 +135,7 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   const auto solid = test::convex_solid(random, 1.0);
   Session session(SessionOptions{});
   session.set_scene(std::make_shared<const Scene>(test::scene_of({solid, solid, solid})));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   ASSERT_TRUE(session.apply(SetPose{{2U}, {1, 0, 0, 9, 0, 1, 0, 0, 0, 0, 1, 0}}));
   ASSERT_TRUE(session.apply(Select{{2U}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::add}));
@@ -162,7 +163,7 @@ TEST(Meetings, OfManyObjectsTheNearestIsFound) {
     at.push_back(Vec3(i % 15, i / 15 % 15, i / 225));
     ASSERT_TRUE(session.apply(SetPose{{i}, numbers_of(RigidTransform{random.rotation(), at.back()})}));
   }
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   for (const std::uint32_t object : {0U, 1777U, 2999U}) {
     ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
     session.wait();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
 // its label in the scene.
+#include "app/features/clash/clash_panels.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 
@@ -12,11 +13,19 @@
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct ClashPanelState {
+  std::optional<std::uint32_t> in_sight;  // the list was scrolled to it
+  float list_height = 0;                  // when it was this high
+};
 
 // "Check" or "Stop", and the clearance that is asked for.
 void check_row(PanelContext& context, const ClashListStatement& list) {
@@ -173,9 +182,10 @@ void clash_rows(PanelContext& context, float h) {
   const auto chosen = clashes.chosen();
   // The chosen one comes into sight once, and again where the list is of another height.
   const float height = ImGui::GetWindowHeight();
-  if (chosen != context.state.clash_in_sight || height != context.state.clash_list_height) {
-    context.state.clash_in_sight = chosen;
-    context.state.clash_list_height = height;
+  if (chosen != context.state<ClashPanelState>().in_sight ||
+      height != context.state<ClashPanelState>().list_height) {
+    context.state<ClashPanelState>().in_sight = chosen;
+    context.state<ClashPanelState>().list_height = height;
     const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
     if (at != rows.end()) {
       const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
@@ -276,8 +286,6 @@ void clash_buttons(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
 void draw_clashes(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
@@ -318,7 +326,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::PopFont();
   const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float below = clashes.chosen() ? 2 * line : line;
-  wants_height(context, Panel::clashes,
+  wants_height(context, kClashesPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
                    context.px(14));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -387,11 +395,72 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
+// Jumps to the descent of the pair that is looked at: whether its surfaces meet.
+void clash_why_button(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const auto row = clashes.chosen();
+  if (!row) return;
+  const ClashRecord& record = clashes.records()[*row];
+  if (record.is_self()) return;
+  const ClashClass kind = record.result.kind;
+  if (small_button(context,
+                   kind == ClashClass::clearance   ? "Why apart?"
+                   : kind == ClashClass::contained ? "Play the descent"
+                                                   : "Why in contact?",
+                   "Plays the descent of this pair, step by step, in the workspace Learn")) {
+    context.send(PlayDescent{record.first, record.second});
+    context.send(SetWorkspace{Workspace::learn});
+  }
+  context.mark("why");
+}
+
+// The clash that is looked at, in the panel of the contact.
+void draw_clash_contact(PanelContext& context) {
+  draw_clash_facts(context);
+  clash_why_button(context);
+}
+
+// Where no list is shown there is nowhere to go.
+Binding::Run to_clash(Command command) {
+  return [verb](const Session& s, std::vector<Command>& out) {
+    if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
+    out.emplace_back(Clash{act_of(verb)});
+  };
+}
+
 // Beside the place, with a line to it, inside of the scene.
-void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_clash_label(PanelContext& context, const ScenePlace& at) {
+  if (context.session.get<DescentShow>().shown()) return;
   const auto look = clash_look_statement(context.session);
   if (!look) return;
-  draw_scene_label(context, scene, width, height, look->at, look->color_contact, look->label, "clash label");
+  draw_scene_label(context, at.layout.scene, at.width, at.height, look->at, look->color_contact, look->label,
+                   "clash label");
+}
+
+}  // namespace
+
+void add_clash_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kClashesPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_clashes,
+                         .detail =
+                             [](PanelContext& c) {
+                               const ClashReview& clashes = c.session.get<ClashReview>();
+                               return clashes.state() == ClashReview::State::none
+                                          ? std::string()
+                                          : count_text(clashes.shown_rows().size());
+                             }});
+  list.panels.push_back(
+      {.panel = Panel{"contact"},  // also shows what is met; this comes before it
+       .has_content =
+           [](Session& s) { return s.document().object_count() > 0 && s.get<ClashReview>().looks(); },
+       .draw = draw_clash_contact});
+  list.additions.push_back({Panel{"collision"}, draw_clash_motion});
+  list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
+  list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",
+                                  to_clash(ClashNext{})));
+  list.keys.push_back(key_binding("Clashes", 20, Key::j, modifiers::kShift, "to the clash before",
+                                  to_clash(ClashPrevious{})));
 }
 
 }  // namespace boxwood

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 
@@ -513,6 +515,7 @@ void add_clash(FeatureList& list) {
                     ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportRules,
                     ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
+  list_clash_panels(list);
 }
 
 }  // namespace boxwood

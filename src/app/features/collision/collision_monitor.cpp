@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which object, which question, and when an answer is too late.
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
 
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -254,6 +255,7 @@ bool CollisionMonitor::pending() const {
 
 void add_collision(FeatureList& list) {
   list.add_feature<CollisionMonitor>();
+  list_collision_panels(list);
 }
 
 }  // namespace boxwood

@@ -71,7 +71,7 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
   const std::string id(name_of(row.axis));
   ImGui::PushID(id.c_str());
   if (ImGui::InvisibleButton("axis", ImVec2(at.end - at.name, height)) && row.exits > 0) {
-    context.state.descent_plays = false;
+    context.state<DescentPanelState>().plays = false;
     context.send(DescentExit{row.axis});
   }
   context.mark("axis:" + id);
@@ -111,7 +111,6 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
 }  // namespace
 
 void draw_axes(PanelContext& context) {
-  if (context.session.stage_is_taken()) return draw_flat_axes(context);
   const auto axes = axes_statement(context.session);
   if (!axes) return quiet_text(context, kBeingComputed);
   quiet_text(context, axes->title);

@@ -11,6 +11,7 @@
 
 #include "app/features/descent/descent_boxes.hpp"
 #include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/cancelled_error.hpp"
@@ -183,6 +184,7 @@ bool DescentShow::focus() {
 void add_descent(FeatureList& list) {
   list.commands.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
   list.add_feature<DescentShow>();
+  list_descent_panels(list);
 }
 
 // The time line goes on with a step that would leave it.

@@ -6,14 +6,25 @@
 
 #include "app/features/descent/descent_panel.hpp"
 #include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_panels.hpp"
 #include "app/features/flat/flat_show.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/panel.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct FlatPanelState {
+  bool plays = false;  // frame by frame
+  double since = -1.0;
+  int dragged = 0;  // the figure that a drag over the stage moves, and where it was held
+  Vec2 offset = Vec2(0.0);
+  std::vector<PairState> states;  // of each frame, of these figures
+  std::string states_of;
+};
 
 constexpr ImU32 kStage = IM_COL32(0xF4, 0xF6, 0xF8, 0xFF), kLight = IM_COL32(0xFF, 0xE9, 0x9A, 0xFF);
 constexpr ImU32 kShade = IM_COL32(0xD9, 0xDE, 0xE4, 0xFF), kWall = IM_COL32(0x5B, 0x68, 0x76, 0xFF);
@@ -181,14 +192,14 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
   const double to_a = glm::length(mouse - flat.figure(FlatSide::a).center),
                to_b = glm::length(mouse - flat.figure(FlatSide::b).center);
   if (ImGui::IsItemActivated()) {
-    context.state.flat_dragged = to_a <= to_b ? 0 : 1;
-    const FlatFigure& figure = flat.figure(static_cast<FlatSide>(context.state.flat_dragged));
-    context.state.flat_offset = mouse - figure.center;
+    context.state<FlatPanelState>().dragged = to_a <= to_b ? 0 : 1;
+    const FlatFigure& figure = flat.figure(static_cast<FlatSide>(context.state<FlatPanelState>().dragged));
+    context.state<FlatPanelState>().offset = mouse - figure.center;
   }
-  const FlatFigure& dragged = flat.figure(static_cast<FlatSide>(context.state.flat_dragged));
+  const FlatFigure& dragged = flat.figure(static_cast<FlatSide>(context.state<FlatPanelState>().dragged));
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2.0F))
-    place(static_cast<std::size_t>(context.state.flat_dragged), mouse - context.state.flat_offset,
-          dragged.degrees);
+    place(static_cast<std::size_t>(context.state<FlatPanelState>().dragged),
+          mouse - context.state<FlatPanelState>().offset, dragged.degrees);
   if (const float wheel = ImGui::GetIO().MouseWheel; ImGui::IsItemHovered() && wheel != 0.0F) {
     const std::size_t side = to_a <= to_b ? 0 : 1;
     const FlatFigure& figure = flat.figure(static_cast<FlatSide>(side));
@@ -266,8 +277,6 @@ std::string flat_key(const FlatShow& flat) {
   return out;
 }
 
-}  // namespace
-
 void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   const auto flat = flat_statement(context.session);
   if (!flat || rect.empty()) return;
@@ -328,9 +337,7 @@ void draw_flat_axes(PanelContext& context) {
   context.mark("flat lamp");
   ImGui::SameLine();
   if (ImGui::Button("Copy command")) {
-    ImGui::SetClipboardText(flat->command.c_str());
-    context.state.note = "copied";
-    context.state.note_until = ImGui::GetTime() + 2.0;
+    copy_text(context, flat->command);
   }
   tip_for_last(flat->command.c_str());
   ImGui::PopStyleVar();
@@ -340,15 +347,16 @@ void draw_flat_axes(PanelContext& context) {
 // The frames, each in the colour of its state.
 void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   const FlatShow& flat = context.session.get<FlatShow>();
-  if (std::string key = flat_key(flat); context.state.flat_states_of != key) {
-    context.state.flat_states = flat_states(flat);
-    context.state.flat_states_of = std::move(key);
+  if (std::string key = flat_key(flat); context.state<FlatPanelState>().states_of != key) {
+    context.state<FlatPanelState>().states = flat_states(flat);
+    context.state<FlatPanelState>().states_of = std::move(key);
   }
   const float left = rect.x + context.px(10), right = rect.right() - context.px(10);
   ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(kSplitter)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
-  if (small_button(context, context.state.flat_plays ? "Stop" : "Play", "Frame by frame by itself (Space)"))
-    context.state.flat_plays = !context.state.flat_plays;
+  if (small_button(context, context.state<FlatPanelState>().plays ? "Stop" : "Play",
+                   "Frame by frame by itself (Space)"))
+    context.state<FlatPanelState>().plays = !context.state<FlatPanelState>().plays;
   context.mark("flat play");
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
@@ -359,7 +367,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   const float end_width = ImGui::CalcTextSize("End").x + context.px(12);
   ImGui::SetCursorScreenPos(ImVec2(right - end_width, ImGui::GetCursorScreenPos().y));
   ImGui::PopFont();
-  if (small_button(context, "End", "Leaves the flat scene")) send_flat(context, {});
+  if (small_button(context, "End", "Leaves the flat scene")) context.send(EndFlat{});
   context.mark("flat end");
   ImGui::PopStyleVar();
   const float top = rect.y + context.px(kSplitter + 24), bottom = rect.bottom() - context.px(6);
@@ -372,15 +380,15 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
     return bar.x + bar.width * static_cast<float>(frame) / static_cast<float>(kFlatFrames);
   };
   if (ImGui::IsItemActive()) {
-    context.state.flat_plays = false;
+    context.state<FlatPanelState>().plays = false;
     const float share = std::clamp((ImGui::GetIO().MousePos.x - bar.x) / bar.width, 0.0F, 1.0F);
     const auto frame =
         std::min(static_cast<std::uint32_t>(share * static_cast<float>(kFlatFrames)), kFlatFrames - 1);
     if (frame != flat.frame()) send_frame(context, frame);
   }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (std::uint32_t i = 0; i < context.state.flat_states.size(); ++i) {
-    const bool apart = context.state.flat_states[i] == PairState::apart;
+  for (std::uint32_t i = 0; i < context.state<FlatPanelState>().states.size(); ++i) {
+    const bool apart = context.state<FlatPanelState>().states[i] == PairState::apart;
     draw.AddRectFilled(ImVec2(x_of(i), bar.y), ImVec2(x_of(i + 1), bar.bottom()),
                        apart ? IM_COL32(0x9C, 0xC6, 0xE4, 0xFF) : IM_COL32(0xE6, 0x9A, 0x94, 0xFF));
   }
@@ -388,19 +396,52 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   draw.AddLine(ImVec2(x, bar.y - context.px(2)), ImVec2(x, bar.bottom()), palette::kText, context.px(2));
 }
 
-void play_flat(const Session& session, UiState& state, std::vector<Command>& out) {
+void play_flat(const Session& session, PanelStates& panels, std::vector<Command>& out) {
+  FlatPanelState& state = panels.of<FlatPanelState>();
   constexpr double kFramesASecond = 30.0;
-  if (!session.stage_is_taken()) state.flat_plays = false;
-  if (!state.flat_plays) {
-    state.flat_since = -1.0;
+  if (!session.stage_is_taken()) state.plays = false;
+  if (!state.plays) {
+    state.since = -1.0;
     return;
   }
-  if (state.flat_since < 0.0) state.flat_since = ImGui::GetTime();
-  const double frames = std::floor((ImGui::GetTime() - state.flat_since) * kFramesASecond);
+  if (state.since < 0.0) state.since = ImGui::GetTime();
+  const double frames = std::floor((ImGui::GetTime() - state.since) * kFramesASecond);
   if (frames < 1.0) return;
-  state.flat_since += frames / kFramesASecond;
+  state.since += frames / kFramesASecond;
   out.emplace_back(
       SetFlatFrame{(session.get<FlatShow>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
+}
+
+// Frames round and round.
+void go_by_frame(const Session& s, int way, std::vector<Command>& out) {
+  out.emplace_back(SetFlatFrame{(s.get<FlatShow>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
+}
+
+// Beside the meaning of a word.
+void draw_flat_example(PanelContext& context) {
+  const bool flat = context.session.stage_is_taken();
+  if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
+    context.send(flat ? Command(EndFlat{}) : Command(BeginFlat{}));
+  }
+  context.mark("example:flat");
+  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
+}
+
+}  // namespace
+
+void add_flat_interface(InterfaceList& list) {
+  const auto shown = [](const Session& s) { return s.stage_is_taken(); };
+  list.panels.push_back({.panel = kFlatPanel, .has_content = shown, .draw_in_dock = draw_flat_dock});
+  // In the place of the axes of two boxes.
+  list.panels.push_back({.panel = Panel{"axes"}, .has_content = shown, .draw = draw_flat_axes});
+  list.stages.push_back({shown, draw_flat_stage});
+  list.players.push_back(
+      {.order = 10,
+       .shown = shown,
+       .plays = [](PanelStates& states) -> bool& { return states.of<FlatPanelState>().plays; },
+       .play = play_flat,
+       .step = go_by_frame});
+  list.examples.push_back({20, draw_flat_example});
 }
 
 }  // namespace boxwood

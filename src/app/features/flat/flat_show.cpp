@@ -2,6 +2,8 @@
 // Two figures and their volumes.
 #include "app/features/flat/flat_show.hpp"
 
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 
@@ -121,6 +123,7 @@ const std::array<FlatFigure, 2>& FlatShow::usual() noexcept {
 void add_flat(FeatureList& list) {
   list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
   list.add_feature<FlatShow>();
+  list_flat_panels(list);
 }
 
 }  // namespace boxwood

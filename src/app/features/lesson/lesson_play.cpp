@@ -3,6 +3,7 @@
 #include "app/features/lesson/lesson_commands.hpp"
 
 #include "app/document/object_operand.hpp"
+#include "app/features/lesson/lesson_panels.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -135,6 +136,7 @@ bool LessonShow::advance() {
 void add_lesson(FeatureList& list) {
   list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
   list.add_feature<LessonShow>();
+  list_lesson_panels(list);
 }
 
 }  // namespace boxwood

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Carries out the commands about measuring. The points are part of the view.
 #include "app/features/measure/measure_commands.hpp"
+#include "app/features/measure/measure_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/marked_point.hpp"
 #include "app/session/session.hpp"
@@ -28,6 +29,7 @@ public:
 void add_measure(FeatureList& list) {
   list.commands.add<SetMeasuring, MeasurePoint>();
   list.add_feature<Measuring>();
+  list_measure_panels(list);
 }
 
 }  // namespace boxwood

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The boxes around the nodes of a tree: which kinds, their colours, and how the tree is built.
+#include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
 
 #include <imgui_internal.h>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list of objects: what there is, what is visible, what is selected.
+#include "app/features/objects/objects_panel.hpp"
+#include "app/features/objects/object_rows.hpp"
+#include "app/features/objects/objects_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -18,6 +21,12 @@
 namespace boxwood {
 
 namespace {
+
+struct ObjectsPanelState {
+  std::string search;
+  std::vector<ObjectRow> rows;  // of the scene of this revision
+  std::uint64_t rows_of = 0;
+};
 
 constexpr std::size_t kSearchFrom = 8;  // lists shorter than this need no search field
 
@@ -161,11 +170,9 @@ void buttons(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
 void draw_objects(PanelContext& context) {
   Session& session = context.session;
-  UiState& state = context.state;
+  ObjectsPanelState& state = context.state<ObjectsPanelState>();
   const auto& objects = session.document().scene().objects;
   if (objects.empty())
     return quiet_text(context, session.imports().under_way()
@@ -173,11 +180,11 @@ void draw_objects(PanelContext& context) {
                                    : "Nothing is open. Open a file, or drop one on the window.");
   if (state.rows_of != session.document().scene_revision()) {
     state.rows_of = session.document().scene_revision();
-    state.object_rows = object_rows(session.document().scene());
-    state.object_search.clear();
+    state.rows = object_rows(session.document().scene());
+    state.search.clear();
   }
   const float top = ImGui::GetCursorPosY();
-  std::string& search = state.object_search;
+  std::string& search = state.search;
   if (objects.size() >= kSearchFrom) {
     ImGui::PushFont(context.fonts.small);
     ImGui::SetNextItemWidth(-1);
@@ -185,14 +192,14 @@ void draw_objects(PanelContext& context) {
     context.mark("object search");
     ImGui::PopFont();
   }
-  const std::vector<std::uint32_t> rows = visible_rows(state.object_rows, session.view().folded(), search);
+  const std::vector<std::uint32_t> rows = visible_rows(state.rows, session.view().folded(), search);
   const float h = context.px(22);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::PushFont(context.fonts.small);
   const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
   ImGui::PopFont();
   ImGui::PopStyleVar();
-  wants_height(context, Panel::objects,
+  wants_height(context, kObjectsPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
                    context.px(10));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -211,12 +218,24 @@ void draw_objects(PanelContext& context) {
     clipper.Begin(static_cast<int>(rows.size()), h);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.object_rows[rows[static_cast<std::size_t>(i)]], h);
+        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], h);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
   buttons(context);
+}
+
+}  // namespace
+
+void add_objects_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
+                           return count_text(c.session.document().object_count());
+                         }});
+  list.panels.push_back({.panel = kSelectionPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_selection,
+                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
 }
 
 }  // namespace boxwood

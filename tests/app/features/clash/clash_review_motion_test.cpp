@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
 #include "app/features/clash/search/clash_motion.hpp"

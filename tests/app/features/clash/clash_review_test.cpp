@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
 #include "app/view/view_commands.hpp"

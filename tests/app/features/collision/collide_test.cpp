@@ -12,6 +12,7 @@
 
 #include "app/document/document_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/view_commands.hpp"
@@ -60,7 +61,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   robot.settle();
   ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   const Aabb box_a = robot.session.document().bounds({0U}), box_b = robot.session.document().bounds({1U});
   const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
   const double reach = 0.5 * glm::length(box_a.max - box_a.min);
@@ -130,7 +131,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
   auto scene = import_file(fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb");
   ASSERT_TRUE(scene) << scene.error().message;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   int meeting = 0;
   for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
     ASSERT_TRUE(robot.session.apply(Select{{object}, Manner::replace}));
@@ -152,7 +153,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
 TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
   Robot robot;
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   robot.settle();
   robot.click("copy pose");
   EXPECT_EQ(robot.clipboard, "1 0 0 0 0 1 0 0 0 0 1 0");

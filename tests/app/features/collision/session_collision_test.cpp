@@ -2,6 +2,7 @@
 // Collision queries of a session that are too long for who waits: stopped, never shown.
 #include "app/document/document_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/view_commands.hpp"
@@ -91,7 +92,7 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
   Session session(SessionOptions{});
   session.set_scene(std::make_shared<const Scene>(scene));
   session.wait();
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   const double c = 0.707, length = c * std::sqrt(2.0);  // of the placed unit
   const Vec3 way(std::sqrt(0.5), std::sqrt(0.5), 0), center(1000 * c, 1000 * c, 0);
   int meeting = 0, apart = 0;
@@ -130,7 +131,7 @@ TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
   open_two_fans(session, 6000);
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   const auto begin = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::steady_clock::now() - begin; };
   while (passed() < std::chrono::milliseconds(600) && session.get<CollisionMonitor>().answer() == nullptr) {
@@ -158,7 +159,7 @@ TEST(SessionCollision, ASessionEndsDuringAQuery) {
   open_two_fans(session, 6000);
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   session.poll();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }

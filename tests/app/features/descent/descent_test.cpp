@@ -12,6 +12,7 @@
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_panel.hpp"
 #include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/interface/edge_pick.hpp"
@@ -67,12 +68,12 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   EXPECT_EQ(step(), 1U);
   // It plays by itself, and stops at the end; from there once more from the first.
   robot.key(Key::space);
-  EXPECT_TRUE(robot.interface.state().descent_plays);
+  EXPECT_TRUE(robot.interface.state<DescentPanelState>().plays);
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_GT(step(), 1U);
   EXPECT_TRUE(robot.interface.restless());
   robot.key(Key::space);
-  EXPECT_FALSE(robot.interface.state().descent_plays);
+  EXPECT_FALSE(robot.interface.state<DescentPanelState>().plays);
   const std::uint32_t stopped = step();
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(step(), stopped);

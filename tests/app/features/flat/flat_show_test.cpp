@@ -13,6 +13,7 @@
 #include "app/session/session.hpp"
 include<boxwood / flat.hpp>
 
+#include "app/features/flat/flat_commands.hpp"
 #include "random.hpp"
 
     namespace boxwood {

@@ -17,6 +17,7 @@
 #include "app/document/document_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -378,7 +379,7 @@ TEST(Lessons, ClicksAndTheSearch) {
   robot.click("lesson number");
   EXPECT_TRUE(robot.clipboard.starts_with("boxwood relate ")) << robot.clipboard;
   robot.click("lesson play");
-  for (int i = 0; i < 60 * 20 && robot.interface.state().lesson_plays; ++i) {
+  for (int i = 0; i < 60 * 20 && robot.interface.state<LessonPanelState>().plays; ++i) {
     robot.frame();
     robot.session.wait();
   }
@@ -393,24 +394,24 @@ TEST(Lessons, ClicksAndTheSearch) {
 TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   for (const Key key : {Key::space, Key::escape, Key::a, Key::enter}) {
     Robot robot(1280, 720, 1.0, lesson_options());
-    ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
     robot.settle();
     EXPECT_TRUE(robot.interface.widgets().contains("welcome open"));
     robot.key(key);
-    EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
+    EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
     EXPECT_FALSE(robot.interface.widgets().contains("welcome open"));
   }
   Robot robot(1280, 720, 1.0, lesson_options());
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome lesson");
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
   ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome open");
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::files));
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
 }
 
 TEST(Lessons, AFileThatIsNoneIsRefusedWithItsLine) {

@@ -21,6 +21,7 @@
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "app/interface/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "lesson_options.hpp"
@@ -181,9 +182,9 @@ TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
   robot.click("lesson my model");
   EXPECT_EQ(robot.session.get<LessonShow>().current()->own_models,
             (std::vector<std::string>{"models/gear_pair.glb#0", "models/gear_pair.glb#1"}));
-  robot.interface.state().folder = (std::filesystem::current_path() / "models").string();
+  robot.interface.state<FilesPanelState>().folder = (std::filesystem::current_path() / "models").string();
   robot.click("lesson choose model");
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::files));
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
   robot.click("file:interlocking_rings.obj");
   robot.click("open file");
   ASSERT_EQ(robot.session.get<LessonShow>().current()->own_models.size(), 1U);
