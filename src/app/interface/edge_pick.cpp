@@ -17,7 +17,7 @@ namespace boxwood {
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth) {
   EdgePicker picker(view, session.view().clip(), pixel, reach, surface_depth);
-  if (!session.shows_volumes()) return std::nullopt;
+  if (!shows_volumes(session)) return std::nullopt;
   const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((session.document().shown(target).trees & bit_of(row.kind)) == 0) continue;

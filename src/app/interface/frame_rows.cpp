@@ -54,12 +54,12 @@ PanelSet panels_with_content(Session& session) {
   return out;
 }
 
-const std::vector<SceneDrawing>& scene_drawings() {
+const std::vector<OverScene>& scene_drawings() {
   namespace at = scene_order;
-  static const std::vector<SceneDrawing> rows = [] {
+  static const std::vector<OverScene> rows = [] {
     using C = PanelContext;
     using P = ScenePlace;
-    std::vector<SceneDrawing> out = {
+    std::vector<OverScene> out = {
         {at::kHover, draw_hover_card},
         {at::kStage, draw_stage},
         {at::kMessages, [](C& c, const P& p) { draw_messages(c, p.layout.strip); }},

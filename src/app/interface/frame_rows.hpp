@@ -11,7 +11,7 @@ PanelSet panels_with_content(Session& session);
 // What draws the panel now; null: nothing does.
 const PanelContent* content_of(Session& session, Panel panel);
 // Everything that is drawn over the scene, in this order.
-const std::vector<SceneDrawing>& scene_drawings();
+const std::vector<OverScene>& scene_drawings();
 // The drawing that is shown in the place of the scene; null: the scene itself is.
 const SceneStage* shown_stage(const Session& session);
 // The way to move the eye that is on; null: the usual one.

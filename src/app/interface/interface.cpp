@@ -127,7 +127,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
-  for (const SceneDrawing& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
+  for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
   bool plays = false;
   for (std::size_t i = players().size(); i-- > 0;) {
     const Player& player = players()[i];

@@ -237,7 +237,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   }
   add_lesson(session, legend);
   add_paint(session, legend);
-  if (!session.shows_volumes()) return std::move(legend.rows);
+  if (!shows_volumes(session)) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);
   add_node(session, legend);

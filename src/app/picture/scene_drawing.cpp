@@ -35,7 +35,7 @@ std::uint32_t overlays_of(const Session& session) {
   if (layers.grid) bits |= bit_of(Overlay::grid);
   if (layers.axes) bits |= bit_of(Overlay::axes);
   if (layers.geometry || layers.edges) bits |= bit_of(Overlay::mesh);
-  if (session.shows_volumes()) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
+  if (shows_volumes(session)) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
   if (layers.contacts) bits |= bit_of(Overlay::contacts);
   return bits;
 }

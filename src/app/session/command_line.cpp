@@ -6,17 +6,6 @@
 #include <vector>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
-#include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
-#include "app/features/flat/flat_commands.hpp"
-#include "app/features/flat/flat_show.hpp"
-#include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
-#include "app/features/measure/measure_commands.hpp"
-#include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
@@ -140,76 +129,8 @@ void add_selection(const Session& session, Commands& out) {
     }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
-  if (session.view().measuring()) out.emplace_back(SetMeasuring{true});
-  for (const MarkedPoint& point : session.view().measured())
-    out.emplace_back(MeasurePoint{point.number, point.barycentric});
   if (const auto& hovered = session.view().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
-}
-
-// A list that is complete and of what stands there is found again.
-void add_clashes(const Session& session, Commands& out) {
-  const ClashReview& clashes = session.get<ClashReview>();
-  if (session.view().workspace() != Workspace::clash) return;
-  const bool known = clashes.state() == ClashReview::State::done && !clashes.needs_check();
-  if (clashes.clearance()) out.emplace_back(ClashClearance{*clashes.clearance()});
-  if (!clashes.rules_file().empty()) out.emplace_back(ClashUseRules{clashes.rules_file()});
-  if (!clashes.motion_file().empty()) out.emplace_back(ClashUseMotion{clashes.motion_file()});
-  if (known) {
-    out.emplace_back(ClashCheck{});
-    out.emplace_back(Wait{});
-  }
-  for (const auto& [a, b] : clashes.ignored()) out.emplace_back(ClashIgnore{a, b, true});
-  for (const auto& [pair, text] : clashes.comments())
-    out.emplace_back(ClashComment{pair.first, pair.second, text});
-  if (clashes.shows_pairs()) out.emplace_back(ClashShowPairs{true});
-  for (unsigned i = 0; i < kClashKindCount; ++i)
-    if (const auto kind = static_cast<ClashKind>(i); !clashes.shows(kind))
-      out.emplace_back(ClashFilter{kind, false});
-  if (!clashes.search().empty()) out.emplace_back(ClashFind{clashes.search()});
-  if (clashes.sorted_by() != ClashColumn::kind || clashes.descending())
-    out.emplace_back(ClashSort{clashes.sorted_by(), !clashes.descending()});
-  const auto row = clashes.chosen();
-  if (row && known) out.emplace_back(ClashSelect{*row});
-  if (const auto time = clashes.motion_time())
-    out.emplace_back(ClashStep{*time});
-  else if (row && known && clashes.is_of_motion())  // that has put everything into its step
-    add_poses(session.document(), out, false);
-}
-
-// Steps are counted as they come: none that was asked for needs to be there yet.
-void add_descent(const Session& session, Commands& out) {
-  const DescentShow& descent = session.get<DescentShow>();
-  if (!descent.shown()) return;
-  out.emplace_back(PlayDescent{(*descent.pair())[0], (*descent.pair())[1]});
-  if (descent.asked_step() != 0) out.emplace_back(DescentStep{descent.asked_step() + 1});
-  if (!descent.shows_all()) out.emplace_back(DescentRange{descent.range().first + 1, descent.range().end});
-}
-
-void add_flat(const Session& session, Commands& out) {
-  if (!session.stage_is_taken()) return;
-  const FlatShow& flat = session.get<FlatShow>();
-  out.emplace_back(BeginFlat{});
-  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
-    const FlatFigure &is = flat.figure(side), &usual = FlatShow::usual()[static_cast<std::size_t>(side)];
-    if (is.shape != usual.shape) out.emplace_back(SetFlatShape{side, is.shape});
-    if (is.center != usual.center || is.degrees != usual.degrees)
-      out.emplace_back(PlaceFlat{side, is.center.x, is.center.y, is.degrees});
-  }
-  if (!(flat.lamp() == FlatLamp{})) out.emplace_back(SetFlatLamp{flat.lamp()});
-  if (flat.frame() != 0) out.emplace_back(SetFlatFrame{flat.frame()});
-}
-
-// Where it began its last step, and that step: what it met is found again.
-void add_walk(const Session& session, Commands& out) {
-  const WalkShow& walk = session.get<WalkShow>();
-  if (!walk.on()) return;
-  const SessionView& view = session.view();
-  if (view.camera().up != view.own_up()) out.emplace_back(SetUp{view.camera().up});  // it falls the other way
-  out.emplace_back(BeginWalk{});
-  if (walk.radius_was_said()) out.emplace_back(SetWalkerRadius{walk.radius()});
-  out.emplace_back(PutWalker{walk.last() ? walk.last()->from : walk.position()});
-  if (walk.last()) out.emplace_back(StepWalker{walk.last()->way});
 }
 
 void add_panels(const SessionView& view, Commands& out) {
@@ -233,17 +154,9 @@ Commands other_commands(const Session& session) {
   add_volumes(session.document(), out);
   add_layers(session.view(), out);
   add_selection(session, out);
-  add_clashes(session, out);
-  add_descent(session, out);
-  add_flat(session, out);
-  add_walk(session, out);
+  for (const auto& feature : session.features()) feature->add_commands(out);
   add_panels(session.view(), out);
-  const LessonShow& lessons = session.get<LessonShow>();
-  if (const Lesson* lesson = lessons.current())
-    out.emplace_back(
-        ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1), {lesson->own_models}});
-  if (session.view().workspace() == Workspace::learn && !lessons.seen().empty())
-    out.emplace_back(SetLessonsSeen{lessons.seen_text()});
+  for (const auto& feature : session.features()) feature->add_last_commands(out);
   return out;
 }
 

@@ -3,12 +3,19 @@
 // which they are; features.def lists them.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/document/edit_history.hpp"
+#include "app/shell/command.hpp"
 
 namespace boxwood {
+
+struct CollisionAnswer;
 
 // Lives on the session's thread. Every function has a default that does nothing.
 class Feature {
@@ -43,6 +50,18 @@ public:
   virtual bool holds_eye() const { return false; }      // the eye is its own: a fit does not move it
   virtual bool takes_stage() const { return false; }    // it is shown in place of the scene
   virtual bool hides_volumes() const { return false; }  // volumes would cover what it shows
+  virtual bool plays_steps() const { return false; }    // it plays something in the scene, step by step
+  virtual bool labels_pair() const { return false; }    // its labels stand for those of a selected pair
+  // The two objects that it is about.
+  virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
+  // What it knows of that pair, of the poses on screen; null if it is not known (yet: is_asking()).
+  virtual std::shared_ptr<const CollisionAnswer> pair_answer() const { return nullptr; }
+  virtual bool asks_pair() const { return false; }  // it asks about a pair, or knows the answer
+  virtual bool is_asking() const { return false; }  // the answer is being computed
+  // Appends the commands that make it show the same again; those of add_last_commands() come behind the
+  // panels.
+  virtual void add_commands(std::vector<Command>& /*out*/) const {}
+  virtual void add_last_commands(std::vector<Command>& /*out*/) const {}
 };
 
 }  // namespace boxwood

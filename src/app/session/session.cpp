@@ -59,14 +59,6 @@ bool Session::any_feature(bool (Feature::*says)() const) const {
                      [says](const auto& feature) { return ((*feature).*says)(); });
 }
 
-bool Session::shows_volumes() const {
-  return view_.layers().volumes && !any_feature(&Feature::hides_volumes);
-}
-
-bool Session::stage_is_taken() const {
-  return any_feature(&Feature::takes_stage);
-}
-
 void Session::request(SessionRequests more) {
   if (more.quit) requests_.quit = true;
   if (more.screenshot) requests_.screenshot = std::move(more.screenshot);

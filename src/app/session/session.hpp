@@ -92,10 +92,10 @@ public:
   template <class F> F& get() { return static_cast<F&>(feature(typeid(F))); }
   template <class F> const F& get() const { return static_cast<const F&>(feature(typeid(F))); }
 
-  // The volumes are drawn: their layer is on, and no feature shows what they would cover.
-  bool shows_volumes() const;
-  // A feature is shown in place of the scene.
-  bool stage_is_taken() const;
+  // True if one of the features says so: any_feature(&Feature::plays_steps).
+  bool any_feature(bool (Feature::*says)() const) const;
+  // The features in the order of features.def.
+  std::span<const std::unique_ptr<Feature>> features() const { return features_; }
 
   // The scene at once, without an import. The camera is put on it.
   void set_scene(std::shared_ptr<const Scene> scene);
@@ -118,7 +118,6 @@ private:
   void each_feature(const std::function<void(Feature&)>& visit) override;
   void request(SessionRequests more) override;
 
-  bool any_feature(bool (Feature::*says)() const) const;
   Feature& feature(std::type_index type) const;
   std::size_t most_smooth() const;  // triangles of a mesh that gets normals
   void take_import(ImportedScene imported);
@@ -147,6 +146,16 @@ private:
 inline bool is_stopped(const Session& session) {
   const std::atomic<bool>* stop = session.options().stop;
   return stop != nullptr && stop->load();
+}
+
+// True if the volumes are drawn: their layer is on, and no feature shows what they would cover.
+inline bool shows_volumes(const Session& session) {
+  return session.view().layers().volumes && !session.any_feature(&Feature::hides_volumes);
+}
+
+// True if a feature is shown in place of the scene.
+inline bool stage_is_taken(const Session& session) {
+  return session.any_feature(&Feature::takes_stage);
 }
 
 // How layers, panels and workspace differ from those of a first start.

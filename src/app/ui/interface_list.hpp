@@ -41,7 +41,7 @@ struct ScenePlace {
   const Layout& layout;
   double width = 0, height = 0;  // of the picture
 };
-struct SceneDrawing {
+struct OverScene {
   int order = 0;  // what comes later covers what came before
   std::function<void(PanelContext&, const ScenePlace&)> draw = {};
 };
@@ -129,7 +129,7 @@ struct BesideMeaning {
 struct InterfaceList {
   std::vector<PanelContent> panels;
   std::vector<PanelAddition> additions;
-  std::vector<SceneDrawing> over_scene;
+  std::vector<OverScene> over_scene;
   std::vector<SceneStage> stages;
   std::vector<Binding> keys;
   std::vector<Player> players;
@@ -141,6 +141,8 @@ struct InterfaceList {
   std::vector<DrawnPart> examples;  // of the glossary: something to see of a word
   std::vector<WelcomeOffer> welcome;
   std::vector<BesideMeaning> beside_meaning;
+  // The command that plays the query of two objects, step by step; empty if no feature has one.
+  std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
   // Pixels for kPicturesTexture, which live as long as the session.
   std::vector<std::function<std::optional<UiTexture>(const Session&)>> textures;
 };

@@ -11,8 +11,6 @@
 
 #include <imgui.h>
 
-#include "app/features/descent/descent_show.hpp"
-#include "app/features/objects/object_rows.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/frame_state.hpp"

@@ -13,10 +13,9 @@
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
-#include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/interface_list.hpp"
 
 namespace boxwood {
 
@@ -399,7 +398,8 @@ void draw_clash_facts(PanelContext& context) {
 void clash_why_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.chosen();
-  if (!row) return;
+  const auto& play = interface_list().play_pair;
+  if (!row || !play) return;
   const ClashRecord& record = clashes.records()[*row];
   if (record.is_self()) return;
   const ClashClass kind = record.result.kind;
@@ -408,7 +408,7 @@ void clash_why_button(PanelContext& context) {
                    : kind == ClashClass::contained ? "Play the descent"
                                                    : "Why in contact?",
                    "Plays the descent of this pair, step by step, in the workspace Learn")) {
-    context.send(PlayDescent{record.first, record.second});
+    context.send(play(record.first, record.second));
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
@@ -422,15 +422,15 @@ void draw_clash_contact(PanelContext& context) {
 
 // Where no list is shown there is nowhere to go.
 Binding::Run to_clash(Command command) {
-  return [verb](const Session& s, std::vector<Command>& out) {
+  return [command = std::move(command)](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
-    out.emplace_back(Clash{act_of(verb)});
+    out.push_back(command);
   };
 }
 
 // Beside the place, with a line to it, inside of the scene.
 void draw_clash_label(PanelContext& context, const ScenePlace& at) {
-  if (context.session.get<DescentShow>().shown()) return;
+  if (context.session.any_feature(&Feature::plays_steps)) return;
   const auto look = clash_look_statement(context.session);
   if (!look) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height, look->at, look->color_contact, look->label,

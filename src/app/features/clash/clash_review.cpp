@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/document_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
+#include "app/session/session_commands.hpp"
 
 namespace boxwood {
 
@@ -508,6 +510,39 @@ void ClashReview::forget() {
   search_.clear();
   hidden_kinds_ = 0;
   rows_changed();
+}
+
+std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
+  if (!looks()) return std::nullopt;
+  return std::array{chosen_->first, chosen_->second};
+}
+
+// A list that is complete and of what stands there is found again.
+void ClashReview::add_commands(std::vector<Command>& out) const {
+  if (view_.workspace() != Workspace::clash) return;
+  const bool known = state() == State::done && !needs_check();
+  if (clearance()) out.emplace_back(ClashClearance{*clearance()});
+  if (!rules_file().empty()) out.emplace_back(ClashUseRules{rules_file()});
+  if (!motion_file().empty()) out.emplace_back(ClashUseMotion{motion_file()});
+  if (known) {
+    out.emplace_back(ClashCheck{});
+    out.emplace_back(Wait{});
+  }
+  for (const auto& [a, b] : ignored()) out.emplace_back(ClashIgnore{a, b, true});
+  for (const auto& [pair, text] : comments()) out.emplace_back(ClashComment{pair.first, pair.second, text});
+  if (shows_pairs()) out.emplace_back(ClashShowPairs{true});
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (const auto kind = static_cast<ClashKind>(i); !shows(kind)) out.emplace_back(ClashFilter{kind, false});
+  if (!search().empty()) out.emplace_back(ClashFind{search()});
+  if (sorted_by() != ClashColumn::kind || descending())
+    out.emplace_back(ClashSort{sorted_by(), !descending()});
+  const auto row = chosen();
+  if (row && known) out.emplace_back(ClashSelect{*row});
+  if (const auto time = motion_time())
+    out.emplace_back(ClashStep{*time});
+  else if (row && known && is_of_motion())  // that has put everything into its step
+    for (std::uint32_t i = 0; i < document_.object_count(); ++i)
+      out.emplace_back(SetPose{{i}, numbers_of(document_.pose(i))});
 }
 
 void add_clash(FeatureList& list) {

@@ -153,6 +153,9 @@ public:
   bool up_changed() override { return focus(); }
   bool focus() override;  // flies to the chosen row again
   bool hides_volumes() const override { return look() != nullptr; }
+  bool labels_pair() const override { return looks(); }
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
   struct Options {

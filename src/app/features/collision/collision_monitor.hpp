@@ -62,11 +62,14 @@ public:
   // where nothing is asked. While the mouse drags, and until its classes are there, `question->classes` is
   // not set.
   std::shared_ptr<const SelectionAnswer> selection() const;
-  std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
-  std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
+  std::shared_ptr<const CollisionAnswer> answer() const;  // its pair
   bool pending() const;  // something is asked that is not answered yet, classes too
 
   // Feature
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}: B is the last object selected
+  std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
+  bool asks_pair() const override { return why_not() == NotAsked::no; }
+  bool is_asking() const override { return pending(); }
   void start() override;
   std::size_t poll() override;
   bool is_busy() const override { return !queue_.idle(); }

@@ -10,13 +10,11 @@
 #include <utility>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/collision/gizmo.hpp"
-#include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
 #include "app/view/view_commands.hpp"
 #include "overlay/palette.hpp"
@@ -193,8 +191,10 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 
 // Jumps to the descent of this pair.
 void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
+  const auto& play = interface_list().play_pair;
+  if (!play) return;
   if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
-    context.send(PlayDescent{a, b});
+    context.send(play(a, b));
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
@@ -263,9 +263,7 @@ void draw_contact(PanelContext& context) {
 // Beside the place that is drawn.
 void draw_contact_label(PanelContext& context, const ScenePlace& at) {
   Session& session = context.session;
-  if (session.get<ClashReview>().looks() || session.get<DescentShow>().shown() ||
-      !session.view().layers().contacts)
-    return;
+  if (session.any_feature(&Feature::labels_pair) || !session.view().layers().contacts) return;
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
     return;

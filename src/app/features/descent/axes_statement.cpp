@@ -29,7 +29,7 @@ struct NodesOfStep {
 std::optional<NodesOfStep> nodes_of_step(const Session& session) {
   const DescentShow& descent = session.get<DescentShow>();
   if (!descent.shown()) return std::nullopt;
-  const auto [a, b] = *descent.pair();
+  const auto [a, b] = *descent.objects();
   if (a >= session.document().object_count() || b >= session.document().object_count()) return std::nullopt;
   NodesOfStep out;
   out.tree_a = session.derived().data(Target{a}).tree.ready;
@@ -79,7 +79,7 @@ void state_answer(const AxisTable& table, const SatReport& report, int decides, 
 std::optional<DescentBoxPair> descent_box_pair(const Session& session) {
   const auto nodes = nodes_of_step(session);
   if (!nodes) return std::nullopt;
-  const auto [object_a, object_b] = *session.get<DescentShow>().pair();
+  const auto [object_a, object_b] = *session.get<DescentShow>().objects();
   const auto a = box_of_node(nodes->tree_a->tree, nodes->a, session.document().pose(object_a));
   const auto b = box_of_node(nodes->tree_b->tree, nodes->b, session.document().pose(object_b));
   if (!a || !b) return std::nullopt;

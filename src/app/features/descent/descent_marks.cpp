@@ -51,7 +51,7 @@ void add_step_batch(const std::vector<Instance>& data, std::uint64_t buffer, std
 
 void DescentStepDrawing::paint(const Session& session, OverlayInput& input) {
   constexpr std::uint8_t kFaint = 46, kWhole = 120, kOther = 14;
-  const auto [a, b] = *session.get<DescentShow>().pair();
+  const auto [a, b] = *session.get<DescentShow>().objects();
   std::array<std::uint8_t, 2> alpha{kWhole, kWhole};
   if (const auto of = session.get<DescentShow>().answer(); of && of->steps.size() > 0) {
     const TraceEvent& pair = of->steps[of->steps.pair_of(session.get<DescentShow>().step())];

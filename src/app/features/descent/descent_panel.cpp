@@ -498,7 +498,7 @@ void draw_descent_example(PanelContext& context) {
   if (!pair) return;
   const bool on = context.session.get<DescentShow>().shown();
   if (toggle_button(context, "A descent, step by step", on, "Of the selected pair, or of the first two (Y)"))
-    context.send(on ? Descent{} : PlayDescent{(*pair)[0], (*pair)[1]});
+    context.send(on ? Command(EndDescent{}) : Command(PlayDescent{(*pair)[0], (*pair)[1]}));
   context.mark("example:descent");
   quiet_text(context,
              "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
@@ -515,6 +515,7 @@ std::optional<PickedMark> pick_box(const Session& session, const View& view, con
 }  // namespace
 
 void add_descent_interface(InterfaceList& list) {
+  list.play_pair = [](std::uint32_t a, std::uint32_t b) { return PlayDescent{a, b}; };
   const auto shown = [](const Session& s) { return s.get<DescentShow>().shown(); };
   list.panels.push_back({.panel = kAxesPanel, .has_content = shown, .draw = draw_axes});
   list.panels.push_back({.panel = kDescentPanel, .has_content = shown, .draw_in_dock = draw_descent});

@@ -181,6 +181,14 @@ bool DescentShow::focus() {
   return true;
 }
 
+// Steps are counted as they come: none that was asked for needs to be there yet.
+void DescentShow::add_commands(std::vector<Command>& out) const {
+  if (!shown()) return;
+  out.emplace_back(PlayDescent{(*pair_)[0], (*pair_)[1]});
+  if (asked_step() != 0) out.emplace_back(DescentStep{asked_step() + 1});
+  if (!shows_all()) out.emplace_back(DescentRange{range().first + 1, range().end});
+}
+
 void add_descent(FeatureList& list) {
   list.commands.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
   list.add_feature<DescentShow>();

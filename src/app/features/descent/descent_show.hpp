@@ -57,7 +57,7 @@ public:
   bool shown() const {
     return on() && (view_.workspace() == Workspace::learn || view_.workspace() == Workspace::clash);
   }
-  const std::optional<std::array<std::uint32_t, 2>>& pair() const { return pair_; }  // objects A and B
+  const std::optional<std::array<std::uint32_t, 2>>& objects() const { return pair_; }  // objects A and B
   // Of the poses and trees on screen. Null until it is there, and where it cannot be asked.
   std::shared_ptr<const DescentAnswer> answer() const;
   // The last one, also of other poses: what its steps were about.
@@ -89,6 +89,9 @@ public:
   void stage_taken() override { end(); }
   bool focus() override;
   bool hides_volumes() const override { return shown(); }
+  bool plays_steps() const override { return shown(); }
+  bool labels_pair() const override { return shown(); }
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
   void forget();  // trees or meshes are others

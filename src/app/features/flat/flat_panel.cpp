@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "app/features/descent/descent_panel.hpp"
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/flat/flat_panels.hpp"
 #include "app/features/flat/flat_show.hpp"
@@ -399,7 +398,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
 void play_flat(const Session& session, PanelStates& panels, std::vector<Command>& out) {
   FlatPanelState& state = panels.of<FlatPanelState>();
   constexpr double kFramesASecond = 30.0;
-  if (!session.stage_is_taken()) state.plays = false;
+  if (!stage_is_taken(session)) state.plays = false;
   if (!state.plays) {
     state.since = -1.0;
     return;
@@ -419,7 +418,7 @@ void go_by_frame(const Session& s, int way, std::vector<Command>& out) {
 
 // Beside the meaning of a word.
 void draw_flat_example(PanelContext& context) {
-  const bool flat = context.session.stage_is_taken();
+  const bool flat = stage_is_taken(context.session);
   if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
     context.send(flat ? Command(EndFlat{}) : Command(BeginFlat{}));
   }
@@ -430,7 +429,7 @@ void draw_flat_example(PanelContext& context) {
 }  // namespace
 
 void add_flat_interface(InterfaceList& list) {
-  const auto shown = [](const Session& s) { return s.stage_is_taken(); };
+  const auto shown = [](const Session& s) { return stage_is_taken(s); };
   list.panels.push_back({.panel = kFlatPanel, .has_content = shown, .draw_in_dock = draw_flat_dock});
   // In the place of the axes of two boxes.
   list.panels.push_back({.panel = Panel{"axes"}, .has_content = shown, .draw = draw_flat_axes});

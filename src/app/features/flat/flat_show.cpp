@@ -120,6 +120,19 @@ const std::array<FlatFigure, 2>& FlatShow::usual() noexcept {
   return kUsual;
 }
 
+void FlatShow::add_commands(std::vector<Command>& out) const {
+  if (!takes_stage()) return;
+  out.emplace_back(BeginFlat{});
+  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
+    const FlatFigure &is = figure(side), &first = FlatShow::usual()[static_cast<std::size_t>(side)];
+    if (is.shape != first.shape) out.emplace_back(SetFlatShape{side, is.shape});
+    if (is.center != first.center || is.degrees != first.degrees)
+      out.emplace_back(PlaceFlat{side, is.center.x, is.center.y, is.degrees});
+  }
+  if (!(lamp() == FlatLamp{})) out.emplace_back(SetFlatLamp{lamp()});
+  if (frame() != 0) out.emplace_back(SetFlatFrame{frame()});
+}
+
 void add_flat(FeatureList& list) {
   list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
   list.add_feature<FlatShow>();

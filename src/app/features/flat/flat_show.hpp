@@ -46,6 +46,7 @@ public:
   std::uint64_t revision() const override { return revision_; }
   void scene_wanted() override;
   bool takes_stage() const override;
+  void add_commands(std::vector<Command>& out) const override;
   // What a first start has.
   static const std::array<FlatFigure, 2>& usual() noexcept;
 

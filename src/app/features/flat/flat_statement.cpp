@@ -143,7 +143,7 @@ std::string answer_text(const FlatStatement& statement, double distance_apart) {
 }  // namespace
 
 std::optional<FlatStatement> flat_statement(const Session& session) {
-  if (!session.stage_is_taken()) return std::nullopt;
+  if (!stage_is_taken(session)) return std::nullopt;
   const FlatShow& flat = session.get<FlatShow>();
   FlatStatement out;
   out.of = session.revision();

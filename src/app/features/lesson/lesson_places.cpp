@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/clash/clash_colors.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "overlay/palette.hpp"
@@ -106,7 +104,7 @@ std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std:
 std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
   std::vector<LessonDrawnStatement> out;
   const LessonShow& lessons = session.get<LessonShow>();
-  if (lessons.current() == nullptr || session.get<DescentShow>().shown() || session.stage_is_taken())
+  if (lessons.current() == nullptr || session.any_feature(&Feature::plays_steps) || stage_is_taken(session))
     return out;
   const std::vector<LessonDrawing>& drawings = lessons.drawings();
   for (std::size_t i = 0; i < drawings.size(); ++i) {

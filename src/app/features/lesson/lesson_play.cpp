@@ -133,6 +133,14 @@ bool LessonShow::advance() {
   return any;
 }
 
+void LessonShow::add_last_commands(std::vector<Command>& out) const {
+  if (const Lesson* lesson = current())
+    out.emplace_back(
+        ShowLessonText{lesson->name, static_cast<std::uint32_t>(step() + 1), {lesson->own_models}});
+  if (context_.view.workspace() == Workspace::learn && !seen().empty())
+    out.emplace_back(SetLessonsSeen{seen_text()});
+}
+
 void add_lesson(FeatureList& list) {
   list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
   list.add_feature<LessonShow>();

@@ -131,6 +131,7 @@ public:
   bool is_busy() const override { return under_way() || !is_idle(); }
   bool answers_soon() const override { return !is_idle(); }
   void file_requested() override { leave_lesson(); }
+  void add_last_commands(std::vector<Command>& out) const override;
 
 private:
   bool is_idle() const { return !queue_ || queue_->idle(); }

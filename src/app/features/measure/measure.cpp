@@ -12,7 +12,7 @@ namespace {
 
 class Measuring : public Feature {
 public:
-  explicit Measuring(const SessionContext& context) {
+  explicit Measuring(const SessionContext& context) : view_(context.view) {
     context.bus.on<SetMeasuring>(
         [context](const SetMeasuring& command) { context.view.set_measuring(command.on); });
     context.bus.on<MeasurePoint>([context](const MeasurePoint& command) -> Result<void> {
@@ -22,6 +22,14 @@ public:
       return {};
     });
   }
+  void add_commands(std::vector<Command>& out) const override {
+    if (view_.measuring()) out.emplace_back(SetMeasuring{true});
+    for (const MarkedPoint& point : view_.measured())
+      out.emplace_back(MeasurePoint{point.number, point.barycentric});
+  }
+
+private:
+  const SessionView& view_;
 };
 
 }  // namespace

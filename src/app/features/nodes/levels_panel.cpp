@@ -8,7 +8,6 @@
 #include <span>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/collision/collision_monitor.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -105,10 +104,10 @@ void level_tip(const LevelStatement& level) {
 
 bool levels_have_content(Session& session) {
   const SessionView& view = session.view();
-  if (session.stage_is_taken()) return false;
+  if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
     // Also while the answer is being computed: the scene must not change its size with every move.
-    return (view.layers().descent && session.get<CollisionMonitor>().why_not() == NotAsked::no) ||
+    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
            shows_a_tree(session.document());
   return session.document().object_count() > 0 &&
          (view.workspace() == Workspace::tree || shows_a_tree(session.document()));

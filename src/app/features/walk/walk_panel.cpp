@@ -17,7 +17,7 @@ constexpr double kWalkPerSecond = 6.0;  // radii of the sphere
 void draw_walk_label(PanelContext& context, const ScenePlace& place) {
   const UiRect& scene = place.layout.scene;
   const auto walk = walk_statement(context.session);
-  if (!walk || context.session.stage_is_taken()) return;
+  if (!walk || stage_is_taken(context.session)) return;
   ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * scene.width, scene.y + context.px(8)), ImGuiCond_Always,
                           ImVec2(0.5F, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(5)));
@@ -76,7 +76,7 @@ bool walk_by_keys(const Session& session, const InputFrame& input, bool typing, 
 void flip_walk(Session& s, std::vector<Command>& out) {
   if (s.get<WalkShow>().on())
     out.emplace_back(EndWalk{});
-  else if (s.document().object_count() == 0 || s.stage_is_taken())
+  else if (s.document().object_count() == 0 || stage_is_taken(s))
     return;
   else if (s.get<WalkShow>().ready())
     out.emplace_back(BeginWalk{});

@@ -12,6 +12,7 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 
@@ -102,6 +103,17 @@ void WalkShow::edited(const EditEffect&) {
 bool WalkShow::up_changed() {
   if (on_) put(position_);
   return on_;
+}
+
+// Where it began its last step, and that step: what it met is found again.
+void WalkShow::add_commands(std::vector<Command>& out) const {
+  if (!on()) return;
+  if (view_.camera().up != view_.own_up())
+    out.emplace_back(SetUp{view_.camera().up});  // it falls the other way
+  out.emplace_back(BeginWalk{});
+  if (radius_was_said()) out.emplace_back(SetWalkerRadius{radius()});
+  out.emplace_back(PutWalker{last() ? last()->from : position()});
+  if (last()) out.emplace_back(StepWalker{last()->way});
 }
 
 void add_walk(FeatureList& list) {

@@ -53,6 +53,7 @@ public:
   void edited(const EditEffect& effect) override;
   bool up_changed() override;
   bool holds_eye() const override { return on_; }
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
   void move_eye();

@@ -207,8 +207,8 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   robot.click("clash:0");
   robot.click("why");
   EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
-  ASSERT_TRUE(robot.session.get<DescentShow>().pair());
-  EXPECT_EQ(*robot.session.get<DescentShow>().pair(), (std::array<std::uint32_t, 2>{0, 1}));
+  ASSERT_TRUE(robot.session.get<DescentShow>().objects());
+  EXPECT_EQ(*robot.session.get<DescentShow>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
   EXPECT_TRUE(robot.session.get<DescentShow>().answer()->colliding);
   // Of the selection, too.
   robot.click("descent:end");
