@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The functions that the table of commands names, so that fuzzers of its parser need no program.
+// The functions that the table of commands names, and the types of commands without what carries them out, so
+// that fuzzers of the parsers need no program.
 #include "app/cli/command_table.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -39,5 +51,26 @@ BOXWOOD_NO_COMMAND(man)
 BOXWOOD_NO_COMMAND(completion)
 BOXWOOD_NO_COMMAND(walk)
 BOXWOOD_NO_COMMAND(lesson)
+
+const CommandTypes& command_types() {
+  static const CommandTypes types = [] {
+    CommandTypes out;
+    list_document_commands(out);
+    list_view_commands(out);
+    list_panel_commands(out);
+    list_camera_commands(out);
+    list_session_commands(out);
+    out.add<SetMeasuring, MeasurePoint, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
+            SetLessonsSeen>();
+    out.add<ClashCheck, ClashStop, ClashSelect, ClashNext, ClashPrevious, ClashClear, ClashIgnore,
+            ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportRules,
+            ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+    out.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
+    out.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
+    out.add<BeginWalk, EndWalk, PutWalker, StepWalker, SetWalkerRadius>();
+    return out;
+  }();
+  return types;
+}
 
 }  // namespace boxwood

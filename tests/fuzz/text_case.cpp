@@ -116,7 +116,7 @@ std::string faulty_round_trip(const Command& command) {
   if (line.find('\n') != std::string::npos) return "a command of two lines";
   const auto again = parse_command(line);
   if (!again) return "'" + line + "' is not understood: " + again.error().message;
-  if (again->index() != command.index() || format(*again) != line) return "'" + line + "' is another command";
+  if (&again->type() != &command.type() || format(*again) != line) return "'" + line + "' is another command";
   return "";
 }
 

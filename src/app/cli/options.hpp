@@ -15,7 +15,9 @@
 #include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
-#include "app/shell/command.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/target.hpp"
+#include "app/view/view_enums.hpp"
 
 namespace boxwood {
 

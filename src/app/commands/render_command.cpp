@@ -18,6 +18,8 @@
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "base/output_file.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
@@ -89,18 +91,18 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
-  session_options.clash_files = clash_files();
-  session_options.clash_files.read_rules = rules_reader(options.quiet);
-  session_options.clash_files.read_motion = read_motion_file;
+  session_options.setups.get<ClashFiles>() = clash_files();
+  session_options.setups.get<ClashFiles>().read_rules = rules_reader(options.quiet);
+  session_options.setups.get<ClashFiles>().read_motion = read_motion_file;
   session_options.pose_files = pose_files();
   session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
-  session_options.lessons = lesson_setup();
+  session_options.setups.get<LessonSetup>() = lesson_setup();
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);
-  const bool fits = !goes_to_a_clash(options);
+  const bool fits = !places_camera(options);
   for (const std::vector<Command>& commands :
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
@@ -123,7 +125,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::string state = state_json(session);
   while (session.busy()) {
     session.wait();
-    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
     state = state_json(session);
   }
   if (const Result<void> written = write_text(*options.state_file, state + "\n"); !written)
@@ -137,7 +139,7 @@ Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Render
                                const Options& options) {
   for (std::size_t i = 0; i < options.commands.size(); ++i) {
     const auto command = parse_command(options.commands[i]);
-    const auto* shot = command ? std::get_if<Screenshot>(&*command) : nullptr;
+    const auto* shot = command ? command->get<Screenshot>() : nullptr;
     if (shot == nullptr) continue;
     if (auto other = no_png(shot->file)) return *std::move(other);
     Options before = options;

@@ -20,7 +20,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   ViewerOptions viewer;
   viewer.files = options.models;
   viewer.at_start = shown_commands(options);
-  for (Command& command : camera_commands(options.camera, !goes_to_a_clash(options)))
+  for (Command& command : camera_commands(options.camera, !places_camera(options)))
     viewer.at_start.push_back(std::move(command));
   viewer.width = static_cast<int>(options.width);
   viewer.height = static_cast<int>(options.height);
@@ -34,14 +34,14 @@ Result<ExitCode> run_view(const CommandContext& context) {
       options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
-  viewer.session.clash_files = clash_files();
-  viewer.session.clash_files.read_rules = rules_reader(options.quiet);
-  viewer.session.clash_files.read_motion = read_motion_file;
+  viewer.session.setups.get<ClashFiles>() = clash_files();
+  viewer.session.setups.get<ClashFiles>().read_rules = rules_reader(options.quiet);
+  viewer.session.setups.get<ClashFiles>().read_motion = read_motion_file;
   viewer.session.pose_files = pose_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
-  viewer.session.lessons = lesson_setup();
+  viewer.session.setups.get<LessonSetup>() = lesson_setup();
   // A frame that a driver draws without a graphics card takes longer than a stop may.
   const auto at_latest = end_on_stop();
   const Result<FrameTimes> ended = run_viewer(viewer);

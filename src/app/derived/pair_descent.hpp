@@ -10,7 +10,7 @@
 
 #include <boxwood/trace.hpp>
 
-#include "app/shell/command.hpp"
+#include "app/shell/target.hpp"
 
 namespace boxwood {
 

@@ -15,7 +15,7 @@
 #include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
-#include "app/shell/command.hpp"
+#include "app/shell/target.hpp"
 
 namespace boxwood {
 

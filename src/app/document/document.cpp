@@ -123,10 +123,11 @@ EditEffect Document::show_trees(std::span<const std::uint32_t> objects, VolumeKi
   return carry_out(std::move(step));
 }
 
-EditEffect Document::show_range(const DepthRange& objects, bool on) {
-  return carry_out(visibility_step(edit_, [&](std::uint32_t i) {
-    return i >= objects.first && i <= objects.last ? on : edit_.objects[i].visible;
-  }));
+EditEffect Document::show_objects(std::span<const std::uint32_t> objects, bool on) {
+  std::vector<bool> is_named(edit_.objects.size(), false);
+  for (const std::uint32_t object : objects) is_named[object] = true;
+  return carry_out(
+      visibility_step(edit_, [&](std::uint32_t i) { return is_named[i] ? on : edit_.objects[i].visible; }));
 }
 
 EditEffect Document::show_object(const Target& target, bool on) {

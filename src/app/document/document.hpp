@@ -48,9 +48,9 @@ public:
   EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
   EditEffect show_tree(const Target& target, VolumeKind kind, bool on);
   EditEffect show_object(const Target& target, bool on);
-  EditEffect show_range(const DepthRange& objects, bool on);
   // Of several objects, as one step.
   EditEffect show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
+  EditEffect show_objects(std::span<const std::uint32_t> objects, bool on);
   EditEffect show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
   EditEffect show_only(std::span<const std::uint32_t> objects);
   EditEffect set_depth(const DepthRange& range);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The names of the axes on the ground.
+#include "app/interface/frame_rows.hpp"
 #include "app/ui/colors.hpp"
-#include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 #include "overlay/overlay.hpp"
 
@@ -9,7 +9,7 @@ namespace boxwood {
 
 void draw_axis_letters(PanelContext& context, const UiRect& scene, double width, double height) {
   const Session& session = context.session;
-  if (!session.view().layers().axes || session.shows_flat()) return;
+  if (!session.view().layers().axes || shown_stage(session) != nullptr) return;
   const auto up_axis = static_cast<int>(session.view().camera().up);
   Vec3 up(0.0);
   up[up_axis / 2] = up_axis % 2 == 0 ? 1.0 : -1.0;

@@ -7,38 +7,64 @@
 #include <cmath>
 #include <ctime>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_show.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
+#include "app/interface/frame_rows.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
 namespace {
 
 using Commands = std::vector<Command>;
-using Run = std::function<void(Session&, Commands&)>;
+using Run = Binding::Run;
 
-constexpr Modifiers kPlain{};
-constexpr Modifiers kControl{true, false, false};
-constexpr Modifiers kShift{false, true, false};
-constexpr Modifiers kAlt{false, false, true};
-constexpr Modifiers kControlShift{true, true, false};
+using namespace modifiers;
 
-std::string text_of(Key key, const Modifiers& m) {
-  std::string out;
-  if (m.control) out += "Ctrl+";
-  if (m.alt) out += "Alt+";
-  if (m.shift) out += "Shift+";
-  return out.append(name_of(key));
+// Rows of a group, one below the other: 10, 20, ... A feature's row may stand between two.
+class Group {
+public:
+  Group(std::vector<Binding>& table, const char* name) : table_(table), name_(name) {}
+  void skip() { order_ += 10; }  // a row that a feature has
+  void mouse(const char* keys, const char* what) {
+    table_.push_back(mouse_binding(name_, next(), keys, what));
+  }
+  Binding& key(Key k, const Modifiers& m, const std::string& what, Run run, Key other = Key::none) {
+    return table_.emplace_back(key_binding(name_, next(), k, m, what, std::move(run), other));
+  }
+
+private:
+  int next() { return order_ += 10; }
+  std::vector<Binding>& table_;
+  const char* name_;
+  int order_ = 0;
+};
+// The order of the groups; those that only features have stand before the panels.
+constexpr std::string_view kGroups[] = {"Camera",  "Select",  "Show",   "Tree",
+                                        "Clashes", "Lessons", "Panels", "Rest"};
+std::size_t place_of(std::string_view group) {
+  const auto at = std::find(std::begin(kGroups), std::end(kGroups), group);
+  if (at != std::end(kGroups)) return 2 * static_cast<std::size_t>(at - std::begin(kGroups));
+  return 2 * (std::size(kGroups) - 2) - 1;
 }
 
-Binding mouse(const char* group, const char* keys, const char* what) {
-  return {group, keys, what, Key::none, Key::none, {}, {}};
-}
-Binding key(const char* group, Key k, Modifiers m, const char* what, Run run, Key other = Key::none) {
-  return {group, text_of(k, m), what, k, other, m, std::move(run)};
-}
 Run say(Command command) {
   return [command = std::move(command)](Session&, Commands& out) { out.push_back(command); };
 }
@@ -123,6 +149,18 @@ std::string screenshot_name() {
   return text;
 }
 
+// Ends the first thing that is on and that Esc ends; false: nothing is.
+bool end_first(const Session& s, Commands& out) {
+  static const std::vector<Ending> endings = [] {
+    std::vector<Ending> rows = interface_list().endings;
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Ending& a, const Ending& b) { return a.order < b.order; });
+    return rows;
+  }();
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](const Ending& ending) { return ending.end(s, out); });
+}
+
 // The axis of the world that the camera looks along the most.
 ClipAxis axis_of_view(const Session& s) {
   const Vec3 back = s.view().shown_view().camera_from_world[2];
@@ -133,264 +171,172 @@ ClipAxis axis_of_view(const Session& s) {
 }
 
 void add_camera(std::vector<Binding>& t) {
-  const char* g = "Camera";
-  t.push_back(mouse(g, "Left drag", "turn about the pivot"));
-  t.push_back(mouse(g, "Middle drag, Shift+left drag", "move the picture"));
-  t.push_back(mouse(g, "Right drag", "move the picture; with W A S D Q E held: look around while flying"));
-  t.push_back(mouse(g, "Wheel", "zoom to the mouse"));
-  t.push_back(mouse(g, "Double click", "turn about this point from now on"));
-  t.push_back(mouse(g, "Right button + W A S D Q E", "fly forward, left, back, right, down, up"));
-  t.push_back(key(g, Key::home, kPlain, "fit everything into the picture", say(FitView{})));
-  t.push_back(key(g, Key::f, kPlain, "fit the selection into the picture", say(Focus{})));
-  t.push_back(key(g, Key::f, kShift, "walk from the middle of the picture, with gravity; or walk no longer",
-                  [](Session& s, Commands& out) {
-                    if (s.walk().on())
-                      out.emplace_back(Walk{});
-                    else if (s.document().object_count() == 0 || s.shows_flat())
-                      return;
-                    else if (s.walk().ready())
-                      out.emplace_back(Walk{{WalkVerb::on, {}, 0.0}});
-                    else
-                      s.messages().note("the trees to walk on are still being built");
-                  }));
-  t.push_back(mouse(g, "W A S D, arrows", "while walking: go forward, left, back, right; Shift goes faster"));
+  Group g(t, "Camera");
+  g.mouse("Left drag", "turn about the pivot");
+  g.mouse("Middle drag, Shift+left drag", "move the picture");
+  g.mouse("Right drag", "move the picture; with W A S D Q E held: look around while flying");
+  g.mouse("Wheel", "zoom to the mouse");
+  g.mouse("Double click", "turn about this point from now on");
+  g.mouse("Right button + W A S D Q E", "fly forward, left, back, right, down, up");
+  g.key(Key::home, kPlain, "fit everything into the picture", say(FitView{}));
+  g.key(Key::f, kPlain, "fit the selection into the picture", say(Focus{}));
   const auto view = [&](Key k, Key pad, StandardView plain, StandardView with_control, const char* a,
                         const char* b) {
-    t.push_back(key(g, k, kPlain, a, say(LookFrom{plain}), pad));
-    t.push_back(key(g, k, kShift, b, say(LookFrom{with_control})));
-    t.push_back(key(g, pad, kControl, b, say(LookFrom{with_control})));
+    g.key(k, kPlain, a, say(LookFrom{plain}), pad);
+    g.key(k, kShift, b, say(LookFrom{with_control}));
+    g.key(pad, kControl, b, say(LookFrom{with_control}));
   };
   view(Key::digit1, Key::keypad1, StandardView::front, StandardView::back, "front view", "back view");
   view(Key::digit3, Key::keypad3, StandardView::right, StandardView::left, "right view", "left view");
   view(Key::digit7, Key::keypad7, StandardView::top, StandardView::bottom, "top view", "bottom view");
-  t.push_back(key(g, Key::digit9, kPlain, "view along a cube's diagonal", say(LookFrom{StandardView::iso}),
-                  Key::keypad9));
-  t.push_back(key(
-      g, Key::digit5, kPlain, "orthographic or perspective",
+  g.key(Key::digit9, kPlain, "view along a cube's diagonal", say(LookFrom{StandardView::iso}), Key::keypad9);
+  g.key(
+      Key::digit5, kPlain, "orthographic or perspective",
       [](Session& s, Commands& out) { out.emplace_back(SetOrtho{!s.view().camera().orthographic}); },
-      Key::keypad5));
+      Key::keypad5);
 }
 
 void add_selection(std::vector<Binding>& t) {
-  const char* g = "Select";
-  t.push_back(mouse(g, "Click", "select the object, or the box whose edge is clicked"));
-  t.push_back(mouse(g, "Ctrl+click", "add the object to the selection, or take it out"));
-  t.push_back(key(g, Key::escape, kPlain,
-                  "close what was opened last, walk no longer, else clear the selection; never quits",
-                  [](Session& s, Commands& out) {
-                    if (const auto panel = s.view().opened_last())
-                      out.emplace_back(ShowPanel{*panel, false});
-                    else if (s.walk().on())
-                      out.emplace_back(Walk{});
-                    else if (s.view().measuring())
-                      out.emplace_back(SetMeasuring{false});
-                    else
-                      out.emplace_back(ClearSelection{});
-                  }));
-  t.push_back(key(g, Key::d, kPlain,
-                  "measure: two clicks tell a distance; near a corner they take the corner",
-                  [](Session& s, Commands& out) { out.emplace_back(SetMeasuring{!s.view().measuring()}); }));
-  t.push_back(mouse(g, "W, E", "arrows or rings on the selected object, to move or to turn it"));
-  t.push_back(key(g, Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
+  Group g(t, "Select");
+  g.mouse("Click", "select the object, or the box whose edge is clicked");
+  g.mouse("Ctrl+click", "add the object to the selection, or take it out");
+  g.key(Key::escape, kPlain,
+        "close what was opened last, walk no longer, else clear the selection; never quits",
+        [](Session& s, Commands& out) {
+          if (const auto panel = s.view().opened_last())
+            out.emplace_back(ShowPanel{*panel, false});
+          else if (!end_first(s, out))
+            out.emplace_back(ClearSelection{});
+        });
+  g.skip();
+  g.skip();
+  g.key(Key::h, kPlain, "hide the selection", [](Session& s, Commands& out) {
     for (const std::uint32_t object : s.view().selection().objects)
       out.emplace_back(ShowObject{{object}, false});
-  }));
-  t.push_back(key(g, Key::h, kAlt, "show all objects", say(ShowObject{{}, true})));
-  t.push_back(key(g, Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
+  });
+  g.key(Key::h, kAlt, "show all objects", say(ShowObject{{}, true}));
+  g.key(Key::slash, kPlain, "show the selection alone", [](Session& s, Commands& out) {
     if (!s.view().selection().objects.empty()) out.emplace_back(Isolate{});
-  }));
+  });
 }
 
 void add_layers(std::vector<Binding>& t) {
-  const char* g = "Show";
-  t.push_back(key(g, Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes)));
-  t.push_back(key(g, Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry)));
-  t.push_back(key(g, Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges)));
-  t.push_back(key(g, Key::o, kPlain, "outlines and sharp edges of the surfaces",
-                  flip(Layer::outlines, &Layers::outlines)));
-  t.push_back(key(g, Key::u, kPlain, "curved surfaces smooth, or each triangle flat",
-                  flip(Layer::smooth, &Layers::smooth)));
-  t.push_back(key(g, Key::i, kPlain, "the light at the eye, or at its upper left",
-                  flip(Layer::head_light, &Layers::head_light)));
-  t.push_back(key(g, Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray)));
-  t.push_back(
-      key(g, Key::p, kPlain,
-          "each object in its colour, in those of the file's materials, of the tree's nodes, or all grey",
-          [](Session& s, Commands& out) {
-            out.emplace_back(SetPaint{s.view().paint() == Paint::grey       ? Paint::object
-                                      : s.view().paint() == Paint::object   ? Paint::material
-                                      : s.view().paint() == Paint::material ? Paint::node
-                                                                            : Paint::grey});
-          }));
-  t.push_back(key(g, Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
-                  [](Session& s, Commands& out) {
-                    if (s.view().clip_numbers())
-                      out.emplace_back(SetClip{});
-                    else
-                      out.emplace_back(ClipAcross{axis_of_view(s), 0.5, false});
-                  }));
-  t.push_back(mouse(g, "Shift+wheel", "move the clip plane"));
-  t.push_back(mouse(g, "Drag its arrow", "move the clip plane"));
-  t.push_back(key(g, Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
+  Group g(t, "Show");
+  g.key(Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes));
+  g.key(Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry));
+  g.key(Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges));
+  g.key(Key::o, kPlain, "outlines and sharp edges of the surfaces", flip(Layer::outlines, &Layers::outlines));
+  g.key(Key::u, kPlain, "curved surfaces smooth, or each triangle flat",
+        flip(Layer::smooth, &Layers::smooth));
+  g.key(Key::i, kPlain, "the light at the eye, or at its upper left",
+        flip(Layer::head_light, &Layers::head_light));
+  g.key(Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray));
+  g.key(Key::p, kPlain,
+        "each object in its colour, in those of the file's materials, of the tree's nodes, or all grey",
+        [](Session& s, Commands& out) {
+          out.emplace_back(SetPaint{s.view().paint() == Paint::grey       ? Paint::object
+                                    : s.view().paint() == Paint::object   ? Paint::material
+                                    : s.view().paint() == Paint::material ? Paint::node
+                                                                          : Paint::grey});
+        });
+  g.key(Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
+        [](Session& s, Commands& out) {
+          if (s.view().clip_numbers())
+            out.emplace_back(SetClip{});
+          else
+            out.emplace_back(ClipAcross{axis_of_view(s), 0.5, false});
+        });
+  g.mouse("Shift+wheel", "move the clip plane");
+  g.mouse("Drag its arrow", "move the clip plane");
+  g.key(Key::g, kPlain, "grid and axes", [](Session& s, Commands& out) {
     out.emplace_back(ShowLayer{Layer::grid, !s.view().layers().grid});
     out.emplace_back(ShowLayer{Layer::axes, !s.view().layers().grid});
-  }));
-  t.push_back(key(g, Key::l, kPlain, "legend", flip(Layer::legend, &Layers::legend)));
+  });
+  g.key(Key::l, kPlain, "legend", flip(Layer::legend, &Layers::legend));
   for (int digit = 1; digit <= 9; ++digit) {
     std::string names;
     for (const VolumeRow& row : kVolumeRows)
       if (row.key == digit) names.append(names.empty() ? "" : ", ").append(row.label);
     if (names.empty()) continue;
     const Key k = static_cast<Key>(static_cast<int>(Key::digit0) + digit);
-    t.push_back(
-        key(g, k, kAlt, names.c_str(), [digit](Session& s, Commands& out) { next_of_key(s, out, digit); }));
+    g.key(k, kAlt, names.c_str(), [digit](Session& s, Commands& out) { next_of_key(s, out, digit); });
   }
 }
 
 void add_tree(std::vector<Binding>& t) {
-  const char* g = "Tree";
-  t.push_back(key(g, Key::left_bracket, kPlain, "one level up", levels(-1, -1)));
-  t.push_back(key(g, Key::right_bracket, kPlain, "one level down", levels(1, 1)));
-  t.push_back(key(g, Key::left_bracket, kShift, "one level fewer at the end of the range", levels(0, -1)));
-  t.push_back(key(g, Key::right_bracket, kShift, "one level more at the end of the range", levels(0, 1)));
-  t.push_back(mouse(g, "Drag over the level bar", "show these levels; Shift+drag extends the range"));
-  t.push_back(key(g, Key::page_up, kPlain, "to the parent of the node", walk(true)));
-  t.push_back(key(g, Key::page_down, kPlain, "to the first child of the node", walk(false)));
-  t.push_back(key(g, Key::page_down, kShift, "to the other child of the parent", sibling()));
+  Group g(t, "Tree");
+  g.key(Key::left_bracket, kPlain, "one level up", levels(-1, -1));
+  g.key(Key::right_bracket, kPlain, "one level down", levels(1, 1));
+  g.key(Key::left_bracket, kShift, "one level fewer at the end of the range", levels(0, -1));
+  g.key(Key::right_bracket, kShift, "one level more at the end of the range", levels(0, 1));
+  g.mouse("Drag over the level bar", "show these levels; Shift+drag extends the range");
+  g.key(Key::page_up, kPlain, "to the parent of the node", walk(true));
+  g.key(Key::page_down, kPlain, "to the first child of the node", walk(false));
+  g.key(Key::page_down, kShift, "to the other child of the parent", sibling());
 }
 
-// Where no list is shown there is nowhere to go.
-Run to_clash(ClashVerb verb) {
-  return [verb](Session& s, Commands& out) {
-    if (s.view().workspace() != Workspace::clash || s.clashes().shown_rows().empty()) return;
-    ClashAct act;
-    act.verb = verb;
-    out.emplace_back(Clash{act});
+// A step of what is shown that has steps.
+Run go_by_step(int way) {
+  return [way](const Session& s, Commands& out) {
+    if (const Player* const player = shown_player(s)) player->step(s, way, out);
   };
 }
 
-void add_clashes(std::vector<Binding>& t) {
-  const char* g = "Clashes";
-  t.push_back(key(g, Key::j, kPlain, "to the next clash of the list", to_clash(ClashVerb::next)));
-  t.push_back(key(g, Key::j, kShift, "to the clash before", to_clash(ClashVerb::previous)));
-}
-
-// Plays the descent of the pair that is meant, or ends it.
-void flip_descent(Session& s, Commands& out) {
-  if (s.descent().shown()) return out.emplace_back(Descent{}), void();
-  const auto pair = pair_to_play(s);
-  if (!pair) return;
-  out.emplace_back(Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
-  if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
-}
-
-// Steps of the descent that is played.
-void descent_step(const Session& s, int way, Commands& out) {
-  const auto answer = s.descent().answer();
-  if (!answer) return;
-  const std::uint32_t now = s.descent().step() + 1, last = answer->steps.size();
-  if (way < 0 ? now > 1 : now < last)
-    out.emplace_back(Descent{{DescentVerb::step, way < 0 ? now - 1 : now + 1, 0, ExitAxis::none}});
-}
-
-// Frames of the flat scene, round and round.
-void flat_frame(const Session& s, int way, Commands& out) {
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = (s.flat().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames;
-  out.emplace_back(Flat{act});
-}
-
-// Steps of the lesson that is open, and from one lesson to another; the first where none is.
-Run lesson_step(int way) {
-  return [=](Session& s, Commands& out) {
-    if (s.shows_flat()) return flat_frame(s, way, out);
-    if (s.descent().shown()) return descent_step(s, way, out);
-    const LessonShow& lessons = s.lessons();
-    if (lessons.current() == nullptr) return;
-    const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
-    if (way < 0 ? now > 1 : now < steps)
-      out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
-  };
-}
-Run lesson(int way) {
-  return [=](Session& s, Commands& out) {
-    const std::vector<Lesson>& all = s.lessons().all();
-    if (all.empty()) return;
-    std::size_t next = way < 0 ? all.size() - 1 : 0;
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (s.lessons().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
-    out.emplace_back(OpenLesson{all[next].name});
-  };
-}
-
-void add_lessons(std::vector<Binding>& t) {
-  const char* g = "Lessons";
-  t.push_back(
-      key(g, Key::y, kPlain, "the descent of the selected pair, step by step; or end it", flip_descent));
-  t.push_back(
-      key(g, Key::period, kPlain,
-          "the next step of the descent that is played, or frame of the flat scene; else of the lesson",
-          lesson_step(1)));
-  t.push_back(key(g, Key::comma, kPlain, "the step before", lesson_step(-1)));
-  t.push_back(mouse(g, "Space",
-                    "play the descent, the flat scene or the lesson, or stop; any other key stops it, too"));
-  t.push_back(key(g, Key::period, kShift, "the next lesson", lesson(1)));
-  t.push_back(key(g, Key::comma, kShift, "the lesson before", lesson(-1)));
-  t.push_back(key(g, Key::backspace, kPlain, "take the lesson apart: leave it, its scene stays",
-                  [](Session& s, Commands& out) {
-                    if (s.lessons().current() == nullptr) return;
-                    out.emplace_back(LeaveLesson{});
-                    out.emplace_back(SetWorkspace{Workspace::look});
-                  }));
+void add_played(std::vector<Binding>& t) {
+  Group g(t, "Lessons");
+  g.skip();
+  g.key(Key::period, kPlain,
+        "the next step of the descent that is played, or frame of the flat scene; else of the lesson",
+        go_by_step(1));
+  g.key(Key::comma, kPlain, "the step before", go_by_step(-1));
+  g.mouse("Space", "play the descent, the flat scene or the lesson, or stop; any other key stops it, too");
 }
 
 // Workspaces and panels, from their table.
 void add_frame(std::vector<Binding>& t) {
-  const char* g = "Panels";
+  Group g(t, "Panels");
   constexpr Key kDigits[] = {Key::digit1, Key::digit2, Key::digit3, Key::digit4};
   static_assert(std::size(kDigits) == kWorkspaceCount);
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
     const auto workspace = static_cast<Workspace>(i);
     const std::string what = "workspace " + std::string(title_of(workspace));
-    t.push_back(key(g, kDigits[i], kControl, what.c_str(), say(SetWorkspace{workspace})));
+    g.key(kDigits[i], kControl, what.c_str(), say(SetWorkspace{workspace}));
   }
   for (const PanelRow& row : panel_table()) {
     if (row.key.empty()) continue;
     const std::string what = "show or fold: " + std::string(row.title);
-    t.push_back(key(g, key_called(row.key), kPlain, what.c_str(), flip(row.panel)));
+    g.key(key_called(row.key), kPlain, what.c_str(), flip(row.panel));
   }
-  t.push_back(mouse(g, "F6, Shift+F6",
-                    "the keyboard to the next panel: arrows move in it, Space presses, Esc leaves"));
-  t.push_back(mouse(g, "Drag a border", "make a panel larger; a double click gives it its own size back"));
+  g.mouse("F6, Shift+F6", "the keyboard to the next panel: arrows move in it, Space presses, Esc leaves");
+  g.mouse("Drag a border", "make a panel larger; a double click gives it its own size back");
 }
 
 void add_rest(std::vector<Binding>& t) {
-  const char* g = "Rest";
-  t.push_back(key(g, Key::z, kControl, "undo", [](Session& s, Commands& out) {
+  Group g(t, "Rest");
+  g.key(Key::z, kControl, "undo", [](Session& s, Commands& out) {
     if (s.document().can_undo()) out.emplace_back(Undo{});
-  }));
-  t.push_back(key(g, Key::z, kControlShift, "redo", [](Session& s, Commands& out) {
+  });
+  g.key(Key::z, kControlShift, "redo", [](Session& s, Commands& out) {
     if (s.document().can_redo()) out.emplace_back(Redo{});
-  }));
-  t.push_back(key(g, Key::o, kControl, "open a file", flip(Panel::files)));
-  t.push_back(key(g, Key::r, kControl, "read the files again", [](Session& s, Commands& out) {
+  });
+  g.key(Key::o, kControl, "open a file", flip(panels::kFiles));
+  g.key(Key::r, kControl, "read the files again", [](Session& s, Commands& out) {
     bool first = true;
     for (const std::string& file : s.document().scene().files) {
       out.push_back(first ? Command(OpenFile{file}) : Command(AddFile{file}));
       first = false;
     }
-  }));
-  t.push_back(key(g, Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
-    const std::string& folder = s.pictures_folder();
+  });
+  g.key(Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
+    const std::string& folder = s.options().pictures;
     out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + screenshot_name()});
-  }));
-  t.push_back(mouse(g, "Ctrl+C, Ctrl+V", "copy and paste the view as JSON"));
-  t.push_back(key(g, Key::f1, kPlain, "this help (also ?)", flip(Panel::help)));
+  });
+  g.mouse("Ctrl+C, Ctrl+V", "copy and paste the view as JSON");
+  g.key(Key::f1, kPlain, "this help (also ?)", flip(panels::kHelp));
   t.back().other_key = Key::none;
-  t.push_back(key(g, Key::slash, kShift, "this help", flip(Panel::help)));
+  g.key(Key::slash, kShift, "this help", flip(panels::kHelp));
   t.back().keys = "?";
-  t.push_back(key(g, Key::q, kControl, "quit", say(Quit{})));
+  g.key(Key::q, kControl, "quit", say(Quit{}));
 }
 
 }  // namespace
@@ -402,10 +348,14 @@ const std::vector<Binding>& bindings() {
     add_selection(t);
     add_layers(t);
     add_tree(t);
-    add_clashes(t);
-    add_lessons(t);
+    add_played(t);
     add_frame(t);
     add_rest(t);
+    t.insert(t.end(), interface_list().keys.begin(), interface_list().keys.end());
+    std::stable_sort(t.begin(), t.end(), [](const Binding& a, const Binding& b) {
+      const std::size_t group_a = place_of(a.group), group_b = place_of(b.group);
+      return group_a != group_b ? group_a < group_b : a.order < b.order;
+    });
     return t;
   }();
   return table;

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: MIT
-// THE table of keys and mouse movements: the window obeys it, F1 shows it, docs/viewer.md is checked against
-// it.
+// The table of keys and mouse movements, of the frame and of all features: the window obeys it, F1 shows it,
+// docs/viewer.md is checked against it.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "app/session/session.hpp"
-#include "app/ui/input.hpp"
+#include "app/ui/binding.hpp"
 
 namespace boxwood {
-
-struct Binding {
-  std::string group;
-  std::string keys;  // as printed in the help; made from `key` unless it is a movement of the mouse
-  std::string what;
-  Key key = Key::none;        // none: a movement of the mouse, listed only
-  Key other_key = Key::none;  // the same on the keypad
-  Modifiers modifiers;
-  // What it asks for, given what is shown now.
-  std::function<void(Session&, std::vector<Command>&)> run;
-};
 
 const std::vector<Binding>& bindings();
 

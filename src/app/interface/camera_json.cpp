@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/interface/bindings.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "app/ui/style.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 

@@ -15,13 +15,4 @@ namespace boxwood {
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth = kInfinity);
 
-// The box of the descent that is played, and the step about its pair of nodes (from 0).
-struct PickedDescentBox {
-  std::uint32_t step = 0;
-  NodeRef node;
-};
-// The same of the boxes that its step shows (descent_boxes.hpp); no surface hides them.
-std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const View& view,
-                                                  const PixelPosition& pixel, double reach);
-
 }  // namespace boxwood

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The file browser: folders, files, a path that can be typed.
+#include "app/interface/files_panel.hpp"
+
+#include "app/interface/frame_rows.hpp"
+#include "app/ui/file_request.hpp"
 #include "app/ui/lower_case.hpp"
-#include "app/ui/panel.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -9,6 +12,9 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "base/clean_text.hpp"
 
@@ -67,21 +73,12 @@ std::string size_text(std::uintmax_t bytes) {
                       : value_text(static_cast<double>(static_cast<long>(kib / 102.4)) / 10.0) + " MiB";
 }
 
-// For a lesson; of a pair, as the second one where it was added.
-void open_in_lesson(PanelContext& context, const std::string& file, bool add) {
-  OpenLesson open{context.state.files_for_lesson, {}};
-  const Lesson* const lesson = context.session.lessons().current();
-  if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
-    open.own.models = lesson->own_models;
-  open.own.models.push_back(file);
-  context.send(std::move(open));
-  context.send(ShowPanel{Panel::files, false});
-}
-
 void open_file(PanelContext& context, const fs::path& file, bool add) {
-  if (!context.state.files_for_lesson.empty()) return open_in_lesson(context, file.string(), add);
-  context.send(add ? Command(AddFile{file.string()}) : Command(OpenFile{file.string()}));
-  context.send(ShowPanel{Panel::files, false});
+  if (const auto& command = context.state<FileRequest>().command)
+    context.send(command(context.session, file.string(), add));
+  else
+    context.send(add ? Command(AddFile{file.string()}) : Command(OpenFile{file.string()}));
+  context.send(ShowPanel{panels::kFiles, false});
 }
 
 // Opens a file, or shows a folder.
@@ -89,19 +86,19 @@ void go(PanelContext& context, const fs::path& path, bool add) {
   std::error_code error;
   if (fs::is_directory(path, error)) {
     const fs::path clean = fs::weakly_canonical(path, error);
-    context.state.folder = error ? path.string() : clean.string();
-    context.state.file_name.clear();
-    context.state.files_error.clear();
+    context.state<FilesPanelState>().folder = error ? path.string() : clean.string();
+    context.state<FilesPanelState>().file_name.clear();
+    context.state<FilesPanelState>().error.clear();
   } else if (fs::is_regular_file(path, error)) {
-    context.state.files_error.clear();
+    context.state<FilesPanelState>().error.clear();
     open_file(context, path, add);
   } else {
-    context.state.files_error = "There is no file " + clean_text(path.string(), 4096);
+    context.state<FilesPanelState>().error = "There is no file " + clean_text(path.string(), 4096);
   }
 }
 
 // A name that begins with what was typed lately.
-void type_ahead(UiState& state) {
+void type_ahead(FilesPanelState& state) {
   constexpr double kPause = 1.0;  // seconds: then a new word begins
   const ImGuiIO& io = ImGui::GetIO();
   for (const ImWchar c : io.InputQueueCharacters) {
@@ -109,10 +106,10 @@ void type_ahead(UiState& state) {
     if (ImGui::GetTime() - state.typed_at > kPause) state.typed.clear();
     state.typed_at = ImGui::GetTime();
     state.typed += static_cast<char>(std::tolower(static_cast<int>(c)));
-    for (const auto& row : state.folder_rows)
+    for (const auto& row : state.rows)
       if (lower(row.name).starts_with(state.typed)) {
         state.file_name = row.name;
-        state.file_scroll = true;
+        state.scrolls = true;
         break;
       }
   }
@@ -120,22 +117,22 @@ void type_ahead(UiState& state) {
 
 // Arrows walk through the list, Enter opens, Backspace goes up.
 void list_keys(PanelContext& context) {
-  UiState& state = context.state;
+  FilesPanelState& state = context.state<FilesPanelState>();
   if (ImGui::GetIO().WantTextInput) return;
   type_ahead(state);
   const auto pressed = [](ImGuiKey_ key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  const auto count = static_cast<int>(state.folder_rows.size());
+  const auto count = static_cast<int>(state.rows.size());
   int at = -1;
   for (int i = 0; i < count; ++i)
-    if (state.folder_rows[static_cast<std::size_t>(i)].name == state.file_name) at = i;
+    if (state.rows[static_cast<std::size_t>(i)].name == state.file_name) at = i;
   const int before = at;
   if (pressed(ImGuiKey_DownArrow)) at = std::min(at + 1, count - 1);
   if (pressed(ImGuiKey_UpArrow)) at = std::max(at - 1, 0);
   if (pressed(ImGuiKey_Home)) at = 0;
   if (pressed(ImGuiKey_End)) at = count - 1;
   if (at != before && at >= 0 && at < count) {
-    state.file_name = state.folder_rows[static_cast<std::size_t>(at)].name;
-    state.file_scroll = true;
+    state.file_name = state.rows[static_cast<std::size_t>(at)].name;
+    state.scrolls = true;
   }
   if (pressed(ImGuiKey_Enter) && !state.file_name.empty())
     return go(context, fs::path(state.folder) / state.file_name, false);
@@ -143,23 +140,24 @@ void list_keys(PanelContext& context) {
 }
 
 // What the panel lists: read when it opens and when it comes to another folder.
-void list_folder(UiState& state) {
+void list_folder(FilesPanelState& state) {
   std::error_code error;
   if (state.folder.empty()) state.folder = fs::current_path(error).string();
-  if (state.files_were_open && state.listed_folder == state.folder) return;
+  if (state.was_open && state.listed_folder == state.folder) return;
   state.listed_folder = state.folder;
-  state.folder_rows.clear();
+  state.rows.clear();
   for (const Entry& entry : entries_of(state.folder))
-    state.folder_rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
+    state.rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
 }
 
 // The title, the way up, the folder as a text that may be typed over.
 void draw_files_top(PanelContext& context, float width) {
-  UiState& state = context.state;
-  heading(context, state.files_for_lesson.empty() ? "Open a model" : "A model for this lesson");
+  FilesPanelState& state = context.state<FilesPanelState>();
+  const FileRequest& request = context.state<FileRequest>();
+  heading(context, request.command ? request.title.c_str() : "Open a model");
   const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::SameLine(width - close - context.px(12));
-  if (ImGui::Button("Close")) context.send(ShowPanel{Panel::files, false});
+  if (ImGui::Button("Close")) context.send(ShowPanel{panels::kFiles, false});
   context.mark("close files");
   if (ImGui::Button("Up")) go(context, fs::path(state.folder).parent_path(), false);
   context.mark("folder up");
@@ -174,8 +172,8 @@ void draw_files_top(PanelContext& context, float width) {
 
 // Row i of the list; `folder` is where its file is.
 void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
-  UiState& state = context.state;
-  const auto& row = state.folder_rows[static_cast<std::size_t>(i)];
+  FilesPanelState& state = context.state<FilesPanelState>();
+  const auto& row = state.rows[static_cast<std::size_t>(i)];
   ImGui::PushID(i);
   const std::string label = clean_text(row.name, 4096) + (row.is_folder ? "/" : "");
   if (ImGui::Selectable(label.c_str(), state.file_name == row.name, ImGuiSelectableFlags_AllowDoubleClick,
@@ -184,9 +182,9 @@ void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
   }
   context.mark("file:" + row.name);
-  if (state.file_scroll && state.file_name == row.name) {
+  if (state.scrolls && state.file_name == row.name) {
     ImGui::SetScrollHereY();
-    state.file_scroll = false;
+    state.scrolls = false;
   }
   const ImVec2 size = ImGui::CalcTextSize(row.size.c_str());
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - size.x);
@@ -195,33 +193,34 @@ void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
 }
 
 void draw_file_list(PanelContext& context, const fs::path& folder) {
-  UiState& state = context.state;
+  FilesPanelState& state = context.state<FilesPanelState>();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(state.folder_rows.size()));
-    if (state.file_scroll)  // the row that is looked for is drawn, too
-      for (std::size_t i = 0; i < state.folder_rows.size(); ++i)
-        if (state.folder_rows[i].name == state.file_name)
+    clipper.Begin(static_cast<int>(state.rows.size()));
+    if (state.scrolls)  // the row that is looked for is drawn, too
+      for (std::size_t i = 0; i < state.rows.size(); ++i)
+        if (state.rows[i].name == state.file_name)
           clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         draw_file_row(context, folder, i);
         if (state.listed_folder != state.folder) break;  // the rows are of another folder now
       }
-    if (state.folder_rows.empty()) ImGui::TextDisabled("no models here");
+    if (state.rows.empty()) ImGui::TextDisabled("no models here");
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
 
 void draw_open_buttons(PanelContext& context, const fs::path& folder) {
-  UiState& state = context.state;
+  FilesPanelState& state = context.state<FilesPanelState>();
   ImGui::BeginDisabled(state.file_name.empty());
   if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
   context.mark("open file");
   ImGui::SameLine();
-  if (ImGui::Button(state.files_for_lesson.empty() ? "Add to the scene" : "As the second"))
+  const FileRequest& request = context.state<FileRequest>();
+  if (ImGui::Button(request.command ? request.add_label.c_str() : "Add to the scene"))
     go(context, folder / state.file_name, true);
   context.mark("add file");
   ImGui::EndDisabled();
@@ -232,10 +231,10 @@ void draw_open_buttons(PanelContext& context, const fs::path& folder) {
 }  // namespace
 
 void draw_files(PanelContext& context, const UiRect& scene) {
-  UiState& state = context.state;
-  if (!context.session.view().panel_open(Panel::files)) {
-    if (state.files_were_open) state.files_for_lesson.clear();
-    state.files_were_open = false;
+  FilesPanelState& state = context.state<FilesPanelState>();
+  if (!context.session.view().panel_open(panels::kFiles)) {
+    if (state.was_open) context.state<FileRequest>() = {};
+    state.was_open = false;
     return;
   }
   list_folder(state);
@@ -244,17 +243,17 @@ void draw_files(PanelContext& context, const UiRect& scene) {
   ImGui::SetNextWindowPos(
       ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
-  if (!state.files_were_open) ImGui::SetNextWindowFocus();
-  state.files_were_open = true;
+  if (!state.was_open) ImGui::SetNextWindowFocus();
+  state.was_open = true;
   if (ImGui::Begin("files", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
     const fs::path folder = state.folder;  // of the rows, also where a click leads to another one
     draw_files_top(context, width);
     list_keys(context);
-    if (!state.files_error.empty()) {
+    if (!state.error.empty()) {
       ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
-      clipped_in_the_middle(state.files_error, ImGui::GetContentRegionAvail().x);
+      clipped_in_the_middle(state.error, ImGui::GetContentRegionAvail().x);
       ImGui::PopStyleColor();
       context.mark("files error");
     }

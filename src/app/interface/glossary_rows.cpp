@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words of the glossary, in the table of the help.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include "app/ui/glossary.hpp"
 #include "app/ui/lower_case.hpp"

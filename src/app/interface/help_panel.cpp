@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // F1: every key and movement of the mouse, from the one table, and the words of the glossary; searchable.
+#include "app/interface/help_panel.hpp"
+
+#include "app/interface/frame_rows.hpp"
 #include "app/ui/lower_case.hpp"
-#include "app/ui/panel.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -9,6 +11,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/interface/bindings.hpp"
+#include "app/shell/panel_commands.hpp"
 
 namespace boxwood {
 
@@ -49,7 +52,7 @@ int draw_binding_rows(PanelContext& context, const std::string& search) {
 
 // The page that was chosen; both pages where something is searched for.
 void draw_rows(PanelContext& context, const std::string& search) {
-  const bool words = context.state.help_shows_words;
+  const bool words = context.state<HelpPanelState>().shows_words;
   int rows = 0;
   if (!words || !search.empty()) rows += draw_binding_rows(context, search);
   if (words || !search.empty()) rows += draw_glossary_rows(context, search);
@@ -62,8 +65,8 @@ void draw_rows(PanelContext& context, const std::string& search) {
 }  // namespace
 
 void draw_help(PanelContext& context, const UiRect& scene) {
-  if (!context.session.view().panel_open(Panel::help)) {
-    context.state.help_was_open = false;
+  if (!context.session.view().panel_open(panels::kHelp)) {
+    context.state<HelpPanelState>().was_open = false;
     return;
   }
   const float width = std::min(context.px(600), scene.width),
@@ -71,7 +74,7 @@ void draw_help(PanelContext& context, const UiRect& scene) {
   ImGui::SetNextWindowPos(
       ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
-  if (!context.state.help_was_open) ImGui::SetNextWindowFocus();
+  if (!context.state<HelpPanelState>().was_open) ImGui::SetNextWindowFocus();
   if (ImGui::Begin("help", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
@@ -79,25 +82,26 @@ void draw_help(PanelContext& context, const UiRect& scene) {
       const char* const label = words ? "Words" : "Keys and mouse";
       const char* const tip =
           words ? "What the words of this window mean" : "Every key and movement of the mouse";
-      if (toggle_button(context, label, context.state.help_shows_words == words, tip))
-        context.state.help_shows_words = words;
+      if (toggle_button(context, label, context.state<HelpPanelState>().shows_words == words, tip))
+        context.state<HelpPanelState>().shows_words = words;
       context.mark(words ? "help words" : "help keys");
       if (!words) ImGui::SameLine();
     }
     const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(width - close - context.px(12));
-    if (ImGui::Button("Close")) context.send(ShowPanel{Panel::help, false});
+    if (ImGui::Button("Close")) context.send(ShowPanel{panels::kHelp, false});
     context.mark("close help");
-    if (!context.state.help_was_open) ImGui::SetKeyboardFocusHere();
-    context.state.help_was_open = true;
+    if (!context.state<HelpPanelState>().was_open) ImGui::SetKeyboardFocusHere();
+    context.state<HelpPanelState>().was_open = true;
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "Search: fit, level, gap...", &context.state.help_search);
+    ImGui::InputTextWithHint("##search", "Search: fit, level, gap...",
+                             &context.state<HelpPanelState>().search);
     context.mark("help search");
     ImGui::PushFont(context.fonts.small);
     if (ImGui::BeginTable("bindings", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg)) {
       ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(200));
       ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-      draw_rows(context, lower(context.state.help_search));
+      draw_rows(context, lower(context.state<HelpPanelState>().search));
       ImGui::EndTable();
     }
     ImGui::PopFont();

@@ -5,41 +5,43 @@
 #include <algorithm>
 
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/walk/walk_show.hpp"
 #include "app/interface/bindings.hpp"
+#include "app/interface/frame_rows.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
-namespace {
-constexpr std::uint64_t kPicturesBuffer = 0xF0A7'0000'0000'0002ULL;  // of the lessons: built in, never others
-}  // namespace
-
 Interface::Interface(UiClipboard clipboard) : bridge_(std::move(clipboard)) {}
 
+bool Interface::take_play_key(const Session& session, Key key, const Modifiers& modifiers) {
+  const bool plays = key == Key::space && modifiers == Modifiers{} && !bridge_.wants_keyboard();
+  for (const Player& player : players()) {
+    bool& on = player.plays(states_);
+    if (plays && player.shown(session)) {
+      on = !on;
+      return true;
+    }
+    on = false;
+  }
+  return false;
+}
+
 void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
+  FrameState& frame = states_.of<FrameState>();
   for (const auto& [key, modifiers] : input.pressed) {
-    if (session.view().panel_open(Panel::welcome) && key != Key::none)
-      out.emplace_back(ShowPanel{Panel::welcome, false});
-    if (state_.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
-    const bool plain_space = key == Key::space && modifiers == Modifiers{} && !bridge_.wants_keyboard();
-    if (plain_space && session.shows_flat()) {
-      state_.flat_plays = !state_.flat_plays;
-      continue;
-    }
-    state_.flat_plays = false;
-    if (plain_space && session.descent().shown()) {
-      state_.descent_plays = !state_.descent_plays;
-      continue;
-    }
-    state_.descent_plays = false;  // any other key ends it
-    if (key == Key::space && modifiers == Modifiers{} && session.lessons().current() != nullptr &&
-        !bridge_.wants_keyboard()) {
-      state_.lesson_plays = !state_.lesson_plays;
-      continue;
-    }
-    state_.lesson_plays = false;  // any other key ends it
+    if (session.view().panel_open(panels::kWelcome) && key != Key::none)
+      out.emplace_back(ShowPanel{panels::kWelcome, false});
+    if (frame.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
+    if (take_play_key(session, key, modifiers)) continue;
     // The file browser takes letters as a text field does.
     const bool typing = bridge_.wants_keyboard() ||
-                        (session.view().panel_open(Panel::files) && !modifiers.control && !modifiers.alt);
+                        (session.view().panel_open(panels::kFiles) && !modifiers.control && !modifiers.alt);
     // A text field keeps the letters, but Esc and function keys still work.
     const bool always = key == Key::escape || key == Key::f1 || key == Key::f12;
     if (typing && !always) continue;
@@ -47,8 +49,8 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     if (input.held(MouseButton::right) && !modifiers.control) continue;
     if (modifiers == Modifiers{true, false, false} && key == Key::c) {
       ImGui::SetClipboardText(view_as_json(session.view().camera()).c_str());
-      state_.note = "the view is in the clipboard";
-      state_.note_until = ImGui::GetTime() + 2.0;
+      frame.note = "the view is in the clipboard";
+      frame.note_until = ImGui::GetTime() + 2.0;
       continue;
     }
     if (modifiers == Modifiers{true, false, false} && key == Key::v) {
@@ -60,62 +62,31 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
         session.messages().note(commands.error().message);
       continue;
     }
-    // Who walks goes by these for as long as they are held.
-    if (session.walk().on() && !modifiers.control && !modifiers.alt && is_walking_key(key)) continue;
-    if (modifiers == Modifiers{} && (key == Key::w || key == Key::e)) {
-      const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
-      out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
+    // These go on for as long as they are held.
+    const Mover* const mover = active_mover(session);
+    if (mover != nullptr && !modifiers.control && !modifiers.alt && mover->takes(key)) continue;
+    const auto takes_key = [&](const Handles& handles) { return handles.take_key(session, key, out); };
+    if (modifiers == Modifiers{} &&
+        std::any_of(interface_list().handles.begin(), interface_list().handles.end(), takes_key))
       continue;
-    }
     for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
   }
-}
-
-// The next step once this one has been there for as long as its caption takes to be read.
-void Interface::play_lesson(const Session& session, std::vector<Command>& out) {
-  const LessonShow& lessons = session.lessons();
-  const Lesson* lesson = lessons.current();
-  if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
-    state_.lesson_plays = false;
-  if (!state_.lesson_plays || lessons.under_way()) {
-    state_.lesson_since = -1.0;
-    return;
-  }
-  if (state_.lesson_since < 0.0) state_.lesson_since = ImGui::GetTime();
-  constexpr double kLeast = 2.0, kPerLetter = 0.045;  // seconds
-  const double letters = static_cast<double>(lesson->steps[lessons.step()].caption.size());
-  if (ImGui::GetTime() - state_.lesson_since < kLeast + kPerLetter * letters) return;
-  state_.lesson_since = -1.0;
-  out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(lessons.step() + 2)});
 }
 
 void Interface::draw_panels(PanelContext& context) {
   const Layout& l = layout_;
   const Session& session = context.session;
-  if (session.view().panel_open(Panel::interface)) {
+  if (session.view().panel_open(panels::kInterface)) {
     draw_toolbar(context, l.toolbar);
-    draw_column(context, Panel::left, l);
-    draw_column(context, Panel::right, l);
+    draw_column(context, panels::kLeft, l);
+    draw_column(context, panels::kRight, l);
     draw_dock(context, l);
     if (!l.status.empty()) draw_status(context, l.status);
-    if (!session.shows_flat()) draw_hover(context, l.scene);
   }
-  if (session.shows_flat())
-    draw_flat_stage(context, l.scene);
-  else
-    draw_legend(context, l.scene);
-  draw_walk_label(context, l.scene);
-  draw_messages(context, l.strip);
-  draw_progress(context, l.scene);
-  draw_help(context, l.scene);
-  draw_files(context, l.scene);
-  draw_welcome(context, l.scene);
 }
 
 bool only_moves_the_eye(const Command& command) {
-  return std::holds_alternative<Orbit>(command) || std::holds_alternative<Pan>(command) ||
-         std::holds_alternative<Zoom>(command) || std::holds_alternative<Fly>(command) ||
-         std::holds_alternative<Look>(command);
+  return command.type().moves_eye_only;
 }
 
 std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
@@ -123,53 +94,54 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                                       const AtOnce& at_once) {
   std::vector<Command> commands;
   LayoutOptions options;
-  options.interface_shown = session.view().panel_open(Panel::interface);
+  options.interface_shown = session.view().panel_open(panels::kInterface);
   options.workspace = session.view().workspace();
   options.panels = session.view().panels();
-  options.speaking = speaking_panels(session);
-  if (scale != scale_) state_.contents = {};  // heights are pixels
+  options.with_content = panels_with_content(session);
+  FrameState& frame = states_.of<FrameState>();
+  if (scale != scale_) frame.contents = PanelMap<float>();  // heights are pixels
   scale_ = scale;
-  options.contents = state_.contents;
-  options.strip = session.messages().all().empty() ? 0 : state_.strip;
+  options.contents = frame.contents;
+  options.strip = session.messages().all().empty() ? 0 : frame.strip;
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().set_viewport(width, height, free.size, free.middle);
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
-    state_.keyboard.leave();  // the mouse is back
-  bridge_.set_navigation(state_.keyboard.panel().has_value());
+    frame.keyboard.leave();  // the mouse is back
+  bridge_.set_navigation(frame.keyboard.panel().has_value());
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);
-  const bool on_gizmo =
-      gizmo_.take_mouse(session, input, width, height, scale, bridge_.wants_mouse(), commands);
-  if (gizmo_.dragging()) session.await_answer();
-  const bool on_clip = clip_handle_.take_mouse(session, input, width, height, scale,
-                                               bridge_.wants_mouse() || on_gizmo, commands);
-  controls_.frame(session, input, width, height, scale, bridge_.wants_mouse() || on_gizmo || on_clip,
+  Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse()};
+  for (const Handles& handles : interface_list().handles)
+    handled.over_panel = handles.take_mouse(session, states_, handled, commands) || handled.over_panel;
+  const bool on_clip =
+      clip_handle_.take_mouse(session, input, width, height, scale, handled.over_panel, commands);
+  controls_.frame(session, input, width, height, scale, handled.over_panel || on_clip,
                   bridge_.wants_keyboard(), commands);
   if (at_once) commands.erase(commands.begin(), std::find_if_not(commands.begin(), commands.end(), at_once));
   clip_handle_.draw(session, width, height, scale);
-  gizmo_.draw(session, width, height, scale);
+  for (const Handles& handles : interface_list().handles)
+    handles.draw(session, states_, width, height, scale);
   widgets_.clear();
   stated_of_ = session.revision();
-  PanelContext context{session,  state_,  facts, bridge_.fonts(), static_cast<float>(scale),
+  PanelContext context{session,  states_, facts, bridge_.fonts(), static_cast<float>(scale),
                        commands, widgets_};
   draw_panels(context);
-  draw_axis_letters(context, layout_.scene, width, height);
-  if (!session.descent().shown()) draw_clash_label(context, layout_.scene, width, height);
-  draw_contact_label(context, layout_.scene, width, height);
-  draw_descent_label(context, layout_.scene, width, height);
-  draw_measure_label(context, layout_.scene, width, height);
-  play_lesson(session, commands);
-  play_descent(session, state_, commands);
-  play_flat(session, state_, commands);
-  restless_ = state_.lesson_plays || state_.descent_plays || state_.flat_plays || controls_.moving() ||
-              gizmo_.dragging() || clip_handle_.dragging() || ImGui::GetTime() < state_.note_until ||
+  for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
+  bool plays = false;
+  for (std::size_t i = players().size(); i-- > 0;) {
+    const Player& player = players()[i];
+    player.play(session, states_, commands);
+    plays = plays || player.plays(states_);
+  }
+  const auto is_dragged = [&](const Handles& handles) { return handles.dragging(states_); };
+  restless_ = plays || controls_.moving() || clip_handle_.dragging() || ImGui::GetTime() < frame.note_until ||
+              std::any_of(interface_list().handles.begin(), interface_list().handles.end(), is_dragged) ||
               bridge_.wants_keyboard();
-  const LessonPictures* const pictures = session.lessons().made_pictures();
-  UiTexture texture;
-  if (pictures != nullptr)
-    texture = {kPicturesBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
-  bridge_.end_frame(list, pictures != nullptr ? &texture : nullptr);
+  std::optional<UiTexture> texture;
+  for (const auto& made : interface_list().textures)
+    if (!texture) texture = made(session);
+  bridge_.end_frame(list, texture ? &*texture : nullptr);
   return commands;
 }
 

@@ -4,7 +4,6 @@
 
 #include <functional>
 
-#include "app/features/collision/gizmo.hpp"
 #include "app/interface/clip_handle.hpp"
 #include "app/interface/view_controls.hpp"
 #include "app/ui/panel.hpp"
@@ -30,21 +29,22 @@ public:
   bool restless() const { return restless_; }
   const WidgetLog& widgets() const { return widgets_; }
   const Layout& layout() const { return layout_; }
-  UiState& state() { return state_; }
+  // What a panel remembers between frames.
+  template <class State> State& state() { return states_.of<State>(); }
   // Of what the panels of the last frame are: what is drawn with them is to be of the same.
   const Revision& stated_of() const { return stated_of_; }
 
 private:
   void draw_panels(PanelContext& context);
-  void play_lesson(const Session& session, std::vector<Command>& out);
+  // Space plays what is shown, any other key stops it; tells whether the key was for that.
+  bool take_play_key(const Session& session, Key key, const Modifiers& modifiers);
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
 
   ImguiBridge bridge_;
-  UiState state_;
+  PanelStates states_;
   WidgetLog widgets_;
   Layout layout_;
   ViewControls controls_;
-  Gizmo gizmo_;
   ClipHandle clip_handle_;
   Revision stated_of_;
   bool restless_ = false;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
 #include <vector>
 
+#include "app/document/document_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"

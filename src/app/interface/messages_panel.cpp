@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Messages: one line above the scene, unfolded a list. It takes room of its own and covers nothing.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
 
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -38,15 +39,15 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
 
 void draw_messages(PanelContext& context, const UiRect& strip) {
   const std::vector<MessageStatement> messages = message_statements(context.session);
-  const bool open = context.session.view().panel_open(Panel::messages);
+  const bool open = context.session.view().panel_open(panels::kMessages);
   const float line = context.px(28);
   if (messages.empty()) {
-    context.state.strip = 0;
+    context.state<FrameState>().strip = 0;
     return;
   }
-  if (!open) context.state.strip = line;
+  if (!open) context.state<FrameState>().strip = line;
   if (strip.empty()) {
-    context.state.strip = line;
+    context.state<FrameState>().strip = line;
     return;
   }
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(4)));
@@ -66,13 +67,13 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
     } else {
       whole_list(context, messages);
-      context.state.strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
+      context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
     const bool folds = messages.size() > 1 || !first.all.empty() || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
       if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))
-        context.send(ShowPanel{Panel::messages, !open});
+        context.send(ShowPanel{panels::kMessages, !open});
       context.mark("fold:messages");
       ImGui::SameLine(0, context.px(4));
     } else {
@@ -80,7 +81,7 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
     }
     if (ImGui::Button("Dismiss", ImVec2(0.5F * buttons - context.px(2), 0))) {
       context.session.messages().dismiss();
-      if (open) context.send(ShowPanel{Panel::messages, false});
+      if (open) context.send(ShowPanel{panels::kMessages, false});
     }
     context.mark("dismiss");
     ImGui::PopFont();

@@ -2,9 +2,15 @@
 // The frame: columns of panels that fold and can be made larger, and the dock.
 #include <algorithm>
 
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_show.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "app/interface/frame_rows.hpp"
 #include "app/session/shown_trees.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
@@ -13,121 +19,8 @@ namespace boxwood {
 
 namespace {
 
-bool speaks(Session& session, Panel panel) {
-  const SessionView& view = session.view();
-  const bool any = session.document().object_count() > 0;
-  switch (panel) {
-  case Panel::drawn:
-    return !drawn_statements(session).empty();
-  case Panel::partners:
-    return any && !view.selection().objects.empty();
-  case Panel::selection:
-  case Panel::scoreboard:
-  case Panel::tree:
-  case Panel::boxes:
-  case Panel::quality:
-    return any;
-  case Panel::measure:
-    return any && view.measuring();
-  case Panel::node:
-    return any && (view.selection().node.has_value() || view.workspace() == Workspace::tree);
-  case Panel::collision:
-  case Panel::clashes:
-    return any;
-  case Panel::contact:
-    return any && (view.current_object().has_value() || session.clashes().looks());
-  case Panel::descent:
-    return session.descent().shown();
-  case Panel::axes:
-    return session.descent().shown() || session.shows_flat();
-  case Panel::flat:
-    return session.shows_flat();
-  case Panel::lesson:
-    return session.lessons().current() != nullptr;
-  case Panel::levels:
-    if (session.shows_flat()) return false;
-    if (view.asks_contacts())
-      // Also while the answer is being computed: the scene must not change its size with every move.
-      return (view.layers().descent && session.collisions().why_not() == NotAsked::no) ||
-             shows_a_tree(session.document());
-    return any && (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
-  default:
-    return true;
-  }
-}
-
-std::string title_text(PanelContext& context, Panel panel) {
-  Session& session = context.session;
-  switch (panel) {
-  case Panel::selection:
-    return selection_statement(session).title;
-  case Panel::node:
-    if (const auto& node = session.view().selection().node) return "Node " + count_text(node->node);
-    return "Root";
-  default:
-    return std::string(row_of(panel).title);
-  }
-}
-
-std::string detail_text(PanelContext& context, Panel panel) {
-  if (panel == Panel::clashes && context.session.clashes().state() != ClashReview::State::none)
-    return count_text(context.session.clashes().shown_rows().size());
-  if (panel == Panel::lessons) return lessons_text(context.session);
-  if (panel == Panel::objects) return count_text(context.session.document().object_count());
-  return {};
-}
-
-void draw_body(PanelContext& context, Panel panel) {
-  switch (panel) {
-  case Panel::clashes:
-    return draw_clashes(context);
-  case Panel::objects:
-    return draw_objects(context);
-  case Panel::tree:
-    return draw_tree_panel(context);
-  case Panel::partners:
-    return draw_partners(context);
-  case Panel::drawn:
-    return draw_drawn(context);
-  case Panel::axes:
-    return draw_axes(context);
-  case Panel::lessons:
-    return draw_lessons(context);
-  case Panel::lesson:
-    return draw_lesson(context);
-  case Panel::words:
-    return draw_words(context);
-  case Panel::selection:
-    return draw_selection(context);
-  case Panel::scoreboard:
-    return draw_volumes(context);
-  case Panel::measure:
-    return draw_measure(context);
-  case Panel::node:
-    return draw_node(context);
-  case Panel::boxes:
-    return draw_node_boxes(context);
-  case Panel::quality:
-    return draw_quality(context);
-  case Panel::collision:
-    return draw_motion(context);
-  case Panel::contact:
-    return draw_contact(context);
-  case Panel::meaning:
-    return draw_meaning(context);
-  case Panel::interface:
-  case Panel::left:
-  case Panel::right:
-  case Panel::dock:
-  case Panel::help:
-  case Panel::files:
-  case Panel::welcome:
-  case Panel::messages:
-  case Panel::descent:
-  case Panel::flat:
-  case Panel::levels:
-    return;
-  }
+void push_id(Panel panel) {
+  ImGui::PushID(panel.name.data(), panel.name.data() + panel.name.size());
 }
 
 void chevron(const PanelContext& context, ImVec2 middle, bool open, ImU32 color) {
@@ -145,14 +38,16 @@ void chevron(const PanelContext& context, ImVec2 middle, bool open, ImU32 color)
   draw.PathStroke(color, 0, context.px(1.4F));
 }
 
-void draw_title(PanelContext& context, const PanelRow& row, const UiRect& rect, bool open) {
+void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& content, const UiRect& rect,
+                bool open) {
   const float h = std::min(context.px(kPanelTitle), rect.height);
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   const bool pressed = ImGui::InvisibleButton("title", ImVec2(rect.width, h));
-  context.mark(std::string("fold:").append(row.name));
+  context.mark(std::string("fold:").append(row.panel.name));
   const bool hovered = ImGui::IsItemHovered();
   if (pressed) context.send(ShowPanel{row.panel, !open});
-  const std::string title = title_text(context, row.panel), detail = detail_text(context, row.panel);
+  const std::string title = content.title ? content.title(context) : std::string(row.title),
+                    detail = content.detail ? content.detail(context) : std::string();
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   if (hovered) draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.y + h), palette::kHover);
   chevron(context, ImVec2(rect.x + context.px(11), rect.y + 0.5F * h), open,
@@ -178,17 +73,18 @@ void draw_title(PanelContext& context, const PanelRow& row, const UiRect& rect, 
 // Drags the size of a panel; a double click gives it back its own. `now`: its size in pixels.
 void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
                    float direction) {
-  ImGui::PushID(static_cast<int>(panel));
+  push_id(panel);
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   ImGui::InvisibleButton("splitter", ImVec2(rect.width, rect.height));
-  context.mark(std::string("size:").append(name_of(panel)));
+  context.mark(std::string("size:").append(panel.name));
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  if (ImGui::IsItemActivated()) context.state.drag_from = now;
+  if (ImGui::IsItemActivated()) context.state<FrameState>().drag_from = now;
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
     context.send(SetPanelSize{panel, 0});
   } else if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 1.0F)) {
     const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 1.0F);
-    const float wanted = (context.state.drag_from + direction * (upright ? way.x : way.y)) / context.scale;
+    const float wanted =
+        (context.state<FrameState>().drag_from + direction * (upright ? way.x : way.y)) / context.scale;
     const auto pixels = static_cast<std::uint32_t>(
         std::clamp(wanted, static_cast<float>(kLeastPanelSize), static_cast<float>(kMostPanelSize)));
     if (pixels != context.session.view().panels().size(panel)) context.send(SetPanelSize{panel, pixels});
@@ -207,28 +103,32 @@ void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool 
 }
 
 void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) {
+  const PanelContent* const content = content_of(context.session, row.panel);
+  if (content == nullptr) return;
   const bool open = context.session.view().panel_open(row.panel);
-  context.widgets[std::string("panel:").append(row.name)] = rect;
-  ImGui::PushID(static_cast<int>(row.panel));
-  draw_title(context, row, rect, open);
+  context.widgets[std::string("panel:").append(row.panel.name)] = rect;
+  push_id(row.panel);
+  draw_title(context, row, *content, rect, open);
   const float title = context.px(kPanelTitle);
   if (open && rect.height > title + context.px(8)) {
     ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y + title));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(3)));
     ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-    // As wide as beside a scroll bar, so that lines do not end elsewhere when there is one.
-    if (row.panel == Panel::lesson)
+    if (content->leaves_scroll_bar)
       ImGui::SetNextWindowContentSize(
           ImVec2(rect.width - context.px(20) - ImGui::GetStyle().ScrollbarSize, 0));
     const bool drawn = ImGui::BeginChild("body", ImVec2(rect.width, rect.height - title), false,
                                          ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar(2);
-    float& content = context.state.contents[static_cast<std::size_t>(row.panel)];
     if (drawn) {
       take_keyboard(context, row.panel, rect);
-      content = 0;
-      draw_body(context, row.panel);
-      if (content <= 0) content = std::ceil(ImGui::GetCursorPosY() + context.px(5));
+      PanelMap<float>& heights = context.state<FrameState>().contents;
+      heights.set(row.panel, 0);
+      if (content->draw) content->draw(context);
+      for (const PanelAddition& addition : interface_list().additions)
+        if (addition.panel == row.panel) addition.draw(context);
+      if (heights.of(row.panel) <= 0)
+        heights.set(row.panel, std::ceil(ImGui::GetCursorPosY() + context.px(5)));
       fade_where_it_goes_on(context);
     }
     ImGui::EndChild();
@@ -238,26 +138,15 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
 
 }  // namespace
 
-std::uint32_t speaking_panels(Session& session) {
-  std::uint32_t out = 0;
-  for (const PanelRow& row : panel_table())
-    if (speaks(session, row.panel)) out |= 1U << static_cast<unsigned>(row.panel);
-  return out;
-}
-
-void wants_height(PanelContext& context, Panel panel, float height) {
-  context.state.contents[static_cast<std::size_t>(panel)] = std::ceil(height);
-}
-
 void draw_column(PanelContext& context, Panel column, const Layout& layout) {
-  const bool is_left = column == Panel::left;
+  const bool is_left = column == panels::kLeft;
   const UiRect& rect = is_left ? layout.left : layout.right;
   if (rect.empty()) return;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
   const bool shown =
-      begin_panel(context, std::string(name_of(column)).c_str(), rect, ImGuiWindowFlags_NoScrollbar);
+      begin_panel(context, std::string(column.name).c_str(), rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   if (shown) {
     const float splitter = context.px(kSplitter);
@@ -289,23 +178,20 @@ void draw_dock(PanelContext& context, const Layout& layout) {
   const bool shown = begin_panel(context, "dock", rect, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   if (shown) {
-    for (const Panel panel : {Panel::descent, Panel::flat, Panel::levels}) {
-      const UiRect& part = layout.of(panel);
-      if (part.empty()) continue;
-      const bool is_levels = panel == Panel::levels;
-      if (!is_levels || (layout.of(Panel::descent).empty() && layout.of(Panel::flat).empty()))
-        draw_splitter(context, is_levels ? Panel::dock : panel,
+    bool first = true;
+    for (const PanelRow& row : panel_table()) {
+      const UiRect& part = layout.of(row.panel);
+      if (row.place != Place::dock || part.empty()) continue;
+      if (first || !is_lowest_in_dock(row))
+        draw_splitter(context, is_lowest_in_dock(row) ? panels::kDock : row.panel,
                       {part.x, part.y, part.width, context.px(kSplitter)}, false, part.height, -1.0F);
+      first = false;
       ImGui::SetCursorScreenPos(ImVec2(part.x + context.px(10), part.y + context.px(5)));
-      context.widgets[std::string("panel:").append(name_of(panel))] = part;
-      if (is_levels)
-        draw_depth_bar(context, part);
-      else if (panel == Panel::flat)
-        draw_flat_dock(context, part);
-      else
-        draw_descent(context, part);
+      context.widgets[std::string("panel:").append(row.panel.name)] = part;
+      const PanelContent* const content = content_of(context.session, row.panel);
+      if (content != nullptr && content->draw_in_dock) content->draw_in_dock(context, part);
     }
-    take_keyboard(context, Panel::dock, rect);
+    take_keyboard(context, panels::kDock, rect);
   }
   end_panel();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The line along the bottom: the equivalent command line, counts, frame time, device.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include "app/statements/statements.hpp"
 
@@ -14,9 +14,7 @@ void draw_status(PanelContext& context, const UiRect& rect) {
   if (open) {
     const std::string line = equivalent_command_line(context.session);
     if (small_button(context, "Copy", "Copy the command line that gives this picture")) {
-      ImGui::SetClipboardText(line.c_str());
-      context.state.note = "copied";
-      context.state.note_until = ImGui::GetTime() + 2.0;
+      copy_text(context, line);
     }
     context.mark("copy command");
     ImGui::SameLine();
@@ -25,10 +23,10 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     const float right_width = ImGui::CalcTextSize(right.c_str()).x;
     const float left_end = rect.width - right_width - context.px(24);
     ImGui::AlignTextToFramePadding();
-    const bool note = ImGui::GetTime() < context.state.note_until;
+    const bool note = ImGui::GetTime() < context.state<FrameState>().note_until;
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, note ? palette::kAccent : palette::kQuiet);
-    clipped_in_the_middle(note ? context.state.note : line, left_end - ImGui::GetCursorPosX());
+    clipped_in_the_middle(note ? context.state<FrameState>().note : line, left_end - ImGui::GetCursorPosX());
     ImGui::PopStyleColor();
     ImGui::PopFont();
     ImGui::SameLine(rect.width - right_width - context.px(10));

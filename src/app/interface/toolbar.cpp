@@ -3,7 +3,13 @@
 #include <array>
 #include <cmath>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/interface/frame_rows.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/ui/panel.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -49,16 +55,16 @@ void recent_menu(PanelContext& context) {
   if (!ImGui::BeginPopup("recent")) return;
   ImGui::TextDisabled("Recent files");
   ImGui::Separator();
-  for (const std::string& file : context.state.recent_files)
+  for (const std::string& file : context.state<FrameState>().recent_files)
     if (ImGui::Selectable(file.c_str())) context.send(OpenFile{file});
-  if (context.state.recent_files.empty()) ImGui::TextDisabled("none yet");
+  if (context.state<FrameState>().recent_files.empty()) ImGui::TextDisabled("none yet");
   ImGui::Separator();
   if (ImGui::Selectable("Built-in scene")) context.send(OpenBuiltIn{});
   context.mark("recent:built-in");
   ImGui::EndPopup();
 }
 
-void workspaces(PanelContext& context) {
+void workspace_buttons(PanelContext& context) {
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
     const auto workspace = static_cast<Workspace>(i);
     if (i > 0) ImGui::SameLine(0, context.px(2));
@@ -72,7 +78,7 @@ void workspaces(PanelContext& context) {
 
 void files(PanelContext& context) {
   const SessionView& view = context.session.view();
-  if (ImGui::Button("Open...")) context.send(ShowPanel{Panel::files, !view.panel_open(Panel::files)});
+  if (ImGui::Button("Open...")) context.send(ShowPanel{panels::kFiles, !view.panel_open(panels::kFiles)});
   tip_for_last("Open a model file (Ctrl+O), or drop one on the window");
   context.mark("open");
   ImGui::SameLine(0, context.px(4));
@@ -183,15 +189,6 @@ void clip_menu(PanelContext& context) {
   ImGui::EndPopup();
 }
 
-void measure_button(PanelContext& context) {
-  ImGui::SameLine(0, context.px(4));
-  const bool on = context.session.view().measuring();
-  if (toggle_button(context, "Measure", on,
-                    "Two clicks tell a distance (D); near a corner they take the corner"))
-    context.send(SetMeasuring{!on});
-  context.mark("measure");
-}
-
 void history(PanelContext& context) {
   const Session& session = context.session;
   ImGui::BeginDisabled(!session.document().can_undo());
@@ -211,7 +208,7 @@ void history(PanelContext& context) {
 void place_button(PanelContext& context, Panel panel) {
   const bool open = context.session.view().panel_open(panel);
   const float h = ImGui::GetFrameHeight(), w = context.px(16), high = context.px(12);
-  ImGui::PushID(static_cast<int>(panel));
+  ImGui::PushID(panel.name.data(), panel.name.data() + panel.name.size());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton("place", ImVec2(w + context.px(4), h));
   ImGui::PopID();
@@ -221,9 +218,9 @@ void place_button(PanelContext& context, Panel panel) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRect(a, b, color, context.px(2), 0, context.px(1.2F));
   ImVec2 c = a, d = b;
-  if (panel == Panel::left) d.x = a.x + context.px(6);
-  if (panel == Panel::right) c.x = b.x - context.px(6);
-  if (panel == Panel::dock) c.y = b.y - context.px(5);
+  if (panel == panels::kLeft) d.x = a.x + context.px(6);
+  if (panel == panels::kRight) c.x = b.x - context.px(6);
+  if (panel == panels::kDock) c.y = b.y - context.px(5);
   if (open)
     draw.AddRectFilled(c, d, color, context.px(1));
   else
@@ -231,7 +228,7 @@ void place_button(PanelContext& context, Panel panel) {
   if (pressed) context.send(ShowPanel{panel, !open});
   tip_for_last(
       std::string(row.title).append(open ? ": hide (" : ": show (").append(row.key).append(")").c_str());
-  context.mark(std::string("fold:").append(row.name));
+  context.mark(std::string("fold:").append(panel.name));
 }
 
 void menu(PanelContext& context, const char* label, void (*items)(PanelContext&, bool)) {
@@ -248,15 +245,15 @@ void right_end(PanelContext& context, const UiRect& rect) {
   const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
   ImGui::SameLine(0, context.px(6));
   if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
-  for (const Panel panel : {Panel::left, Panel::dock, Panel::right}) {
+  for (const Panel panel : {panels::kLeft, panels::kDock, panels::kRight}) {
     if (rect.width < context.px(760)) break;  // F2 to F4 do the same
     place_button(context, panel);
     ImGui::SameLine(0, context.px(2));
   }
   ImGui::SameLine(0, context.px(6));
-  const bool help = context.session.view().panel_open(Panel::help);
+  const bool help = context.session.view().panel_open(panels::kHelp);
   if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
-    context.send(ShowPanel{Panel::help, !help});
+    context.send(ShowPanel{panels::kHelp, !help});
   context.mark("help");
 }
 
@@ -268,7 +265,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(7), context.px(3)));
   const bool open = begin_panel(context, "toolbar", rect, ImGuiWindowFlags_NoScrollbar);
   if (open) {
-    take_keyboard(context, Panel::interface, rect);
+    take_keyboard(context, panels::kInterface, rect);
     const Session& session = context.session;
     // What a narrow window has no room for is in menus: first the views, then the layers, then the name.
     const bool views = rect.width >= context.px(1240), layers = rect.width >= context.px(1030);
@@ -278,7 +275,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       heading(context, "Boxwood");
       ImGui::SameLine(0, context.px(14));
     }
-    workspaces(context);
+    workspace_buttons(context);
     gap(context, lines);
     files(context);
     gap(context, lines);
@@ -303,7 +300,8 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     else
       menu(context, "Show", layer_items);
     if (layers) clip_menu(context);
-    if (views) measure_button(context);
+    if (views)
+      for (const DrawnPart& part : interface_list().toolbar) part.draw(context);
     gap(context, lines);
     history(context);
     right_end(context, rect);

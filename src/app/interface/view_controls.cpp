@@ -5,8 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
 #include "app/interface/edge_pick.hpp"
+#include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -18,7 +25,6 @@ constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's h
 constexpr double kZoomPerNotch = 0.88;
 constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
 constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
-constexpr double kWalkPerSecond = 6.0;    // radii of the sphere
 constexpr double kSnapPixels = 9.0;       // how near to a corner a measuring click takes it
 constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
 
@@ -28,6 +34,14 @@ std::optional<NodeRef> edge_under(Session& session, const View& view, const Inpu
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
+}
+
+// What a feature has drawn there to be picked.
+std::optional<PickedMark> mark_under(const Session& session, const View& view, const PixelPosition& pixel,
+                                     double reach) {
+  for (const PickMark& pick : interface_list().picks)
+    if (auto mark = pick(session, view, pixel, reach)) return mark;
+  return std::nullopt;
 }
 
 // The nearest corner of the triangle that was met, where it is drawn within so many pixels of the mouse; else
@@ -89,7 +103,7 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
     return press_and_drag(session, input, height, scale, over_panel, out);
   }
   if (dx == 0.0 && dy == 0.0) return;
-  if (session.walk().on()) {
+  if (active_mover(session) != nullptr) {
     if (drag_ != Drag::none) out.emplace_back(Look{-dx / height * 90.0, dy / height * 90.0});
   } else if (drag_ == Drag::orbit)
     out.emplace_back(Orbit{-dx / height * kOrbitDegreesPerHeight, dy / height * kOrbitDegreesPerHeight});
@@ -110,7 +124,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
       std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;
   last_click_ = {input.mouse_x, input.mouse_y, is_double ? -1.0 : time_s_};
   if (is_double) {
-    if (hit && !session.walk().on()) out.emplace_back(SetPivot{hit->point});
+    if (hit && active_mover(session) == nullptr) out.emplace_back(SetPivot{hit->point});
     return;
   }
   if (session.view().measuring() && !input.modifiers.control) {
@@ -119,8 +133,8 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     return;
   }
   if (!input.modifiers.control)
-    if (const auto box = pick_descent_edge(session, view, pixel, kEdgePixels * scale)) {
-      out.emplace_back(Descent{{DescentVerb::step, box->step + 1, 0, ExitAxis::none}});
+    if (const auto mark = mark_under(session, view, pixel, kEdgePixels * scale)) {
+      out.push_back(mark->click);
       return;
     }
   if (!input.modifiers.control)
@@ -136,43 +150,11 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     out.emplace_back(ClearSelection{});
 }
 
-bool is_walking_key(Key key) noexcept {
-  return key == Key::w || key == Key::a || key == Key::s || key == Key::d || key == Key::up ||
-         key == Key::down || key == Key::left || key == Key::right;
-}
-
-// A step for each frame in which a key is held, or in which nothing supports the sphere: along the ground,
-// whatever way is up in the picture.
-void ViewControls::walk(const Session& session, const InputFrame& input, bool typing,
-                        std::vector<Command>& out) {
-  walking_ = false;
-  const WalkShow& walk = session.walk();
-  if (!walk.on() || !walk.ready()) return;
-  const auto held = [&](Key a, Key b) {
-    return !typing && (input.keys[static_cast<std::size_t>(a)] || input.keys[static_cast<std::size_t>(b)])
-               ? 1.0
-               : 0.0;
-  };
-  const double right = held(Key::d, Key::right) - held(Key::a, Key::left);
-  const double forward = held(Key::w, Key::up) - held(Key::s, Key::down);
-  const bool goes = !input.modifiers.control && (right != 0.0 || forward != 0.0);
-  const bool falls = !walk.below_all() && (!walk.last() || walk.last()->step.dropped);
-  if (!goes && !falls) return;
-  walking_ = true;
-  Vec3 way(0.0);
-  if (goes) {
-    const Vec3 up = walk.walker().up, aside = session.view().camera().camera_from_world()[0];
-    const Vec3 ahead = glm::cross(up, aside);
-    const double fast = input.modifiers.shift ? 4.0 : 1.0;
-    way = (aside * right + ahead * forward) *
-          (kWalkPerSecond * fast * walk.radius() * std::min(input.seconds, 0.1) / std::hypot(right, forward));
-  }
-  out.emplace_back(Walk{{WalkVerb::step, way, 0.0}});
-}
-
 void ViewControls::fly(Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
   flying_ = false;
-  if (typing || !input.held(MouseButton::right) || input.modifiers.control || session.walk().on()) return;
+  if (typing || !input.held(MouseButton::right) || input.modifiers.control ||
+      active_mover(session) != nullptr)
+    return;
   const auto key = [&](Key k) { return input.keys[static_cast<std::size_t>(k)] ? 1.0 : 0.0; };
   const Vec3 way(key(Key::d) - key(Key::a), key(Key::e) - key(Key::q), key(Key::w) - key(Key::s));
   if (way == Vec3(0.0)) return;
@@ -186,7 +168,8 @@ void ViewControls::fly(Session& session, const InputFrame& input, bool typing, s
 void ViewControls::frame(Session& session, const InputFrame& input, double width, double height, double scale,
                          bool over_panel, bool typing, std::vector<Command>& out) {
   time_s_ += input.seconds;
-  walk(session, input, typing, out);
+  const Mover* const mover = active_mover(session);
+  moves_otherwise_ = mover != nullptr && mover->move(session, input, typing, out);
   fly(session, input, typing, out);
   press_and_drag(session, input, height, scale, over_panel, out);
   last_x_ = input.mouse_x;
@@ -194,7 +177,7 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   if (clicked_) click(session, input, width, height, scale, out);
   if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().clip_numbers())
     out.emplace_back(moved_clip(session, input.wheel));
-  else if (input.wheel != 0.0 && !over_panel && !session.walk().on())
+  else if (input.wheel != 0.0 && !over_panel && active_mover(session) == nullptr)
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
                           (0.5 * height - input.mouse_y) / height});
   // Hovering: what a click would meet.
@@ -207,9 +190,9 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
     const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
     session.view().hover(hit);
-    const auto box = pick_descent_edge(
-        session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height}, kEdgePixels * scale);
-    session.view().hover_node(box ? std::optional(box->node)
+    const auto mark = mark_under(session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height},
+                                 kEdgePixels * scale);
+    session.view().hover_node(mark ? std::optional(mark->node)
                               : input.modifiers.control
                                   ? std::nullopt
                                   : edge_under(session, view, input, width, height, scale, hit));

@@ -10,15 +10,12 @@
 
 namespace boxwood {
 
-// W A S D and the arrows: while somebody walks they mean nothing else.
-bool is_walking_key(Key key) noexcept;
-
 class ViewControls {
 public:
   // `over_panel`: a panel has the mouse; `typing`: a text field has the keys. Sizes are pixels.
   void frame(Session& session, const InputFrame& input, double width, double height, double scale,
              bool over_panel, bool typing, std::vector<Command>& out);
-  bool moving() const { return drag_ != Drag::none || flying_ || walking_; }
+  bool moving() const { return drag_ != Drag::none || flying_ || moves_otherwise_; }
 
 private:
   enum class Drag : unsigned char { none, press, orbit, pan };
@@ -29,7 +26,6 @@ private:
                       std::vector<Command>& out);
   void click(Session& session, const InputFrame& input, double width, double height, double scale,
              std::vector<Command>& out);
-  void walk(const Session& session, const InputFrame& input, bool typing, std::vector<Command>& out);
   void fly(Session& session, const InputFrame& input, bool typing, std::vector<Command>& out);
 
   Drag drag_ = Drag::none;
@@ -39,7 +35,7 @@ private:
   double time_s_ = 0;
   Click last_click_;
   bool flying_ = false;
-  bool walking_ = false;  // goes or falls
+  bool moves_otherwise_ = false;  // in the way that a feature adds
   bool clicked_ = false;
   bool was_inside_ = false;
 };

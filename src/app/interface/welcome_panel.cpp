@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: MIT
 // What a first start without a file offers: a file, a lesson, the example scene.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
 
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
-
+#include "app/shell/panel_commands.hpp"
 namespace boxwood {
 
+namespace {
+
+struct WelcomePanelState {
+  bool was_open = false;
+};
+
+}  // namespace
+
 void draw_welcome(PanelContext& context, const UiRect& scene) {
-  if (!context.session.view().panel_open(Panel::welcome)) {
-    context.state.welcome_was_open = false;
+  if (!context.session.view().panel_open(panels::kWelcome)) {
+    context.state<WelcomePanelState>().was_open = false;
     return;
   }
   const float width = std::min(context.px(410), scene.width),
@@ -18,8 +27,8 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
   ImGui::SetNextWindowPos(
       ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
-  if (!context.state.welcome_was_open) ImGui::SetNextWindowFocus();
-  context.state.welcome_was_open = true;
+  if (!context.state<WelcomePanelState>().was_open) ImGui::SetNextWindowFocus();
+  context.state<WelcomePanelState>().was_open = true;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(16), context.px(12)));
   const bool shown = ImGui::Begin("welcome", nullptr,
                                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
@@ -36,14 +45,15 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
       quiet_text(context, what);
       return pressed;
     };
-    const ShowPanel close{Panel::welcome, false};
+    const ShowPanel close{panels::kWelcome, false};
     if (offer("Open a model", "welcome open", "STL, OBJ, PLY, glTF, STEP ... (Ctrl+O)"))
-      context.send(ShowPanel{Panel::files, true});
-    const auto rows = lesson_rows(context.session);
-    if (!rows.empty() && offer("A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)")) {
-      context.send(close);
-      context.send(OpenLesson{rows.front().name});
-    }
+      context.send(ShowPanel{panels::kFiles, true});
+    for (const WelcomeOffer& row : interface_list().welcome)
+      if (const auto command = row.command(context.session);
+          command && offer(row.label, row.name, row.what)) {
+        context.send(close);
+        context.send(*command);
+      }
     if (offer("The example", "welcome example", "A knot, a ring, a beam, their box")) context.send(close);
     ImGui::Dummy(ImVec2(0, context.px(4)));
     quiet_text(context, "Any key goes to the example. F1 lists all keys.");

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The words: a list of them all, and what the chosen one means.
-#include "app/ui/panel.hpp"
+#include "app/interface/frame_rows.hpp"
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/ui/glossary.hpp"
+#include "app/ui/glossary_choice.hpp"
 #include "app/ui/lower_case.hpp"
 
 namespace boxwood {
 
 namespace {
 
+struct WordsPanelState {
+  std::string search;
+};
+
 const GlossaryWord* chosen_word(const PanelContext& context) {
   for (const GlossaryWord& entry : glossary())
-    if (entry.word == context.state.word) return &entry;
+    if (entry.word == context.state<GlossaryChoice>().word) return &entry;
   return glossary().empty() ? nullptr : &glossary().front();
 }
 
@@ -34,26 +44,35 @@ constexpr Example kExamples[] = {
     {"A tree of boxes", "OBBs around the nodes: choose levels under the scene and see them close in.",
      VolumeKind::obb, true}};
 
+// What needs the room beside the meaning now; null: nothing does.
+const BesideMeaning* beside_meaning(const Session& session) {
+  const BesideMeaning* out = nullptr;
+  for (const BesideMeaning& row : interface_list().beside_meaning)
+    if (row.shown(session) && (out == nullptr || row.order < out->order)) out = &row;
+  return out;
+}
+
 }  // namespace
 
 void draw_words(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##words", "Search words", &context.state.word_search);
+  ImGui::InputTextWithHint("##words", "Search words", &context.state<WordsPanelState>().search);
   context.mark("word search");
   const GlossaryWord* chosen = chosen_word(context);
   std::string_view group;
   if (ImGui::BeginChild("words")) {
     for (const GlossaryWord& entry : glossary()) {
-      if (!holds(entry.word, context.state.word_search)) continue;
+      if (!holds(entry.word, context.state<WordsPanelState>().search)) continue;
       if (entry.group != group) {
         group = entry.group;
         ImGui::TextDisabled("%s", entry.group.c_str());
       }
-      if (ImGui::Selectable(("  " + entry.word).c_str(), &entry == chosen)) context.state.word = entry.word;
-      if (&entry == chosen && !context.state.word_in_sight) {
+      if (ImGui::Selectable(("  " + entry.word).c_str(), &entry == chosen))
+        context.state<GlossaryChoice>().word = entry.word;
+      if (&entry == chosen && !context.state<GlossaryChoice>().in_sight) {
         ImGui::SetScrollHereY(0.4F);
-        if (ImGui::GetFrameCount() > 4) context.state.word_in_sight = true;
+        if (ImGui::GetFrameCount() > 4) context.state<GlossaryChoice>().in_sight = true;
       }
       context.mark("learn:" + entry.word);
     }
@@ -61,22 +80,19 @@ void draw_words(PanelContext& context) {
   }
   ImGui::EndChild();
   ImGui::PopFont();
-  wants_height(context, Panel::words, context.px(190));
+  wants_height(context, panels::kWords, context.px(190));
 }
 
 void draw_meaning(PanelContext& context) {
-  const bool beside_lesson = context.session.lessons().current() != nullptr;
-  if (beside_lesson)
-    wants_height(context, Panel::meaning, context.px(110));  // the lesson needs the room
-  else if (context.session.descent().shown())
-    wants_height(context, Panel::meaning, context.px(270));
+  const BesideMeaning* const beside = beside_meaning(context.session);
+  if (beside != nullptr) wants_height(context, panels::kMeaning, context.px(beside->height));
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
     ImGui::PushTextWrapPos(0.0F);
     ImGui::TextUnformatted(chosen->meaning.c_str());
     ImGui::PopTextWrapPos();
   }
-  if (beside_lesson) return;  // it has things to try of its own
+  if (beside != nullptr && !beside->has_examples) return;
   ImGui::Dummy(ImVec2(0, context.px(8)));
   if (context.session.document().object_count() == 0) return;
   heading(context, "See it here");
@@ -89,23 +105,7 @@ void draw_meaning(PanelContext& context) {
     context.mark(std::string("example:").append(example.name));
     quiet_text(context, example.what);
   }
-  if (const auto pair = pair_to_play(context.session)) {
-    const bool on = context.session.descent().shown();
-    if (toggle_button(context, "A descent, step by step", on,
-                      "Of the selected pair, or of the first two (Y)"))
-      context.send(on ? Descent{} : Descent{{DescentVerb::pair, (*pair)[0], (*pair)[1], ExitAxis::none}});
-    context.mark("example:descent");
-    quiet_text(context,
-               "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
-  }
-  const bool flat = context.session.shows_flat();
-  if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
-    FlatAct act;
-    act.verb = flat ? FlatVerb::off : FlatVerb::on;
-    context.send(Flat{act});
-  }
-  context.mark("example:flat");
-  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
+  for (const DrawnPart& part : interface_list().examples) part.draw(context);
   quiet_text(context, "With pictures and links: docs/glossary.md");
 }
 

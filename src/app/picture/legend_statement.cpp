@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "app/features/clash/clash_colors.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/descent/descent_boxes.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/volumes/shown_volumes.hpp"
@@ -79,8 +82,8 @@ void add_node(const Session& session, Legend& legend) {
 }
 
 void add_descent(const Session& session, Legend& legend) {
-  if (session.descent().shown()) return;
-  const auto answer = session.collisions().answer();
+  if (session.get<DescentShow>().shown()) return;
+  const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer || !session.view().layers().descent) return;
   const CollisionQuestion& of = answer->question;
   const bool model_axes = of.tree_a->tree.kind() == TreeKind::aabb &&
@@ -98,7 +101,7 @@ void add_played(const Session& session, Legend& legend) {
   if (!descent) return;
   legend.add("A: " + descent->names[0], {descent->color_a});
   legend.add("B: " + descent->names[1], {descent->color_b});
-  const auto answer = session.descent().answer();
+  const auto answer = session.get<DescentShow>().answer();
   if (!answer || !descent->step) return;
   bool above = false, died = false;
   for (const DescentBox& box : descent_boxes(answer->steps, descent->step->number - 1)) {
@@ -112,7 +115,7 @@ void add_played(const Session& session, Legend& legend) {
 }
 
 void add_clash(const Session& session, Legend& legend) {
-  const ClashReview& clashes = session.clashes();
+  const ClashReview& clashes = session.get<ClashReview>();
   if (session.view().workspace() == Workspace::clash && clashes.shows_pairs() && !clashes.near().empty()) {
     std::vector<Rgba> colors;
     for (unsigned i = 0; i < kClashKindCount; ++i) {
@@ -136,10 +139,10 @@ void add_clash(const Session& session, Legend& legend) {
 
 // The two whose contact is drawn.
 void add_pair(const Session& session, Legend& legend) {
-  const auto answer = session.collisions().answer();
+  const auto answer = session.get<CollisionMonitor>().answer();
   const SessionView& view = session.view();
-  if (!answer || session.clashes().looks() || session.descent().shown() || !view.asks_contacts() ||
-      !view.layers().contacts || !view.layers().geometry)
+  if (!answer || session.get<ClashReview>().looks() || session.get<DescentShow>().shown() ||
+      !view.asks_contacts() || !view.layers().contacts || !view.layers().geometry)
     return;
   for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
                                             std::tuple(answer->question.b, kClashColorB, "B: ")})
@@ -163,7 +166,7 @@ void add_lesson(const Session& session, Legend& legend) {
 void add_paint(const Session& session, Legend& legend) {
   constexpr std::uint32_t kShown = 6;
   const SessionView& view = session.view();
-  if (!view.layers().geometry || session.clashes().looks() || session.descent().shown() ||
+  if (!view.layers().geometry || session.get<ClashReview>().looks() || session.get<DescentShow>().shown() ||
       session.document().object_count() == 0)
     return;
   std::vector<Rgba> colors;
@@ -228,13 +231,13 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   Legend legend;
   if (!session.view().layers().legend) return {};
   add_played(session, legend);
-  if (!session.descent().shown()) {
+  if (!session.get<DescentShow>().shown()) {
     add_clash(session, legend);
     add_pair(session, legend);
   }
   add_lesson(session, legend);
   add_paint(session, legend);
-  if (!session.shows_volumes()) return std::move(legend.rows);
+  if (!shows_volumes(session)) return std::move(legend.rows);
   for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
   add_descent(session, legend);
   add_node(session, legend);

@@ -4,6 +4,7 @@
 
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 
@@ -11,7 +12,7 @@ namespace {
 // A picture without what failed would be another picture.
 Result<void> waited(Session& session) {
   session.wait();
-  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   if (const Message* error = session.messages().first_error()) return Error{error->kind, error->text, {}};
   return {};
 }
@@ -26,7 +27,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     session.view().set_viewport(width, height);
     if (options.fit_camera) (void)session.apply(FitView{});
     drawing.build(session, list);
-    if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
     if (options.before_drawing) options.before_drawing();
     return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
                                options.scale);
@@ -46,7 +47,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     if (const auto ready = waited(session); !ready) return ready.error();
   }
   drawing.build(session, list);
-  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.before_drawing) options.before_drawing();
   return renderer.draw_image(list, session.view().shown_view(), options.width, options.height, options.scale);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the session shows, as the overlays want it.
 #include "app/picture/scene_drawing.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/collision/collision_monitor.hpp"
+#include "app/features/descent/descent_show.hpp"
 
 #include "overlay/palette.hpp"
 #include "overlay/volume_shapes.hpp"
@@ -32,7 +35,7 @@ std::uint32_t overlays_of(const Session& session) {
   if (layers.grid) bits |= bit_of(Overlay::grid);
   if (layers.axes) bits |= bit_of(Overlay::axes);
   if (layers.geometry || layers.edges) bits |= bit_of(Overlay::mesh);
-  if (session.shows_volumes()) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
+  if (shows_volumes(session)) bits |= bit_of(Overlay::volumes) | bit_of(Overlay::tree);
   if (layers.contacts) bits |= bit_of(Overlay::contacts);
   return bits;
 }
@@ -140,7 +143,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
 
 // The two whose contact is drawn, in the colours of a clash.
 void SceneDrawing::tint_pair(const Session& session) {
-  const auto answer = session.collisions().answer();
+  const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
   for (const auto& [i, color] :
        {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
@@ -188,7 +191,7 @@ void SceneDrawing::add_marks(Session& session, const std::shared_ptr<const Clash
                              DrawList& list) {
   if (clash) add_clash_marks(clash, list);
   constexpr std::uint64_t kClashPairs = (std::uint64_t{1} << 39) + 0x38;
-  if (session.view().workspace() == Workspace::clash && session.clashes().shows_pairs())
+  if (session.view().workspace() == Workspace::clash && session.get<ClashReview>().shows_pairs())
     clash_pairs_.add(session, kClashPairs, list);
   std::vector<Vec3> measured;
   for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
@@ -205,13 +208,13 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
-  input_.stop = session.stop_flag();
+  input_.stop = session.options().stop;
   session.need_normals();  // also where they are not shown: what is uploaded serves both
   const auto hovered = session.view().hovered_point();
   add_objects(session, hints, hovered ? std::optional(hovered->object) : std::nullopt);
   node_paint_.paint(session, input_);
-  const bool plays = session.descent().shown();
-  const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.clashes().look();
+  const bool plays = session.get<DescentShow>().shown();
+  const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.get<ClashReview>().look();
   if (plays)
     DescentStepDrawing::paint(session, input_);
   else if (clash)

@@ -2,9 +2,13 @@
 // A session as a DrawList, through the overlays. The same for window and picture.
 #pragma once
 
+#include "app/derived/pair_query.hpp"
 #include "app/features/clash/clash_marks.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/collision/collision_marks.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/lesson/lesson_marks.hpp"
 #include "app/features/measure/measure_marks.hpp"
 #include "app/features/nodes/node_paint.hpp"

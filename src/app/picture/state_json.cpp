@@ -3,6 +3,7 @@
 #include "app/picture/state_json.hpp"
 
 #include "app/features/clash/clash_json.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -294,7 +295,7 @@ void write_clash(JsonWriter& json, const Session& session) {
     json.null();
     return;
   }
-  const ClashReview& clashes = session.clashes();
+  const ClashReview& clashes = session.get<ClashReview>();
   json.begin_object().field("state", list->state).field("text", list->text).field("pairs", list->pairs);
   json.field("warning", list->warning).field("partial", list->partial).field("moved", list->moved);
   json.field("near", list->near).field("shows_pairs", clashes.shows_pairs());
@@ -313,7 +314,7 @@ void write_clash(JsonWriter& json, const Session& session) {
   list->summary ? json.raw(json_of(*list->summary)) : json.null();
   json.field("clearance", clashes.clearance()).key("ignored").begin_array();
   for (const auto& [a, b] : clashes.ignored()) json.value(std::span<const std::uint32_t>(std::array{a, b}));
-  json.end_array().field("sort", name_of(clashes.sorted_by())).field("turned_round", clashes.turned_round());
+  json.end_array().field("sort", name_of(clashes.sorted_by())).field("turned_round", clashes.descending());
   json.field("search", clashes.search()).key("hidden").begin_array();
   for (unsigned i = 0; i < kClashKindCount; ++i)
     if (!clashes.shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));

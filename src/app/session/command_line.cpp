@@ -5,8 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/session.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/exact_number.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -74,8 +79,8 @@ void add_volumes(const Document& document, Commands& out) {
   }
   for (const VolumeRow& row : kVolumeRows) {
     if ((of_each.volumes & bit_of(row.kind)) != 0)
-      out.emplace_back(ShowVolumes{row.kind, Several::each, true});
-    if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTrees{row.kind, Several::each, true});
+      out.emplace_back(ShowVolume{row.kind, Targets::each(), true});
+    if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, Targets::each(), true});
   }
   std::size_t hidden = 0;
   for (const ObjectState& object : edit.objects) hidden += object.visible ? 0 : 1;
@@ -116,7 +121,7 @@ void add_selection(const Session& session, Commands& out) {
       std::size_t end = i + 1;
       while (end < objects.size() && objects[end] == objects[end - 1] + 1) ++end;
       if (end - i > 1)
-        out.emplace_back(SelectRange{{objects[i], objects[end - 1]}, manner});
+        out.emplace_back(Select{Targets::objects(objects[i], objects[end - 1]), manner});
       else
         out.emplace_back(Select{{objects[i]}, manner});
       manner = Manner::add;
@@ -124,108 +129,8 @@ void add_selection(const Session& session, Commands& out) {
     }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
-  if (session.view().measuring()) out.emplace_back(SetMeasuring{true});
-  for (const MarkedPoint& point : session.view().measured())
-    out.emplace_back(MeasurePoint{point.number, point.barycentric});
   if (const auto& hovered = session.view().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
-}
-
-// A list that is complete and of what stands there is found again.
-void add_clashes(const Session& session, Commands& out) {
-  const ClashReview& clashes = session.clashes();
-  if (session.view().workspace() != Workspace::clash) return;
-  const auto say = [&](ClashVerb verb, const auto& set) {
-    ClashAct act;
-    act.verb = verb;
-    set(act);
-    out.emplace_back(Clash{std::move(act)});
-  };
-  const bool known = clashes.state() == ClashReview::State::done && !clashes.needs_check();
-  if (clashes.clearance())
-    say(ClashVerb::clearance, [&](ClashAct& act) { act.length = *clashes.clearance(); });
-  if (!clashes.rules_file().empty())
-    say(ClashVerb::rules, [&](ClashAct& act) { act.text = clashes.rules_file(); });
-  if (!clashes.motion_file().empty())
-    say(ClashVerb::motion, [&](ClashAct& act) { act.text = clashes.motion_file(); });
-  if (known) {
-    say(ClashVerb::check, [](ClashAct&) {});
-    out.emplace_back(Wait{});
-  }
-  for (const auto& [a, b] : clashes.ignored())
-    say(ClashVerb::ignore, [a = a, b = b](ClashAct& act) { act.first = a, act.second = b; });
-  for (const auto& [pair, text] : clashes.comments())
-    say(ClashVerb::comment, [&, pair = pair, text = text](ClashAct& act) {
-      act.first = pair.first, act.second = pair.second, act.text = text;
-    });
-  if (clashes.shows_pairs()) say(ClashVerb::pairs, [](ClashAct&) {});
-  for (unsigned i = 0; i < kClashKindCount; ++i)
-    if (const auto kind = static_cast<ClashKind>(i); !clashes.shows(kind))
-      say(ClashVerb::filter, [&](ClashAct& act) { act.kind = kind, act.on = false; });
-  if (!clashes.search().empty()) say(ClashVerb::search, [&](ClashAct& act) { act.text = clashes.search(); });
-  if (clashes.sorted_by() != ClashColumn::kind || clashes.turned_round())
-    say(ClashVerb::sort, [&](ClashAct& act) {
-      act.column = clashes.sorted_by();
-      act.turned_round = clashes.turned_round();
-    });
-  const auto row = clashes.chosen();
-  if (row && known) say(ClashVerb::select, [&](ClashAct& act) { act.first = *row; });
-  if (const auto time = clashes.motion_time())
-    say(ClashVerb::step, [&](ClashAct& act) { act.length = *time; });
-  else if (row && known && clashes.is_of_motion())  // that has put everything into its step
-    add_poses(session.document(), out, false);
-}
-
-// Steps are counted as they come: none that was asked for needs to be there yet.
-void add_descent(const Session& session, Commands& out) {
-  const DescentShow& descent = session.descent();
-  if (!descent.shown()) return;
-  const auto say = [&](DescentVerb verb, std::uint32_t first, std::uint32_t second) {
-    out.emplace_back(Descent{{verb, first, second, ExitAxis::none}});
-  };
-  say(DescentVerb::pair, (*descent.pair())[0], (*descent.pair())[1]);
-  if (descent.asked_step() != 0) say(DescentVerb::step, descent.asked_step() + 1, 0);
-  if (!descent.shows_all()) say(DescentVerb::range, descent.range().first + 1, descent.range().end);
-}
-
-void add_flat(const Session& session, Commands& out) {
-  if (!session.shows_flat()) return;
-  const FlatShow& flat = session.flat();
-  FlatAct act;
-  const auto say = [&](FlatVerb verb) {
-    act.verb = verb;
-    out.emplace_back(Flat{act});
-  };
-  say(FlatVerb::on);
-  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
-    const FlatFigure &is = flat.figure(side), &usual = FlatShow::usual()[static_cast<std::size_t>(side)];
-    act.side = side;
-    act.shape = is.shape;
-    if (is.shape != usual.shape) say(FlatVerb::shape);
-    act.x = is.center.x;
-    act.y = is.center.y;
-    act.degrees = is.degrees;
-    if (is.center != usual.center || is.degrees != usual.degrees) say(FlatVerb::place);
-  }
-  act.lamp = flat.lamp();
-  if (!(act.lamp == FlatLamp{})) say(FlatVerb::lamp);
-  act.frame = flat.frame();
-  if (act.frame != 0) say(FlatVerb::frame);
-}
-
-// Where it began its last step, and that step: what it met is found again.
-void add_walk(const Session& session, Commands& out) {
-  const WalkShow& walk = session.walk();
-  if (!walk.on()) return;
-  const auto say = [&](WalkVerb verb, const Vec3& point) {
-    out.emplace_back(Walk{{verb, point, walk.radius()}});
-  };
-  const SessionView& view = session.view();
-  if (view.camera().up != view.own_up()) out.emplace_back(SetUp{view.camera().up});  // it falls the other way
-  say(WalkVerb::on, {});
-  if (walk.radius_was_said()) say(WalkVerb::radius, {});
-  say(WalkVerb::at, walk.last() ? walk.last()->from : walk.position());
-  if (walk.last()) say(WalkVerb::step, walk.last()->way);
 }
 
 void add_panels(const SessionView& view, Commands& out) {
@@ -249,17 +154,9 @@ Commands other_commands(const Session& session) {
   add_volumes(session.document(), out);
   add_layers(session.view(), out);
   add_selection(session, out);
-  add_clashes(session, out);
-  add_descent(session, out);
-  add_flat(session, out);
-  add_walk(session, out);
+  for (const auto& feature : session.features()) feature->add_commands(out);
   add_panels(session.view(), out);
-  const LessonShow& lessons = session.lessons();
-  if (const Lesson* lesson = lessons.current())
-    out.emplace_back(
-        ShowLessonText{lesson->name, static_cast<std::uint32_t>(lessons.step() + 1), {lesson->own_models}});
-  if (session.view().workspace() == Workspace::learn && !lessons.seen().empty())
-    out.emplace_back(SetLessonsSeen{lessons.seen_text()});
+  for (const auto& feature : session.features()) feature->add_last_commands(out);
   return out;
 }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
-// What goes between the owners; commands are in session_apply*.cpp.
+// Applies commands, and moves results and events between the owners. The handlers of commands are in
+// handle_*.cpp.
 #include "app/session/session.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
+
+#include <boxwood/result.hpp>
 
 #include "app/derived/same_node.hpp"
 #include "app/derived/shown_corners.hpp"
 #include "app/document/smooth_normals.hpp"
+#include "app/session/feature_list.hpp"
 
 namespace boxwood {
 
@@ -21,16 +26,42 @@ Session::Session(SessionOptions options)
                 options_.background},
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
-               {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}),
-      collisions_(document_, view_, derived_, messages_, [this] { wake(); }),
-      clashes_(document_, view_, messages_,
-               {options_.threads, options_.memory_budget / 2, [this] { wake(); }, options_.background,
-                options_.clash_files}),
-      descent_(document_, view_, derived_, messages_, [this] { wake(); }),
-      lessons_(options_.lessons, [this] { wake(); }), walk_(document_, view_, derived_) {
+               {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}) {
   view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out, options_.stop);
   });
+  const SessionContext context{*this, options_, messages_, document_, view_, imports_, derived_, bus_, *this};
+  handle_scene_commands(context);
+  handle_shown_commands(context);
+  handle_selection_commands(context);
+  handle_camera_commands(context);
+  for (const auto& make : feature_list().makers) {
+    features_.push_back(make(context));
+    const Feature& feature = *features_.back();
+    feature_of_[typeid(feature)] = features_.back().get();
+  }
+}
+
+Session::~Session() = default;
+
+Feature& Session::feature(std::type_index type) const {
+  const auto found = feature_of_.find(type);
+  BOXWOOD_ASSERT(found != feature_of_.end() && "a feature that features.def does not have");
+  return *found->second;
+}
+
+void Session::each_feature(const std::function<void(Feature&)>& visit) {
+  for (const auto& feature : features_) visit(*feature);
+}
+
+bool Session::any_feature(bool (Feature::*says)() const) const {
+  return std::any_of(features_.begin(), features_.end(),
+                     [says](const auto& feature) { return ((*feature).*says)(); });
+}
+
+void Session::request(SessionRequests more) {
+  if (more.quit) requests_.quit = true;
+  if (more.screenshot) requests_.screenshot = std::move(more.screenshot);
 }
 
 void Session::wake() {
@@ -42,22 +73,43 @@ void Session::wake() {
   if (options_.wake) options_.wake();
 }
 
+Result<void> Session::apply(const Command& command) {
+  if (!command.type().joins_history) document_.end_of_row();
+  auto result = bus_.carry_out(command);
+  if (result) start_shown();
+  for (const auto& feature : features_) feature->refresh();
+  changed_ = true;
+  return result;
+}
+
+Result<void> Session::apply(std::span<const Command> commands) {
+  for (const Command& command : commands)
+    if (auto ok = apply(command); !ok) return ok;
+  return {};
+}
+
 bool Session::busy() const {
-  return !imports_.idle() || !derived_.idle() || !collisions_.idle() || !clashes_.idle() ||
-         !descent_.idle() || !lessons_.idle() || lessons_.under_way();
+  return !imports_.idle() || !derived_.idle() || any_feature(&Feature::is_busy);
+}
+
+bool Session::is_settled_but_for(const Feature& feature) const {
+  return imports_.idle() && derived_.idle() &&
+         std::none_of(features_.begin(), features_.end(),
+                      [&](const auto& other) { return other.get() != &feature && other->is_busy(); });
 }
 
 bool Session::poll() {
-  const std::size_t ran = imports_.poll() + derived_.poll() + collisions_.poll() + clashes_.poll() +
-                          descent_.poll() + lessons_.poll();
+  std::size_t ran = imports_.poll() + derived_.poll();
+  for (const auto& feature : features_) ran += feature->poll();
   results_taken_ += ran;
   if (ran > 0) {
     find_node_again();
     start_shown();
-    if (view_.fit_again()) ++late_fits_;
+    (void)view_.fit_again();
   }
-  if (continue_lesson()) changed_ = true;
-  lessons_.ask(document_);
+  for (const auto& feature : features_)
+    if (feature->advance()) changed_ = true;
+  for (const auto& feature : features_) feature->refresh();
   const bool said = std::exchange(messages_seen_, messages_.revision()) != messages_.revision();
   return std::exchange(changed_, false) || ran > 0 || said;
 }
@@ -65,7 +117,7 @@ bool Session::poll() {
 void Session::wait() {
   constexpr std::chrono::milliseconds kBetweenLooks{20};  // at the flag from outside, which wakes nobody
   start_shown();
-  while (busy() && !stopped()) {
+  while (busy() && !is_stopped(*this)) {
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
@@ -73,27 +125,27 @@ void Session::wait() {
     }
     poll();
   }
-  if (!stopped()) return;
+  if (!is_stopped(*this)) return;
   imports_.cancel();
   derived_.stop();
-  collisions_.stop();
-  clashes_.stop();
-  descent_.stop();
+  for (const auto& feature : features_) feature->stop();
 }
 
 Revision Session::revision() const {
+  std::uint64_t of_features = 0;
+  for (const auto& feature : features_) of_features += feature->revision();
   return {document_.scene_revision(),
           document_.pose_revision(),
           document_.edit_revision(),
           view_.selection_revision(),
           results_taken_,
-          descent_.revision() + flat_.revision() + walk_.revision()};
+          of_features};
 }
 
-Result<void> Session::await_trees() {
+Result<void> Session::await(const std::function<bool()>& ready) {
   constexpr std::chrono::milliseconds kBetweenLooks{20};
-  while (!walk_.ready()) {
-    if (stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  while (!ready()) {
+    if (is_stopped(*this)) return Error{ErrorKind::cancelled, "stopped", {}};
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });
@@ -111,31 +163,16 @@ Result<void> Session::await_trees() {
 void Session::await_answer() {
   constexpr std::chrono::milliseconds kAtMost{10};
   const auto end = std::chrono::steady_clock::now() + kAtMost;
-  while (collisions_.answers_soon() && collisions_.pending() && !collisions_.idle() &&
-         std::chrono::steady_clock::now() < end) {
-    {
-      std::unique_lock lock(wake_mutex_);
-      woken_.wait_until(lock, end, [this] { return has_news_; });
-      has_news_ = false;
+  for (const auto& feature : features_)
+    while (feature->answers_soon() && std::chrono::steady_clock::now() < end) {
+      {
+        std::unique_lock lock(wake_mutex_);
+        woken_.wait_until(lock, end, [this] { return has_news_; });
+        has_news_ = false;
+      }
+      results_taken_ += feature->poll();
+      feature->start();
     }
-    results_taken_ += collisions_.poll();
-    collisions_.start();
-  }
-  while (!descent_.idle() && std::chrono::steady_clock::now() < end) {
-    std::unique_lock lock(wake_mutex_);
-    woken_.wait_until(lock, end, [this] { return has_news_; });
-    has_news_ = false;
-    lock.unlock();
-    results_taken_ += descent_.poll();
-    descent_.start();
-  }
-  while (!lessons_.idle() && std::chrono::steady_clock::now() < end) {
-    std::unique_lock lock(wake_mutex_);
-    woken_.wait_until(lock, end, [this] { return has_news_; });
-    has_news_ = false;
-    lock.unlock();
-    results_taken_ += lessons_.poll();
-  }
 }
 
 void Session::set_scene(std::shared_ptr<const Scene> scene) {
@@ -148,7 +185,7 @@ void Session::set_scene(std::shared_ptr<const Scene> scene) {
 }
 
 void Session::need_normals() {
-  document_.need_normals(most_smooth(), stop_flag());
+  document_.need_normals(most_smooth(), options_.stop);
 }
 
 // At most an eighth of the memory, while normals are made.
@@ -183,16 +220,10 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   }
   view_.hover(std::nullopt);
   view_.hover_node(std::nullopt);
-  collisions_.forget();
-  clashes_.forget();
-  keeps_objects ? descent_.forget() : descent_.end();
-  if (!keeps_objects)
-    walk_.forget();
-  else if (walk_.on())
-    walk_.put(walk_.position());
+  for (const auto& feature : features_) feature->scene_changed(keeps_objects);
   derived_.reset();
-  if (view_.clip_numbers()) document_.ask_what_is_closed(stop_flag());
-  if (!keeps_objects && !up_said_) view_.begin_up();
+  if (view_.clip_numbers()) document_.ask_what_is_closed(options_.stop);
+  if (!keeps_objects && !view_.up_is_explicit()) view_.begin_up();
   view_.fit_visible();
   start_shown();
   changed_ = true;
@@ -200,26 +231,21 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
 
 void Session::preview_pose(std::uint32_t object, const RigidTransform& world_from_model) {
   follow(document_.preview_pose(object, world_from_model));
-  collisions_.start();
-  clashes_.start();
-  descent_.start();
-  lessons_.ask(document_);
+  for (const auto& feature : features_) feature->start();
+  for (const auto& feature : features_) feature->refresh();
 }
 
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
-  if (effect.obb_method) collisions_.forget(), descent_.forget();  // meshes and trees are made anew
-  view_.hover(std::nullopt);                    // what is under the mouse may be elsewhere, or hidden
-  if (walk_.on()) walk_.put(walk_.position());  // its last step was of another world
+  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden
+  for (const auto& feature : features_) feature->edited(effect);
   changed_ = true;
 }
 
 void Session::start_shown() {
   if (document_.object_count() == 0) return;
-  collisions_.start();
-  clashes_.start();
-  descent_.start();
+  for (const auto& feature : features_) feature->start();
   derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
@@ -254,10 +280,6 @@ void Session::find_node_again() {
     view_.lose_node(triangles_of_node(before->tree.topology(), node->node));
   else
     view_.drop_node();
-}
-
-std::optional<std::string> Session::take_screenshot_request() {
-  return std::exchange(screenshot_, std::nullopt);
 }
 
 }  // namespace boxwood

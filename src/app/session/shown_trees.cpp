@@ -15,7 +15,7 @@ bool has_leaves(const TreeSnapshot& tree, std::uint32_t level) {
 }  // namespace
 
 std::vector<ShownTree> shown_trees(const Session& session) {
-  return session.shows_volumes() ? trees_with_levels(session) : std::vector<ShownTree>{};
+  return shows_volumes(session) ? trees_with_levels(session) : std::vector<ShownTree>{};
 }
 
 std::vector<ShownTree> trees_with_levels(const Session& session) {

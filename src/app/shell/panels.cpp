@@ -1,47 +1,68 @@
 // SPDX-License-Identifier: MIT
-// The rows of the table of panels.
+// The table of panels: the rows of the frame, and those that the features contribute.
 #include "app/shell/panels.hpp"
+
+#include <algorithm>
+#include <iterator>
 
 namespace boxwood {
 
 namespace {
 
-constexpr std::uint32_t kLook = bit_of(Workspace::look), kTree = bit_of(Workspace::tree),
-                        kClash = bit_of(Workspace::clash), kLearn = bit_of(Workspace::learn),
-                        kAll = kLook | kTree | kClash | kLearn;
+using workspaces::kAll;
+using workspaces::kLearn;
 
-constexpr PanelRow kRows[] = {
-    {Panel::interface, "interface", "Interface", kAll, Place::frame, "Tab"},
-    {Panel::left, "left", "Left list", kAll, Place::frame, "F2"},
-    {Panel::right, "right", "Right inspector", kAll, Place::frame, "F3"},
-    {Panel::dock, "dock", "Bottom dock", kAll, Place::frame, "F4"},
-    {Panel::help, "help", "Help", kAll, Place::over, "", false},
-    {Panel::files, "files", "Open a model", kAll, Place::over, "", false},
-    {Panel::welcome, "welcome", "Boxwood", kAll, Place::over, "", false},
-    {Panel::messages, "messages", "Messages", kAll, Place::strip, "", false},
-    {Panel::clashes, "clashes", "Clashes", kClash, Place::left, "", true, true},
-    {Panel::objects, "objects", "Objects", kLook | kTree | kClash, Place::left, "", true, true},
-    {Panel::tree, "tree", "Nodes", kTree, Place::left, "T", true, true},
-    {Panel::partners, "partners", "Meets", kClash, Place::left, ""},
-    {Panel::drawn, "drawn", "Drawn", kLook | kTree, Place::left, ""},
-    {Panel::lessons, "lessons", "Lessons", kLearn, Place::left, "", true, true},
-    {Panel::words, "words", "Words", kLearn, Place::left, "", true, true},
-    {Panel::selection, "selection", "Selection", kLook, Place::right, ""},
-    {Panel::measure, "measure", "Measure", kLook | kTree | kClash, Place::right, ""},
-    {Panel::scoreboard, "scoreboard", "Volumes", kLook, Place::right, "", true, true},
-    {Panel::node, "node", "Node", kLook | kTree, Place::right, ""},
-    {Panel::boxes, "boxes", "Boxes of the nodes", kTree, Place::right, ""},
-    {Panel::quality, "quality", "Tree", kTree, Place::right, ""},
-    {Panel::collision, "collision", "Motion", kClash, Place::right, "C"},
-    {Panel::contact, "contact", "Contact", kClash, Place::right, ""},
-    {Panel::axes, "axes", "Separating axes", kClash | kLearn, Place::right, ""},
-    {Panel::lesson, "lesson", "Lesson", kLearn, Place::right, "", true, true},
-    {Panel::meaning, "meaning", "Meaning", kLearn, Place::right, ""},
-    {Panel::descent, "descent", "Descent", kClash | kLearn, Place::dock, ""},
-    {Panel::flat, "flat", "Flat scene", kLearn, Place::dock, ""},
-    {Panel::levels, "levels", "Levels", kAll, Place::dock, ""},
+constexpr PanelRow kFrameRows[] = {
+    {.panel = panels::kInterface, .title = "Interface", .workspaces = kAll, .key = "Tab", .order = 10},
+    {.panel = panels::kLeft, .title = "Left list", .workspaces = kAll, .key = "F2", .order = 20},
+    {.panel = panels::kRight, .title = "Right inspector", .workspaces = kAll, .key = "F3", .order = 30},
+    {.panel = panels::kDock, .title = "Bottom dock", .workspaces = kAll, .key = "F4", .order = 40},
+    {.panel = panels::kHelp,
+     .title = "Help",
+     .workspaces = kAll,
+     .place = Place::over,
+     .open = false,
+     .order = 10},
+    {.panel = panels::kFiles,
+     .title = "Open a model",
+     .workspaces = kAll,
+     .place = Place::over,
+     .open = false,
+     .order = 20},
+    {.panel = panels::kWelcome,
+     .title = "Boxwood",
+     .workspaces = kAll,
+     .place = Place::over,
+     .open = false,
+     .order = 30},
+    {.panel = panels::kMessages,
+     .title = "Messages",
+     .workspaces = kAll,
+     .place = Place::strip,
+     .open = false,
+     .order = 10},
+    {.panel = panels::kWords,
+     .title = "Words",
+     .workspaces = kLearn,
+     .place = Place::left,
+     .grows = true,
+     .order = 70},
+    {.panel = panels::kMeaning,
+     .title = "Meaning",
+     .workspaces = kLearn,
+     .place = Place::right,
+     .order = 110},
 };
-static_assert(std::size(kRows) == kPanelCount);
+
+std::vector<PanelRow> all_rows() {
+  std::vector<PanelRow> out(std::begin(kFrameRows), std::end(kFrameRows));
+  const std::span<const PanelRow> of_features = panels_of_features();
+  out.insert(out.end(), of_features.begin(), of_features.end());
+  std::stable_sort(out.begin(), out.end(), [](const PanelRow& a, const PanelRow& b) {
+    return a.place != b.place ? a.place < b.place : a.order < b.order;
+  });
+  return out;
+}
 
 struct WorkspaceRow {
   std::string_view name, title;
@@ -52,12 +73,32 @@ static_assert(std::size(kWorkspaces) == kWorkspaceCount);
 
 }  // namespace
 
-std::span<const PanelRow> panel_table() noexcept {
-  return kRows;
+std::span<const PanelRow> panel_table() {
+  static const std::vector<PanelRow> rows = all_rows();
+  return rows;
 }
 
-const PanelRow& row_of(Panel panel) noexcept {
-  return kRows[static_cast<std::size_t>(panel)];
+std::optional<std::size_t> index_of(Panel panel) {
+  const std::span<const PanelRow> rows = panel_table();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i].panel == panel) return i;
+  return std::nullopt;
+}
+
+const PanelRow& row_of(Panel panel) {
+  static constexpr PanelRow kNowhere{};
+  const auto at = index_of(panel);
+  return at ? panel_table()[*at] : kNowhere;
+}
+
+std::optional<Panel> panel_from_name(std::string_view name) {
+  const auto at = index_of(Panel{name});
+  if (!at) return std::nullopt;
+  return panel_table()[*at].panel;  // whose name stays
+}
+
+bool is_lowest_in_dock(const PanelRow& row) {
+  return row.place == Place::dock && row.panel == panel_table().back().panel;
 }
 
 std::string_view title_of(Workspace value) noexcept {
@@ -74,8 +115,8 @@ std::optional<Workspace> workspace_from_name(std::string_view name) noexcept {
   return std::nullopt;
 }
 
-PanelState::PanelState() noexcept {
-  for (const PanelRow& row : kRows) set_open(row.panel, row.open);
+PanelState::PanelState() {
+  for (const PanelRow& row : panel_table()) set_open(row.panel, row.open);
 }
 
 }  // namespace boxwood

@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/clash_depth.hpp>
 #include <boxwood/draw_list.hpp>
 #include <boxwood/volumes.hpp>
 
+#include "app/derived/pair_query.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

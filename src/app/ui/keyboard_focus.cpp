@@ -11,11 +11,11 @@ namespace {
 
 std::vector<Panel> panels_in_order(const Layout& layout) {
   std::vector<Panel> out;
-  if (!layout.toolbar.empty()) out.push_back(Panel::interface);
+  if (!layout.toolbar.empty()) out.push_back(panels::kInterface);
   for (const Place place : {Place::left, Place::right})
     for (const PanelRow& row : panel_table())
       if (row.place == place && !layout.of(row.panel).empty()) out.push_back(row.panel);
-  if (!layout.dock.empty()) out.push_back(Panel::dock);
+  if (!layout.dock.empty()) out.push_back(panels::kDock);
   return out;
 }
 

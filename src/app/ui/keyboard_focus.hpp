@@ -14,7 +14,7 @@ public:
   // Whether the key was meant for the panel. `typing`: a text field is being edited.
   bool take(Key key, const Modifiers& modifiers, bool typing, const Layout& layout);
   void leave() { panel_.reset(); }
-  // Panel::interface stands for the bar along the top, Panel::dock for the dock.
+  // panels::kInterface stands for the bar along the top, panels::kDock for the dock.
   const std::optional<Panel>& panel() const { return panel_; }
   // Once, from within the panel that was gone to: its window is to take the keyboard.
   bool enters(Panel panel);

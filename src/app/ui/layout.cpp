@@ -12,10 +12,9 @@ namespace boxwood {
 namespace {
 
 // Sizes at display scale 1, in pixels.
-constexpr float kToolbar = 38, kStatus = 26, kDock = 34;
-constexpr float kDescent = 150, kFlat = 62;  // of what is played in the dock: one of the two
-constexpr float kLeast = 240;                // of the scene's width: below this the columns give way
-constexpr float kUnknown = 160;              // of a panel's content, before it was seen
+constexpr float kToolbar = 38, kStatus = 26;
+constexpr float kLeast = 240;    // of the scene's width: below this the columns give way
+constexpr float kUnknown = 160;  // of a panel's content, before it was seen
 
 // At 1280 x 720 the scene keeps 60 % in each workspace.
 struct Columns {
@@ -23,8 +22,8 @@ struct Columns {
 };
 constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {214, 292}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
-// In Learn, while a descent is played: a list of titles, so that the scene has room.
-constexpr Columns kPlayedColumns = {166, 250};
+// In Learn, while a panel of the dock narrows them: a list of titles, so that the scene has room.
+constexpr Columns kNarrowColumns = {166, 250};
 
 class Arithmetic {
 public:
@@ -33,8 +32,7 @@ public:
 
   float px(float size) const { return std::floor(size * scale_); }
   bool there(const PanelRow& row) const {
-    return stands_in(row, options_.workspace) &&
-           (options_.speaking >> static_cast<unsigned>(row.panel) & 1U) != 0;
+    return stands_in(row, options_.workspace) && options_.with_content.holds(row.panel);
   }
   float width_of(Panel column, float usual) const {
     bool any = false;
@@ -43,12 +41,41 @@ public:
     const std::uint16_t size = options_.panels.size(column);
     return px(size != 0 ? static_cast<float>(size) : usual);
   }
-  // Of a panel in the dock; 0: it is not there. A size that was said for the dock is that of the levels.
-  float dock_part(Panel panel, float usual) const {
-    if (!options_.panels.is_open(Panel::dock) || !options_.panels.is_open(panel) || !there(row_of(panel)))
+  // The height of a panel in the dock; 0: it is not there.
+  float dock_part(const PanelRow& row) const {
+    if (!options_.panels.is_open(panels::kDock) || !options_.panels.is_open(row.panel) || !there(row))
       return 0;
-    const std::uint16_t size = options_.panels.size(panel == Panel::levels ? Panel::dock : panel);
-    return px(size != 0 ? static_cast<float>(size) : usual);
+    const std::uint16_t size = options_.panels.size(is_lowest_in_dock(row) ? panels::kDock : row.panel);
+    return px(size != 0 ? static_cast<float>(size) : row.height);
+  }
+  // The panels of the dock from top to bottom: what is played, of which there is one, then the rest.
+  struct DockPart {
+    Panel panel;
+    float height = 0;
+  };
+  struct Dock {
+    DockPart played;
+    std::vector<DockPart> rest;
+    bool narrows_columns = false;
+    float height() const {
+      float out = played.height;
+      for (const DockPart& part : rest) out += part.height;
+      return out;
+    }
+  };
+  Dock dock() const {
+    Dock out;
+    for (const PanelRow& row : panel_table()) {
+      if (row.place != Place::dock) continue;
+      const float height = dock_part(row);
+      if (height <= 0) continue;
+      out.narrows_columns = out.narrows_columns || row.narrows_columns;
+      if (row.is_played)
+        out.played = {row.panel, height};
+      else
+        out.rest.push_back({row.panel, height});
+    }
+    return out;
   }
   // Panels from top to bottom. Small ones have what they need, large ones share the rest and scroll.
   void stack(const UiRect& column, Place place, Layout& out) const {
@@ -64,7 +91,7 @@ public:
       if (row.place != place || !there(row)) continue;
       const bool open = options_.panels.is_open(row.panel);
       const std::uint16_t size = options_.panels.size(row.panel);
-      const float content = options_.contents[static_cast<std::size_t>(row.panel)];
+      const float content = options_.contents.of(row.panel);
       const float wanted = size != 0     ? px(static_cast<float>(size))
                            : content > 0 ? px(kPanelTitle) + content
                                          : px(kUnknown);
@@ -84,14 +111,14 @@ public:
     for (const Part& part : parts) {
       const float height = std::min(part.height, column.bottom() - y);
       if (height < px(kPanelTitle)) break;  // the window is too low for it
-      out.panels[static_cast<std::size_t>(part.row->panel)] = {column.x, y, column.width, height};
+      out.panels.set(part.row->panel, {column.x, y, column.width, height});
       y += height + px(kSplitter);
     }
   }
 
 private:
   static Place row_place(Panel column) {
-    return column == Panel::left ? Place::left : column == Panel::right ? Place::right : Place::dock;
+    return column == panels::kLeft ? Place::left : column == panels::kRight ? Place::right : Place::dock;
   }
   // Cuts the highest to one height, so that all fit.
   template <class Parts> void limit(Parts& parts, float room) const {
@@ -133,10 +160,11 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const float status_height = std::min(with.px(kStatus), std::max(h - out.toolbar.height, 0.0F));
   out.status = {0, h - status_height, w, status_height};
   const float top = out.toolbar.bottom(), column = std::max(out.status.y - top, 0.0F);
-  const bool plays = options.workspace == Workspace::learn && with.dock_part(Panel::descent, kDescent) > 0;
+  Arithmetic::Dock dock = with.dock();
+  const bool narrow = options.workspace == Workspace::learn && dock.narrows_columns;
   const Columns& usual =
-      plays ? kPlayedColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
-  float left = with.width_of(Panel::left, usual.left), right = with.width_of(Panel::right, usual.right);
+      narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
+  float left = with.width_of(panels::kLeft, usual.left), right = with.width_of(panels::kRight, usual.right);
   if (w - left - right < with.px(kLeast)) left = 0;  // the list goes first
   if (w - left - right < with.px(kLeast)) right = 0;
   if (column > 0) {
@@ -144,19 +172,20 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
     if (right > 0) out.right = {w - right, top, right, column};
   }
   float scene_top = top, scene_bottom = out.status.y;
-  const float levels = with.dock_part(Panel::levels, kDock);
-  const float frames = with.dock_part(Panel::flat, kFlat);
-  const Panel played = frames > 0 ? Panel::flat : Panel::descent;
-  float descent = frames > 0 ? frames : with.dock_part(Panel::descent, kDescent);
-  if (column - levels - descent <= with.px(kLeast) / 2) descent = 0;
-  if (levels + descent > 0 && column - levels - descent > with.px(kLeast) / 2) {
-    scene_bottom -= levels + descent;
+  const float least = with.px(kLeast) / 2;  // of the scene's height
+  if (column - dock.height() <= least) dock.played = {};
+  if (dock.height() > 0 && column - dock.height() > least) {
+    scene_bottom -= dock.height();
     const float dock_width = w - left - right;
-    out.dock = {left, scene_bottom, dock_width, levels + descent};
-    if (descent > 0) out.panels[static_cast<std::size_t>(played)] = {left, scene_bottom, dock_width, descent};
-    if (levels > 0)
-      out.panels[static_cast<std::size_t>(Panel::levels)] = {left, scene_bottom + descent, dock_width,
-                                                             levels};
+    out.dock = {left, scene_bottom, dock_width, dock.height()};
+    float y = scene_bottom;
+    const auto place = [&](const Arithmetic::DockPart& part) {
+      if (part.height <= 0) return;
+      out.panels.set(part.panel, {left, y, dock_width, part.height});
+      y += part.height;
+    };
+    place(dock.played);
+    for (const Arithmetic::DockPart& part : dock.rest) place(part);
   }
   if (strip > 0 && scene_bottom - scene_top - strip > with.px(kLeast) / 2) {
     out.strip = {left, top, w - left - right, strip};

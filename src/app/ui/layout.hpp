@@ -2,7 +2,6 @@
 // Where the panels stand: rectangles that never overlap, for any window size and display scale.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include <boxwood/math.hpp>
@@ -30,9 +29,9 @@ struct LayoutOptions {
   bool interface_shown = true;  // false: the scene alone
   Workspace workspace = Workspace::look;
   PanelState panels;
-  std::uint32_t speaking = ~0U;                  // bits, by Panel: those that have something to say
-  std::array<float, kPanelCount> contents = {};  // heights of what the panels hold, in pixels; 0: not known
-  float strip = 0;                               // height of the messages above the scene, in pixels
+  PanelSet with_content = PanelSet(true);  // the others are not there
+  PanelMap<float> contents;                // heights of what the panels hold, in pixels; 0: not known
+  float strip = 0;                         // height of the messages above the scene, in pixels
 };
 
 // Pixels. What does not fit into a small window is empty rather than overlapping.
@@ -41,9 +40,9 @@ struct Layout {
   UiRect left, right, dock;  // columns, and what is under the scene
   UiRect strip;              // of messages
   UiRect status;
-  UiRect scene;                                 // what no panel covers
-  std::array<UiRect, kPanelCount> panels = {};  // with their titles; empty: not there
-  const UiRect& of(Panel panel) const { return panels[static_cast<std::size_t>(panel)]; }
+  UiRect scene;             // what no panel covers
+  PanelMap<UiRect> panels;  // with their titles; empty: not there
+  const UiRect& of(Panel panel) const { return panels.of(panel); }
 };
 
 inline constexpr float kPanelTitle = 26;  // height of a title, and of a folded panel, at scale 1

@@ -3,6 +3,7 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <imgui_internal.h>
 
@@ -35,12 +36,27 @@ void end_panel() {
 }
 
 void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect) {
-  KeyboardPanel& keyboard = context.state.keyboard;
+  KeyboardPanel& keyboard = context.state<FrameState>().keyboard;
   if (keyboard.enters(panel)) ImGui::SetWindowFocus();
   if (keyboard.panel() != panel) return;
   ImGui::GetForegroundDrawList()->AddRect(ImVec2(rect.x + context.px(1), rect.y + context.px(1)),
                                           ImVec2(rect.right() - context.px(1), rect.bottom() - context.px(1)),
                                           palette::kAccent, context.px(2), 0, context.px(2));
+}
+
+void wants_height(PanelContext& context, Panel panel, float height) {
+  context.state<FrameState>().contents.set(panel, std::ceil(height));
+}
+
+void show_note(PanelContext& context, std::string note) {
+  FrameState& frame = context.state<FrameState>();
+  frame.note = std::move(note);
+  frame.note_until = ImGui::GetTime() + 2.0;
+}
+
+void copy_text(PanelContext& context, const std::string& text) {
+  ImGui::SetClipboardText(text.c_str());
+  show_note(context, "copied");
 }
 
 void heading(const PanelContext& context, const char* text) {

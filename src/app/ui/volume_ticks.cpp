@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A tick acts on all that are selected.
 #include "app/ui/volume_ticks.hpp"
+#include "app/document/document_commands.hpp"
 
 namespace boxwood {
 
@@ -25,12 +26,12 @@ std::size_t Ticks::trees_shown(const Session& session, VolumeKind kind) const {
 }
 
 Command Ticks::show_volume(VolumeKind kind, bool on) const {
-  if (several) return ShowVolumes{kind, *several, on};
+  if (several) return ShowVolume{kind, *several, on};
   return ShowVolume{kind, target, on};
 }
 
 Command Ticks::show_tree(VolumeKind kind, bool on) const {
-  if (several) return ShowTrees{kind, *several, on};
+  if (several) return ShowTree{kind, *several, on};
   return ShowTree{kind, target, on};
 }
 
@@ -38,8 +39,8 @@ Ticks volume_ticks(const Session& session) {
   Ticks out;
   out.several = session.view().several();
   out.target = session.view().ticked_target();
-  if (out.several == Several::selected) out.objects = session.view().selection().objects;
-  if (out.several == Several::each)
+  if (out.several == Targets::selected()) out.objects = session.view().selection().objects;
+  if (out.several == Targets::each())
     for (std::uint32_t i = 0; i < session.document().object_count(); ++i) out.objects.push_back(i);
   return out;
 }
@@ -49,7 +50,7 @@ Ticks tree_ticks(const Session& session) {
   out.target = session.view().current_target();
   const Selection& selection = session.view().selection();
   if (selection.objects.size() < 2 || selection.node) return out;
-  out.several = Several::selected;
+  out.several = Targets::selected();
   out.objects = selection.objects;
   return out;
 }

@@ -12,7 +12,7 @@ namespace boxwood {
 
 struct Ticks {
   std::vector<std::uint32_t> objects;  // where there are several
-  std::optional<Several> several;
+  std::optional<Targets> several;
   Target target;  // else
 
   std::size_t all() const noexcept { return several ? objects.size() : 1; }

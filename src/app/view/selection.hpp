@@ -11,7 +11,7 @@
 #include <boxwood/math.hpp>
 
 #include "app/derived/snapshots.hpp"
-#include "app/shell/command.hpp"
+#include "app/shell/target.hpp"
 
 namespace boxwood {
 

@@ -231,7 +231,9 @@ bool SessionView::fit_again() {
   const std::vector<std::uint32_t> objects = waits_for_->objects;
   fit(objects, Aabb(waits_for_->stage));
   camera_.scene_radius = before.scene_radius;
-  return !(camera_ == before);
+  if (camera_ == before) return false;
+  ++late_fits_;
+  return true;
 }
 
 namespace {
@@ -257,6 +259,7 @@ void SessionView::begin_up() {
 
 void SessionView::choose_up(UpAxis axis) {
   camera_.up = axis;
+  up_is_explicit_ = true;
   if (const auto& files = document_.scene().files; !files.empty()) choose_up_of(files.front(), axis);
 }
 
@@ -316,7 +319,7 @@ void SessionView::open_panel(Panel panel, bool on) {
 
 void SessionView::set_panel_size(Panel panel, std::uint32_t pixels) {
   if (pixels != 0) pixels = std::clamp(pixels, kLeastPanelSize, kMostPanelSize);
-  panels_.sizes[static_cast<std::size_t>(panel)] = static_cast<std::uint16_t>(pixels);
+  panels_.set_size(panel, static_cast<std::uint16_t>(pixels));
 }
 
 std::optional<Panel> SessionView::opened_last() const {
@@ -324,10 +327,10 @@ std::optional<Panel> SessionView::opened_last() const {
   return opened_.back();
 }
 
-std::optional<Several> SessionView::several() const {
-  if (around_ == Around::each) return Several::each;
+std::optional<Targets> SessionView::several() const {
+  if (around_ == Around::each) return Targets::each();
   if (around_ == Around::automatic && selection_.objects.size() > 1 && !selection_.node)
-    return Several::selected;
+    return Targets::selected();
   return std::nullopt;
 }
 
@@ -359,7 +362,7 @@ void SessionView::select(std::uint32_t object, Manner manner) {
     objects.push_back(object);
 }
 
-void SessionView::select_range(const DepthRange& range, Manner manner) {
+void SessionView::select_many(std::span<const std::uint32_t> which, Manner manner) {
   drop_node();
   selection_.point.reset();
   around_ = Around::automatic;
@@ -367,8 +370,8 @@ void SessionView::select_range(const DepthRange& range, Manner manner) {
   if (manner == Manner::replace) objects.clear();
   std::vector<bool> there(document_.object_count(), false);
   for (const std::uint32_t object : objects) there[object] = true;
-  for (std::uint32_t i = range.first; i <= range.last && i < document_.object_count(); ++i)
-    if (!there[i]) objects.push_back(i);
+  for (const std::uint32_t object : which)
+    if (!there[object]) objects.push_back(object);
 }
 
 void SessionView::select_node(const NodeRef& node) {

@@ -13,7 +13,9 @@
 
 #include "app/camera/camera.hpp"
 #include "app/document/document.hpp"
+#include "app/shell/panels.hpp"
 #include "app/view/selection.hpp"
+#include "app/view/view_enums.hpp"
 
 namespace boxwood {
 
@@ -56,6 +58,9 @@ public:
   // that file's format tells, else +Y.
   void begin_up();
   UpAxis own_up() const;
+  // Which way is up was chosen since a file was requested: a scene that comes does not change it.
+  bool up_is_explicit() const { return up_is_explicit_; }
+  void forget_up() { up_is_explicit_ = false; }
   void choose_up(UpAxis axis);  // for the first file that is open, and whenever it is opened again
   void choose_up_of(const std::string& file, UpAxis axis);
   const UpChoices& up_choices() const { return up_choices_; }
@@ -65,7 +70,8 @@ public:
   // A fit from before its volumes were there is done again once they are, unless the camera has moved or
   // something else is shown by then; true where it was.
   bool fit_again();
-  void hold_camera() {  // it was placed: the last fit is no more
+  std::uint64_t late_fits() const { return late_fits_; }  // how often it was
+  void hold_camera() {                                    // it was placed: the last fit is no more
     waits_for_.reset();
     looked_at_.reset();
   }
@@ -118,10 +124,11 @@ public:
   Around around() const { return around_; }
   void set_around(Around around) { around_ = around; }
   // What a tick of a volume acts on: each object, those of the selection, or the whole.
-  std::optional<Several> several() const;
+  std::optional<Targets> several() const;
   Target ticked_target() const;  // where several() says nothing
   void select(std::uint32_t object, Manner manner);
-  void select_range(const DepthRange& objects, Manner manner);  // `add` adds those that are not there
+  void select_many(std::span<const std::uint32_t> which,
+                   Manner manner);  // `add` adds those that are not selected
   void select_node(const NodeRef& node);
   void mark_point(const MarkedPoint& point);  // of an object that is selected; gone with the next selection
   std::optional<SeenPoint> marked_point() const;  // none while its surface is not drawn
@@ -182,6 +189,8 @@ private:
   std::optional<LookedAt> looked_at_;
   CornersOf corners_of_;
   UpChoices up_choices_;
+  bool up_is_explicit_ = false;
+  std::uint64_t late_fits_ = 0;
   Layers layers_;
   ColorBy color_by_ = ColorBy::kind;
   Fills fills_ = Fills::automatic;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Recording and playing logs.
 #include "app/viewer/interaction_log.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
 
 #include <array>
 #include <fstream>
@@ -27,29 +30,9 @@ Result<std::vector<Command>> read_log(const std::filesystem::path& file) {
 }
 
 std::optional<Command> joined(const Command& first, const Command& second) {
-  if (const auto* a = std::get_if<Orbit>(&first), *b = std::get_if<Orbit>(&second);
-      a != nullptr && b != nullptr) {
-    // The elevation stops at the poles, so only movements of one direction may be added.
-    if (a->elevation_degrees * b->elevation_degrees < 0.0) return std::nullopt;
-    return Orbit{a->azimuth_degrees + b->azimuth_degrees, a->elevation_degrees + b->elevation_degrees};
-  }
-  if (const auto* a = std::get_if<Pan>(&first), *b = std::get_if<Pan>(&second); a != nullptr && b != nullptr)
-    return Pan{a->x + b->x, a->y + b->y};
-  if (const auto* a = std::get_if<SetDepth>(&first), *b = std::get_if<SetDepth>(&second);
-      a != nullptr && b != nullptr)
-    return *b;
-  if (const auto* a = std::get_if<SetPanelSize>(&first), *b = std::get_if<SetPanelSize>(&second);
-      a != nullptr && b != nullptr && a->panel == b->panel)
-    return *b;
-  if (const auto* a = std::get_if<Descent>(&first), *b = std::get_if<Descent>(&second);
-      a != nullptr && b != nullptr && a->act.verb == b->act.verb &&
-      (a->act.verb == DescentVerb::step || a->act.verb == DescentVerb::range))
-    return *b;
-  if (const auto* a = std::get_if<Flat>(&first), *b = std::get_if<Flat>(&second);
-      a != nullptr && b != nullptr && a->act.verb == b->act.verb && a->act.side == b->act.side &&
-      (a->act.verb == FlatVerb::frame || a->act.verb == FlatVerb::place))
-    return *b;
-  return std::nullopt;
+  if (&first.type() != &second.type()) return std::nullopt;
+  auto one = first.type().join(first.value(), second.value());
+  return one ? std::optional<Command>(std::in_place, first.type(), std::move(one)) : std::nullopt;
 }
 
 Result<LogWriter> LogWriter::create(const std::filesystem::path& file) {
@@ -91,9 +74,9 @@ Result<void> play_headless(Session& session, const std::vector<Command>& log,
   for (const Command& command : log) {
     if (auto ok = session.apply(command); !ok) return ok;
     session.wait();
-    if (const auto file = session.take_screenshot_request(); file && on_screenshot)
+    if (const auto file = std::exchange(session.requests().screenshot, std::nullopt); file && on_screenshot)
       if (auto ok = on_screenshot(*file); !ok) return ok;
-    if (session.quit_requested()) break;
+    if (session.requests().quit) break;
   }
   return {};
 }

@@ -5,6 +5,9 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/view/camera_commands.hpp"
 #include "app/viewer/state_file.hpp"
 
 namespace boxwood {
@@ -43,7 +46,7 @@ Settings settings_of(const Session& session, int width, int height) {
     if (is_remembered(command)) out.commands.push_back(command);
   for (const auto& [file, axis] : session.view().up_choices())
     if (file.find('\n') == std::string::npos) out.commands.emplace_back(SetUpOf{axis, file});
-  if (const std::string seen = session.lessons().seen_text(); !seen.empty())
+  if (const std::string seen = session.get<LessonShow>().seen_text(); !seen.empty())
     out.commands.emplace_back(SetLessonsSeen{seen});
   return out;
 }

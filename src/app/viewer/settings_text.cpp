@@ -2,19 +2,16 @@
 // What a window remembers, as text.
 #include <sstream>
 
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "app/viewer/settings.hpp"
 
 namespace boxwood {
 
 bool is_remembered(const Command& command) {
-  if (const auto* panel = std::get_if<ShowPanel>(&command)) {
-    const Place place = row_of(panel->panel).place;
-    return panel->panel != Panel::interface && place != Place::over && place != Place::strip && !panel->on;
-  }
-  return std::holds_alternative<SetWorkspace>(command) || std::holds_alternative<SetPanelSize>(command) ||
-         std::holds_alternative<ShowLayer>(command) || std::holds_alternative<SetColorBy>(command) ||
-         std::holds_alternative<SetFills>(command) || std::holds_alternative<SetUpOf>(command) ||
-         std::holds_alternative<ShowAllKinds>(command) || std::holds_alternative<SetLessonsSeen>(command);
+  return command.type().is_remembered(command.value());
 }
 
 Settings parse_settings(std::string_view text) {

@@ -11,8 +11,13 @@
 #include <mutex>
 #include <vector>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
@@ -143,14 +148,14 @@ Result<void> Viewer::start() {
   if (auto ok = take_renderer(false); !ok) return ok;
 
   recent_path_ = recent_files_path();
-  interface_.state().recent_files = read_recent_files(recent_path_);
+  interface_.state<FrameState>().recent_files = read_recent_files(recent_path_);
   at_start_.assign(options_.at_start.begin(), options_.at_start.end());
   const bool first_start = options_.config && read_state_file(settings_path()).empty();
   if (options_.config)
     for (const Command& command : read_settings(settings_path()).commands)
       if (auto ok = carry_out(command); !ok) return ok;
   if (first_start && options_.files.empty() && options_.offer)
-    if (auto ok = carry_out(ShowPanel{Panel::welcome, true}); !ok) return ok;
+    if (auto ok = carry_out(ShowPanel{panels::kWelcome, true}); !ok) return ok;
   if (options_.files.empty()) {
     if (auto ok = carry_out(OpenBuiltIn{}); !ok) return ok;
   }
@@ -165,7 +170,7 @@ Result<void> Viewer::start() {
 Result<void> Viewer::carry_out(const Command& command) {
   if (log_)
     if (auto ok = log_->add(command); !ok) return ok;
-  if (std::holds_alternative<Wait>(command)) return {};  // the loop waits without standing still
+  if (command.is<Wait>()) return {};  // the loop waits without standing still
   if (auto ok = session_.apply(command); !ok) session_.messages().error(ok.error());
   remembered_ = remembered_ && only_moves_the_eye(command);
   return {};
@@ -176,8 +181,7 @@ Result<void> Viewer::carry_out(const Command& command) {
 Result<void> Viewer::begin_with_options() {
   while (!at_start_.empty() && !session_.imports().under_way()) {
     const Command command = at_start_.front();
-    if (std::holds_alternative<Wait>(command) && session_.clashes().state() == ClashReview::State::running)
-      break;
+    if (command.is<Wait>() && session_.get<ClashReview>().state() == ClashReview::State::running) break;
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }
@@ -197,8 +201,8 @@ Result<void> Viewer::play_next() {
 void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
-  if (session_.lessons().current() == nullptr)  // nobody asked for a lesson's files by their names
-    interface_.state().recent_files = add_recent_files(recent_path_, files);
+  if (session_.get<LessonShow>().current() == nullptr)  // nobody asked for a lesson's files by their names
+    interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
   std::string title =
       files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());
   if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
@@ -311,14 +315,14 @@ Result<void> Viewer::frame(double seconds) {
     if (auto ok = carry_out(command); !ok) return ok;
   times_.passed(FramePart::commands);
   facts_.frame_ms = 1e3 * seconds_since(begin);
-  if (const auto file = session_.take_screenshot_request()) save_picture(*file);
+  if (const auto file = std::exchange(session_.requests().screenshot, std::nullopt)) save_picture(*file);
   return {};
 }
 
 Result<void> Viewer::turns() {
   int frames_due = kSettleFrames;
   Clock::time_point last = Clock::now();
-  while (!window_->close_requested() && !session_.quit_requested() && !stop_requested()) {
+  while (!window_->close_requested() && !session_.requests().quit && !stop_requested()) {
     const bool busy = session_.busy() || !pictures_.idle();
     const bool unfinished = renderer_->unfinished();
     const bool now = frames_due > 0 || renderer_->statistics().waits_for_data || !window_->input().empty() ||
@@ -332,9 +336,10 @@ Result<void> Viewer::turns() {
     for (std::size_t i = 0; i < dropped.size(); ++i)
       if (auto ok = carry_out(command_to_open(dropped[i], i == 0)); !ok) return ok;
     times_.passed(FramePart::commands);
-    const std::uint64_t fits = session_.late_fits();
+    const std::uint64_t fits = session_.view().late_fits();
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
-    if (session_.late_fits() != fits && log_ && at_start_.empty())  // a log that is played fits again, too
+    if (session_.view().late_fits() != fits && log_ &&
+        at_start_.empty())  // a log that is played fits again, too
       if (auto ok = log_->add(Wait{}); !ok) return ok;
     if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arrangements that are written and opened again, both kinds of file, and files that are no arrangement.
 #include "app/cli/inputs/pose_files.hpp"
+#include "app/document/document_commands.hpp"
 
 #include <unistd.h>
 

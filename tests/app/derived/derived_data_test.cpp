@@ -14,7 +14,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/session_meshes.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -153,7 +155,7 @@ TEST(SessionJobs, AStopFromOutsideEndsTheWait) {
       stop = true;
     });
     session.wait();
-    EXPECT_TRUE(session.stopped() || !session.busy()) << row.name;
+    EXPECT_TRUE(is_stopped(session) || !session.busy()) << row.name;
     other.join();
   }
 }

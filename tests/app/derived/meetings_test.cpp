@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the selected object meets, against all pairs of triangles and the planes of convex solids.
 #include "app/derived/neighbour_query.hpp"
+#include "app/features/collision/collision_panels.hpp"
 
 #include <map>
 
@@ -9,7 +10,11 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/session/session.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -64,7 +69,7 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
                                         : test::convex_solid(random, random.chance(0.3) ? 2.0 : 0.4));
     Session session(SessionOptions{});
     session.set_scene(std::make_shared<const Scene>(test::scene_of(made)));
-    ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+    ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
     for (int move = 0; move < 4; ++move) {
       for (std::uint32_t i = 0; i < made.size(); ++i) {
         RigidTransform pose{random.awkward_rotation(), random.in_cube(random.chance(0.5) ? 1.5 : 6.0)};
@@ -80,21 +85,21 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
         meshes.push_back(test::placed(made[i]->mesh, session.document().pose(i)));
         visible.push_back(session.document().object(i).visible);
       }
-      const auto answer = session.collisions().selection();
+      const auto answer = session.get<CollisionMonitor>().selection();
       if (!visible[object]) {
         EXPECT_EQ(answer, nullptr);
-        EXPECT_EQ(session.collisions().why_not(), NotAsked::hidden);
+        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::hidden);
         ++seen["hidden"];
         continue;
       }
       const ExpectedMeetings expected = all_pairs(meshes, visible, object);
       if (answer == nullptr) {
-        EXPECT_EQ(session.collisions().why_not(), NotAsked::nobody);
+        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::nobody);
         EXPECT_FALSE(expected.asked);
         ++seen["nobody"];
         continue;
       }
-      EXPECT_FALSE(session.collisions().pending());
+      EXPECT_FALSE(session.get<CollisionMonitor>().pending());
       const Meetings& found = answer->found;
       EXPECT_EQ(found.asked > 0, expected.asked);
       std::map<std::uint32_t, Meeting> partners;
@@ -130,20 +135,20 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   const auto solid = test::convex_solid(random, 1.0);
   Session session(SessionOptions{});
   session.set_scene(std::make_shared<const Scene>(test::scene_of({solid, solid, solid})));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   ASSERT_TRUE(session.apply(SetPose{{2U}, {1, 0, 0, 9, 0, 1, 0, 0, 0, 0, 1, 0}}));
   ASSERT_TRUE(session.apply(Select{{2U}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::add}));
   session.wait();
-  const auto answer = session.collisions().selection();
+  const auto answer = session.get<CollisionMonitor>().selection();
   ASSERT_NE(answer, nullptr);
   EXPECT_TRUE(answer->question->chosen);
   EXPECT_TRUE(answer->found.partners.empty());
   EXPECT_EQ(answer->found.nearest, 2U);
-  EXPECT_EQ(session.collisions().pair(), (std::array<std::uint32_t, 2>{2, 0}));
+  EXPECT_EQ(session.get<CollisionMonitor>().pair(), (std::array<std::uint32_t, 2>{2, 0}));
   ASSERT_TRUE(session.apply(Select{{0U}, Manner::replace}));
   session.wait();
-  EXPECT_EQ(session.collisions().selection()->found.partners,
+  EXPECT_EQ(session.get<CollisionMonitor>().selection()->found.partners,
             (std::vector<Partner>{{1, Meeting::overlapping, Doubt::none}}));
 }
 
@@ -158,11 +163,11 @@ TEST(Meetings, OfManyObjectsTheNearestIsFound) {
     at.push_back(Vec3(i % 15, i / 15 % 15, i / 225));
     ASSERT_TRUE(session.apply(SetPose{{i}, numbers_of(RigidTransform{random.rotation(), at.back()})}));
   }
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   for (const std::uint32_t object : {0U, 1777U, 2999U}) {
     ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
     session.wait();
-    const auto answer = session.collisions().selection();
+    const auto answer = session.get<CollisionMonitor>().selection();
     ASSERT_NE(answer, nullptr);
     EXPECT_EQ(answer->found.asked, made.size() - 1);
     double best = kInfinity;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -9,7 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/session.hpp"
+#include "app/view/view_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

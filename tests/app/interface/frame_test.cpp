@@ -3,7 +3,11 @@
 // real interface with no window.
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/interface/files_panel.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -56,7 +60,7 @@ TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
     robot.click(std::string("workspace:").append(name_of(workspace)));
     EXPECT_EQ(robot.session.view().workspace(), workspace);
     for (const PanelRow& row : panel_table()) {
-      const std::string name = std::string("panel:").append(row.name);
+      const std::string name = std::string("panel:").append(row.panel.name);
       if (row.place != Place::left && row.place != Place::right) continue;
       if (robot.interface.widgets().contains(name)) {
         EXPECT_TRUE(stands_in(row, workspace)) << name;
@@ -78,16 +82,16 @@ TEST(Frame, EveryPanelFoldsByItsTitle) {
     ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(i)}));
     robot.settle();
     for (const PanelRow& row : panel_table()) {
-      const std::string title = std::string("fold:").append(row.name);
-      const bool there = robot.interface.widgets().contains(std::string("panel:").append(row.name));
+      const std::string title = std::string("fold:").append(row.panel.name);
+      const bool there = robot.interface.widgets().contains(std::string("panel:").append(row.panel.name));
       if ((row.place != Place::left && row.place != Place::right) || !there) continue;
-      const float before = robot.widget(std::string("panel:").append(row.name)).height;
+      const float before = robot.widget(std::string("panel:").append(row.panel.name)).height;
       robot.click(title);
       EXPECT_FALSE(robot.session.view().panel_open(row.panel)) << title;
-      EXPECT_EQ(robot.widget(std::string("panel:").append(row.name)).height, kPanelTitle) << title;
+      EXPECT_EQ(robot.widget(std::string("panel:").append(row.panel.name)).height, kPanelTitle) << title;
       robot.click(title);
       EXPECT_TRUE(robot.session.view().panel_open(row.panel)) << title;
-      EXPECT_EQ(robot.widget(std::string("panel:").append(row.name)).height, before) << title;
+      EXPECT_EQ(robot.widget(std::string("panel:").append(row.panel.name)).height, before) << title;
       ++folded;
     }
   }
@@ -127,7 +131,7 @@ TEST(Frame, TheFooterSaysWorkspaceFoldsAndSizes) {
   Robot robot;
   robot.click("workspace:tree");
   robot.click("fold:objects");
-  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::right, 300}));
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, 300}));
   const std::string line = equivalent_command_line(robot.session);
   for (const char* words :
        {"--no-config", "--workspace tree", "'panel objects off'", "'panel-size right 300'"})
@@ -212,9 +216,9 @@ TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
   robot.click("object:1");
   robot.key(Key::f1);
   robot.click("open");  // takes the place of the help
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::help));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kHelp));
   robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::files));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
   EXPECT_FALSE(robot.session.view().selection().objects.empty());
   robot.key(Key::escape);
   EXPECT_TRUE(robot.session.view().selection().objects.empty());
@@ -226,30 +230,31 @@ TEST(Frame, AWrongPathKeepsTheBrowserOpenAndSaysSo) {
   robot.click("folder");  // all of it is selected, so that typing replaces it
   robot.type("/no/such/file.obj");
   robot.key(Key::enter);
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::files));
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
   EXPECT_TRUE(robot.interface.widgets().contains("files error"));
   EXPECT_EQ(robot.count_of<OpenFile>(), 0);
 }
 
 TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
   Robot robot;
-  robot.interface.state().folder = BOXWOOD_MODELS;
+  robot.interface.state<FilesPanelState>().folder = BOXWOOD_MODELS;
   robot.key(Key::o, kControl);
   for (const auto& [name, rect] : robot.interface.widgets())
     if (name.starts_with("file:")) {
       EXPECT_EQ(name.find(".md"), std::string::npos) << name;
     }
   robot.type("torus");
-  EXPECT_EQ(robot.interface.state().file_name.rfind("torus", 0), 0U) << robot.interface.state().file_name;
+  EXPECT_EQ(robot.interface.state<FilesPanelState>().file_name.rfind("torus", 0), 0U)
+      << robot.interface.state<FilesPanelState>().file_name;
   EXPECT_TRUE(robot.session.view().layers().volumes);
-  const std::string found = robot.interface.state().file_name;
+  const std::string found = robot.interface.state<FilesPanelState>().file_name;
   robot.key(Key::up);
-  EXPECT_NE(robot.interface.state().file_name, found);
+  EXPECT_NE(robot.interface.state<FilesPanelState>().file_name, found);
   robot.key(Key::down);
-  EXPECT_EQ(robot.interface.state().file_name, found);
+  EXPECT_EQ(robot.interface.state<FilesPanelState>().file_name, found);
   robot.key(Key::enter);
   EXPECT_EQ(robot.count_of<OpenFile>(), 1);
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::files));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
 }
 
 TEST(Frame, AtTheStartThereIsNothingToUndo) {

@@ -6,9 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -17,8 +22,8 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
   Robot robot;
   robot.click("all kinds");
   // All rows in sight: fourteen, and the others of the column folded.
-  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::boxes, 600}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::quality, false}));
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{kNodeBoxesPanel, 600}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kTreeQualityPanel, false}));
   for (const Target& target : {Target{}, Target{1}}) {
     if (target.object) robot.click("object:1");
     ASSERT_EQ(robot.session.view().current_target(), target);
@@ -29,7 +34,7 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
       EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
     }
     robot.click("workspace:tree");
-    ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::node, false}));
+    ASSERT_TRUE(robot.session.apply(ShowPanel{kNodePanel, false}));
     robot.settle();
     for (const VolumeRow& row : kVolumeRows) {
       robot.click(std::string("tree:").append(row.name));
@@ -166,7 +171,7 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
   robot.key(Key::escape);
   EXPECT_TRUE(robot.session.view().selection().objects.empty());
   robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.quit_requested());
+  EXPECT_FALSE(robot.session.requests().quit);
 }
 
 TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
@@ -302,7 +307,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
     for (const Target& target : {Target{object}, Target{}}) {
       if (target.is_whole()) robot.key(Key::escape);
       (void)robot.session.derived().tree(target);
-      ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::tree, true}));
+      ASSERT_TRUE(robot.session.apply(ShowPanel{kTreePanel, true}));
       robot.settle();
       robot.click("node search");
       for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
@@ -337,7 +342,7 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   Robot robot;
   ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
-  ASSERT_TRUE(robot.session.apply(SetPanelSize{Panel::right, 480}));  // room for all columns
+  ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, 480}));  // room for all columns
   robot.settle();
   const auto order = [&] {  // kinds from top to bottom
     robot.frame();

@@ -7,9 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "app/features/objects/objects_panels.hpp"
+#include "app/features/volumes/volumes_panels.hpp"
 #include "app/interface/bindings.hpp"
+#include "app/interface/help_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/ui/glossary.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -45,22 +49,22 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   robot.key(Key::tab);
   EXPECT_TRUE(robot.interface.widgets().contains("open"));
   robot.key(Key::f12);
-  EXPECT_TRUE(robot.session.take_screenshot_request().has_value());
+  EXPECT_TRUE(robot.std::exchange(session.requests().screenshot, std::nullopt).has_value());
   robot.key(Key::q, kControl);
-  EXPECT_TRUE(robot.session.quit_requested());
+  EXPECT_TRUE(robot.session.requests().quit);
 }
 
 TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
   Robot robot;
   robot.key(Key::f1);
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::help));
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kHelp));
   EXPECT_TRUE(robot.interface.widgets().contains("help search"));
   robot.type("b");
   robot.key(Key::b);  // goes into the search field
   EXPECT_TRUE(robot.session.view().layers().volumes);
-  EXPECT_EQ(robot.interface.state().help_search, "b");
+  EXPECT_EQ(robot.interface.state<HelpPanelState>().search, "b");
   robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::help));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kHelp));
 }
 
 TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
@@ -137,7 +141,7 @@ TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
 // press what a click would, and the keys of the scene are still; Esc and a click leave it.
 TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
   Robot robot;
-  auto& keyboard = robot.interface.state().keyboard;
+  auto& keyboard = robot.interface.state<FrameState>().keyboard;
   EXPECT_FALSE(keyboard.panel());
   std::vector<Panel> round;
   for (int i = 0; i < 20; ++i) {
@@ -146,12 +150,12 @@ TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
     if (!round.empty() && round.front() == *keyboard.panel()) break;
     round.push_back(*keyboard.panel());
   }
-  EXPECT_EQ(round.front(), Panel::interface);
-  for (const Panel panel : {Panel::objects, Panel::selection, Panel::scoreboard})
+  EXPECT_EQ(round.front(), panels::kInterface);
+  for (const Panel panel : {kObjectsPanel, kSelectionPanel, kScoreboardPanel})
     EXPECT_EQ(std::count(round.begin(), round.end(), panel), 1) << row_of(panel).name;
   robot.key(Key::f6, {false, true, false});
   EXPECT_EQ(*keyboard.panel(), round.back());
-  while (*keyboard.panel() != Panel::scoreboard) robot.key(Key::f6);
+  while (*keyboard.panel() != kScoreboardPanel) robot.key(Key::f6);
   // Down from tick to tick, Space on each: what is shown changes as often.
   const auto shown = [&] { return robot.session.document().edit().whole.volumes; };
   std::set<std::uint32_t> seen{shown()};

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Nothing overlaps and nothing leaves the window, at any size and scale.
+#include "app/features/descent/descent_panels.hpp"
+#include "app/features/flat/flat_panels.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
+#include "app/features/objects/objects_panels.hpp"
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
@@ -9,7 +13,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -18,7 +26,7 @@ namespace {
 std::vector<UiRect> places(const Layout& l) {
   return {l.toolbar, l.left, l.right, l.dock, l.strip, l.status, l.scene};
 }
-std::vector<UiRect> panels(const Layout& l) {
+std::vector<UiRect> panel_rects(const Layout& l) {
   std::vector<UiRect> out;
   for (const PanelRow& row : panel_table())
     if (row.place == Place::left || row.place == Place::right) out.push_back(l.of(row.panel));
@@ -50,30 +58,32 @@ TEST(Layout, PanelsNeverOverlapNorLeaveTheWindow) {
       for (double height = 240; height <= 2200; height += 131) {
         LayoutOptions options;
         options.workspace = static_cast<Workspace>(below(kWorkspaceCount));
-        options.panels.open = below(3) == 0 ? ~0U : static_cast<std::uint32_t>(random());
-        options.speaking = static_cast<std::uint32_t>(random() | random());
+        const bool all_open = below(3) == 0;
         options.strip = below(3) == 0 ? static_cast<float>(below(200)) : 0.0F;
-        for (std::size_t i = 0; i < kPanelCount; ++i) {
-          options.contents[i] = static_cast<float>(below(900));
+        for (const PanelRow& row : panel_table()) {
+          options.panels.set_open(row.panel, all_open || below(2) == 0);
+          options.with_content.set(row.panel, below(4) != 0);
+          options.contents.set(row.panel, static_cast<float>(below(900)));
           if (below(4) == 0)
-            options.panels.sizes[i] =
-                static_cast<std::uint16_t>(kLeastPanelSize + below(kMostPanelSize - kLeastPanelSize));
+            options.panels.set_size(
+                row.panel,
+                static_cast<std::uint16_t>(kLeastPanelSize + below(kMostPanelSize - kLeastPanelSize)));
         }
         const Layout layout = make_layout(width, height, scale, options);
         const std::string what =
             std::to_string(width) + "x" + std::to_string(height) + " at " + std::to_string(scale);
         checked += check_apart(places(layout), width, height, what);
-        checked += check_apart(panels(layout), width, height, what);
+        checked += check_apart(panel_rects(layout), width, height, what);
         for (const PanelRow& row : panel_table()) {
           const UiRect& rect = layout.of(row.panel);
           if (rect.empty()) continue;
-          EXPECT_TRUE(stands_in(row, options.workspace)) << row.name;
+          EXPECT_TRUE(stands_in(row, options.workspace)) << row.panel.name;
           const UiRect& place = row.place == Place::left    ? layout.left
                                 : row.place == Place::right ? layout.right
                                                             : layout.dock;
-          EXPECT_GE(rect.x, place.x) << row.name;
-          EXPECT_LE(rect.right(), place.right() + 1e-3F) << row.name;
-          EXPECT_LE(rect.bottom(), place.bottom() + 1e-3F) << row.name;
+          EXPECT_GE(rect.x, place.x) << row.panel.name;
+          EXPECT_LE(rect.right(), place.right() + 1e-3F) << row.panel.name;
+          EXPECT_LE(rect.bottom(), place.bottom() + 1e-3F) << row.panel.name;
         }
       }
   std::printf("pairs of places and panels checked: %d\n", checked);
@@ -85,9 +95,9 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     LayoutOptions options;
     options.workspace = static_cast<Workspace>(i);
     if (options.workspace != Workspace::tree)  // there the dock is always
-      options.speaking &= ~(1U << static_cast<unsigned>(Panel::levels));
-    for (const Panel played : {Panel::descent, Panel::flat})  // while something is played, the dock has it
-      options.speaking &= ~(1U << static_cast<unsigned>(played));
+      options.with_content.set(kLevelsPanel, false);
+    for (const Panel played : {kDescentPanel, kFlatPanel})  // while something is played, the dock has it
+      options.with_content.set(played, false);
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
     std::printf("%s: %.1f %%\n", std::string(title_of(options.workspace)).c_str(), 100 * share);
@@ -107,14 +117,13 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
 TEST(Layout, TheSceneHasRoomBesideADescent) {
   LayoutOptions options;
   options.workspace = Workspace::learn;
-  options.speaking &=
-      ~(1U << static_cast<unsigned>(Panel::levels) | 1U << static_cast<unsigned>(Panel::flat));
+  for (const Panel other : {kLevelsPanel, kFlatPanel}) options.with_content.set(other, false);
   const Layout layout = make_layout(1280, 720, 1.0, options);
-  EXPECT_FALSE(layout.of(Panel::descent).empty());
+  EXPECT_FALSE(layout.of(kDescentPanel).empty());
   const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);
   std::printf("beside a descent: %.1f %%\n", 100 * share);
   EXPECT_GE(share, 0.47);
-  options.panels.set_open(Panel::dock, false);  // F4
+  options.panels.set_open(panels::kDock, false);  // F4
   const Layout folded = make_layout(1280, 720, 1.0, options);
   EXPECT_GE(static_cast<double>(folded.scene.width * folded.scene.height) / (1280.0 * 720.0), 0.55);
 }
@@ -123,14 +132,14 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
   LayoutOptions options;
   options.workspace = Workspace::tree;
   const Layout open = make_layout(1280, 720, 1.0, options);
-  options.panels.set_open(Panel::tree, false);
+  options.panels.set_open(kTreePanel, false);
   const Layout folded = make_layout(1280, 720, 1.0, options);
-  EXPECT_EQ(folded.of(Panel::tree).height, kPanelTitle);
-  EXPECT_GT(folded.of(Panel::objects).height, open.of(Panel::objects).height);
-  options.panels.set_open(Panel::left, false);
+  EXPECT_EQ(folded.of(kTreePanel).height, kPanelTitle);
+  EXPECT_GT(folded.of(kObjectsPanel).height, open.of(kObjectsPanel).height);
+  options.panels.set_open(panels::kLeft, false);
   EXPECT_GT(make_layout(1280, 720, 1.0, options).scene.width, open.scene.width + 100);
-  options.panels.set_open(Panel::left, true);
-  options.panels.sizes[static_cast<std::size_t>(Panel::left)] = 300;
+  options.panels.set_open(panels::kLeft, true);
+  options.panels.set_size(panels::kLeft, 300);
   EXPECT_EQ(make_layout(1280, 720, 1.0, options).left.width, 300);
   EXPECT_EQ(make_layout(2560, 1440, 2.0, options).left.width, 600);
 }
@@ -185,9 +194,9 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
           robot.session.set_scene(std::make_shared<const Scene>(scene));
           ASSERT_TRUE(robot.session.apply(ShowVolume{kind, {}, true}));
           ASSERT_TRUE(robot.session.apply(FitView{}));
-          const std::uint64_t fits = robot.session.late_fits();
+          const std::uint64_t fits = robot.session.view().late_fits();
           robot.settle();
-          late += robot.session.late_fits() > fits ? 1 : 0;
+          late += robot.session.view().late_fits() > fits ? 1 : 0;
           const StandingVolume volume = robot.session.derived().standing({}, kind);
           ASSERT_TRUE(volume.fit);
           const UiRect& free = robot.interface.layout().scene;
@@ -229,9 +238,9 @@ TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
     EXPECT_TRUE(robot.session.apply(FitView{}));
     for (const Command& command : then) EXPECT_TRUE(robot.session.apply(command));
     const Camera before = robot.session.view().camera();
-    const std::uint64_t fits = robot.session.late_fits();
+    const std::uint64_t fits = robot.session.view().late_fits();
     robot.settle();
-    return std::pair{robot.session.late_fits() > fits, before == robot.session.view().camera()};
+    return std::pair{robot.session.view().late_fits() > fits, before == robot.session.view().camera()};
   };
   EXPECT_EQ(fitted({}), std::pair(true, false));
   EXPECT_EQ(fitted({Orbit{10, 5}}), std::pair(false, true));

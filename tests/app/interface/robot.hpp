@@ -8,6 +8,7 @@
 
 #include "app/interface/interface.hpp"
 #include "app/ui/input.hpp"
+#include "app/view/camera_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

@@ -17,7 +17,16 @@
 
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_show.hpp"
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
 #include "app/picture/picture.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -135,13 +144,23 @@ public:
     case 65:
       return SetMeasuring{below(3) != 0};
     case 66:
-      return Walk{{static_cast<WalkVerb>(below(kWalkVerbCount)), Vec3(uniform(), uniform(), uniform()),
-                   0.1 + below(3)}};
+      switch (below(5)) {
+      case 0:
+        return BeginWalk{};
+      case 1:
+        return EndWalk{};
+      case 2:
+        return PutWalker{Vec3(uniform(), uniform(), uniform())};
+      case 3:
+        return StepWalker{Vec3(uniform(), uniform(), uniform())};
+      default:
+        return SetWalkerRadius{0.1 + below(3)};
+      }
     case 67:
     case 68:
-      return Walk{{WalkVerb::on, {}, 0.0}};
+      return BeginWalk{};
     case 69:
-      return Walk{{WalkVerb::step, 0.2 * Vec3(uniform(), 0.0, uniform()), 0.0}};
+      return StepWalker{0.2 * Vec3(uniform(), 0.0, uniform())};
     case 0:
       return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
     case 1:
@@ -171,7 +190,7 @@ public:
     case 13:
       return Isolate{};
     case 14:
-      return ShowPanel{static_cast<Panel>(below(kPanelCount)), below(2) == 0};
+      return ShowPanel{panel_table()[below(panel_table().size())].panel, below(2) == 0};
     case 15:
       return SetTreeKind{static_cast<TreeKind>(below(3))};
     case 16:
@@ -221,16 +240,17 @@ public:
     case 40:
       return SetWorkspace{static_cast<Workspace>(below(kWorkspaceCount))};
     case 41:
-      return SetPanelSize{static_cast<Panel>(below(kPanelCount)), below(4) == 0 ? 0 : 60 + below(400)};
+      return SetPanelSize{panel_table()[below(panel_table().size())].panel,
+                          below(4) == 0 ? 0 : 60 + below(400)};
     case 42: {
       const std::uint32_t first = below(objects_);
-      return SelectRange{{first, first + below(objects_ - first)},
-                         below(2) == 0 ? Manner::replace : Manner::add};
+      return Select{Targets::objects(first, first + below(objects_ - first)),
+                    below(2) == 0 ? Manner::replace : Manner::add};
     }
     case 43:
-      return ShowVolumes{kind(), static_cast<Several>(below(2)), below(4) != 0};
+      return ShowVolume{kind(), below(2) == 0 ? Targets::each() : Targets::selected(), below(4) != 0};
     case 44:
-      return ShowTrees{kind(), static_cast<Several>(below(2)), below(4) != 0};
+      return ShowTree{kind(), below(2) == 0 ? Targets::each() : Targets::selected(), below(4) != 0};
     case 45:
       return SetAround{static_cast<Around>(below(3))};
     case 46:
@@ -252,27 +272,31 @@ public:
       return SetGizmo{static_cast<GizmoMode>(below(3))};
     case 55:
     case 56:
-      return Descent{{DescentVerb::pair, below(objects_), below(objects_), ExitAxis::none}};
+      return PlayDescent{below(objects_), below(objects_)};
     case 57:
     case 58:
-      return Descent{{DescentVerb::step, 1 + below(60), 0, ExitAxis::none}};
+      return DescentStep{1 + below(60)};
     case 59: {
       const std::uint32_t first = 1 + below(20);
-      return below(3) == 0 ? Descent{{DescentVerb::exit, 0, 0, static_cast<ExitAxis>(below(15))}}
-                           : Descent{{DescentVerb::range, first, first + below(30), ExitAxis::none}};
+      return below(3) == 0 ? Command(DescentExit{static_cast<ExitAxis>(below(15))})
+                           : Command(DescentRange{first, first + below(30)});
     }
     case 60: {
-      FlatAct act;
-      act.verb = static_cast<FlatVerb>(below(kFlatVerbCount));
-      act.side = static_cast<FlatSide>(below(2));
-      act.frame = below(kFlatFrames);
-      act.shape = static_cast<FlatShape>(below(kFlatShapeCount));
-      act.x = 150 + 100 * uniform();
-      act.y = 150 + 100 * uniform();
-      act.degrees = 180 * uniform();
-      act.lamp.kind = static_cast<FlatLamp::Kind>(below(3));
-      act.lamp.degrees = 90 * uniform();
-      return Flat{act};
+      const auto side = static_cast<FlatSide>(below(2));
+      switch (below(6)) {
+      case 0:
+        return BeginFlat{};
+      case 1:
+        return EndFlat{};
+      case 2:
+        return SetFlatFrame{below(kFlatFrames)};
+      case 3:
+        return SetFlatShape{side, static_cast<FlatShape>(below(kFlatShapeCount))};
+      case 4:
+        return PlaceFlat{side, 150 + 100 * uniform(), 150 + 100 * uniform(), 180 * uniform()};
+      default:
+        return SetFlatLamp{{static_cast<FlatLamp::Kind>(below(3)), 90 * uniform()}};
+      }
     }
     default:
       return AddFile{file()};
@@ -329,7 +353,7 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
     for (std::uint32_t k = 0; k < steps; ++k) {
       const Command command = somebody.next(session);
       commands += session.apply(command) ? 1 : 0;  // some name what is not there
-      if (std::holds_alternative<AddFile>(command) || somebody.below(4) == 0) session.wait();
+      if (command.is<AddFile>() || somebody.below(4) == 0) session.wait();
     }
     const bool interface = i % 12 == 11;
     with_panels += interface ? 1 : 0;
@@ -412,7 +436,7 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
     session.wait();
     for (int k = 0; k < 25; ++k) {
       const Command command = somebody.next(session);
-      if (!std::holds_alternative<AddFile>(command)) (void)session.apply(command);
+      if (!command.is<AddFile>()) (void)session.apply(command);
     }
     const auto first = drawn(session, false);
     ASSERT_TRUE(first) << first.error().message;

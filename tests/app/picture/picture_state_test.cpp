@@ -7,10 +7,13 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

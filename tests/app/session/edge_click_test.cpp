@@ -10,8 +10,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "render/renderer.hpp"
 #include "scene/made/made_scenes.hpp"
 

@@ -7,7 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/interface/robot.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/view/camera_commands.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 
@@ -96,7 +100,7 @@ TEST(Log, TheCommittedLogsPlayToTheirEnd) {
     const auto result = play_headless(*session, *log);
     EXPECT_TRUE(result) << entry.path() << ": " << result.error().message;
     EXPECT_TRUE(session->messages().all().empty());
-    EXPECT_TRUE(session->quit_requested()) << entry.path() << " should end with quit";
+    EXPECT_TRUE(session->requests().quit) << entry.path() << " should end with quit";
     ++played;
   }
   std::printf("logs played: %d\n", played);
@@ -110,15 +114,15 @@ TEST(Log, TheRingIsMovedIntoContact) {
   std::vector<bool> colliding;  // after each pose
   for (const Command& command : *log) {
     ASSERT_TRUE(play_headless(*session, {command}));
-    if (!std::holds_alternative<SetPose>(command)) continue;
-    ASSERT_NE(session->collisions().answer(), nullptr);
-    EXPECT_FALSE(session->collisions().pending());
-    colliding.push_back(session->collisions().answer()->colliding);
+    if (!command.is<SetPose>()) continue;
+    ASSERT_NE(session->get<CollisionMonitor>().answer(), nullptr);
+    EXPECT_FALSE(session->get<CollisionMonitor>().pending());
+    colliding.push_back(session->get<CollisionMonitor>().answer()->colliding);
   }
   EXPECT_EQ(colliding, (std::vector<bool>{false, true, true}));
-  EXPECT_EQ(session->collisions().pair(), (std::array<std::uint32_t, 2>{0, 1}));
-  EXPECT_FALSE(session->collisions().answer()->pairs.empty());
-  EXPECT_FALSE(session->collisions().answer()->segments.empty());
+  EXPECT_EQ(session->get<CollisionMonitor>().pair(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_FALSE(session->get<CollisionMonitor>().answer()->pairs.empty());
+  EXPECT_FALSE(session->get<CollisionMonitor>().answer()->segments.empty());
 }
 
 TEST(Log, AMistakeNamesFileAndLine) {

@@ -17,6 +17,8 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -79,7 +81,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   ASSERT_TRUE(robot.session.apply(SetOrtho{GetParam()}));
   ASSERT_TRUE(
       robot.session.apply(PlaceCamera{middle + size * Vec3(0.65, 0.4, 0.8), middle + Vec3(0.015 * size)}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::interface, false}));  // the whole picture is the scene's
+  ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kInterface, false}));  // the whole picture is the scene's
   robot.settle();
   const std::string program = "'" BOXWOOD_PROGRAM "' pick '" + model.string() + "' --json --quiet";
   const std::string camera = camera_options(robot.session) + " --resolution 1280,720";

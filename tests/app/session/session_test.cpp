@@ -8,7 +8,10 @@
 
 #include <boxwood/saved_scene.hpp>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 #include "session_meshes.hpp"
 

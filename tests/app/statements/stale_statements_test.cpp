@@ -9,8 +9,13 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_panels.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -64,11 +69,10 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
       {"undo", {Undo{}}}};
   for (const auto& [what, commands] : changes) {
     const auto session = session_of(scene);
-    for (const Command& command :
-         std::vector<Command>{SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
-                              SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
-                              Select{{0U}, Manner::replace}, ShowPanel{Panel::collision, true},
-                              ShowLayer{Layer::descent, true}})
+    for (const Command& command : std::vector<Command>{
+             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
+             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
+             Select{{0U}, Manner::replace}, ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
       ASSERT_TRUE(session->apply(command));
     session->wait();
     const auto before = collision_statement(*session);
@@ -98,7 +102,7 @@ TEST(StaleStatements, WhatIsToldAtAnyMomentIsTrueOfThatMoment) {
       EXPECT_EQ(bool(truth->apply(command)), done);
     };
     both(Select{{0U}, Manner::replace});
-    both(ShowPanel{Panel::collision, true});
+    both(ShowPanel{kMotionPanel, true});
     both(ShowLayer{Layer::descent, true});
     std::optional<CollisionStatement> last;
     for (int step = 0; step < 60; ++step) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is stated against what is drawn and what the library says: random scenes, poses, toggles and undo.
+#include "app/features/collision/collision_panels.hpp"
 #include "app/statements/statements.hpp"
 
 #include <algorithm>
@@ -11,8 +12,11 @@
 
 #include "app/derived/convex_scene.hpp"
 #include "app/derived/placed_volumes.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/features/volumes/scores.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -243,7 +247,7 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
   }
   for (const Command& command : std::vector<Command>{
            SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.5, 0, 0)})}, SelectNode{{0U}, 2},
-           ShowPanel{Panel::collision, true}, ShowLayer{Layer::descent, true}})
+           ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
     ASSERT_TRUE(session.apply(command));
   session.wait();
   const auto drawn = [&] {

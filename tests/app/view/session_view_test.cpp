@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The view: selection, panels and the camera's place, without a session.
+#include "app/features/nodes/nodes_panels.hpp"
 #include "app/view/session_view.hpp"
 
 #include <cstdio>
@@ -49,7 +50,7 @@ TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{0}));
   view.select_node({Target{1U}, 5});
   EXPECT_EQ(view.current_target(), Target{1U});
-  EXPECT_TRUE(view.panel_open(Panel::tree));
+  EXPECT_TRUE(view.panel_open(kTreePanel));
   view.drop_node();
   EXPECT_FALSE(view.selection().node.has_value());
   EXPECT_TRUE(view.selection().contains(1));

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/shell/panel_commands.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/state_file.hpp"
 
@@ -47,12 +48,12 @@ TEST(Settings, AreReadBack) {
   EXPECT_EQ(read.height, 900);
   Session again;
   for (const Command& command : read.commands) ASSERT_TRUE(again.apply(command));
-  EXPECT_FALSE(again.view().panel_open(Panel::help));  // what was open for a moment is no habit
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::help, false}));
+  EXPECT_FALSE(again.view().panel_open(panels::kHelp));  // what was open for a moment is no habit
+  ASSERT_TRUE(session.apply(ShowPanel{panels::kHelp, false}));
   EXPECT_EQ(settings_text(settings_of(again, 1400, 900)), settings_text(settings_of(session, 1400, 900)));
   EXPECT_EQ(again.view().workspace(), Workspace::tree);
   EXPECT_EQ(again.view().up_choices(), (UpChoices{{"/some where/a part.ply", UpAxis::minus_z}}));
-  EXPECT_EQ(again.view().panels().size(Panel::left), 300);
+  EXPECT_EQ(again.view().panels().size(panels::kLeft), 300);
 }
 
 TEST(Settings, OfAnotherVersionOrNoneArePassedOver) {

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "app/cli/numbers.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/exact_number.hpp"
 #include "app/text/text.hpp"
@@ -59,7 +60,7 @@ Result<std::vector<RigidTransform>> read_log(const std::string& file, std::size_
   if (!commands) return Error{ErrorKind::malformed, "'" + file + "': " + commands.error().message, {}};
   std::vector<RigidTransform> out(objects);
   for (const Command& command : *commands) {
-    const auto* pose = std::get_if<SetPose>(&command);
+    const auto* pose = command.get<SetPose>();
     if (pose == nullptr || !pose->target.object)
       return Error{ErrorKind::malformed, "'" + file + "': '" + format(command) + "' places no object", {}};
     if (*pose->target.object >= objects)

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Commands of a session from options.
 #include "app/cli/inputs/session_setup.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 #include <algorithm>
 #include <string>
@@ -30,12 +35,10 @@ ImportOptions import_options(const Options& options) {
   return out;
 }
 
-bool goes_to_a_clash(const Options& options) {
+bool places_camera(const Options& options) {
   return std::any_of(options.commands.begin(), options.commands.end(), [](const std::string& line) {
     const auto command = parse_command(line);
-    const auto* clash = command ? std::get_if<Clash>(&*command) : nullptr;
-    return clash != nullptr && (clash->act.verb == ClashVerb::select || clash->act.verb == ClashVerb::next ||
-                                clash->act.verb == ClashVerb::previous);
+    return command && command->type().places_camera;
   });
 }
 
@@ -71,31 +74,18 @@ std::vector<Command> shown_commands(const Options& options) {
   std::vector<VolumeKind> kinds{VolumeKind::obb};
   if (options.volumes) kinds = *options.volumes;
   const std::string of = options.volumes_of.value_or("whole");
-  for (const VolumeKind kind : kinds) {
-    if (of == "whole")
-      commands.push_back(options.depth ? Command(ShowTree{kind, {}, true})
-                                       : Command(ShowVolume{kind, {}, true}));
-    else if (of == "each")
-      commands.push_back(options.depth ? Command(ShowTrees{kind, Several::each, true})
-                                       : Command(ShowVolumes{kind, Several::each, true}));
-    else
-      commands.push_back(options.depth ? Command(ShowTreesOf{kind, of, true})
-                                       : Command(ShowVolumesOf{kind, of, true}));
-  }
+  const Targets targets = of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
+  for (const VolumeKind kind : kinds)
+    commands.push_back(options.depth ? Command(ShowTree{kind, targets, true})
+                                     : Command(ShowVolume{kind, targets, true}));
   if (of == "each") commands.emplace_back(SetAround{Around::each});
   if (options.depth) commands.emplace_back(SetDepth{*options.depth});
   if (options.workspace) commands.emplace_back(SetWorkspace{*options.workspace});
   if (options.clip) commands.emplace_back(SetClip{{options.clip}});
   if (options.paint != Paint::grey) commands.emplace_back(SetPaint{options.paint});
   if (options.xray) commands.emplace_back(ShowLayer{Layer::xray, true});
-  for (const auto& [verb, file] :
-       {std::pair(ClashVerb::rules, &options.rules_file), std::pair(ClashVerb::motion, &options.motion_file)})
-    if (*file) {
-      ClashAct act;
-      act.verb = verb;
-      act.text = **file;
-      commands.emplace_back(Clash{act});
-    }
+  if (options.rules_file) commands.emplace_back(ClashUseRules{*options.rules_file});
+  if (options.motion_file) commands.emplace_back(ClashUseMotion{*options.motion_file});
   for (const std::string& line : options.commands)
     if (auto command = parse_command(line)) commands.push_back(std::move(*command));
   return commands;

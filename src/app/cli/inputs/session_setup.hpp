@@ -18,7 +18,7 @@ namespace boxwood {
 // is placed, the camera is put where it sees everything.
 std::vector<Command> camera_commands(const CameraOptions& options, bool fits = true);
 // --do goes to a clash: the camera stays there, unless it is placed.
-bool goes_to_a_clash(const Options& options);
+bool places_camera(const Options& options);
 
 // Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
 std::vector<Command> shown_commands(const Options& options);

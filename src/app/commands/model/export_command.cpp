@@ -14,6 +14,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/formats/export_format.hpp"
 
 namespace boxwood {
@@ -52,7 +53,7 @@ Result<std::vector<RigidTransform>> poses_of(const Scene& scene, const Options& 
   std::vector<RigidTransform> poses(scene.objects.size());
   for (const std::string& line : options.commands) {
     const Result<Command> command = parse_command(line);
-    const SetPose* set = command ? std::get_if<SetPose>(&*command) : nullptr;
+    const SetPose* set = command ? command->get<SetPose>() : nullptr;
     if (set == nullptr || !set->target.object)
       return usage_error("--do: 'boxwood export' takes 'pose object N' and 12 numbers, not '" + line + "'");
     if (*set->target.object >= poses.size())

@@ -108,7 +108,7 @@ Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
   // A view that is fitted holds the corners of the volumes, too, once they are there.
   const CameraOptions& camera = options.camera;
   if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
-  if (session.stopped()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   const View view = session.view().shown_view();
   const Ray ray = ray_through(view, {options.pixel->x, options.pixel->y, width, height});
   return PixelRay{ray, begin_of(view, ray)};

@@ -4,7 +4,7 @@
 
 #include <boxwood/draw_list.hpp>
 
-#include "app/shell/clash_act.hpp"
+#include "app/features/clash/clash_commands.hpp"
 
 namespace boxwood {
 

@@ -30,6 +30,13 @@ void ClashReview::choose_none() {
   look_job_.reset();
 }
 
+bool ClashReview::focus() {
+  if (!looks()) return false;
+  flies_ = true;
+  fly();
+  return true;
+}
+
 // Of a row of a motion.
 bool ClashReview::stands_in_its_step(const ClashRecord& record) const {
   if (!record.moment || !record.moment->step) return false;
@@ -39,8 +46,8 @@ bool ClashReview::stands_in_its_step(const ClashRecord& record) const {
          stands_so(step[record.second], document_.pose(record.second));
 }
 
-// Next to nothing, as long as all that is there.
-double ClashReview::hair() const {
+// A thousandth of the diagonal of the scene.
+double ClashReview::motion_tolerance() const {
   const Aabb box = document_.bounds({});
   const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
   return std::isfinite(length) ? 1e-3 * length : 0.0;
@@ -75,7 +82,7 @@ void ClashReview::start_look() {
     if (is_of_motion() ? stands_in_its_step(record) : !is_stale(record))
       question.known = record;
     else if (record.moment && !record.moment->step)  // just before they meet: the gap says where
-      question.options.clearance = std::max(question.options.clearance.value_or(0.0), hair());
+      question.options.clearance = std::max(question.options.clearance.value_or(0.0), motion_tolerance());
   }
   look_job_ = look_queue_.submit(
       "to look at a clash",

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/features/clash/clash_colors.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "overlay/mark_batch.hpp"
 
 namespace boxwood {
@@ -51,7 +52,7 @@ void ClashMarks::make(const ClashPlace& place) {
 }
 
 void ClashPairLines::make(const Session& session) {
-  const ClashReview& clashes = session.clashes();
+  const ClashReview& clashes = session.get<ClashReview>();
   const Document& document = session.document();
   lines_.clear();
   origin_ = Vec3(0.0);
@@ -78,7 +79,8 @@ void ClashPairLines::make(const Session& session) {
 }
 
 void ClashPairLines::add(const Session& session, std::uint64_t buffer, DrawList& list) {
-  const std::uint64_t rows = session.clashes().rows_revision(), poses = session.document().pose_revision();
+  const std::uint64_t rows = session.get<ClashReview>().rows_revision(),
+                      poses = session.document().pose_revision();
   if (revision_ == 0 || rows != rows_ || poses != poses_) {
     rows_ = rows;
     poses_ = poses;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
 // its label in the scene.
+#include "app/features/clash/clash_panels.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 
@@ -9,35 +10,34 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/interface_list.hpp"
 
 namespace boxwood {
 
 namespace {
 
-ClashAct act_of(ClashVerb verb) {
-  ClashAct act;
-  act.verb = verb;
-  return act;
-}
-
-void send_act(PanelContext& context, ClashAct act) {
-  context.send(Clash{std::move(act)});
-}
+struct ClashPanelState {
+  std::optional<std::uint32_t> in_sight;  // the list was scrolled to it
+  float list_height = 0;                  // when it was this high
+};
 
 // "Check" or "Stop", and the clearance that is asked for.
 void check_row(PanelContext& context, const ClashListStatement& list) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   const bool running = list.state == "running";
   ImGui::BeginDisabled(context.session.document().object_count() < 2);
   if (running) {
-    if (small_button(context, "Stop", "Keeps what was found")) send_act(context, act_of(ClashVerb::stop));
+    if (small_button(context, "Stop", "Keeps what was found")) context.send(ClashStop{});
     context.mark("clash:stop");
   } else {
     if (small_button(context, list.state == "none" ? "Check" : "Check again",
                      "Compares every object with every other, hidden ones, too: as boxwood clash does"))
-      send_act(context, act_of(ClashVerb::check));
+      context.send(ClashCheck{});
     context.mark("clash:check");
   }
   ImGui::EndDisabled();
@@ -50,9 +50,8 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   double length = clashes.clearance().value_or(0.0);
   if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
                          ImGuiInputTextFlags_EnterReturnsTrue)) {
-    ClashAct act = act_of(ClashVerb::clearance);
-    act.length = std::max(length, 0.0);
-    if (std::isfinite(act.length)) send_act(context, act);
+    length = std::max(length, 0.0);
+    if (std::isfinite(length)) context.send(ClashClearance{length});
   }
   context.mark("clash:clearance");
   tip_for_last("Pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
@@ -64,7 +63,7 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
 
 // How many there are of each kind; a click leaves it out, or shows it again.
 void kind_filters(PanelContext& context) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   float x = 0;
@@ -87,10 +86,7 @@ void kind_filters(PanelContext& context) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size(needed, ImGui::GetFrameHeight());
     if (ImGui::InvisibleButton("kind", size)) {
-      ClashAct act = act_of(ClashVerb::filter);
-      act.kind = kind;
-      act.on = !shown;
-      send_act(context, act);
+      context.send(ClashFilter{kind, !shown});
     }
     context.mark("clash kind:" + std::string(name_of(kind)));
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -111,7 +107,7 @@ void kind_filters(PanelContext& context) {
 }
 
 void sort_heads(PanelContext& context) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   struct Head {
     ClashColumn column;
     const char* label;
@@ -130,12 +126,9 @@ void sort_heads(PanelContext& context) {
     if (head.column == ClashColumn::time && !clashes.is_of_motion()) continue;
     const bool active = clashes.sorted_by() == head.column;
     if (&head != kHeads) ImGui::SameLine(0, context.px(2));
-    const std::string label = std::string(head.label) + (active && clashes.turned_round() ? " ^" : "");
+    const std::string label = std::string(head.label) + (active && clashes.descending() ? " ^" : "");
     if (toggle_button(context, label.c_str(), active, head.tip)) {
-      ClashAct act = act_of(ClashVerb::sort);
-      act.column = head.column;
-      act.turned_round = active && !clashes.turned_round();
-      send_act(context, act);
+      context.send(ClashSort{head.column, !active || clashes.descending()});
     }
     context.mark("clash sort:" + std::string(name_of(head.column)));
   }
@@ -150,9 +143,7 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::Selectable("##clash", chosen, 0, ImVec2(width, h))) {
-    ClashAct act = act_of(ClashVerb::select);
-    act.first = number;
-    send_act(context, act);
+    context.send(ClashSelect{number});
   }
   context.mark("clash:" + std::to_string(number));
   const bool hovered = ImGui::IsItemHovered();
@@ -185,14 +176,15 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
 }
 
 void clash_rows(PanelContext& context, float h) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   const std::vector<std::uint32_t>& rows = clashes.shown_rows();
   const auto chosen = clashes.chosen();
   // The chosen one comes into sight once, and again where the list is of another height.
   const float height = ImGui::GetWindowHeight();
-  if (chosen != context.state.clash_in_sight || height != context.state.clash_list_height) {
-    context.state.clash_in_sight = chosen;
-    context.state.clash_list_height = height;
+  if (chosen != context.state<ClashPanelState>().in_sight ||
+      height != context.state<ClashPanelState>().list_height) {
+    context.state<ClashPanelState>().in_sight = chosen;
+    context.state<ClashPanelState>().list_height = height;
     const auto at = chosen ? std::find(rows.begin(), rows.end(), *chosen) : rows.end();
     if (at != rows.end()) {
       const float y = h * static_cast<float>(at - rows.begin()), top = ImGui::GetScrollY();
@@ -212,7 +204,7 @@ void clash_rows(PanelContext& context, float h) {
 
 // Which rules hold, and lines between what is near.
 void rules_row(PanelContext& context, const ClashListStatement& list) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const std::size_t n = context.session.document().object_count();
@@ -223,9 +215,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
           context, pairs.c_str(), clashes.shows_pairs(),
           "How many of all n(n-1)/2 pairs have boxes near enough to be compared (of a motion: in any "
           "of its steps, or on the way there): all others are apart. Draws lines between the two of each")) {
-    ClashAct act = act_of(ClashVerb::pairs);
-    act.on = !clashes.shows_pairs();
-    send_act(context, act);
+    context.send(ClashShowPairs{!clashes.shows_pairs()});
   }
   context.mark("clash:pairs");
   ImGui::SameLine(0, context.px(6));
@@ -233,9 +223,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   std::string file = clashes.rules_file();
   if (ImGui::InputTextWithHint("##clash rules", "Rules: a file, Enter", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
-    ClashAct act = act_of(ClashVerb::rules);
-    act.text = file;
-    send_act(context, act);
+    context.send(ClashUseRules{file});
   }
   context.mark("clash:rules file");
   tip_for_last(
@@ -247,18 +235,14 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
 
 // What somebody says about the chosen row: into the export, which is tomorrow's baseline.
 void comment_row(PanelContext& context, std::uint32_t row) {
-  const ClashRecord& record = context.session.clashes().records()[row];
-  std::string text = context.session.clashes().comment(record);
+  const ClashRecord& record = context.session.get<ClashReview>().records()[row];
+  std::string text = context.session.get<ClashReview>().comment(record);
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushID(static_cast<int>(row));
   if (ImGui::InputTextWithHint("##clash comment", "Comment on this clash, Enter", &text,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
-    ClashAct act = act_of(ClashVerb::comment);
-    act.first = record.first;
-    act.second = record.second;
-    act.text = text;
-    send_act(context, act);
+    context.send(ClashComment{record.first, record.second, text});
   }
   context.mark("clash:comment");
   ImGui::PopID();
@@ -267,60 +251,45 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 
 // What can be done with the chosen row, and with all.
 void clash_buttons(PanelContext& context) {
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   const auto chosen = clashes.chosen();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   ImGui::BeginDisabled(!chosen);
   if (small_button(context, "Ignore", "This pair is meant so: it is left out, and goes into the rules")) {
     const ClashRecord& record = clashes.records()[*chosen];
-    ClashAct act = act_of(ClashVerb::ignore);
-    act.first = record.first;
-    act.second = record.second;
-    send_act(context, act_of(ClashVerb::next));
-    send_act(context, act);
+    context.send(ClashNext{});
+    context.send(ClashIgnore{record.first, record.second, true});
   }
   context.mark("clash:ignore");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Export",
                    "Writes clashes.jsonl, as boxwood clash --json, beside what F12 saves")) {
-    const std::string& folder = context.session.pictures_folder();
-    ClashAct act = act_of(ClashVerb::export_list);
-    act.text = (folder.empty() ? "" : folder + "/") + "clashes.jsonl";
-    send_act(context, act);
+    const std::string& folder = context.session.options().pictures;
+    context.send(ClashExportList{(folder.empty() ? "" : folder + "/") + "clashes.jsonl"});
   }
   context.mark("clash:export");
   if (!clashes.ignored().empty()) {
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Rules",
                      "Writes the ignored pairs into clash-rules.json, for boxwood clash --rules")) {
-      const std::string& folder = context.session.pictures_folder();
-      ClashAct act = act_of(ClashVerb::export_rules);
-      act.text = (folder.empty() ? "" : folder + "/") + "clash-rules.json";
-      send_act(context, act);
+      const std::string& folder = context.session.options().pictures;
+      context.send(ClashExportRules{(folder.empty() ? "" : folder + "/") + "clash-rules.json"});
     }
     context.mark("clash:rules");
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Restore", "Takes back the ignored pairs"))
-      for (const auto& [a, b] : clashes.ignored()) {
-        ClashAct act = act_of(ClashVerb::ignore);
-        act.first = a;
-        act.second = b;
-        act.on = false;
-        send_act(context, act);
-      }
+      for (const auto& [a, b] : clashes.ignored()) context.send(ClashIgnore{a, b, false});
     context.mark("clash:unignore");
   }
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
 void draw_clashes(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
   constexpr std::size_t kSearchFrom = 8;
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   const float top = ImGui::GetCursorPosY();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   check_row(context, *list);
@@ -345,9 +314,7 @@ void draw_clashes(PanelContext& context) {
     ImGui::SetNextItemWidth(-1);
     std::string text = clashes.search();
     if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
-      ClashAct act = act_of(ClashVerb::search);
-      act.text = text;
-      send_act(context, act);
+      context.send(ClashFind{text});
     }
     context.mark("clash:search");
     ImGui::PopFont();
@@ -358,7 +325,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::PopFont();
   const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float below = clashes.chosen() ? 2 * line : line;
-  wants_height(context, Panel::clashes,
+  wants_height(context, kClashesPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
                    context.px(14));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -376,16 +343,14 @@ void draw_clashes(PanelContext& context) {
 void draw_clash_motion(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
-  const ClashReview& clashes = context.session.clashes();
+  const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   ImGui::SetNextItemWidth(-1);
   std::string file = clashes.motion_file();
   if (ImGui::InputTextWithHint("##clash motion", "Motion: a file, Enter", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
-    ClashAct act = act_of(ClashVerb::motion);
-    act.text = file;
-    send_act(context, act);
+    context.send(ClashUseMotion{file});
   }
   context.mark("clash:motion file");
   tip_for_last(
@@ -394,11 +359,7 @@ void draw_clash_motion(PanelContext& context) {
   if (const std::size_t steps = clashes.motion_steps(); steps != 0) {
     const double last = static_cast<double>(steps - 1), now = clashes.motion_time().value_or(0.0);
     const bool is_shown = clashes.motion_time().has_value();
-    const auto go = [&](double time) {
-      ClashAct act = act_of(ClashVerb::step);
-      act.length = std::clamp(time, 0.0, last);
-      send_act(context, act);
-    };
+    const auto go = [&](double time) { context.send(ClashStep{std::clamp(time, 0.0, last)}); };
     if (ImGui::ArrowButton("##step before", ImGuiDir_Left)) go(is_shown ? std::ceil(now) - 1.0 : 0.0);
     context.mark("clash:step before");
     tip_for_last("The step before");
@@ -433,11 +394,73 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
+// Jumps to the descent of the pair that is looked at: whether its surfaces meet.
+void clash_why_button(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const auto row = clashes.chosen();
+  const auto& play = interface_list().play_pair;
+  if (!row || !play) return;
+  const ClashRecord& record = clashes.records()[*row];
+  if (record.is_self()) return;
+  const ClashClass kind = record.result.kind;
+  if (small_button(context,
+                   kind == ClashClass::clearance   ? "Why apart?"
+                   : kind == ClashClass::contained ? "Play the descent"
+                                                   : "Why in contact?",
+                   "Plays the descent of this pair, step by step, in the workspace Learn")) {
+    context.send(play(record.first, record.second));
+    context.send(SetWorkspace{Workspace::learn});
+  }
+  context.mark("why");
+}
+
+// The clash that is looked at, in the panel of the contact.
+void draw_clash_contact(PanelContext& context) {
+  draw_clash_facts(context);
+  clash_why_button(context);
+}
+
+// Where no list is shown there is nowhere to go.
+Binding::Run to_clash(Command command) {
+  return [command = std::move(command)](const Session& s, std::vector<Command>& out) {
+    if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
+    out.push_back(command);
+  };
+}
+
 // Beside the place, with a line to it, inside of the scene.
-void draw_clash_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_clash_label(PanelContext& context, const ScenePlace& at) {
+  if (context.session.any_feature(&Feature::plays_steps)) return;
   const auto look = clash_look_statement(context.session);
   if (!look) return;
-  draw_scene_label(context, scene, width, height, look->at, look->color_contact, look->label, "clash label");
+  draw_scene_label(context, at.layout.scene, at.width, at.height, look->at, look->color_contact, look->label,
+                   "clash label");
+}
+
+}  // namespace
+
+void add_clash_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kClashesPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_clashes,
+                         .detail =
+                             [](PanelContext& c) {
+                               const ClashReview& clashes = c.session.get<ClashReview>();
+                               return clashes.state() == ClashReview::State::none
+                                          ? std::string()
+                                          : count_text(clashes.shown_rows().size());
+                             }});
+  list.panels.push_back(
+      {.panel = Panel{"contact"},  // also shows what is met; this comes before it
+       .has_content =
+           [](Session& s) { return s.document().object_count() > 0 && s.get<ClashReview>().looks(); },
+       .draw = draw_clash_contact});
+  list.additions.push_back({Panel{"collision"}, draw_clash_motion});
+  list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
+  list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",
+                                  to_clash(ClashNext{})));
+  list.keys.push_back(key_binding("Clashes", 20, Key::j, modifiers::kShift, "to the clash before",
+                                  to_clash(ClashPrevious{})));
 }
 
 }  // namespace boxwood

@@ -5,17 +5,19 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_panels.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+#include "app/session/session_commands.hpp"
+
 namespace boxwood {
 
 namespace {
 
 Error clash_usage(std::string text) {
   return {ErrorKind::usage, "clash: " + std::move(text), {}};
-}
-
-Error no_two(const ClashAct& act) {
-  return clash_usage("there are no two objects " + std::to_string(act.first) + " and " +
-                     std::to_string(act.second));
 }
 
 bool same_pose(const RigidTransform& p, const RigidTransform& q) {
@@ -67,83 +69,91 @@ ClashKind kind_of(const ClashRecord& record) noexcept {
   return ClashKind::undecided;
 }
 
-ClashReview::ClashReview(const Document& document, SessionView& view, Messages& messages, Options options)
-    : document_(document), view_(view), messages_(messages), options_(std::move(options)),
-      search_queue_(1, options_.wake, options_.background), look_queue_(1, options_.wake) {}
+ClashReview::ClashReview(const SessionContext& context)
+    : context_(context), document_(context.document), view_(context.view),
+      messages_(context.messages), options_{context.options.threads,
+                                            context.options.memory_budget / 2,
+                                            [&control = context.control] { control.wake(); },
+                                            context.options.background,
+                                            {}},
+      search_queue_(1, options_.wake, options_.background), look_queue_(1, options_.wake) {
+  if (const ClashFiles* files = context.options.setups.find<ClashFiles>()) options_.files = *files;
+  handle_commands(context.bus);
+  handle_table_commands(context.bus);
+}
 
 ClashReview::~ClashReview() {
   stop();  // before the queues wait for the work
 }
 
 // ---- commands
-Result<void> ClashReview::act(const ClashAct& act) {
-  const auto are_two = [&](const Pair& pair) {
-    return pair.first != pair.second && pair.second < document_.object_count();
-  };
-  switch (act.verb) {
-  case ClashVerb::check:
-    if (document_.object_count() < 2) return clash_usage("there are no two objects to compare");
-    return check();
-  case ClashVerb::stop:
+void ClashReview::handle_commands(CommandBus& bus) {
+  bus.on<ClashCheck>([this](const ClashCheck&) { return begin_check(); });
+  bus.on<ClashStop>([this](const ClashStop&) {
     if (state_ == State::running) search_job_.stop();
+  });
+  bus.on<ClashSelect>([this](const ClashSelect& command) { return select(command.row); });
+  bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
+  bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
+  bus.on<ClashClear>([this](const ClashClear&) { choose_none(); });
+  bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
+  bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
+  bus.on<ClashClearance>([this](const ClashClearance& command) -> Result<void> {
+    if (!(command.length >= 0.0)) return clash_usage("a clearance is not negative");
+    clearance_ = command.length > 0.0 ? std::optional(command.length) : std::nullopt;
     return {};
-  case ClashVerb::select:
-    return select(act.first);
-  case ClashVerb::next:
-    return step(1);
-  case ClashVerb::previous:
-    return step(-1);
-  case ClashVerb::clear:
-    choose_none();
-    return {};
-  case ClashVerb::comment: {
-    const Pair pair = std::minmax(act.first, act.second);
-    if (!are_two(pair)) return no_two(act);
-    if (act.text.size() > 4096) return clash_usage("a comment has at most 4,096 bytes");
-    act.text.empty() ? (void)comments_.erase(pair) : (void)comments_.insert_or_assign(pair, act.text);
+  });
+  bus.on<ClashUseRules>([this](const ClashUseRules& command) { return use_rules(command.file); });
+  bus.on<ClashUseMotion>([this](const ClashUseMotion& command) { return use_motion(command.file); });
+  bus.on<ClashStep>([this](const ClashStep& command) { return step_to(command.time); });
+  bus.on<ClashExportList>([this](const ClashExportList& command) { return write(command.file, false); });
+  bus.on<ClashExportRules>([this](const ClashExportRules& command) { return write(command.file, true); });
+}
+
+void ClashReview::handle_table_commands(CommandBus& bus) {
+  bus.on<ClashShowPairs>([this](const ClashShowPairs& command) { shows_pairs_ = command.on; });
+  bus.on<ClashSort>([this](const ClashSort& command) {
+    sorted_by_ = command.by;
+    descending_ = !command.forward;
     rows_changed();
-    return {};
-  }
-  case ClashVerb::rules:
-    return use_rules(act.text);
-  case ClashVerb::pairs:
-    shows_pairs_ = act.on;
-    return {};
-  case ClashVerb::motion:
-    return use_motion(act.text);
-  case ClashVerb::step:
-    return step_to(act.length);
-  case ClashVerb::ignore: {
-    const Pair pair = std::minmax(act.first, act.second);
-    if (!are_two(pair)) return no_two(act);
-    act.on ? (void)ignored_.insert(pair) : (void)ignored_.erase(pair);
-    if (act.on && chosen_ == pair) choose_none();
+  });
+  bus.on<ClashFilter>([this](const ClashFilter& command) {
+    const unsigned bit = 1U << static_cast<unsigned>(command.kind);
+    hidden_kinds_ = command.on ? hidden_kinds_ & ~bit : hidden_kinds_ | bit;
     rows_changed();
-    return {};
-  }
-  case ClashVerb::clearance:
-    if (!(act.length >= 0.0)) return clash_usage("a clearance is not negative");
-    clearance_ = act.length > 0.0 ? std::optional(act.length) : std::nullopt;
-    return {};
-  case ClashVerb::sort:
-    sorted_by_ = act.column;
-    turned_round_ = act.turned_round;
+  });
+  bus.on<ClashFind>([this](const ClashFind& command) {
+    search_ = command.text;
     rows_changed();
-    return {};
-  case ClashVerb::filter: {
-    const unsigned bit = 1U << static_cast<unsigned>(act.kind);
-    hidden_kinds_ = act.on ? hidden_kinds_ & ~bit : hidden_kinds_ | bit;
-    rows_changed();
-    return {};
-  }
-  case ClashVerb::search:
-    search_ = act.text;
-    rows_changed();
-    return {};
-  case ClashVerb::export_list:
-  case ClashVerb::export_rules:
-    return write(act);
-  }
+  });
+}
+
+Result<ClashReview::Pair> ClashReview::two_objects(std::uint32_t a, std::uint32_t b) const {
+  const Pair pair = std::minmax(a, b);
+  if (pair.first != pair.second && pair.second < document_.object_count()) return pair;
+  return clash_usage("there are no two objects " + std::to_string(a) + " and " + std::to_string(b));
+}
+
+Result<void> ClashReview::begin_check() {
+  if (document_.object_count() < 2) return clash_usage("there are no two objects to compare");
+  return check();
+}
+
+Result<void> ClashReview::ignore(const ClashIgnore& command) {
+  const auto pair = two_objects(command.a, command.b);
+  if (!pair) return pair.error();
+  command.on ? (void)ignored_.insert(*pair) : (void)ignored_.erase(*pair);
+  if (command.on && chosen_ == *pair) choose_none();
+  rows_changed();
+  return {};
+}
+
+Result<void> ClashReview::comment_on(const ClashComment& command) {
+  const auto pair = two_objects(command.a, command.b);
+  if (!pair) return pair.error();
+  if (command.text.size() > 4096) return clash_usage("a comment has at most 4,096 bytes");
+  command.text.empty() ? (void)comments_.erase(*pair) : (void)comments_.insert_or_assign(*pair, command.text);
+  rows_changed();
   return {};
 }
 
@@ -440,7 +450,7 @@ const ClashReview::Shown& ClashReview::shown_now() const {
     return false;
   };
   if (sorted_by_ != ClashColumn::number) std::stable_sort(shown_.rows.begin(), shown_.rows.end(), less);
-  if (turned_round_) std::reverse(shown_.rows.begin(), shown_.rows.end());
+  if (descending_) std::reverse(shown_.rows.begin(), shown_.rows.end());
   return shown_;
 }
 
@@ -496,10 +506,51 @@ void ClashReview::forget() {
   motion_.reset();
   checked_motion_.reset();
   placed_.reset();
-  places_.reset();
+
   search_.clear();
   hidden_kinds_ = 0;
   rows_changed();
+}
+
+std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
+  if (!looks()) return std::nullopt;
+  return std::array{chosen_->first, chosen_->second};
+}
+
+// A list that is complete and of what stands there is found again.
+void ClashReview::add_commands(std::vector<Command>& out) const {
+  if (view_.workspace() != Workspace::clash) return;
+  const bool known = state() == State::done && !needs_check();
+  if (clearance()) out.emplace_back(ClashClearance{*clearance()});
+  if (!rules_file().empty()) out.emplace_back(ClashUseRules{rules_file()});
+  if (!motion_file().empty()) out.emplace_back(ClashUseMotion{motion_file()});
+  if (known) {
+    out.emplace_back(ClashCheck{});
+    out.emplace_back(Wait{});
+  }
+  for (const auto& [a, b] : ignored()) out.emplace_back(ClashIgnore{a, b, true});
+  for (const auto& [pair, text] : comments()) out.emplace_back(ClashComment{pair.first, pair.second, text});
+  if (shows_pairs()) out.emplace_back(ClashShowPairs{true});
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (const auto kind = static_cast<ClashKind>(i); !shows(kind)) out.emplace_back(ClashFilter{kind, false});
+  if (!search().empty()) out.emplace_back(ClashFind{search()});
+  if (sorted_by() != ClashColumn::kind || descending())
+    out.emplace_back(ClashSort{sorted_by(), !descending()});
+  const auto row = chosen();
+  if (row && known) out.emplace_back(ClashSelect{*row});
+  if (const auto time = motion_time())
+    out.emplace_back(ClashStep{*time});
+  else if (row && known && is_of_motion())  // that has put everything into its step
+    for (std::uint32_t i = 0; i < document_.object_count(); ++i)
+      out.emplace_back(SetPose{{i}, numbers_of(document_.pose(i))});
+}
+
+void add_clash(FeatureList& list) {
+  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashNext, ClashPrevious, ClashClear, ClashIgnore,
+                    ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportRules,
+                    ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+  list.add_feature<ClashReview>();
+  list_clash_panels(list);
 }
 
 }  // namespace boxwood

@@ -16,8 +16,10 @@
 #include <vector>
 
 #include "app/document/document.hpp"
+#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_job.hpp"
-#include "app/shell/clash_act.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
 #include "app/shell/messages.hpp"
 #include "app/view/session_view.hpp"
@@ -74,7 +76,7 @@ struct ClashLook {
 // Everything takes part, hidden objects, too. Rows tell of the poses that were compared; where objects have
 // moved since, a list that is complete is brought up to date for them alone, while the workspace Clash is
 // open.
-class ClashReview {
+class ClashReview : public Feature {
 public:
   enum class State : unsigned char {
     none,     // nothing was asked for
@@ -84,18 +86,8 @@ public:
   };
   using Pair = std::pair<std::uint32_t, std::uint32_t>;  // of objects, ascending
 
-  struct Options {
-    int threads = 1;
-    std::size_t memory_budget = std::size_t{2} << 30U;
-    std::function<void()> wake;
-    bool background = false;
-    ClashFiles files;
-  };
-  ClashReview(const Document& document, SessionView& view, Messages& messages, Options options);
-  ~ClashReview();
-
-  // A command. Fails (usage, and as files do); then nothing has changed.
-  Result<void> act(const ClashAct& act);
+  explicit ClashReview(const SessionContext& context);
+  ~ClashReview() override;
 
   State state() const { return state_; }
   double progress() const { return feed_ ? feed_->fraction.load() : 0.0; }
@@ -117,8 +109,6 @@ public:
   // Where in the motion the objects stand; none: elsewhere.
   std::optional<double> motion_time() const;
   bool is_of_motion() const { return checked_motion_ != nullptr; }  // the rows are
-  // Where the last command wants all objects; whoever owns the document puts them there.
-  std::optional<std::vector<RigidTransform>> take_places();
   // What was said about pairs; kept when they are found again.
   const std::map<Pair, std::string>& comments() const { return comments_; }
   const std::string& comment(const ClashRecord& record) const;
@@ -139,7 +129,7 @@ public:
   // Numbers of the rows that are shown, in order.
   const std::vector<std::uint32_t>& shown_rows() const;
   ClashColumn sorted_by() const { return sorted_by_; }
-  bool turned_round() const { return turned_round_; }
+  bool descending() const { return descending_; }
   bool shows(ClashKind kind) const { return (hidden_kinds_ >> static_cast<unsigned>(kind) & 1U) == 0; }
   const std::string& search() const { return search_; }
   // Of the rows that are not ignored, by ClashKind.
@@ -151,17 +141,37 @@ public:
   bool is_updating() const { return updating_; }
   bool looks() const { return chosen_.has_value() && view_.workspace() == Workspace::clash; }
   void choose_none();
-  // The camera was put somewhere else: it does not go to the chosen row any more.
-  void cancel_flight() { flies_ = false; }
-  void fly_again() { flies_ = chosen_.has_value(); }
 
-  void start();   // asks for what is on screen, unless it is known
-  void forget();  // the scene is another
-  void stop();    // all work; for the end of the program
-  bool idle() const { return search_queue_.idle() && look_queue_.idle() && !has_fresh(); }
-  std::size_t poll();
+  // Feature
+  void start() override;
+  std::size_t poll() override;
+  bool is_busy() const override { return !search_queue_.idle() || !look_queue_.idle() || has_fresh(); }
+  void stop() override;
+  void scene_changed(bool /*keeps_objects*/) override { forget(); }
+  void selection_changed() override { choose_none(); }
+  void camera_placed() override { flies_ = false; }
+  bool up_changed() override { return focus(); }
+  bool focus() override;  // flies to the chosen row again
+  bool hides_volumes() const override { return look() != nullptr; }
+  bool labels_pair() const override { return looks(); }
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
+  struct Options {
+    int threads = 1;
+    std::size_t memory_budget = 0;
+    std::function<void()> wake;
+    bool background = false;
+    ClashFiles files;
+  };
+  void handle_commands(CommandBus& bus);
+  void handle_table_commands(CommandBus& bus);
+  Result<Pair> two_objects(std::uint32_t a, std::uint32_t b) const;  // fails (usage) if there are no such two
+  Result<void> begin_check();
+  Result<void> ignore(const ClashIgnore& command);
+  Result<void> comment_on(const ClashComment& command);
+  void forget();  // the scene is another
   Result<void> check();
   Result<void> use_rules(const std::string& file);
   Result<void> use_motion(const std::string& file);
@@ -169,13 +179,13 @@ private:
   void place_at(const std::shared_ptr<const ClashSteps>& motion, double time);
   Result<void> select(std::uint32_t row);
   Result<void> step(int direction);
-  Result<void> write(const ClashAct& act);
+  Result<void> write(const std::string& file, bool rules);
   void finish(Result<ClashFound> found);
   void update();
   void join(ClashFound found);
   void start_look();
   bool stands_in_its_step(const ClashRecord& record) const;
-  double hair() const;
+  double motion_tolerance() const;
   void fly();
   void sort_motion();
   bool has_fresh() const;
@@ -185,6 +195,7 @@ private:
   std::vector<std::uint32_t> moved() const;
   void rows_changed() { ++rows_revision_; }
 
+  SessionContext context_;
   const Document& document_;
   SessionView& view_;
   Messages& messages_;
@@ -212,7 +223,6 @@ private:
     mutable bool is_there = false;
   };
   std::optional<Placed> placed_;
-  std::optional<std::vector<RigidTransform>> places_;
   std::shared_ptr<ClashFeed> feed_;
   std::shared_ptr<ClashJob> moving_;          // kept for objects that move
   std::optional<std::uint64_t> updated_for_;  // the document's poses that an update was asked for
@@ -220,7 +230,7 @@ private:
   JobHandle search_job_;
 
   ClashColumn sorted_by_ = ClashColumn::kind;
-  bool turned_round_ = false;
+  bool descending_ = false;
   unsigned hidden_kinds_ = 0;
   std::string search_;
   std::uint64_t rows_revision_ = 1;

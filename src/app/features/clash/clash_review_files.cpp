@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/features/clash/clash_review.hpp"
+#include "app/session/session.hpp"
 
 namespace boxwood {
 
@@ -44,11 +45,10 @@ ClashExport ClashReview::exported() const {
   return out;
 }
 
-Result<void> ClashReview::write(const ClashAct& act) {
-  const bool rules = act.verb == ClashVerb::export_rules;
+Result<void> ClashReview::write(const std::string& file, bool rules) {
   const auto& how = rules ? options_.files.write_rules : options_.files.write_list;
   if (!how) return review_usage("nothing can be exported here");
-  if (act.text.empty()) return review_usage("export needs the name of a file");
+  if (file.empty()) return review_usage("export needs the name of a file");
   if (document_.object_count() == 0) return review_usage("there are no objects");
   if (!rules) {
     if (state_ == State::none) return review_usage("nothing was checked yet");
@@ -59,13 +59,13 @@ Result<void> ClashReview::write(const ClashAct& act) {
       return read.error();
   }
   const ClashExport all = exported();
-  if (Result<void> written = how(act.text, all); !written) return written;
+  if (Result<void> written = how(file, all); !written) return written;
   const std::size_t count = rules ? all.ignored.size() : all.records.size();
   messages_.note((rules ? "Rules that ignore " : "") + std::to_string(count) +
                  (rules        ? count == 1 ? " pair" : " pairs"
                   : count == 1 ? " clash"
                                : " clashes") +
-                 " were written to '" + act.text + "'");
+                 " were written to '" + file + "'");
   return {};
 }
 
@@ -107,12 +107,8 @@ Result<void> ClashReview::step_to(double time) {
 }
 
 void ClashReview::place_at(const std::shared_ptr<const ClashSteps>& motion, double time) {
-  places_ = motion->at(time);
-  placed_ = Placed{time, *places_};
-}
-
-std::optional<std::vector<RigidTransform>> ClashReview::take_places() {
-  return std::exchange(places_, std::nullopt);
+  placed_ = Placed{time, motion->at(time)};
+  context_.control.follow(context_.document.set_poses(placed_->poses, true));
 }
 
 std::optional<double> ClashReview::motion_time() const {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/features/clash/clash_review.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -161,7 +162,7 @@ void add_facts(const ClashRecord& record, ClashLookStatement& out) {
 
 // When the two first stand so; where what is looked at is that moment, it is told as what it was found to be.
 void add_moment(const ClashMoment& moment, const Session& session, ClashLookStatement& out) {
-  const auto now = session.clashes().motion_time();
+  const auto now = session.get<ClashReview>().motion_time();
   const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);
   if (is_then && !moment.step) {
     out.title = moment.undecided ? "Touching, undecided" : "Touching between steps";
@@ -177,7 +178,7 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
 
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
-  const ClashReview& clashes = session.clashes();
+  const ClashReview& clashes = session.get<ClashReview>();
   ClashListStatement out;
   out.of = session.revision();
   out.state = state_name(clashes.state());
@@ -213,7 +214,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {
-  const ClashRecord& record = session.clashes().records()[row];
+  const ClashRecord& record = session.get<ClashReview>().records()[row];
   ClashRowStatement out;
   out.number = row;
   out.kind = kind_of(record);
@@ -223,17 +224,17 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.how = how_text(record);
   if (record.moment) out.how += ", " + moment_text(*record.moment);
   out.reasons = joined_reasons(record);
-  out.comment = session.clashes().comment(record);
-  out.stale = session.clashes().is_stale(record);
+  out.comment = session.get<ClashReview>().comment(record);
+  out.stale = session.get<ClashReview>().is_stale(record);
   return out;
 }
 
 std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
-  const auto look = session.clashes().look();
+  const auto look = session.get<ClashReview>().look();
   if (!look) return std::nullopt;
   ClashLookStatement out;
   out.of = session.revision();
-  out.number = session.clashes().chosen();
+  out.number = session.get<ClashReview>().chosen();
   out.first = look->record.first;
   out.second = look->record.second;
   out.a = object_name(session, out.first);
@@ -250,9 +251,9 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
   add_facts(look->record, out);
   if (out.number)
-    if (const auto& moment = session.clashes().records()[*out.number].moment)
+    if (const auto& moment = session.get<ClashReview>().records()[*out.number].moment)
       add_moment(*moment, session, out);
-  if (const std::string& said = session.clashes().comment(look->record); !said.empty())
+  if (const std::string& said = session.get<ClashReview>().comment(look->record); !said.empty())
     out.facts.emplace_back("Comment", said);
   return out;
 }

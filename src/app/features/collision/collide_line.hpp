@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/derived/pair_query.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Contacts and descent as instances.
 #include "app/features/collision/collision_marks.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 
 #include <algorithm>
 
@@ -61,7 +62,7 @@ std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session&
 }  // namespace
 
 void DescentDrawing::add_contacts(const Session& session, OverlayInput& input) {
-  const auto answer = session.collisions().answer();
+  const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer) return;
   if (contacts_of_ != answer) {
     contacts_of_ = answer;
@@ -86,7 +87,7 @@ void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange&
 }
 
 void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
-  const auto answer = session.collisions().answer();
+  const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer) return;
   const DepthRange range = session.document().edit().depth;
   if (boxes_of_ != answer || !(range_ == range)) {

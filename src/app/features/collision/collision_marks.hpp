@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/session/session.hpp"
 #include "overlay/overlay.hpp"
 #include "overlay/volume_shapes.hpp"

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which object, which question, and when an answer is too late.
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
+
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -67,9 +71,9 @@ bool SelectionQuestion::same_but_for_classes(const SelectionQuestion& other) con
                     [](const StandingObject& a, const StandingObject& b) { return a.same_as(b); });
 }
 
-CollisionMonitor::CollisionMonitor(const Document& document, const SessionView& view, DerivedData& derived,
-                                   Messages& messages, std::function<void()> wake)
-    : document_(document), view_(view), derived_(derived), messages_(messages), queue_(1, std::move(wake)) {}
+CollisionMonitor::CollisionMonitor(const SessionContext& context)
+    : document_(context.document), view_(context.view), derived_(context.derived),
+      messages_(context.messages), queue_(1, [&control = context.control] { control.wake(); }) {}
 
 CollisionMonitor::~CollisionMonitor() {
   stop();  // before the queue waits for the query
@@ -229,7 +233,7 @@ std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {
 }
 
 bool CollisionMonitor::answers_soon() const {
-  return last_took_ < std::chrono::milliseconds(8);
+  return last_took_ < std::chrono::milliseconds(8) && pending() && is_busy();
 }
 
 std::shared_ptr<const CollisionAnswer> CollisionMonitor::answer() const {
@@ -247,6 +251,11 @@ bool CollisionMonitor::pending() const {
   if (why_not() != NotAsked::no) return false;
   const auto asked = asked_now();
   return !asked || !answer_ || !answer_->question->same_as(*asked);
+}
+
+void add_collision(FeatureList& list) {
+  list.add_feature<CollisionMonitor>();
+  list_collision_panels(list);
 }
 
 }  // namespace boxwood

@@ -14,6 +14,8 @@
 #include "app/derived/neighbour_query.hpp"
 #include "app/derived/pair_query.hpp"
 #include "app/document/document.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
 #include "app/shell/messages.hpp"
 #include "app/view/session_view.hpp"
@@ -50,29 +52,36 @@ enum class NotAsked : unsigned char {
 
 // Reads document, view and trees. One query at a time, on a thread of its own; the newest question is asked
 // when the last is answered, and one that is out of date is soon stopped.
-class CollisionMonitor {
+class CollisionMonitor : public Feature {
 public:
-  CollisionMonitor(const Document& document, const SessionView& view, DerivedData& derived,
-                   Messages& messages, std::function<void()> wake);
-  ~CollisionMonitor();
+  explicit CollisionMonitor(const SessionContext& context);
+  ~CollisionMonitor() override;
 
   NotAsked why_not() const;
   // Of what is on screen now: these poses, these visible objects, these trees. Null until it is there, and
   // where nothing is asked. While the mouse drags, and until its classes are there, `question->classes` is
   // not set.
   std::shared_ptr<const SelectionAnswer> selection() const;
-  std::shared_ptr<const CollisionAnswer> answer() const;     // its pair
-  std::optional<std::array<std::uint32_t, 2>> pair() const;  // {A, B} of that: B is the last object selected
-  bool pending() const;       // something is asked that is not answered yet, classes too
-  bool answers_soon() const;  // the last answer took less than half a frame
+  std::shared_ptr<const CollisionAnswer> answer() const;  // its pair
+  bool pending() const;  // something is asked that is not answered yet, classes too
 
-  void start();   // asks what is on screen, unless it is known
-  void forget();  // the scene is another
-  void stop();
-  bool idle() const { return queue_.idle(); }
-  std::size_t poll();
+  // Feature
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}: B is the last object selected
+  std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
+  bool asks_pair() const override { return why_not() == NotAsked::no; }
+  bool is_asking() const override { return pending(); }
+  void start() override;
+  std::size_t poll() override;
+  bool is_busy() const override { return !queue_.idle(); }
+  bool answers_soon() const override;  // the last answer took less than half a frame
+  void stop() override;
+  void scene_changed(bool /*keeps_objects*/) override { forget(); }
+  void edited(const EditEffect& effect) override {
+    if (effect.obb_method) forget();  // meshes and trees are built again
+  }
 
 private:
+  void forget();
   std::shared_ptr<const SelectionQuestion> question() const;
   std::shared_ptr<const SelectionQuestion> asked_now() const;
   std::optional<StandingObject> standing(std::uint32_t object) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/features/collision/collide_line.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -183,12 +184,12 @@ std::string_view name_of(MeetingState state) noexcept {
 }
 
 std::optional<CollisionStatement> collision_statement(Session& session) {
-  const NotAsked why = session.collisions().why_not();
+  const NotAsked why = session.get<CollisionMonitor>().why_not();
   if (why == NotAsked::closed) return std::nullopt;
   CollisionStatement out;
   out.of = session.revision();
   out.chosen = session.view().selection().objects.size() >= 2;
-  const auto answer = session.collisions().selection();
+  const auto answer = session.get<CollisionMonitor>().selection();
   if (why != NotAsked::no || !answer) {
     out.pending = why == NotAsked::no;
     out.text = why_not_text(session, why);

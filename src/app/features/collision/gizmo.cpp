@@ -8,6 +8,7 @@
 
 #include <imgui.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/ui/style.hpp"
 #include "overlay/palette.hpp"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moving the selected object, and what it meets: pose, query, counters, descent by level.
+#include "app/features/collision/collision_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -8,15 +9,23 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/document/document_commands.hpp"
 #include "app/features/collision/gizmo.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
+#include "app/view/view_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct MotionPanelState {
+  double turn_degrees = 15.0;  // step of the buttons
+};
 
 constexpr double kRadPerDegree = 0.017453292519943295;
 
@@ -69,7 +78,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   ImGui::TextDisabled("Turn by");
   ImGui::SameLine(context.px(54));
   ImGui::SetNextItemWidth(context.px(56));
-  ImGui::InputDouble("##degrees", &context.state.turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
+  ImGui::InputDouble("##degrees", &context.state<MotionPanelState>().turn_degrees, 0.0, 0.0, "%.4g\xC2\xB0");
   context.mark("pose:degrees");
   for (int k = 0; k < 3; ++k) {
     ImGui::SameLine(0, context.px(4));
@@ -77,9 +86,10 @@ void position_fields(PanelContext& context, std::uint32_t object) {
     if (ImGui::Button(label)) {
       Vec3 axis(0.0);
       axis[k] = 1.0;
-      context.send(SetPose{{object},
-                           numbers_of(rotated(pose, session.document().center(object), axis,
-                                              context.state.turn_degrees * kRadPerDegree))});
+      context.send(
+          SetPose{{object},
+                  numbers_of(rotated(pose, session.document().center(object), axis,
+                                     context.state<MotionPanelState>().turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
   }
@@ -181,31 +191,18 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 
 // Jumps to the descent of this pair.
 void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
+  const auto& play = interface_list().play_pair;
+  if (!play) return;
   if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
-    context.send(Descent{{DescentVerb::pair, a, b, ExitAxis::none}});
+    context.send(play(a, b));
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
 }
 
-// Of the clash that is looked at: whether its surfaces meet.
-void clash_why(PanelContext& context) {
-  const ClashReview& clashes = context.session.clashes();
-  const auto row = clashes.chosen();
-  if (!row) return;
-  const ClashRecord& record = clashes.records()[*row];
-  if (record.is_self()) return;
-  const ClashClass kind = record.result.kind;
-  why_button(context,
-             kind == ClashClass::clearance   ? "Why apart?"
-             : kind == ClashClass::contained ? "Play the descent"
-                                             : "Why in contact?",
-             record.first, record.second);
-}
-
 // Where all objects stand, beside what F12 saves.
 void arrangement(PanelContext& context) {
-  const std::string& folder = context.session.pictures_folder();
+  const std::string& folder = context.session.options().pictures;
   const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
   if (ImGui::Button("Save poses")) context.send(SavePoses{file});
   tip_for_last(
@@ -218,8 +215,6 @@ void arrangement(PanelContext& context) {
   context.mark("poses:open");
 }
 
-}  // namespace
-
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   if (!object) {
@@ -228,7 +223,7 @@ void draw_motion(PanelContext& context) {
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
     ImGui::PopFont();
-    return draw_clash_motion(context);
+    return;
   }
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
@@ -240,15 +235,10 @@ void draw_motion(PanelContext& context) {
   arrangement(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
-  draw_clash_motion(context);
 }
 
 void draw_contact(PanelContext& context) {
   Session& session = context.session;
-  if (session.clashes().looks()) {
-    draw_clash_facts(context);
-    return clash_why(context);
-  }
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement) return;
   answer_text(context, *statement);
@@ -271,16 +261,16 @@ void draw_contact(PanelContext& context) {
 }
 
 // Beside the place that is drawn.
-void draw_contact_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_contact_label(PanelContext& context, const ScenePlace& at) {
   Session& session = context.session;
-  if (session.clashes().looks() || session.descent().shown() || !session.view().layers().contacts) return;
+  if (session.any_feature(&Feature::labels_pair) || !session.view().layers().contacts) return;
   const std::optional<CollisionStatement> statement = collision_statement(session);
   if (!statement || !statement->pair || statement->pair->label.empty() || !if_now(session, *statement))
     return;
   std::vector<Vec3> ends;
   if (const auto& gap = statement->pair->answer->gap; gap && gap->distance < kInfinity)
     ends = {gap->point_a, gap->point_b};
-  draw_scene_label(context, scene, width, height, statement->pair->at, kClashContactColor,
+  draw_scene_label(context, at.layout.scene, at.width, at.height, statement->pair->at, kClashContactColor,
                    statement->pair->label, "contact label", ends);
 }
 
@@ -307,6 +297,42 @@ void draw_partners(PanelContext& context) {
     ImGui::PopID();
   }
   ImGui::PopFont();
+}
+
+}  // namespace
+
+void add_collision_interface(InterfaceList& list) {
+  const auto any = [](Session& s) { return s.document().object_count() > 0; };
+  list.panels.push_back(
+      {.panel = kPartnersPanel,
+       .has_content = [any](Session& s) { return any(s) && !s.view().selection().objects.empty(); },
+       .draw = draw_partners});
+  list.panels.push_back({.panel = kMotionPanel, .has_content = any, .draw = draw_motion});
+  list.panels.push_back({.panel = kContactPanel,
+                         .has_content = [any](Session& s) { return any(s) && s.view().current_object(); },
+                         .draw = draw_contact});
+  list.over_scene.push_back({scene_order::kLabel + 1, draw_contact_label});
+  list.keys.push_back(
+      mouse_binding("Select", 50, "W, E", "arrows or rings on the selected object, to move or to turn it"));
+  list.handles.push_back(
+      {.take_mouse =
+           [](Session& session, PanelStates& states, const Handles::Frame& f, std::vector<Command>& out) {
+             Gizmo& gizmo = states.of<Gizmo>();
+             const bool taken =
+                 gizmo.take_mouse(session, f.input, f.width, f.height, f.scale, f.over_panel, out);
+             if (gizmo.dragging()) session.await_answer();
+             return taken;
+           },
+       .draw = [](const Session& session, PanelStates& states, double width, double height,
+                  double scale) { states.of<Gizmo>().draw(session, width, height, scale); },
+       .dragging = [](PanelStates& states) { return states.of<Gizmo>().dragging(); },
+       .take_key =
+           [](const Session& session, Key key, std::vector<Command>& out) {
+             if (key != Key::w && key != Key::e) return false;
+             const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
+             out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
+             return true;
+           }});
 }
 
 }  // namespace boxwood

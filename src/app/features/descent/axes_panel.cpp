@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_panel.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/text/readable_number.hpp"
@@ -70,8 +71,8 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
   const std::string id(name_of(row.axis));
   ImGui::PushID(id.c_str());
   if (ImGui::InvisibleButton("axis", ImVec2(at.end - at.name, height)) && row.exits > 0) {
-    context.state.descent_plays = false;
-    context.send(Descent{{DescentVerb::exit, 0, 0, row.axis}});
+    context.state<DescentPanelState>().plays = false;
+    context.send(DescentExit{row.axis});
   }
   context.mark("axis:" + id);
   const bool hovered = ImGui::IsItemHovered();
@@ -110,7 +111,6 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
 }  // namespace
 
 void draw_axes(PanelContext& context) {
-  if (context.session.shows_flat()) return draw_flat_axes(context);
   const auto axes = axes_statement(context.session);
   if (!axes) return quiet_text(context, kBeingComputed);
   quiet_text(context, axes->title);

@@ -5,6 +5,7 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "app/derived/snapshots.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -26,9 +27,9 @@ struct NodesOfStep {
 
 // Of the step that is looked at; while the objects move, those that it was about last.
 std::optional<NodesOfStep> nodes_of_step(const Session& session) {
-  const DescentShow& descent = session.descent();
+  const DescentShow& descent = session.get<DescentShow>();
   if (!descent.shown()) return std::nullopt;
-  const auto [a, b] = *descent.pair();
+  const auto [a, b] = *descent.objects();
   if (a >= session.document().object_count() || b >= session.document().object_count()) return std::nullopt;
   NodesOfStep out;
   out.tree_a = session.derived().data(Target{a}).tree.ready;
@@ -78,7 +79,7 @@ void state_answer(const AxisTable& table, const SatReport& report, int decides, 
 std::optional<DescentBoxPair> descent_box_pair(const Session& session) {
   const auto nodes = nodes_of_step(session);
   if (!nodes) return std::nullopt;
-  const auto [object_a, object_b] = *session.descent().pair();
+  const auto [object_a, object_b] = *session.get<DescentShow>().objects();
   const auto a = box_of_node(nodes->tree_a->tree, nodes->a, session.document().pose(object_a));
   const auto b = box_of_node(nodes->tree_b->tree, nodes->b, session.document().pose(object_b));
   if (!a || !b) return std::nullopt;
@@ -92,7 +93,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   out.of = session.revision();
   out.node_a = nodes->a;
   out.node_b = nodes->b;
-  const auto answer = session.descent().answer();
+  const auto answer = session.get<DescentShow>().answer();
   const auto exits_of = [&](ExitAxis axis) {
     return answer ? answer->steps.exits()[static_cast<std::size_t>(axis)] : 0;
   };
@@ -108,7 +109,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   const AxisTable table = axis_table(boxes->a, boxes->b);
   int decides = -1;
   if (answer && answer->steps.size() > 0) {
-    const TraceEvent& event = answer->steps[session.descent().step()];
+    const TraceEvent& event = answer->steps[session.get<DescentShow>().step()];
     if (event.step == TraceStep::separated && static_cast<std::size_t>(event.axis) < kBoxAxisCount)
       decides = static_cast<int>(event.axis);
   }

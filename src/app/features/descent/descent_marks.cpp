@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The step as instances.
 #include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_show.hpp"
 
 #include <algorithm>
 
@@ -50,10 +51,10 @@ void add_step_batch(const std::vector<Instance>& data, std::uint64_t buffer, std
 
 void DescentStepDrawing::paint(const Session& session, OverlayInput& input) {
   constexpr std::uint8_t kFaint = 46, kWhole = 120, kOther = 14;
-  const auto [a, b] = *session.descent().pair();
+  const auto [a, b] = *session.get<DescentShow>().objects();
   std::array<std::uint8_t, 2> alpha{kWhole, kWhole};
-  if (const auto of = session.descent().answer(); of && of->steps.size() > 0) {
-    const TraceEvent& pair = of->steps[of->steps.pair_of(session.descent().step())];
+  if (const auto of = session.get<DescentShow>().answer(); of && of->steps.size() > 0) {
+    const TraceEvent& pair = of->steps[of->steps.pair_of(session.get<DescentShow>().step())];
     alpha = {pair.a == 0 ? kWhole : kFaint, pair.b == 0 ? kWhole : kFaint};
   }
   for (OverlayObject& object : input.objects) object.paint = faded(kClashNearColor, kOther / 255.0);
@@ -182,9 +183,9 @@ void DescentStepDrawing::make_met(const DescentAnswer& answer) {
 }
 
 void DescentStepDrawing::add(const Session& session, DrawList& list) {
-  const auto answer = session.descent().answer();
+  const auto answer = session.get<DescentShow>().answer();
   if (!answer || answer->steps.size() == 0) return;
-  const std::uint32_t step = session.descent().step();
+  const std::uint32_t step = session.get<DescentShow>().step();
   if (met_of_ != answer) {
     met_of_ = answer;
     make_met(*answer);

@@ -2,12 +2,16 @@
 // The descent in the dock: buttons, the step in words, the time line, and under it the tree of its pairs over
 // the same steps.
 #include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_pick.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -61,25 +65,20 @@ bool sign_button(PanelContext& context, Sign sign, const char* name, bool on, co
   return pressed && on;
 }
 
-void send_descent(PanelContext& context, DescentVerb verb, std::uint32_t first = 0,
-                  std::uint32_t second = 0) {
-  context.send(Descent{{verb, first, second, ExitAxis::none}});
-}
-
 void transport(PanelContext& context, const DescentStatement& descent) {
   const std::uint32_t at = descent.step ? descent.step->number : 0, last = descent.kept;
   const auto go = [&](std::uint32_t step) {
-    context.state.descent_plays = false;
-    send_descent(context, DescentVerb::step, step);
+    context.state<DescentPanelState>().plays = false;
+    context.send(DescentStep{step});
   };
   if (sign_button(context, Sign::first, "first", at > 1, "To the first step")) go(1);
   ImGui::SameLine(0, context.px(2));
   if (sign_button(context, Sign::previous, "previous", at > 1, "The step before (,)")) go(at - 1);
   ImGui::SameLine(0, context.px(2));
-  const bool plays = context.state.descent_plays;
+  const bool plays = context.state<DescentPanelState>().plays;
   if (sign_button(context, plays ? Sign::pause : Sign::play, "play", last > 1,
                   "Step by step by itself (Space)"))
-    context.state.descent_plays = !plays;
+    context.state<DescentPanelState>().plays = !plays;
   ImGui::SameLine(0, context.px(2));
   if (sign_button(context, Sign::next, "next", at > 0 && at < last, "The next step (.)")) go(at + 1);
   ImGui::SameLine(0, context.px(2));
@@ -119,8 +118,7 @@ void head_row(PanelContext& context, const DescentStatement& descent, float righ
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos(ImVec2(right - end_width, ImGui::GetCursorScreenPos().y));
   ImGui::PopFont();
-  if (small_button(context, end, "Ends the descent; the scene stays (Y)"))
-    send_descent(context, DescentVerb::off);
+  if (small_button(context, end, "Ends the descent; the scene stays (Y)")) context.send(EndDescent{});
   context.mark("descent:end");
   ImGui::PopStyleVar();
 }
@@ -195,12 +193,11 @@ public:
     ImGui::InvisibleButton("chart", ImVec2(rect_.width, rect_.height));
     context_.mark("descent chart");
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (ImGui::IsItemActivated()) context_.state.descent_in_strip = mouse.y < rect_.y + strip_;
+    if (ImGui::IsItemActivated()) context_.state<DescentPanelState>().in_strip = mouse.y < rect_.y + strip_;
     if (ImGui::IsItemActive()) {
-      context_.state.descent_plays = false;
-      const std::uint32_t step = step_under(mouse, context_.state.descent_in_strip);
-      if (!statement_.step || step + 1 != statement_.step->number)
-        send_descent(context_, DescentVerb::step, step + 1);
+      context_.state<DescentPanelState>().plays = false;
+      const std::uint32_t step = step_under(mouse, context_.state<DescentPanelState>().in_strip);
+      if (!statement_.step || step + 1 != statement_.step->number) context_.send(DescentStep{step + 1});
     }
     if (!ImGui::IsItemHovered()) return;
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0.0F) zoom(mouse.x, wheel);
@@ -251,15 +248,15 @@ private:
     const auto from = static_cast<std::uint32_t>(std::round(first));
     const auto end = static_cast<std::uint32_t>(std::min(std::round(first + wanted), size));
     if (from == 0 && end >= statement_.kept)
-      send_descent(context_, DescentVerb::range, 1, 0);
+      context_.send(DescentRange{1, 0});
     else
-      send_descent(context_, DescentVerb::range, from + 1, end);
+      context_.send(DescentRange{from + 1, end});
   }
 
   // Made anew where the descent, the steps or the size are others. O(steps of the range).
   const DescentRaster& raster_now() {
-    DescentRaster& raster = context_.state.descent_raster;
-    const auto answer = context_.session.descent().answer();
+    DescentRaster& raster = context_.state<DescentPanelState>().raster;
+    const auto answer = context_.session.get<DescentShow>().answer();
     if (raster.of == answer && raster.range == range_ && raster.width == rect_.width) return raster;
     raster.of = answer;
     raster.range = range_;
@@ -341,7 +338,7 @@ private:
     ImGui::PushFont(context_.fonts.small);
     const float high = ImGui::GetFontSize();
     if (row() >= high + 1)
-      for (const DescentRaster::Bar& bar : context_.state.descent_raster.bars) {
+      for (const DescentRaster::Bar& bar : context_.state<DescentPanelState>().raster.bars) {
         if (bar.level == DescentRaster::kStrip || bar.x1 - bar.x0 < context_.px(34)) continue;
         const auto pair = pair_of_bar(bar);
         if (!pair) continue;
@@ -393,8 +390,6 @@ private:
   DescentShow::Range range_;
 };
 
-}  // namespace
-
 void draw_descent(PanelContext& context, const UiRect& rect) {
   const auto descent = descent_statement(context.session);
   if (!descent) return;
@@ -417,7 +412,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
     y += ImGui::GetFontSize() + context.px(5);
     ImGui::PopFont();
   }
-  const auto answer = context.session.descent().answer();
+  const auto answer = context.session.get<DescentShow>().answer();
   const float bottom = rect.bottom() - context.px(6);
   if (!answer || !descent->step || bottom - y < context.px(24)) return;
   ImGui::PushFont(context.fonts.small);
@@ -430,11 +425,12 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
 }
 
 // Beside the gap, inside of the scene.
-void draw_descent_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_descent_label(PanelContext& context, const ScenePlace& place) {
+  const UiRect& scene = place.layout.scene;
   const auto descent = descent_statement(context.session);
   if (!descent || !descent->step || !descent->step->shadows || descent->step->shadows->text.empty()) return;
   const ShadowStatement& shadows = *descent->step->shadows;
-  const auto at = project(context.session.view().shown_view(), shadows.label, width, height);
+  const auto at = project(context.session.view().shown_view(), shadows.label, place.width, place.height);
   if (!at || !scene.contains(at->x, at->y)) return;
   ImGui::PushFont(context.fonts.small);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
@@ -452,30 +448,89 @@ void draw_descent_label(PanelContext& context, const UiRect& scene, double width
 }
 
 // Some seconds for a short one, half a minute for the longest.
-void play_descent(const Session& session, UiState& state, std::vector<Command>& out) {
+void play_descent(const Session& session, PanelStates& states, std::vector<Command>& out) {
+  DescentPanelState& state = states.of<DescentPanelState>();
   constexpr double kSlowest = 3.0, kLongest = 30.0;  // steps and seconds
-  const auto answer = session.descent().answer();
-  if (!session.descent().shown()) state.descent_plays = false;
-  if (!state.descent_plays || !answer || answer->steps.size() == 0) {
-    state.descent_since = -1.0;
+  const auto answer = session.get<DescentShow>().answer();
+  if (!session.get<DescentShow>().shown()) state.plays = false;
+  if (!state.plays || !answer || answer->steps.size() == 0) {
+    state.since = -1.0;
     return;
   }
-  const std::uint32_t last = answer->steps.size(), now = session.descent().step() + 1;
-  const bool begins = state.descent_since < 0.0;
-  if (begins) state.descent_since = ImGui::GetTime();
+  const std::uint32_t last = answer->steps.size(), now = session.get<DescentShow>().step() + 1;
+  const bool begins = state.since < 0.0;
+  if (begins) state.since = ImGui::GetTime();
   if (now == last) {
     if (begins && last > 1)
-      out.emplace_back(Descent{{DescentVerb::step, 1, 0, ExitAxis::none}});  // once more
+      out.emplace_back(DescentStep{1});  // once more
     else
-      state.descent_plays = false;
+      state.plays = false;
     return;
   }
   const double rate = std::max(kSlowest, static_cast<double>(last) / kLongest);
-  const double steps = std::floor((ImGui::GetTime() - state.descent_since) * rate);
+  const double steps = std::floor((ImGui::GetTime() - state.since) * rate);
   if (steps < 1.0) return;
-  state.descent_since += steps / rate;
+  state.since += steps / rate;
   const double to = std::min(static_cast<double>(now) + steps, static_cast<double>(last));
-  out.emplace_back(Descent{{DescentVerb::step, static_cast<std::uint32_t>(to), 0, ExitAxis::none}});
+  out.emplace_back(DescentStep{static_cast<std::uint32_t>(to)});
+}
+
+// Plays the descent of the pair that is meant, or ends it.
+void flip_descent(Session& s, std::vector<Command>& out) {
+  if (s.get<DescentShow>().shown()) return out.emplace_back(EndDescent{}), void();
+  const auto pair = pair_to_play(s);
+  if (!pair) return;
+  out.emplace_back(PlayDescent{(*pair)[0], (*pair)[1]});
+  if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
+}
+
+// Steps of the descent that is played.
+void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
+  const auto answer = s.get<DescentShow>().answer();
+  if (!answer) return;
+  const std::uint32_t now = s.get<DescentShow>().step() + 1, last = answer->steps.size();
+  if (way < 0 ? now > 1 : now < last) out.emplace_back(DescentStep{way < 0 ? now - 1 : now + 1});
+}
+
+// Beside the meaning of a word.
+void draw_descent_example(PanelContext& context) {
+  const auto pair = pair_to_play(context.session);
+  if (!pair) return;
+  const bool on = context.session.get<DescentShow>().shown();
+  if (toggle_button(context, "A descent, step by step", on, "Of the selected pair, or of the first two (Y)"))
+    context.send(on ? Command(EndDescent{}) : Command(PlayDescent{(*pair)[0], (*pair)[1]}));
+  context.mark("example:descent");
+  quiet_text(context,
+             "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
+}
+
+// A box of the step that is shown: a click goes to its step.
+std::optional<PickedMark> pick_box(const Session& session, const View& view, const PixelPosition& pixel,
+                                   double reach) {
+  const auto box = pick_descent_edge(session, view, pixel, reach);
+  if (!box) return std::nullopt;
+  return PickedMark{box->node, DescentStep{box->step + 1}};
+}
+
+}  // namespace
+
+void add_descent_interface(InterfaceList& list) {
+  list.play_pair = [](std::uint32_t a, std::uint32_t b) { return PlayDescent{a, b}; };
+  const auto shown = [](const Session& s) { return s.get<DescentShow>().shown(); };
+  list.panels.push_back({.panel = kAxesPanel, .has_content = shown, .draw = draw_axes});
+  list.panels.push_back({.panel = kDescentPanel, .has_content = shown, .draw_in_dock = draw_descent});
+  list.over_scene.push_back({scene_order::kLabel + 2, draw_descent_label});
+  list.keys.push_back(key_binding("Lessons", 10, Key::y, modifiers::kPlain,
+                                  "the descent of the selected pair, step by step; or end it", flip_descent));
+  list.players.push_back(
+      {.order = 20,
+       .shown = shown,
+       .plays = [](PanelStates& states) -> bool& { return states.of<DescentPanelState>().plays; },
+       .play = play_descent,
+       .step = go_by_descent_step});
+  list.picks.push_back(pick_box);
+  list.examples.push_back({10, draw_descent_example});
+  list.beside_meaning.push_back({20, shown, 270, true});
 }
 
 }  // namespace boxwood

@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: MIT
-// The descent and its axes, as panels: drawing them, and what plays it.
+// The panels of the descent: what their files share.
 #pragma once
 
+#include <memory>
+#include <vector>
+
+#include "app/features/descent/descent_panels.hpp"
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
 
-void draw_descent(PanelContext& context, const UiRect& rect);
-void draw_descent_label(PanelContext& context, const UiRect& scene, double width, double height);
-void draw_axes(PanelContext& context);
-// The next steps once it is time for them.
-void play_descent(const Session& session, UiState& state, std::vector<Command>& out);
+// What is drawn of a descent in the dock, kept until the descent, the steps or the width are others.
+struct DescentRaster {
+  static constexpr std::uint32_t kStrip = 0xffffffffU;  // tests of triangles, in the time line
+  struct Bar {
+    std::uint32_t level = 0;
+    float x0 = 0, x1 = 0;  // pixels from the left end
+    TraceStep kind{};
+  };
+  std::shared_ptr<const DescentAnswer> of;
+  DescentShow::Range range;
+  float width = 0;
+  std::vector<Bar> bars;
+};
 
-// The flat scene: the stage, its lines beside it, its frames in the dock.
-void draw_flat_stage(PanelContext& context, const UiRect& scene);
-void draw_flat_axes(PanelContext& context);
-void draw_flat_dock(PanelContext& context, const UiRect& rect);
-void play_flat(const Session& session, UiState& state, std::vector<Command>& out);
+struct DescentPanelState {
+  bool plays = false;     // from step to step by itself
+  double since = -1.0;    // the step that is shown was reached then; below 0: it does not play
+  bool in_strip = false;  // where the drag over the chart began
+  DescentRaster raster;
+};
+
+void draw_axes(PanelContext& context);
 
 }  // namespace boxwood

@@ -10,6 +10,10 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "app/features/descent/descent_boxes.hpp"
+#include "app/features/descent/descent_commands.hpp"
+#include "app/features/descent/descent_panels.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
 #include "app/shell/cancelled_error.hpp"
 
 namespace boxwood {
@@ -88,63 +92,107 @@ Result<std::shared_ptr<const DescentAnswer>> descent_of(const CollisionQuestion&
   return std::shared_ptr<const DescentAnswer>(std::move(out));
 }
 
-DescentShow::DescentShow(const Document& document, const SessionView& view, DerivedData& derived,
-                         Messages& messages, std::function<void()> wake)
-    : document_(document), view_(view), derived_(derived), messages_(messages), queue_(1, std::move(wake)) {}
+DescentShow::DescentShow(const SessionContext& context)
+    : context_(context), document_(context.document), view_(context.view), derived_(context.derived),
+      messages_(context.messages), queue_(1, [&control = context.control] { control.wake(); }) {
+  context.bus.on<PlayDescent>([this](const PlayDescent& command) { return play(command.a, command.b); });
+  context.bus.on<DescentStep>([this](const DescentStep& command) { return go_to(command.step); });
+  context.bus.on<DescentExit>([this](const DescentExit& command) { return go_to_exit(command.axis); });
+  context.bus.on<DescentRange>(
+      [this](const DescentRange& command) { return set_range(command.first, command.last); });
+  context.bus.on<EndDescent>([this](const EndDescent&) { end(); });
+}
 
 DescentShow::~DescentShow() {
   stop();  // before the queue waits for the query
 }
 
-Result<void> DescentShow::act(const DescentAct& act) {
-  if (act.verb != DescentVerb::pair && act.verb != DescentVerb::off && !on())
-    return descent_usage("none is played; 'descent pair A B' begins one");
+Result<void> DescentShow::is_played() const {
+  if (on()) return {};
+  return descent_usage("none is played; 'descent pair A B' begins one");
+}
+
+Result<void> DescentShow::has_step(std::uint32_t step) const {
   const auto of = answer();
-  const auto no_step = [&](std::uint32_t step) -> Result<void> {
-    return descent_usage("there is no step " + std::to_string(step) + ": there are " +
-                         std::to_string(of->steps.size()));
-  };
-  switch (act.verb) {
-  case DescentVerb::pair: {
-    for (const std::uint32_t object : {act.first, act.second})
-      if (auto ok = document_.check(Target{object}); !ok) return ok;
-    if (act.first == act.second) return descent_usage("name two objects");
-    const std::array<std::uint32_t, 2> wanted{act.first, act.second};
-    if (pair_ != wanted) forget();
-    pair_ = wanted;
-    step_ = 0;
+  if (!of || step <= of->steps.size()) return {};
+  return descent_usage("there is no step " + std::to_string(step) + ": there are " +
+                       std::to_string(of->steps.size()));
+}
+
+Result<void> DescentShow::play(std::uint32_t a, std::uint32_t b) {
+  for (const std::uint32_t object : {a, b})
+    if (auto ok = document_.check(Target{object}); !ok) return ok;
+  if (a == b) return descent_usage("name two objects");
+  const std::array<std::uint32_t, 2> wanted{a, b};
+  if (pair_ != wanted) forget();
+  pair_ = wanted;
+  step_ = 0;
+  range_.reset();
+  ++revision_;
+  context_.tell(&Feature::scene_wanted);
+  return {};
+}
+
+Result<void> DescentShow::go_to(std::uint32_t step) {
+  if (auto ok = is_played(); !ok) return ok;
+  if (step == 0) return descent_usage("steps are counted from 1");
+  if (auto ok = has_step(step); !ok) return ok;
+  step_ = step - 1;
+  follow_step();
+  ++revision_;
+  return {};
+}
+
+Result<void> DescentShow::go_to_exit(ExitAxis axis) {
+  if (auto ok = is_played(); !ok) return ok;
+  const auto of = answer();
+  if (!of) return descent_usage("its steps are not there yet");
+  const auto next = of->steps.next_exit(step(), axis);
+  if (!next) return descent_usage("no pair was separated by " + std::string(name_of(axis)));
+  step_ = *next;
+  follow_step();
+  ++revision_;
+  return {};
+}
+
+Result<void> DescentShow::set_range(std::uint32_t first, std::uint32_t last) {
+  if (auto ok = is_played(); !ok) return ok;
+  if (first > last || first == 0) {
+    if (first != 1 || last != 0) return descent_usage("a range is two steps, counted from 1");
     range_.reset();
-    break;
-  }
-  case DescentVerb::step:
-    if (act.first == 0) return descent_usage("steps are counted from 1");
-    if (of && act.first > of->steps.size()) return no_step(act.first);
-    step_ = act.first - 1;
-    follow_step();
-    break;
-  case DescentVerb::exit: {
-    if (!of) return descent_usage("its steps are not there yet");
-    const auto next = of->steps.next_exit(step(), act.axis);
-    if (!next) return descent_usage("no pair was separated by " + std::string(name_of(act.axis)));
-    step_ = *next;
-    follow_step();
-    break;
-  }
-  case DescentVerb::range:
-    if (act.first > act.second || act.first == 0) {
-      if (act.first != 1 || act.second != 0) return descent_usage("a range is two steps, counted from 1");
-      range_.reset();
-      break;
-    }
-    if (of && act.second > of->steps.size()) return no_step(act.second);
-    range_ = Range{act.first - 1, act.second};
-    break;
-  case DescentVerb::off:
-    end();
-    break;
+  } else {
+    if (auto ok = has_step(last); !ok) return ok;
+    range_ = Range{first - 1, last};
   }
   ++revision_;
   return {};
+}
+
+// Its meshes and trees are built again.
+void DescentShow::edited(const EditEffect& effect) {
+  if (effect.obb_method) forget();
+}
+
+bool DescentShow::focus() {
+  const auto of = answer();
+  if (!of || of->steps.size() == 0) return false;
+  context_.tell(&Feature::camera_placed);
+  view_.look_at(around_step(), view_.shown_view().camera_from_world[2]);  // from where the eye is
+  return true;
+}
+
+// Steps are counted as they come: none that was asked for needs to be there yet.
+void DescentShow::add_commands(std::vector<Command>& out) const {
+  if (!shown()) return;
+  out.emplace_back(PlayDescent{(*pair_)[0], (*pair_)[1]});
+  if (asked_step() != 0) out.emplace_back(DescentStep{asked_step() + 1});
+  if (!shows_all()) out.emplace_back(DescentRange{range().first + 1, range().end});
+}
+
+void add_descent(FeatureList& list) {
+  list.commands.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
+  list.add_feature<DescentShow>();
+  list_descent_panels(list);
 }
 
 // The time line goes on with a step that would leave it.

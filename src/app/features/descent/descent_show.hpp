@@ -16,7 +16,8 @@
 #include "app/derived/pair_query.hpp"
 #include "app/document/document.hpp"
 #include "app/features/descent/descent_steps.hpp"
-#include "app/shell/descent_act.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
 #include "app/shell/messages.hpp"
 #include "app/view/session_view.hpp"
@@ -46,21 +47,17 @@ struct DescentAnswer {
 
 // Reads document, view and trees. One query at a time; one that is out of date is stopped. Lives on one
 // thread.
-class DescentShow {
+class DescentShow : public Feature {
 public:
-  DescentShow(const Document& document, const SessionView& view, DerivedData& derived, Messages& messages,
-              std::function<void()> wake);
-  ~DescentShow();
-
-  // A command. Fails (usage); then nothing has changed.
-  Result<void> act(const DescentAct& act);
+  explicit DescentShow(const SessionContext& context);
+  ~DescentShow() override;
 
   bool on() const { return pair_.has_value(); }
   // On, and of a workspace where it is shown.
   bool shown() const {
     return on() && (view_.workspace() == Workspace::learn || view_.workspace() == Workspace::clash);
   }
-  const std::optional<std::array<std::uint32_t, 2>>& pair() const { return pair_; }  // objects A and B
+  const std::optional<std::array<std::uint32_t, 2>>& objects() const { return pair_; }  // objects A and B
   // Of the poses and trees on screen. Null until it is there, and where it cannot be asked.
   std::shared_ptr<const DescentAnswer> answer() const;
   // The last one, also of other poses: what its steps were about.
@@ -79,21 +76,38 @@ public:
   };
   Range range() const;
   bool shows_all() const;
-  std::uint64_t revision() const { return revision_; }  // grows with every act
 
-  void start();   // asks for what is on screen, unless it is known
-  void forget();  // trees or meshes are others
-  void end();     // nothing is played any more
-  void stop();
-  bool idle() const { return queue_.idle(); }
-  std::size_t poll() { return queue_.run_completions(); }
+  // Feature
+  std::uint64_t revision() const override { return revision_; }
+  void start() override;
+  std::size_t poll() override { return queue_.run_completions(); }
+  bool is_busy() const override { return !queue_.idle(); }
+  bool answers_soon() const override { return is_busy(); }
+  void stop() override;
+  void scene_changed(bool keeps_objects) override { keeps_objects ? forget() : end(); }
+  void edited(const EditEffect& effect) override;
+  void stage_taken() override { end(); }
+  bool focus() override;
+  bool hides_volumes() const override { return shown(); }
+  bool plays_steps() const override { return shown(); }
+  bool labels_pair() const override { return shown(); }
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
+  void forget();  // trees or meshes are others
+  void end();     // nothing is played any more
   std::optional<CollisionQuestion> question() const;
   void follow_step();
+  Result<void> is_played() const;                   // fails (usage) if nothing is
+  Result<void> has_step(std::uint32_t step) const;  // from 1; fails (usage) if there are fewer
+  Result<void> play(std::uint32_t a, std::uint32_t b);
+  Result<void> go_to(std::uint32_t step);
+  Result<void> go_to_exit(ExitAxis axis);
+  Result<void> set_range(std::uint32_t first, std::uint32_t last);
 
+  SessionContext context_;
   const Document& document_;
-  const SessionView& view_;
+  SessionView& view_;
   DerivedData& derived_;
   Messages& messages_;
   std::optional<std::array<std::uint32_t, 2>> pair_;

@@ -8,6 +8,7 @@
 
 #include "app/derived/snapshots.hpp"
 #include "app/features/descent/descent_boxes.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
@@ -217,7 +218,7 @@ std::string result_text(const DescentAnswer& of) {
 }  // namespace
 
 std::string descent_step_text(const Session& session, std::uint32_t step) {
-  const auto answer = session.descent().answer();
+  const auto answer = session.get<DescentShow>().answer();
   if (!answer || step >= answer->steps.size()) return kBeingComputed;
   DescentStepStatement out;
   out.event = answer->steps[step];
@@ -229,10 +230,9 @@ std::string descent_step_text(const Session& session, std::uint32_t step) {
 
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session) {
   using Pair = std::array<std::uint32_t, 2>;
-  const ClashReview& clashes = session.clashes();
-  if (const auto row = clashes.chosen(); row && clashes.looks())
-    return Pair{clashes.records()[*row].first, clashes.records()[*row].second};
-  if (const auto asked = session.collisions().pair()) return asked;
+  const auto features = session.features();
+  for (auto feature = features.rbegin(); feature != features.rend(); ++feature)
+    if (const auto pair = (*feature)->pair()) return pair;
   const auto& selected = session.view().selection().objects;
   if (selected.size() >= 2) return Pair{selected.front(), selected.back()};
   const std::vector<std::uint32_t> visible = session.document().visible_objects();
@@ -282,11 +282,11 @@ Rgba color_of(TraceStep step) noexcept {
 }
 
 std::optional<DescentStatement> descent_statement(const Session& session) {
-  const DescentShow& descent = session.descent();
+  const DescentShow& descent = session.get<DescentShow>();
   if (!descent.shown()) return std::nullopt;
   DescentStatement out;
   out.of = session.revision();
-  out.objects = *descent.pair();
+  out.objects = *descent.objects();
   for (std::size_t i = 0; i < 2; ++i)
     if (out.objects[i] < session.document().object_count())
       out.names[i] = object_name(session, out.objects[i]);

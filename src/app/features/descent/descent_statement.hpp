@@ -13,6 +13,7 @@
 #include <boxwood/obb_contact.hpp>
 #include <boxwood/trace_gap.hpp>
 
+#include "app/features/descent/descent_show.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {

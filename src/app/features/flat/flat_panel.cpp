@@ -4,14 +4,26 @@
 #include <array>
 #include <cmath>
 
-#include "app/features/descent/descent_panel.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_panels.hpp"
+#include "app/features/flat/flat_show.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/panel.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct FlatPanelState {
+  bool plays = false;  // frame by frame
+  double since = -1.0;
+  int dragged = 0;  // the figure that a drag over the stage moves, and where it was held
+  Vec2 offset = Vec2(0.0);
+  std::vector<PairState> states;  // of each frame, of these figures
+  std::string states_of;
+};
 
 constexpr ImU32 kStage = IM_COL32(0xF4, 0xF6, 0xF8, 0xFF), kLight = IM_COL32(0xFF, 0xE9, 0x9A, 0xFF);
 constexpr ImU32 kShade = IM_COL32(0xD9, 0xDE, 0xE4, 0xFF), kWall = IM_COL32(0x5B, 0x68, 0x76, 0xFF);
@@ -24,10 +36,6 @@ ImU32 translucent(const Rgba& c, unsigned alpha) {
 }
 ImU32 side_color(std::size_t side) {
   return color_u32(side == 0 ? kClashColorA : kClashColorB);
-}
-
-void send_flat(PanelContext& context, const FlatAct& act) {
-  context.send(Flat{act});
 }
 
 // From the plane to pixels: both figures, their shadows and the wall are in sight.
@@ -99,7 +107,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
     draw.AddPolyline(points.data(), static_cast<int>(points.size()), palette::kText, ImDrawFlags_Closed,
                      context.px(1.4F));
   }
-  const FlatFigure& placed = context.session.flat().figure(side == 0 ? FlatSide::a : FlatSide::b);
+  const FlatFigure& placed = context.session.get<FlatShow>().figure(side == 0 ? FlatSide::a : FlatSide::b);
   const char* const name = side == 0 ? "A" : "B";
   const ImVec2 at = stage.at(placed.center), size = ImGui::CalcTextSize(name);
   draw.AddText(ImVec2(at.x - 0.5F * size.x, at.y - 0.5F * size.y), palette::kText, name);
@@ -158,7 +166,7 @@ void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& st
                   const FlatStatement& flat) {
   for (const FlatAxisStatement& row : flat.rows) {
     const bool of_a = row.name[0] == 'A';
-    const Vec2 center = context.session.flat().figure(of_a ? FlatSide::a : FlatSide::b).center;
+    const Vec2 center = context.session.get<FlatShow>().figure(of_a ? FlatSide::a : FlatSide::b).center;
     const Vec2 to = center + Vec2(row.row.axis) * (0.42 * stage.radius());
     const ImU32 color = row.largest && row.parts ? palette::kText : IM_COL32(0x5B, 0x68, 0x76, 0x90);
     draw_arrow(context, draw, stage.at(center), stage.at(to), color);
@@ -173,28 +181,24 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   ImGui::InvisibleButton("stage", ImVec2(rect.width, rect.height));
   context.mark("flat stage");
-  const FlatShow& flat = context.session.flat();
+  const FlatShow& flat = context.session.get<FlatShow>();
   const Vec2 mouse = stage.from(ImGui::GetIO().MousePos);
   const auto place = [&](std::size_t side, const Vec2& center, double degrees) {
-    FlatAct act;
-    act.verb = FlatVerb::place;
-    act.side = static_cast<FlatSide>(side);
-    act.x = std::clamp(std::round(center.x * 4) / 4, 0.0, kFlatWidth);
-    act.y = std::clamp(std::round(center.y * 4) / 4, 0.0, kFlatHeight);
-    act.degrees = degrees;
-    send_flat(context, act);
+    context.send(PlaceFlat{static_cast<FlatSide>(side),
+                           std::clamp(std::round(center.x * 4) / 4, 0.0, kFlatWidth),
+                           std::clamp(std::round(center.y * 4) / 4, 0.0, kFlatHeight), degrees});
   };
   const double to_a = glm::length(mouse - flat.figure(FlatSide::a).center),
                to_b = glm::length(mouse - flat.figure(FlatSide::b).center);
   if (ImGui::IsItemActivated()) {
-    context.state.flat_dragged = to_a <= to_b ? 0 : 1;
-    const FlatFigure& figure = flat.figure(static_cast<FlatSide>(context.state.flat_dragged));
-    context.state.flat_offset = mouse - figure.center;
+    context.state<FlatPanelState>().dragged = to_a <= to_b ? 0 : 1;
+    const FlatFigure& figure = flat.figure(static_cast<FlatSide>(context.state<FlatPanelState>().dragged));
+    context.state<FlatPanelState>().offset = mouse - figure.center;
   }
-  const FlatFigure& dragged = flat.figure(static_cast<FlatSide>(context.state.flat_dragged));
+  const FlatFigure& dragged = flat.figure(static_cast<FlatSide>(context.state<FlatPanelState>().dragged));
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2.0F))
-    place(static_cast<std::size_t>(context.state.flat_dragged), mouse - context.state.flat_offset,
-          dragged.degrees);
+    place(static_cast<std::size_t>(context.state<FlatPanelState>().dragged),
+          mouse - context.state<FlatPanelState>().offset, dragged.degrees);
   if (const float wheel = ImGui::GetIO().MouseWheel; ImGui::IsItemHovered() && wheel != 0.0F) {
     const std::size_t side = to_a <= to_b ? 0 : 1;
     const FlatFigure& figure = flat.figure(static_cast<FlatSide>(side));
@@ -204,7 +208,7 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
 
 void shape_choice(PanelContext& context, std::size_t side) {
   const auto which = static_cast<FlatSide>(side);
-  const FlatShape now = context.session.flat().figure(which).shape;
+  const FlatShape now = context.session.get<FlatShow>().figure(which).shape;
   colored_chip(context, side_color(side));
   ImGui::SameLine(0, context.px(5));
   ImGui::AlignTextToFramePadding();
@@ -215,11 +219,7 @@ void shape_choice(PanelContext& context, std::size_t side) {
   if (ImGui::BeginCombo(id.c_str(), kShapeLabels[static_cast<std::size_t>(now)])) {
     for (unsigned i = 0; i < kFlatShapeCount; ++i) {
       if (ImGui::Selectable(kShapeLabels[i], static_cast<FlatShape>(i) == now)) {
-        FlatAct act;
-        act.verb = FlatVerb::shape;
-        act.side = which;
-        act.shape = static_cast<FlatShape>(i);
-        send_flat(context, act);
+        context.send(SetFlatShape{which, static_cast<FlatShape>(i)});
       }
       context.mark("flat shape:" + std::string(name_of(static_cast<FlatShape>(i))));
     }
@@ -262,10 +262,7 @@ void flat_row(PanelContext& context, const FlatStatement& flat, const FlatAxisSt
 }
 
 void send_frame(PanelContext& context, std::uint32_t frame) {
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = frame % kFlatFrames;
-  send_flat(context, act);
+  context.send(SetFlatFrame{frame % kFlatFrames});
 }
 
 // What the states of the frames follow from.
@@ -279,8 +276,6 @@ std::string flat_key(const FlatShow& flat) {
   return out;
 }
 
-}  // namespace
-
 void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   const auto flat = flat_statement(context.session);
   if (!flat || rect.empty()) return;
@@ -292,13 +287,13 @@ void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   if (shown) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), kStage);
-    const Stage stage(context.session.flat(), rect, flat->lamp.has_value());
+    const Stage stage(context.session.get<FlatShow>(), rect, flat->lamp.has_value());
     if (flat->lamp) draw_light(context, draw, stage, *flat->lamp);
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
       draw_figure(context, draw, stage, *flat, side);
     draw_normals(context, draw, stage, *flat);
     if (flat->depth > 0.0) {
-      const Vec2 from = context.session.flat().figure(FlatSide::b).center;
+      const Vec2 from = context.session.get<FlatShow>().figure(FlatSide::b).center;
       draw_arrow(context, draw, stage.at(from), stage.at(from + flat->depth * flat->direction),
                  color_u32(flat->color));
     }
@@ -333,20 +328,15 @@ void draw_flat_axes(PanelContext& context) {
   context.mark("flat text");
   if (!flat->how.empty()) wrapped_text(flat->how);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  const bool lamp = context.session.flat().lamp().kind != FlatLamp::Kind::off;
+  const bool lamp = context.session.get<FlatShow>().lamp().kind != FlatLamp::Kind::off;
   if (toggle_button(context, "Lamp", lamp,
                     "Parallel light along the line of the largest gap, and two shadows on a wall")) {
-    FlatAct act;
-    act.verb = FlatVerb::lamp;
-    act.lamp.kind = lamp ? FlatLamp::Kind::off : FlatLamp::Kind::automatic;
-    send_flat(context, act);
+    context.send(SetFlatLamp{{lamp ? FlatLamp::Kind::off : FlatLamp::Kind::automatic, 0.0}});
   }
   context.mark("flat lamp");
   ImGui::SameLine();
   if (ImGui::Button("Copy command")) {
-    ImGui::SetClipboardText(flat->command.c_str());
-    context.state.note = "copied";
-    context.state.note_until = ImGui::GetTime() + 2.0;
+    copy_text(context, flat->command);
   }
   tip_for_last(flat->command.c_str());
   ImGui::PopStyleVar();
@@ -355,16 +345,17 @@ void draw_flat_axes(PanelContext& context) {
 
 // The frames, each in the colour of its state.
 void draw_flat_dock(PanelContext& context, const UiRect& rect) {
-  const FlatShow& flat = context.session.flat();
-  if (std::string key = flat_key(flat); context.state.flat_states_of != key) {
-    context.state.flat_states = flat_states(flat);
-    context.state.flat_states_of = std::move(key);
+  const FlatShow& flat = context.session.get<FlatShow>();
+  if (std::string key = flat_key(flat); context.state<FlatPanelState>().states_of != key) {
+    context.state<FlatPanelState>().states = flat_states(flat);
+    context.state<FlatPanelState>().states_of = std::move(key);
   }
   const float left = rect.x + context.px(10), right = rect.right() - context.px(10);
   ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(kSplitter)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
-  if (small_button(context, context.state.flat_plays ? "Stop" : "Play", "Frame by frame by itself (Space)"))
-    context.state.flat_plays = !context.state.flat_plays;
+  if (small_button(context, context.state<FlatPanelState>().plays ? "Stop" : "Play",
+                   "Frame by frame by itself (Space)"))
+    context.state<FlatPanelState>().plays = !context.state<FlatPanelState>().plays;
   context.mark("flat play");
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
@@ -375,7 +366,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   const float end_width = ImGui::CalcTextSize("End").x + context.px(12);
   ImGui::SetCursorScreenPos(ImVec2(right - end_width, ImGui::GetCursorScreenPos().y));
   ImGui::PopFont();
-  if (small_button(context, "End", "Leaves the flat scene")) send_flat(context, {});
+  if (small_button(context, "End", "Leaves the flat scene")) context.send(EndFlat{});
   context.mark("flat end");
   ImGui::PopStyleVar();
   const float top = rect.y + context.px(kSplitter + 24), bottom = rect.bottom() - context.px(6);
@@ -388,15 +379,15 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
     return bar.x + bar.width * static_cast<float>(frame) / static_cast<float>(kFlatFrames);
   };
   if (ImGui::IsItemActive()) {
-    context.state.flat_plays = false;
+    context.state<FlatPanelState>().plays = false;
     const float share = std::clamp((ImGui::GetIO().MousePos.x - bar.x) / bar.width, 0.0F, 1.0F);
     const auto frame =
         std::min(static_cast<std::uint32_t>(share * static_cast<float>(kFlatFrames)), kFlatFrames - 1);
     if (frame != flat.frame()) send_frame(context, frame);
   }
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  for (std::uint32_t i = 0; i < context.state.flat_states.size(); ++i) {
-    const bool apart = context.state.flat_states[i] == PairState::apart;
+  for (std::uint32_t i = 0; i < context.state<FlatPanelState>().states.size(); ++i) {
+    const bool apart = context.state<FlatPanelState>().states[i] == PairState::apart;
     draw.AddRectFilled(ImVec2(x_of(i), bar.y), ImVec2(x_of(i + 1), bar.bottom()),
                        apart ? IM_COL32(0x9C, 0xC6, 0xE4, 0xFF) : IM_COL32(0xE6, 0x9A, 0x94, 0xFF));
   }
@@ -404,21 +395,52 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   draw.AddLine(ImVec2(x, bar.y - context.px(2)), ImVec2(x, bar.bottom()), palette::kText, context.px(2));
 }
 
-void play_flat(const Session& session, UiState& state, std::vector<Command>& out) {
+void play_flat(const Session& session, PanelStates& panels, std::vector<Command>& out) {
+  FlatPanelState& state = panels.of<FlatPanelState>();
   constexpr double kFramesASecond = 30.0;
-  if (!session.shows_flat()) state.flat_plays = false;
-  if (!state.flat_plays) {
-    state.flat_since = -1.0;
+  if (!stage_is_taken(session)) state.plays = false;
+  if (!state.plays) {
+    state.since = -1.0;
     return;
   }
-  if (state.flat_since < 0.0) state.flat_since = ImGui::GetTime();
-  const double frames = std::floor((ImGui::GetTime() - state.flat_since) * kFramesASecond);
+  if (state.since < 0.0) state.since = ImGui::GetTime();
+  const double frames = std::floor((ImGui::GetTime() - state.since) * kFramesASecond);
   if (frames < 1.0) return;
-  state.flat_since += frames / kFramesASecond;
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = (session.flat().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames;
-  out.emplace_back(Flat{act});
+  state.since += frames / kFramesASecond;
+  out.emplace_back(
+      SetFlatFrame{(session.get<FlatShow>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
+}
+
+// Frames round and round.
+void go_by_frame(const Session& s, int way, std::vector<Command>& out) {
+  out.emplace_back(SetFlatFrame{(s.get<FlatShow>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
+}
+
+// Beside the meaning of a word.
+void draw_flat_example(PanelContext& context) {
+  const bool flat = stage_is_taken(context.session);
+  if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
+    context.send(flat ? Command(EndFlat{}) : Command(BeginFlat{}));
+  }
+  context.mark("example:flat");
+  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
+}
+
+}  // namespace
+
+void add_flat_interface(InterfaceList& list) {
+  const auto shown = [](const Session& s) { return stage_is_taken(s); };
+  list.panels.push_back({.panel = kFlatPanel, .has_content = shown, .draw_in_dock = draw_flat_dock});
+  // In the place of the axes of two boxes.
+  list.panels.push_back({.panel = Panel{"axes"}, .has_content = shown, .draw = draw_flat_axes});
+  list.stages.push_back({shown, draw_flat_stage});
+  list.players.push_back(
+      {.order = 10,
+       .shown = shown,
+       .plays = [](PanelStates& states) -> bool& { return states.of<FlatPanelState>().plays; },
+       .play = play_flat,
+       .step = go_by_frame});
+  list.examples.push_back({20, draw_flat_example});
 }
 
 }  // namespace boxwood

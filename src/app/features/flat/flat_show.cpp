@@ -2,6 +2,11 @@
 // Two figures and their volumes.
 #include "app/features/flat/flat_show.hpp"
 
+#include "app/features/flat/flat_commands.hpp"
+#include "app/features/flat/flat_panels.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+
 #include <cmath>
 #include <iterator>
 #include <numbers>
@@ -66,41 +71,72 @@ AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame) {
   return fit.out_of_memory ? AnyVolume(std::monostate{}) : std::move(fit.volume);
 }
 
-FlatShow::FlatShow() : figures_(kUsual) {}
+FlatShow::FlatShow(const SessionContext& context) : view_(context.view), figures_(kUsual) {
+  context.bus.on<BeginFlat>([this, context](const BeginFlat&) {
+    context.tell(&Feature::stage_taken);
+    set_on(true);
+  });
+  context.bus.on<EndFlat>([this](const EndFlat&) { set_on(false); });
+  context.bus.on<SetFlatFrame>([this](const SetFlatFrame& command) -> Result<void> {
+    if (command.frame >= kFlatFrames)
+      return Error{ErrorKind::usage, "flat: frames are 0 to " + std::to_string(kFlatFrames - 1), {}};
+    frame_ = command.frame;
+    ++revision_;
+    return {};
+  });
+  context.bus.on<SetFlatShape>([this](const SetFlatShape& command) {
+    figure_of(command.side).shape = command.shape;
+    ++revision_;
+  });
+  context.bus.on<PlaceFlat>([this](const PlaceFlat& command) -> Result<void> {
+    if (!(command.x >= 0.0 && command.x <= kFlatWidth && command.y >= 0.0 && command.y <= kFlatHeight))
+      return Error{ErrorKind::usage, "flat: a centre is within 0,0 and 980,580", {}};
+    FlatFigure& figure = figure_of(command.side);
+    figure.center = Vec2(command.x, command.y);
+    figure.degrees = command.degrees;
+    ++revision_;
+    return {};
+  });
+  context.bus.on<SetFlatLamp>([this](const SetFlatLamp& command) {
+    lamp_ = command.lamp;
+    ++revision_;
+  });
+}
+
+void FlatShow::set_on(bool on) {
+  on_ = on;
+  ++revision_;
+}
+
+void FlatShow::scene_wanted() {
+  set_on(false);
+}
+
+bool FlatShow::takes_stage() const {
+  return on_ && view_.workspace() == Workspace::learn;
+}
 
 const std::array<FlatFigure, 2>& FlatShow::usual() noexcept {
   return kUsual;
 }
 
-Result<void> FlatShow::act(const FlatAct& act) {
-  FlatFigure& figure = figures_[static_cast<std::size_t>(act.side)];
-  switch (act.verb) {
-  case FlatVerb::on:
-    on_ = true;
-    break;
-  case FlatVerb::off:
-    on_ = false;
-    break;
-  case FlatVerb::frame:
-    if (act.frame >= kFlatFrames)
-      return Error{ErrorKind::usage, "flat: frames are 0 to " + std::to_string(kFlatFrames - 1), {}};
-    frame_ = act.frame;
-    break;
-  case FlatVerb::shape:
-    figure.shape = act.shape;
-    break;
-  case FlatVerb::place:
-    if (!(act.x >= 0.0 && act.x <= kFlatWidth && act.y >= 0.0 && act.y <= kFlatHeight))
-      return Error{ErrorKind::usage, "flat: a centre is within 0,0 and 980,580", {}};
-    figure.center = Vec2(act.x, act.y);
-    figure.degrees = act.degrees;
-    break;
-  case FlatVerb::lamp:
-    lamp_ = act.lamp;
-    break;
+void FlatShow::add_commands(std::vector<Command>& out) const {
+  if (!takes_stage()) return;
+  out.emplace_back(BeginFlat{});
+  for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
+    const FlatFigure &is = figure(side), &first = FlatShow::usual()[static_cast<std::size_t>(side)];
+    if (is.shape != first.shape) out.emplace_back(SetFlatShape{side, is.shape});
+    if (is.center != first.center || is.degrees != first.degrees)
+      out.emplace_back(PlaceFlat{side, is.center.x, is.center.y, is.degrees});
   }
-  ++revision_;
-  return {};
+  if (!(lamp() == FlatLamp{})) out.emplace_back(SetFlatLamp{lamp()});
+  if (frame() != 0) out.emplace_back(SetFlatFrame{frame()});
+}
+
+void add_flat(FeatureList& list) {
+  list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
+  list.add_feature<FlatShow>();
+  list_flat_panels(list);
 }
 
 }  // namespace boxwood

@@ -10,7 +10,9 @@
 #include <boxwood/result.hpp>
 #include <boxwood/volumes.hpp>
 
-#include "app/shell/flat_act.hpp"
+#include "app/features/flat/flat_commands.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 
 namespace boxwood {
 
@@ -33,20 +35,26 @@ std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t fr
 // ends.
 AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame);
 
-class FlatShow {
+class FlatShow : public Feature {
 public:
-  FlatShow();
-  // A command. Fails (usage); then nothing has changed.
-  Result<void> act(const FlatAct& act);
+  explicit FlatShow(const SessionContext& context);
   bool on() const { return on_; }
   std::uint32_t frame() const { return frame_; }
   const FlatFigure& figure(FlatSide side) const { return figures_[static_cast<std::size_t>(side)]; }
   const FlatLamp& lamp() const { return lamp_; }
-  std::uint64_t revision() const { return revision_; }  // grows with every act
+  // Feature
+  std::uint64_t revision() const override { return revision_; }
+  void scene_wanted() override;
+  bool takes_stage() const override;
+  void add_commands(std::vector<Command>& out) const override;
   // What a first start has.
   static const std::array<FlatFigure, 2>& usual() noexcept;
 
 private:
+  FlatFigure& figure_of(FlatSide side) { return figures_[static_cast<std::size_t>(side)]; }
+  void set_on(bool on);
+
+  const SessionView& view_;
   bool on_ = false;
   std::uint32_t frame_ = 0;
   std::array<FlatFigure, 2> figures_;

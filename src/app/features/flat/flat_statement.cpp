@@ -8,6 +8,7 @@
 
 #include <boxwood/volume_distance.hpp>
 
+#include "app/features/flat/flat_show.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -142,8 +143,8 @@ std::string answer_text(const FlatStatement& statement, double distance_apart) {
 }  // namespace
 
 std::optional<FlatStatement> flat_statement(const Session& session) {
-  if (!session.shows_flat()) return std::nullopt;
-  const FlatShow& flat = session.flat();
+  if (!stage_is_taken(session)) return std::nullopt;
+  const FlatShow& flat = session.get<FlatShow>();
   FlatStatement out;
   out.of = session.revision();
   out.frame = flat.frame();

@@ -11,6 +11,7 @@
 
 #include <boxwood/flat.hpp>
 
+#include "app/features/flat/flat_show.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {

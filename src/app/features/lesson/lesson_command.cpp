@@ -9,6 +9,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/command.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Places to instances.
 #include "app/features/lesson/lesson_marks.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -94,8 +95,9 @@ void LessonMarks::make(const Session& session) {
 
 void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawList& list) {
   const Document& document = session.document();
-  const std::uint64_t drawings = session.lessons().drawings_revision(), poses = document.pose_revision(),
-                      edits = document.edit_revision(), scene = document.scene_revision();
+  const std::uint64_t drawings = session.get<LessonShow>().drawings_revision(),
+                      poses = document.pose_revision(), edits = document.edit_revision(),
+                      scene = document.scene_revision();
   const bool shown = !lesson_drawn(session).empty();
   if (!known_ || drawings != drawings_ || poses != poses_ || edits != edits_ || scene != scene_ ||
       shown != shown_) {

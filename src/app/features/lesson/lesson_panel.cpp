@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The lessons: a list of them, and the one that is open, step by step, with its numbers.
+#include "app/features/lesson/lesson_panel.hpp"
+#include "app/features/lesson/lesson_panels.hpp"
+#include "app/ui/file_request.hpp"
+#include "app/ui/glossary_choice.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -7,7 +11,10 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "app/ui/lower_case.hpp"
 
 namespace boxwood {
@@ -35,7 +42,7 @@ struct RowSize {
 };
 
 RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
-  const LessonPictures& pictures = context.session.lessons().pictures();
+  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
   constexpr float kTitle = 70;
   RowSize out;
   const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
@@ -52,7 +59,7 @@ RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
 }
 
 void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
-  const LessonPictures& pictures = context.session.lessons().pictures();
+  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
   const auto u = [&](std::uint32_t x) {
     return static_cast<float>(x) / static_cast<float>(pictures.all.width);
   };
@@ -100,7 +107,7 @@ void draw_row(PanelContext& context, const LessonRowStatement& row) {
 void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float top) {
   const float bottom = ImGui::GetCursorScreenPos().y, list = ImGui::GetWindowPos().y;
   if (ImGui::GetFrameCount() > 4 && top >= list && bottom <= list + ImGui::GetWindowHeight())
-    context.state.lesson_scrolled_to = row.name;
+    context.state<LessonPanelState>().scrolled_to = row.name;
   else
     ImGui::SetScrollHereY(0.4F);
 }
@@ -127,7 +134,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopFont();
   if (number.right) {
     // The scene's own number by its formula; that of another model by what else is known of it.
-    const bool own = !context.session.lessons().current()->own_models.empty();
+    const bool own = !context.session.get<LessonShow>().current()->own_models.empty();
     const char* const yes = own ? "as it must be" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
@@ -140,9 +147,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PushID(name.c_str());
   if (ImGui::InvisibleButton("copy",
                              ImVec2(width, std::max(end.y - begin.y - context.px(2), context.px(8))))) {
-    ImGui::SetClipboardText(number.command.c_str());
-    context.state.note = "copied";
-    context.state.note_until = ImGui::GetTime() + 2.0;
+    copy_text(context, number.command);
   }
   context.mark(name);
   ImGui::PopID();
@@ -173,8 +178,9 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   context.mark("lesson previous");
   end(first);
   ImGui::SameLine();
-  if (small_button(context, context.state.lesson_plays ? "Stop" : "Play", "Step by step by itself (Space)"))
-    context.state.lesson_plays = !context.state.lesson_plays;
+  if (small_button(context, context.state<LessonPanelState>().plays ? "Stop" : "Play",
+                   "Step by step by itself (Space)"))
+    context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
   ImGui::SameLine();
   dim(last);
@@ -189,7 +195,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.tries.empty() && lesson.controls.empty()) return;
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "Try");
-  const Lesson* data = context.session.lessons().current();
+  const Lesson* data = context.session.get<LessonShow>().current();
   for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
     if (small_button(context, lesson.tries[i].c_str()) && data != nullptr)
       for (const std::string& line : data->tries[i].commands)
@@ -222,18 +228,27 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
 
 // The word of the lesson is looked at when it is opened.
 void choose_word(PanelContext& context) {
-  const Lesson& lesson = *context.session.lessons().current();
-  if (context.state.word_of_lesson == lesson.name) return;
-  context.state.word_of_lesson = lesson.name;
+  const Lesson& lesson = *context.session.get<LessonShow>().current();
+  if (context.state<LessonPanelState>().word_of == lesson.name) return;
+  context.state<LessonPanelState>().word_of = lesson.name;
   if (lesson.word.empty()) return;
-  context.state.word = lesson.word;
-  context.state.word_in_sight = false;
+  context.state<GlossaryChoice>() = {lesson.word, false};
 }
 
-// Asks for a file by the browser, which then opens it in the lesson.
-void ask_for_model(PanelContext& context, const std::string& lesson) {
-  context.state.files_for_lesson = lesson;
-  context.send(ShowPanel{Panel::files, true});
+// Asks for a file by the browser, which then opens it in the lesson; of a pair, as the second one where it
+// was added.
+void ask_for_model(PanelContext& context, const std::string& name) {
+  context.state<FileRequest>() = {"A model for this lesson", "As the second",
+                                  [name](const Session& session, const std::string& file, bool add) {
+                                    OpenLesson open{name, {}};
+                                    const Lesson* const lesson = session.get<LessonShow>().current();
+                                    if (add && lesson != nullptr && lesson->name == open.lesson &&
+                                        lesson->own_models.size() == 1)
+                                      open.own.models = lesson->own_models;
+                                    open.own.models.push_back(file);
+                                    return Command(std::move(open));
+                                  }};
+  context.send(ShowPanel{panels::kFiles, true});
 }
 
 // With a model of one's own, or what it is shown with, and back.
@@ -263,30 +278,30 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   context.mark("lesson choose model");
 }
 
-}  // namespace
-
 void draw_lessons(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state.lesson_search);
+  ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
   context.mark("lesson search");
   ImGui::PopFont();
-  if (const auto& error = context.session.lessons().error()) quiet_text(context, error->message);
+  if (const auto& error = context.session.get<LessonShow>().error()) quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
     bool any = false;
     for (const LessonRowStatement& row : lesson_rows(context.session)) {
-      if (!holds(row.title, context.state.lesson_search) && !holds(row.name, context.state.lesson_search))
+      if (!holds(row.title, context.state<LessonPanelState>().search) &&
+          !holds(row.name, context.state<LessonPanelState>().search))
         continue;
       any = true;
       const float top = ImGui::GetCursorScreenPos().y;
       draw_row(context, row);
-      if (row.open && context.state.lesson_scrolled_to != row.name) scroll_to_row(context, row, top);
+      if (row.open && context.state<LessonPanelState>().scrolled_to != row.name)
+        scroll_to_row(context, row, top);
     }
     if (!any) ImGui::TextDisabled("nothing found");
     fade_where_it_goes_on(context);
   }
   ImGui::EndChild();
-  wants_height(context, Panel::lessons, context.px(2000));
+  wants_height(context, kLessonsPanel, context.px(2000));
 }
 
 void draw_lesson(PanelContext& context) {
@@ -315,6 +330,88 @@ void draw_lesson(PanelContext& context) {
     context.send(SetWorkspace{Workspace::look});
   }
   context.mark("lesson leave");
+}
+
+// The next step once this one has been there for as long as its caption takes to be read.
+void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
+  LessonPanelState& state = states.of<LessonPanelState>();
+  const LessonShow& lessons = session.get<LessonShow>();
+  const Lesson* lesson = lessons.current();
+  if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
+    state.plays = false;
+  if (!state.plays || lessons.under_way()) {
+    state.since = -1.0;
+    return;
+  }
+  if (state.since < 0.0) state.since = ImGui::GetTime();
+  constexpr double kLeast = 2.0, kPerLetter = 0.045;  // seconds
+  const double letters = static_cast<double>(lesson->steps[lessons.step()].caption.size());
+  if (ImGui::GetTime() - state.since < kLeast + kPerLetter * letters) return;
+  state.since = -1.0;
+  out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(lessons.step() + 2)});
+}
+
+void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
+  const LessonShow& lessons = s.get<LessonShow>();
+  const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
+  if (way < 0 ? now > 1 : now < steps)
+    out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
+}
+
+// From one lesson to another; the first where none is open.
+Binding::Run go_by_lesson(int way) {
+  return [=](Session& s, std::vector<Command>& out) {
+    const std::vector<Lesson>& all = s.get<LessonShow>().all();
+    if (all.empty()) return;
+    std::size_t next = way < 0 ? all.size() - 1 : 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (s.get<LessonShow>().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
+    out.emplace_back(OpenLesson{all[next].name});
+  };
+}
+
+void leave_lesson(Session& s, std::vector<Command>& out) {
+  if (s.get<LessonShow>().current() == nullptr) return;
+  out.emplace_back(LeaveLesson{});
+  out.emplace_back(SetWorkspace{Workspace::look});
+}
+
+std::optional<UiTexture> small_pictures(const Session& session) {
+  constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;  // built in, never others
+  const LessonPictures* const pictures = session.get<LessonShow>().made_pictures();
+  if (pictures == nullptr) return std::nullopt;
+  return UiTexture{kBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
+}
+
+}  // namespace
+
+void add_lesson_interface(InterfaceList& list) {
+  const auto open = [](const Session& s) { return s.get<LessonShow>().current() != nullptr; };
+  list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons, .detail = [](PanelContext& c) {
+                           return lessons_text(c.session);
+                         }});
+  list.panels.push_back(
+      {.panel = kLessonPanel, .has_content = open, .draw = draw_lesson, .leaves_scroll_bar = true});
+  list.keys.push_back(
+      key_binding("Lessons", 50, Key::period, modifiers::kShift, "the next lesson", go_by_lesson(1)));
+  list.keys.push_back(
+      key_binding("Lessons", 60, Key::comma, modifiers::kShift, "the lesson before", go_by_lesson(-1)));
+  list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
+                                  "take the lesson apart: leave it, its scene stays", leave_lesson));
+  list.players.push_back(
+      {.order = 30,
+       .shown = open,
+       .plays = [](PanelStates& states) -> bool& { return states.of<LessonPanelState>().plays; },
+       .play = play_lesson,
+       .step = go_by_lesson_step});
+  list.welcome.push_back({10, "A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)",
+                          [](const Session& s) -> std::optional<Command> {
+                            const auto rows = lesson_rows(s);
+                            if (rows.empty()) return std::nullopt;
+                            return OpenLesson{rows.front().name};
+                          }});
+  list.beside_meaning.push_back({10, open, 110, false});
+  list.textures.push_back(small_pictures);
 }
 
 }  // namespace boxwood

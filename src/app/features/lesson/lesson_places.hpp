@@ -8,6 +8,7 @@
 
 #include <boxwood/draw_list.hpp>
 
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -11,6 +11,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/document/document_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_pictures.hpp"
 #include "app/features/lesson/lesson_shape.hpp"
@@ -130,7 +131,7 @@ void find_files(Lesson& lesson) {
     find_all(step);
     for (std::string& line : step.commands)
       if (auto command = parse_command(line))
-        if (auto* add = std::get_if<AddFile>(&*command)) {
+        if (auto* add = command->get<AddFile>()) {
           add->file = found_file(add->file);
           line = format(*command);
         }

@@ -2,12 +2,18 @@
 // What a lesson still has to do, and what it asks.
 #include "app/features/lesson/lesson_show.hpp"
 
+#include "app/session/session.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <span>
 #include <utility>
 
 #include "app/derived/pair_query.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -30,10 +36,10 @@ void add_reset(const EditState& edit, std::deque<Command>& out) {
 
 // Whether one of them sets what this one sets.
 bool holds(std::span<const Command> commands, const Command& other) {
-  const auto* layer = std::get_if<ShowLayer>(&other);
+  const auto* layer = other.get<ShowLayer>();
   return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
-    if (command.index() != other.index()) return false;
-    return layer == nullptr || std::get<ShowLayer>(command).layer == layer->layer;
+    if (&command.type() != &other.type()) return false;
+    return layer == nullptr || command.get<ShowLayer>()->layer == layer->layer;
   });
 }
 
@@ -49,15 +55,15 @@ std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view
     const auto command = parse_command(line);
     if (!command) continue;
     const std::size_t before = out.size();
-    if (const auto* layer = std::get_if<ShowLayer>(&*command))
+    if (const auto* layer = command->get<ShowLayer>())
       out.emplace_back(ShowLayer{layer->layer, view.layers().*member_of(layer->layer)});
-    else if (std::holds_alternative<SetPaint>(*command))
+    else if (command->is<SetPaint>())
       out.emplace_back(SetPaint{view.paint()});
-    else if (std::holds_alternative<SetClip>(*command) || std::holds_alternative<ClipAcross>(*command))
+    else if (command->is<SetClip>() || command->is<ClipAcross>())
       out.emplace_back(SetClip{{view.clip_numbers()}});
-    else if (std::holds_alternative<SetColorBy>(*command))
+    else if (command->is<SetColorBy>())
       out.emplace_back(SetColorBy{view.color_by()});
-    else if (std::holds_alternative<SetFills>(*command))
+    else if (command->is<SetFills>())
       out.emplace_back(SetFills{view.fills()});
     if (out.size() > before && holds(std::span(out).first(before), out.back())) out.pop_back();
   }
@@ -122,8 +128,11 @@ std::vector<std::string> with_poses(const std::vector<std::string>& command, con
   return out;
 }
 
-LessonShow::LessonShow(LessonSetup setup, std::function<void()> wake)
-    : setup_(std::move(setup)), wake_(std::move(wake)) {}
+LessonShow::LessonShow(const SessionContext& context)
+    : context_(context), wake_([&control = context.control] { control.wake(); }) {
+  if (const LessonSetup* setup = context.options.setups.find<LessonSetup>()) setup_ = *setup;
+  handle_commands();
+}
 
 LessonShow::~LessonShow() = default;
 

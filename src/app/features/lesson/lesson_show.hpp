@@ -17,6 +17,8 @@
 
 #include "app/document/document.hpp"
 #include "app/features/lesson/lesson.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/job_queue.hpp"
 #include "app/view/session_view.hpp"
@@ -60,10 +62,10 @@ struct LessonDrawing {
 
 // Which lesson, and its answers. What carries commands out is the session: next(), done(). Lives on one
 // thread.
-class LessonShow {
+class LessonShow : public Feature {
 public:
-  LessonShow(LessonSetup setup, std::function<void()> wake);
-  ~LessonShow();
+  explicit LessonShow(const SessionContext& context);
+  ~LessonShow() override;
 
   const std::vector<Lesson>& all() const;                   // none where they cannot be read: error()
   const std::optional<Error>& error() const;                // of reading them
@@ -112,8 +114,6 @@ public:
 
   // Asks for the numbers of the step and of the lesson, where they are not answered of the present poses.
   void ask(const Document& document);
-  std::size_t poll() { return queue_ ? queue_->run_completions() : 0; }
-  bool idle() const { return !queue_ || queue_->idle(); }
   // Of the step's numbers, then the lesson's, then of what says what that must be. `is_of`: whether an answer
   // is of the objects as they stand.
   const std::vector<LessonAnswer>& answers() const { return answers_; }
@@ -124,7 +124,25 @@ public:
   std::uint64_t drawings_revision() const { return drawings_revision_; }
   const LessonDraw& draw(std::size_t i) const { return current_->steps[step_].draws[i]; }
 
+  // Feature
+  std::size_t poll() override { return queue_ ? queue_->run_completions() : 0; }
+  bool advance() override;
+  void refresh() override { ask(context_.document); }
+  bool is_busy() const override { return under_way() || !is_idle(); }
+  bool answers_soon() const override { return !is_idle(); }
+  void file_requested() override { leave_lesson(); }
+  void add_last_commands(std::vector<Command>& out) const override;
+
 private:
+  bool is_idle() const { return !queue_ || queue_->idle(); }
+  void handle_commands();
+  Result<std::shared_ptr<const Lesson>> lesson_called(const std::string& name,
+                                                      const std::vector<std::string>& models) const;
+  Result<void> go_to_step(std::uint32_t step);
+  void remember_mine();
+  void open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
+  void leave_lesson();
+  bool fail_with(const Error& error);
   void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
   void forget_answers();
@@ -132,6 +150,7 @@ private:
   template <class T, class Take>
   JobHandle submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take);
 
+  SessionContext context_;
   LessonSetup setup_;
   mutable bool read_ = false;
   mutable std::vector<Lesson> all_;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

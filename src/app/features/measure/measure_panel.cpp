@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The distance of two points that are clicked, with its components.
+#include "app/features/measure/measure_commands.hpp"
+#include "app/features/measure/measure_panels.hpp"
 #include "app/features/measure/measure_statement.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 #include "overlay/palette.hpp"
 
@@ -14,8 +17,6 @@ void end_facts(PanelContext& context, const char* label, const MeasureStatement:
   fact(context, "", end.point_text);
   fact(context, "", "triangle " + end.triangle_text);
 }
-
-}  // namespace
 
 void draw_measure(PanelContext& context) {
   const auto measured = measure_statement(context.session);
@@ -39,13 +40,43 @@ void draw_measure(PanelContext& context) {
   context.mark("measure:done");
 }
 
-void draw_measure_label(PanelContext& context, const UiRect& scene, double width, double height) {
+void draw_measure_label(PanelContext& context, const ScenePlace& at) {
   const auto measured = measure_statement(context.session);
   if (!measured || !measured->distance) return;
   std::vector<Vec3> ends;
   for (const SeenPoint& point : context.session.view().measured_points()) ends.push_back(point.point);
-  draw_scene_label(context, scene, width, height, measured->at, kMeasureColor, measured->text,
+  draw_scene_label(context, at.layout.scene, at.width, at.height, measured->at, kMeasureColor, measured->text,
                    "measure label", ends);
+}
+
+// Of the bar along the top.
+void measure_button(PanelContext& context) {
+  ImGui::SameLine(0, context.px(4));
+  const bool on = context.session.view().measuring();
+  if (toggle_button(context, "Measure", on,
+                    "Two clicks tell a distance (D); near a corner they take the corner"))
+    context.send(SetMeasuring{!on});
+  context.mark("measure");
+}
+
+}  // namespace
+
+void add_measure_interface(InterfaceList& list) {
+  list.panels.push_back(
+      {.panel = kMeasurePanel,
+       .has_content = [](Session& s) { return s.document().object_count() > 0 && s.view().measuring(); },
+       .draw = draw_measure});
+  list.over_scene.push_back({scene_order::kLabel + 3, draw_measure_label});
+  list.keys.push_back(key_binding(
+      "Select", 40, Key::d, modifiers::kPlain,
+      "measure: two clicks tell a distance; near a corner they take the corner",
+      [](Session& s, std::vector<Command>& out) { out.emplace_back(SetMeasuring{!s.view().measuring()}); }));
+  list.endings.push_back({20, [](const Session& s, std::vector<Command>& out) {
+                            if (!s.view().measuring()) return false;
+                            out.emplace_back(SetMeasuring{false});
+                            return true;
+                          }});
+  list.toolbar.push_back({10, measure_button});
 }
 
 }  // namespace boxwood

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The bar of levels in the dock: drag over the levels of the tree that are to be shown.
+#include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
+#include "app/document/document_commands.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -14,6 +16,16 @@
 namespace boxwood {
 
 namespace {
+
+struct DrawnNodes {  // counted once for an answer and a range of levels
+  std::shared_ptr<const CollisionAnswer> answer;
+  DepthRange range;
+  std::uint64_t a = 0, b = 0;
+};
+struct LevelsPanelState {
+  std::uint32_t anchor = 0;  // level where a drag over the bar began
+  DrawnNodes drawn;
+};
 
 struct Bar {
   UiRect rect;
@@ -75,7 +87,7 @@ void cut_choice(PanelContext& context) {
 DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
                       const DepthRange& range) {
   if (!answer) return {};
-  UiState::DrawnNodes& drawn = context.state.drawn_nodes;
+  DrawnNodes& drawn = context.state<LevelsPanelState>().drawn;
   if (drawn.answer != answer || !(drawn.range == range)) {
     const DescentBoxes boxes = count_boxes(*answer, range);
     drawn = {answer, range, boxes.a, boxes.b};
@@ -89,6 +101,17 @@ void level_tip(const LevelStatement& level) {
 }
 
 }  // namespace
+
+bool levels_have_content(Session& session) {
+  const SessionView& view = session.view();
+  if (stage_is_taken(session)) return false;
+  if (view.asks_contacts())
+    // Also while the answer is being computed: the scene must not change its size with every move.
+    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
+           shows_a_tree(session.document());
+  return session.document().object_count() > 0 &&
+         (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
+}
 
 void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   Session& session = context.session;
@@ -119,7 +142,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const Bar bar{{at.x, top, size.x, size.y}, statement.levels};
   ImGui::InvisibleButton("bar", size);
   context.mark("depth bar");
-  std::uint32_t& anchor = context.state.depth_anchor;
+  std::uint32_t& anchor = context.state<LevelsPanelState>().anchor;
   if (ImGui::IsItemActivated()) {
     anchor = bar.level_at(ImGui::GetIO().MousePos.x);
     if (ImGui::GetIO().KeyShift) anchor = anchor > range.first ? range.first : range.last;

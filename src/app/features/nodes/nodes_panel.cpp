@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The tree of the selection: the path from the root to the selected node and its children, with a search; its
 // numbers, and those of the selected node.
+#include "app/features/nodes/nodes_panel.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -11,10 +13,16 @@
 
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct NodesPanelState {
+  std::string search, search_error;
+  std::uint64_t scrolled_to = ~0ULL;  // the list shows this node already
+};
 
 std::optional<std::uint32_t> number_in(std::string_view text) {
   std::uint32_t n = 0;
@@ -81,24 +89,26 @@ void node_row(PanelContext& context, const Target& target, const NodeRowStatemen
       palette::kQuiet, number.c_str());
   if (row.level > 0)
     draw.AddLine(ImVec2(at.x + indent, at.y), ImVec2(at.x + indent, at.y + h), palette::kLine, context.px(1));
-  if (row.is_selected && context.state.scrolled_to_node != row.node) {
+  if (row.is_selected && context.state<NodesPanelState>().scrolled_to != row.node) {
     ImGui::SetScrollHereY(0.6F);
-    context.state.scrolled_to_node = row.node;
+    context.state<NodesPanelState>().scrolled_to = row.node;
   }
   ImGui::PopID();
 }
 
 void search_field(PanelContext& context, const Target& target, const Tree& tree) {
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##search", "Node, or t17: triangle", &context.state.node_search,
+  if (ImGui::InputTextWithHint("##search", "Node, or t17: triangle", &context.state<NodesPanelState>().search,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
-    context.state.node_search_error.clear();
-    if (const auto node = search(context.session.document(), target, tree, context.state.node_search,
-                                 context.state.node_search_error))
+    context.state<NodesPanelState>().search_error.clear();
+    if (const auto node =
+            search(context.session.document(), target, tree, context.state<NodesPanelState>().search,
+                   context.state<NodesPanelState>().search_error))
       context.send(SelectNode{target, *node});
   }
   context.mark("node search");
-  if (!context.state.node_search_error.empty()) quiet_text(context, context.state.node_search_error);
+  if (!context.state<NodesPanelState>().search_error.empty())
+    quiet_text(context, context.state<NodesPanelState>().search_error);
 }
 
 // A link to a node.
@@ -107,8 +117,6 @@ void node_link(PanelContext& context, const Target& target, const char* what, st
     context.send(SelectNode{target, node});
   context.mark(std::string("node:").append(what));
 }
-
-}  // namespace
 
 void draw_tree_panel(PanelContext& context) {
   Session& session = context.session;
@@ -129,7 +137,7 @@ void draw_tree_panel(PanelContext& context) {
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
-  wants_height(context, Panel::tree, above + rows + context.px(14));
+  wants_height(context, kTreePanel, above + rows + context.px(14));
 }
 
 void draw_quality(PanelContext& context) {
@@ -190,6 +198,29 @@ void draw_node(PanelContext& context) {
     node_link(context, node->target, "Right", *node->right);
   }
   ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void add_nodes_interface(InterfaceList& list) {
+  const auto any = [](Session& s) { return s.document().object_count() > 0; };
+  list.panels.push_back({.panel = kTreePanel, .has_content = any, .draw = draw_tree_panel});
+  list.panels.push_back({.panel = kNodePanel,
+                         .has_content =
+                             [any](Session& s) {
+                               return any(s) && (s.view().selection().node.has_value() ||
+                                                 s.view().workspace() == Workspace::tree);
+                             },
+                         .draw = draw_node,
+                         .title =
+                             [](PanelContext& c) {
+                               const auto& node = c.session.view().selection().node;
+                               return node ? "Node " + count_text(node->node) : std::string("Root");
+                             }});
+  list.panels.push_back({.panel = kNodeBoxesPanel, .has_content = any, .draw = draw_node_boxes});
+  list.panels.push_back({.panel = kTreeQualityPanel, .has_content = any, .draw = draw_quality});
+  list.panels.push_back(
+      {.panel = kLevelsPanel, .has_content = levels_have_content, .draw_in_dock = draw_depth_bar});
 }
 
 }  // namespace boxwood

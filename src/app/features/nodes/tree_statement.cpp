@@ -114,7 +114,9 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
   if (!session.view().layers().descent || shows_a_tree(session.document())) return nullptr;
-  return session.collisions().answer();
+  for (const auto& feature : session.features())
+    if (auto answer = feature->pair_answer()) return answer;
+  return nullptr;
 }
 
 DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range) {
@@ -132,7 +134,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
     return text + ", " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
   const bool descent = session.view().layers().descent;
-  if (descent && !shows_a_tree(session.document()) && session.collisions().pending())
+  if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
     return std::string("of the query's descent: ").append(kBeingComputed);
   if (!shows_a_tree(session.document())) return "Drag here to see the tree by levels";
   if (!session.view().layers().volumes) return "the volumes are hidden";

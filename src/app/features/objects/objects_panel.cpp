@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list of objects: what there is, what is visible, what is selected.
+#include "app/features/objects/objects_panel.hpp"
+#include "app/features/objects/object_rows.hpp"
+#include "app/features/objects/objects_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -8,13 +11,22 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/document/document_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
+#include "app/view/camera_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
+
+struct ObjectsPanelState {
+  std::string search;
+  std::vector<ObjectRow> rows;  // of the scene of this revision
+  std::uint64_t rows_of = 0;
+};
 
 constexpr std::size_t kSearchFrom = 8;  // lists shorter than this need no search field
 
@@ -53,11 +65,11 @@ void click_row(PanelContext& context, const ObjectRow& row) {
   const bool add = ImGui::GetIO().KeyCtrl;
   if (const auto from = view.current_object(); from && ImGui::GetIO().KeyShift) {
     const DepthRange range{std::min(*from, row.first), std::max(*from, row.last)};
-    context.send(SelectRange{range, add ? Manner::add : Manner::replace});
+    context.send(Select{Targets::objects(range.first, range.last), add ? Manner::add : Manner::replace});
   } else if (row.first == row.last) {
     context.send(Select{{row.first}, add ? Manner::add : Manner::replace});
   } else {
-    context.send(SelectRange{{row.first, row.last}, add ? Manner::add : Manner::replace});
+    context.send(Select{Targets::objects(row.first, row.last), add ? Manner::add : Manner::replace});
   }
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.send(Focus{});
 }
@@ -99,7 +111,7 @@ void object_row(PanelContext& context, const ObjectRow& row, float h) {
   if (eye_button(context, visible != Part::none)) {
     const bool on = visible == Part::none;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
-                               : Command(ShowRange{{row.first, row.last}, on}));
+                               : Command(ShowObject{Targets::objects(row.first, row.last), on}));
   }
   context.mark("eye:" + name);
   const float indent = std::min(context.px(8) * static_cast<float>(row.depth), context.px(24));
@@ -158,11 +170,9 @@ void buttons(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
 void draw_objects(PanelContext& context) {
   Session& session = context.session;
-  UiState& state = context.state;
+  ObjectsPanelState& state = context.state<ObjectsPanelState>();
   const auto& objects = session.document().scene().objects;
   if (objects.empty())
     return quiet_text(context, session.imports().under_way()
@@ -170,11 +180,11 @@ void draw_objects(PanelContext& context) {
                                    : "Nothing is open. Open a file, or drop one on the window.");
   if (state.rows_of != session.document().scene_revision()) {
     state.rows_of = session.document().scene_revision();
-    state.object_rows = object_rows(session.document().scene());
-    state.object_search.clear();
+    state.rows = object_rows(session.document().scene());
+    state.search.clear();
   }
   const float top = ImGui::GetCursorPosY();
-  std::string& search = state.object_search;
+  std::string& search = state.search;
   if (objects.size() >= kSearchFrom) {
     ImGui::PushFont(context.fonts.small);
     ImGui::SetNextItemWidth(-1);
@@ -182,14 +192,14 @@ void draw_objects(PanelContext& context) {
     context.mark("object search");
     ImGui::PopFont();
   }
-  const std::vector<std::uint32_t> rows = visible_rows(state.object_rows, session.view().folded(), search);
+  const std::vector<std::uint32_t> rows = visible_rows(state.rows, session.view().folded(), search);
   const float h = context.px(22);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::PushFont(context.fonts.small);
   const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
   ImGui::PopFont();
   ImGui::PopStyleVar();
-  wants_height(context, Panel::objects,
+  wants_height(context, kObjectsPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
                    context.px(10));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -208,12 +218,24 @@ void draw_objects(PanelContext& context) {
     clipper.Begin(static_cast<int>(rows.size()), h);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.object_rows[rows[static_cast<std::size_t>(i)]], h);
+        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], h);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
   buttons(context);
+}
+
+}  // namespace
+
+void add_objects_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
+                           return count_text(c.session.document().object_count());
+                         }});
+  list.panels.push_back({.panel = kSelectionPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_selection,
+                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
 }
 
 }  // namespace boxwood

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
+#include "app/features/objects/objects_panel.hpp"
 #include "app/ui/panel.hpp"
 
 #include "app/statements/statements.hpp"

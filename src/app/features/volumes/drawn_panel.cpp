@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is drawn, each with a button that takes it back.
+#include "app/document/document_commands.hpp"
+#include "app/features/volumes/volumes_panel.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
@@ -15,8 +17,8 @@ void take_back(PanelContext& context, const DrawnStatement& drawn) {
     context.send(drawn.tree ? Command(ShowTree{drawn.kind, {}, false})
                             : Command(ShowVolume{drawn.kind, {}, false}));
   else if (each)
-    context.send(drawn.tree ? Command(ShowTrees{drawn.kind, Several::each, false})
-                            : Command(ShowVolumes{drawn.kind, Several::each, false}));
+    context.send(drawn.tree ? Command(ShowTree{drawn.kind, Targets::each(), false})
+                            : Command(ShowVolume{drawn.kind, Targets::each(), false}));
   else
     for (const std::uint32_t object : drawn.objects)
       context.send(drawn.tree ? Command(ShowTree{drawn.kind, {object}, false})

@@ -11,7 +11,7 @@ namespace boxwood {
 // of volumes is off.
 template <class F> void for_each_shown(const Session& session, F&& f) {
   const Document& document = session.document();
-  if (document.object_count() == 0 || !session.shows_volumes()) return;
+  if (document.object_count() == 0 || !shows_volumes(session)) return;
   f(Target{}, document.shown({}));
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
     if (document.object(i).visible && document.shown({i}) != Shown{}) f(Target{i}, document.shown({i}));

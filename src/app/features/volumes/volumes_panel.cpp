@@ -8,11 +8,14 @@
 #include <imgui_internal.h>
 
 #include "app/features/volumes/scores.hpp"
+#include "app/features/volumes/volumes_panel.hpp"
+#include "app/features/volumes/volumes_panels.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 
@@ -234,7 +237,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
   }
   const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float row_height = ImGui::GetFrameHeight() + 2 * between;
-  wants_height(context, Panel::scoreboard,
+  wants_height(context, kScoreboardPanel,
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
   const int fit =
       numbers ? columns_that_fit(ImGui::GetContentRegionAvail().x, kind_width, spacing) : kVolume + 1;
@@ -265,12 +268,10 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
   ImGui::PopFont();
 }
 
-}  // namespace
-
 void draw_volumes(PanelContext& context) {
   Session& session = context.session;
   const Ticks ticks = volume_ticks(session);
-  const bool numbers = ticks.several != Several::each;
+  const bool numbers = ticks.several != Targets::each();
   around_choice(context);
   const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
   const bool every = session.view().all_kinds();
@@ -289,6 +290,17 @@ void draw_volumes(PanelContext& context) {
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
   ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void add_volumes_interface(InterfaceList& list) {
+  list.panels.push_back({.panel = kDrawnPanel,
+                         .has_content = [](Session& s) { return !drawn_statements(s).empty(); },
+                         .draw = draw_drawn});
+  list.panels.push_back({.panel = kScoreboardPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = draw_volumes});
 }
 
 }  // namespace boxwood

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/features/walk/walk_show.hpp"
 #include "app/features/walk/walk_statement.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/palette.hpp"
@@ -51,7 +52,7 @@ void WalkMarks::make(const Session& session, bool seen_from_elsewhere) {
 }
 
 void WalkMarks::add(const Session& session, std::uint64_t first_buffer, DrawList& list) {
-  const WalkShow& walk = session.walk();
+  const WalkShow& walk = session.get<WalkShow>();
   const bool elsewhere =
       walk.on() && glm::distance(session.view().shown_view().eye, walk.position()) > walk.radius();
   if (of_ != walk.revision() || with_sphere_ != elsewhere) {

@@ -8,6 +8,12 @@
 #include <numbers>
 #include <utility>
 
+#include "app/features/walk/walk_commands.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+#include "app/session/surface_pick.hpp"
+#include "app/view/camera_commands.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -27,8 +33,93 @@ Vec3 up_vector(UpAxis axis) {
 
 }  // namespace
 
-WalkShow::WalkShow(const Document& document, SessionView& view, DerivedData& derived)
-    : document_(document), view_(view), derived_(derived) {}
+WalkShow::WalkShow(const SessionContext& context)
+    : context_(context), document_(context.document), view_(context.view), derived_(context.derived) {
+  const auto needs_walk = [this]() -> Result<void> {
+    if (on_) return {};
+    return Error{ErrorKind::usage, "walk: say 'walk on' first", {}};
+  };
+  context.bus.on<BeginWalk>([this](const BeginWalk&) { return walk_on(); });
+  context.bus.on<EndWalk>([this](const EndWalk&) { end(); });
+  context.bus.on<PutWalker>([this, needs_walk](const PutWalker& command) -> Result<void> {
+    if (auto ok = needs_walk(); !ok) return ok;
+    put(command.center);
+    return {};
+  });
+  context.bus.on<StepWalker>([this, needs_walk](const StepWalker& command) -> Result<void> {
+    if (auto ok = needs_walk(); !ok) return ok;
+    return step_by(command.way);
+  });
+  context.bus.on<SetWalkerRadius>(
+      [this](const SetWalkerRadius& command) { return set_radius(command.radius); });
+}
+
+Result<void> WalkShow::walk_on() {
+  if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on", {}};
+  if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
+  context_.tell(&Feature::camera_placed);
+  context_.tell(&Feature::scene_wanted);
+  begin(ground_in_view());
+  return {};
+}
+
+Result<void> WalkShow::step_by(const Vec3& way) {
+  if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
+  step(way, context_.options.stop);
+  return {};
+}
+
+// Returns the point in the middle of the picture; if nothing is there, the top of what is under the middle of
+// the scene.
+Vec3 WalkShow::ground_in_view() {
+  const View seen = view_.shown_view();
+  Ray ray;
+  ray.origin = seen.eye;
+  ray.direction = -seen.camera_from_world[2];
+  if (const auto hit = pick(context_.session, ray, nullptr, begin_of(seen, ray))) return hit->point;
+  const Aabb box = document_.visible_bounds();
+  if (is_empty(box)) return Vec3(0.0);  // all is hidden
+  const Walker who = walker();
+  const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
+  const double half = 0.5 * std::abs(glm::dot(box.max - box.min, who.up));
+  ray.origin = middle + (half + who.radius) * who.up;
+  ray.direction = -who.up;
+  const auto hit = pick(context_.session, ray);
+  return hit ? hit->point : middle + half * who.up;
+}
+
+void WalkShow::scene_changed(bool keeps_objects) {
+  if (!keeps_objects)
+    forget();
+  else if (on_)
+    put(position_);
+}
+
+// The last step was of another world.
+void WalkShow::edited(const EditEffect&) {
+  if (on_) put(position_);
+}
+
+bool WalkShow::up_changed() {
+  if (on_) put(position_);
+  return on_;
+}
+
+// Where it began its last step, and that step: what it met is found again.
+void WalkShow::add_commands(std::vector<Command>& out) const {
+  if (!on()) return;
+  if (view_.camera().up != view_.own_up())
+    out.emplace_back(SetUp{view_.camera().up});  // it falls the other way
+  out.emplace_back(BeginWalk{});
+  if (radius_was_said()) out.emplace_back(SetWalkerRadius{radius()});
+  out.emplace_back(PutWalker{last() ? last()->from : position()});
+  if (last()) out.emplace_back(StepWalker{last()->way});
+}
+
+void add_walk(FeatureList& list) {
+  list.commands.add<BeginWalk, EndWalk, PutWalker, StepWalker, SetWalkerRadius>();
+  list.add_feature<WalkShow>();
+}
 
 double WalkShow::radius() const {
   if (radius_ > 0.0) return radius_;

@@ -11,15 +11,16 @@
 #include <boxwood/walk.hpp>
 
 #include "app/derived/derived_data.hpp"
-#include "app/shell/walk_act.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
 #include "app/view/session_view.hpp"
 
 namespace boxwood {
 
 // Lives on one thread.
-class WalkShow {
+class WalkShow : public Feature {
 public:
-  WalkShow(const Document& document, SessionView& view, DerivedData& derived);
+  explicit WalkShow(const SessionContext& context);
 
   bool on() const { return on_; }
   const Vec3& position() const { return position_; }
@@ -46,11 +47,21 @@ public:
     std::vector<std::uint32_t> objects;  // of its contacts
   };
   const std::optional<Last>& last() const { return last_; }
-  std::uint64_t revision() const { return revision_; }
+  // Feature
+  std::uint64_t revision() const override { return revision_; }
+  void scene_changed(bool keeps_objects) override;
+  void edited(const EditEffect& effect) override;
+  bool up_changed() override;
+  bool holds_eye() const override { return on_; }
+  void add_commands(std::vector<Command>& out) const override;
 
 private:
   void move_eye();
+  Vec3 ground_in_view();
+  Result<void> walk_on();
+  Result<void> step_by(const Vec3& way);
 
+  SessionContext context_;
   const Document& document_;
   SessionView& view_;
   DerivedData& derived_;

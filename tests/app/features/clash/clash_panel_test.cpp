@@ -3,6 +3,8 @@
 // time.
 #include <fstream>
 
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/interface/robot.hpp"
 
@@ -37,7 +39,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.session.set_scene(row_of_cubes(12));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  const ClashReview& clashes = robot.session.clashes();
+  const ClashReview& clashes = robot.session.get<ClashReview>();
   ASSERT_EQ(clashes.state(), ClashReview::State::done);
   ASSERT_EQ(clashes.records().size(), 11U);
   const std::vector<std::uint32_t> rows = clashes.shown_rows();
@@ -76,8 +78,8 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
     ASSERT_TRUE(other.session.apply(command)) << format(command);
     other.session.wait();
   }
-  EXPECT_EQ(other.session.clashes().shown_rows(), clashes.shown_rows());
-  EXPECT_EQ(other.session.clashes().ignored(), clashes.ignored());
+  EXPECT_EQ(other.session.get<ClashReview>().shown_rows(), clashes.shown_rows());
+  EXPECT_EQ(other.session.get<ClashReview>().ignored(), clashes.ignored());
 }
 
 TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
@@ -85,16 +87,13 @@ TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
   robot.session.set_scene(row_of_cubes(317, 0.0));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  ASSERT_EQ(robot.session.clashes().shown_rows().size(), 50'086U);
+  ASSERT_EQ(robot.session.get<ClashReview>().shown_rows().size(), 50'086U);
   std::size_t rows = 0;
   for (const auto& [name, rect] : robot.interface.widgets())
     rows += name.starts_with("clash:") && name.size() > 6 && name[6] >= '0' && name[6] <= '9' ? 1 : 0;
   EXPECT_GT(rows, 3U);
   EXPECT_LT(rows, 60U);
-  Clash last;
-  last.act.verb = ClashVerb::select;
-  last.act.first = 50'085;
-  ASSERT_TRUE(robot.session.apply(last));
+  ASSERT_TRUE(robot.session.apply(ClashSelect{50'085}));
   robot.settle();
   EXPECT_TRUE(robot.interface.widgets().contains("clash:50085"));  // it is in sight
 }

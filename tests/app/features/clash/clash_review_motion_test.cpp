@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
 #include "app/features/clash/search/clash_motion.hpp"
 
@@ -33,8 +36,8 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     const std::vector<RigidTransform> motion = random_motion(random, n, 2 + random.index(5));
     const std::size_t last = motion.size() / n - 1;
     SessionOptions options;
-    options.clash_files.read_motion = [&](const std::string& file,
-                                          std::size_t objects) -> Result<std::vector<RigidTransform>> {
+    options.setups.get<ClashFiles>().read_motion =
+        [&](const std::string& file, std::size_t objects) -> Result<std::vector<RigidTransform>> {
       if (file != "cycle.txt" || objects != n) return Error{ErrorKind::input_missing, "no such file", {}};
       return motion;
     };
@@ -43,17 +46,18 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     session.view().set_workspace(Workspace::clash);
     const double clearance = random.chance(0.6) ? random.uniform(0.1, 0.6) : 0.0;  // 0: none
     if (clearance > 0.0) {
-      ASSERT_TRUE(session.apply(clearance_of(clearance)));
+      ASSERT_TRUE(session.apply(ClashClearance{clearance}));
     }
-    Clash use = clash_act(ClashVerb::motion), step = clash_act(ClashVerb::step);
+    ClashUseMotion use;
+    ClashStep step;
     EXPECT_FALSE(session.apply(step));  // through what?
-    use.act.text = "other.txt";
+    use.file = "other.txt";
     EXPECT_FALSE(session.apply(use));
-    use.act.text = "cycle.txt";
+    use.file = "cycle.txt";
     ASSERT_TRUE(session.apply(use));
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
-    const ClashReview& clashes = session.clashes();
+    const ClashReview& clashes = session.get<ClashReview>();
     ASSERT_EQ(clashes.state(), ClashReview::State::done);
     // By hand, as the command does it.
     ClashRules rules(*scene);
@@ -107,7 +111,7 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
       EXPECT_FALSE(clashes.is_stale(row));
       counts["twice"] += i > 0 && told[i - 1].first == row.first && told[i - 1].second == row.second ? 1 : 0;
       // A click on it: all objects are where they are then, and what is looked at is what it says.
-      ASSERT_TRUE(session.apply(clash_act(ClashVerb::select, i)));
+      ASSERT_TRUE(session.apply(ClashSelect{i}));
       session.wait();
       EXPECT_EQ(clashes.chosen(), i);
       ASSERT_TRUE(clashes.motion_time());
@@ -133,18 +137,18 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
         EXPECT_EQ(numbers_of(session.document().pose(k)), numbers_of(RigidTransform{}));
       ++counts["undone"];
     }
-    step.act.length = static_cast<double>(last) + 0.25;
+    step.time = static_cast<double>(last) + 0.25;
     EXPECT_FALSE(session.apply(step));
-    step.act.length = last == 1 ? 0.25 : static_cast<double>(last) - 0.75;
+    step.time = last == 1 ? 0.25 : static_cast<double>(last) - 0.75;
     ASSERT_TRUE(session.apply(step));
-    EXPECT_EQ(clashes.motion_time(), step.act.length);
+    EXPECT_EQ(clashes.motion_time(), step.time);
     ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(random_pose(random))}));
     EXPECT_FALSE(clashes.motion_time());
     EXPECT_EQ(clashes.moved_objects(), 0U);  // its rows do not care
     // Pairs that are ignored are apart, as where rules ignore them.
     if (told.empty()) continue;
     const ClashRecord& one = told[static_cast<std::size_t>(random.index(static_cast<int>(told.size())))];
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::ignore, one.first, one.second)));
+    ASSERT_TRUE(session.apply(ClashIgnore{one.first, one.second, true}));
     ClashRules::Objects first(n, false), second = first;
     first[one.first] = second[one.second] = true;
     rules.ignore(first, second);
@@ -153,10 +157,10 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     EXPECT_TRUE(same_summary(*clashes.summary(), without.summary()));
     ++counts["ignored"];
     // Without the motion all is as it stands again.
-    use.act.text.clear();
+    use.file.clear();
     ASSERT_TRUE(session.apply(use));
     EXPECT_TRUE(clashes.needs_check());
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
     compare(session, ClashRules(*scene), counts);
   }

@@ -8,7 +8,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood::clash_truth {
 namespace {
@@ -23,7 +27,8 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
     const auto scene = random_scene(random, 2 + random.index(12));
     ClashRules rules(*scene);
     SessionOptions options;
-    options.clash_files.read_rules = [&](const std::string&, const Scene&, const std::vector<std::string>&) {
+    options.setups.get<ClashFiles>().read_rules = [&](const std::string&, const Scene&,
+                                                      const std::vector<std::string>&) {
       return Result<ClashRules>(rules);
     };
     Session session(options);
@@ -32,12 +37,10 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
     const bool has_rules = random.chance(0.5);
     if (has_rules) {
       rules = random_rules(*scene, random);
-      Clash use = clash_act(ClashVerb::rules);
-      use.act.text = "some.rules.json";
-      ASSERT_TRUE(session.apply(use));
+      ASSERT_TRUE(session.apply(ClashUseRules{"some.rules.json"}));
     }
     if (random.chance(0.5)) {
-      ASSERT_TRUE(session.apply(clearance_of(random.uniform(0.05, 0.6))));
+      ASSERT_TRUE(session.apply(ClashClearance{random.uniform(0.05, 0.6)}));
     }
     const auto object = [&] {
       return static_cast<std::uint32_t>(random.index(static_cast<int>(scene->objects.size())));
@@ -45,16 +48,16 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
     if (random.chance(0.3)) {
       ASSERT_TRUE(session.apply(SetPose{{object()}, numbers_of(random_pose(random))}));
     }
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
     compare(session, rules, counts);
     for (int step = 0; step < 5; ++step) {
       if (random.chance(0.6)) {
         const std::uint32_t a = object(), b = object();
         if (a == b) continue;
-        const ClashSummary was = *session.clashes().summary();
-        ASSERT_TRUE(session.apply(clash_act(ClashVerb::ignore, a, b, random.chance(0.7))));
-        const ClashSummary is = *session.clashes().summary();
+        const ClashSummary was = *session.get<ClashReview>().summary();
+        ASSERT_TRUE(session.apply(ClashIgnore{a, b, random.chance(0.7)}));
+        const ClashSummary is = *session.get<ClashReview>().summary();
         ignored_apart += is.apart < was.apart ? 1 : 0;
         ignored_again += has_rules && is.ignored == was.ignored && is.apart == was.apart ? 1 : 0;
       } else {
@@ -89,34 +92,32 @@ TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
   Session session;
   session.set_scene(scene);
   session.view().set_workspace(Workspace::clash);
-  ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
-  for (int i = 0; i < 60000 && session.clashes().records().empty(); ++i) {
+  ASSERT_TRUE(session.apply(ClashCheck{}));
+  for (int i = 0; i < 60000 && session.get<ClashReview>().records().empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.poll();
   }
-  ASSERT_EQ(session.clashes().state(), ClashReview::State::running);
-  ASSERT_TRUE(session.apply(clash_act(ClashVerb::stop)));
+  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::running);
+  ASSERT_TRUE(session.apply(ClashStop{}));
   const auto begun = std::chrono::steady_clock::now();
   session.wait();
   EXPECT_LT(std::chrono::steady_clock::now() - begun,
             std::chrono::seconds(5));  // 100 ms, on a machine that is free
-  ASSERT_EQ(session.clashes().state(), ClashReview::State::stopped);
-  EXPECT_TRUE(session.clashes().summary()->partial);
+  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::stopped);
+  EXPECT_TRUE(session.get<ClashReview>().summary()->partial);
   EXPECT_EQ(session.messages().first_error(), nullptr);
-  const std::vector<ClashRecord> some(session.clashes().records().begin(), session.clashes().records().end());
-  EXPECT_FALSE(session.apply([] {
-    Clash out = clash_act(ClashVerb::select, 1'000'000);
-    return out;
-  }()));
+  const std::vector<ClashRecord> some(session.get<ClashReview>().records().begin(),
+                                      session.get<ClashReview>().records().end());
+  EXPECT_FALSE(session.apply(ClashSelect{1'000'000}));
   // Whoever asks again gets all: those come first.
-  ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+  ASSERT_TRUE(session.apply(ClashCheck{}));
   session.wait();
-  ASSERT_EQ(session.clashes().state(), ClashReview::State::done);
+  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::done);
   EXPECT_GT(some.size(), 0U);
-  ASSERT_GT(session.clashes().records().size(), some.size());
+  ASSERT_GT(session.get<ClashReview>().records().size(), some.size());
   for (std::size_t i = 0; i < some.size(); ++i)
-    EXPECT_TRUE(same_record(some[i], session.clashes().records()[i]));
-  std::printf("%zu of %zu rows\n", some.size(), session.clashes().records().size());
+    EXPECT_TRUE(same_record(some[i], session.get<ClashReview>().records()[i]));
+  std::printf("%zu of %zu rows\n", some.size(), session.get<ClashReview>().records().size());
 }
 
 TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
@@ -126,43 +127,43 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
     Session session;
     session.set_scene(random_scene(random, 12));
     session.view().set_workspace(Workspace::clash);
-    ASSERT_TRUE(session.apply(clearance_of(0.3)));
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    ASSERT_TRUE(session.apply(ClashClearance{0.3}));
+    ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
-    const ClashReview& clashes = session.clashes();
-    Clash sort = clash_act(ClashVerb::sort);
-    sort.act.column = static_cast<ClashColumn>(random.index(kClashColumnCount));
-    sort.act.turned_round = random.chance(0.3);
+    const ClashReview& clashes = session.get<ClashReview>();
+    ClashSort sort;
+    sort.by = static_cast<ClashColumn>(random.index(kClashColumnCount));
+    sort.forward = !random.chance(0.3);
     ASSERT_TRUE(session.apply(sort));
-    Clash filter = clash_act(ClashVerb::filter);
-    filter.act.kind = static_cast<ClashKind>(random.index(kClashKindCount));
-    filter.act.on = false;
+    ClashFilter filter;
+    filter.kind = static_cast<ClashKind>(random.index(kClashKindCount));
+    filter.on = false;
     ASSERT_TRUE(session.apply(filter));
-    Clash search = clash_act(ClashVerb::search);
-    search.act.text = random.chance(0.5) ? "JECT 1" : "";
+    ClashFind search;
+    search.text = random.chance(0.5) ? "JECT 1" : "";
     ASSERT_TRUE(session.apply(search));
     // What is shown, by hand.
     std::vector<std::uint32_t> expected;
     const auto& objects = session.document().scene().objects;
     for (std::uint32_t i = 0; i < clashes.records().size(); ++i) {
       const ClashRecord& record = clashes.records()[i];
-      const bool named = search.act.text.empty() ||
+      const bool named = search.text.empty() ||
                          objects[record.first].name.find("ject 1") != std::string::npos ||
                          objects[record.second].name.find("ject 1") != std::string::npos;
-      if (kind_of(record) != filter.act.kind && named) expected.push_back(i);
+      if (kind_of(record) != filter.kind && named) expected.push_back(i);
     }
     std::vector<std::uint32_t> shown = clashes.shown_rows();
-    if (sort.act.column == ClashColumn::kind && !sort.act.turned_round) {
+    if (sort.by == ClashColumn::kind && sort.forward) {
       for (std::size_t i = 1; i < shown.size(); ++i)
         EXPECT_FALSE(is_worse(clashes.records()[shown[i]], clashes.records()[shown[i - 1]]));
     }
-    if (sort.act.column == ClashColumn::number && !sort.act.turned_round) {
+    if (sort.by == ClashColumn::number && sort.forward) {
       EXPECT_EQ(shown, expected);
     }
     // Next goes through all of them and stays at the last one.
     std::vector<std::uint32_t> visited;
     for (std::size_t i = 0; i < shown.size() + 1 && !shown.empty(); ++i) {
-      ASSERT_TRUE(session.apply(clash_act(ClashVerb::next)));
+      ASSERT_TRUE(session.apply(ClashNext{}));
       if (i < shown.size()) visited.push_back(*clashes.chosen());
     }
     EXPECT_EQ(visited, shown);
@@ -180,12 +181,12 @@ TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
     Session session;
     session.set_scene(random_scene(random, 8));
     session.view().set_workspace(Workspace::clash);
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::check)));
+    ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
-    const ClashReview& clashes = session.clashes();
+    const ClashReview& clashes = session.get<ClashReview>();
     if (clashes.records().empty()) continue;
     const Camera before = session.view().camera();
-    ASSERT_TRUE(session.apply(clash_act(ClashVerb::select, 0)));
+    ASSERT_TRUE(session.apply(ClashSelect{0}));
     EXPECT_EQ(clashes.look(), nullptr);
     session.wait();
     ASSERT_NE(clashes.look(), nullptr);

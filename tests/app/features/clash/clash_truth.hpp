@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/search/clash_models.hpp"
 #include "app/features/clash/search/clash_rules.hpp"
 #include "app/features/clash/search/clash_search.hpp"
@@ -22,21 +24,6 @@
 namespace boxwood::clash_truth {
 
 using ObjectPair = ClashReview::Pair;
-
-inline Clash clash_act(ClashVerb verb, std::uint32_t first = 0, std::uint32_t second = 0, bool on = true) {
-  Clash out;
-  out.act.verb = verb;
-  out.act.first = first;
-  out.act.second = second;
-  out.act.on = on;
-  return out;
-}
-
-inline Clash clearance_of(double length) {
-  Clash out = clash_act(ClashVerb::clearance);
-  out.act.length = length;
-  return out;
-}
 
 // Convex solids near each other, some of them inside of, equal to or far from others.
 inline std::shared_ptr<const Scene> random_scene(test::Random& random, int objects) {
@@ -133,7 +120,7 @@ inline ::testing::AssertionResult same_summary(const ClashSummary& c, const Clas
 
 // The rows that are not ignored, and the summary, are those of a search made anew.
 inline void compare(const Session& session, const ClashRules& rules, std::map<std::string, int>& counts) {
-  const ClashReview& clashes = session.clashes();
+  const ClashReview& clashes = session.get<ClashReview>();
   ASSERT_EQ(clashes.state(), ClashReview::State::done);
   ASSERT_EQ(clashes.moved_objects(), 0U);
   const Searched truth = searched(session.document().scene(), session.document().poses(), rules,

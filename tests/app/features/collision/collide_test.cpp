@@ -10,7 +10,12 @@
 
 #include <boxwood/import.hpp>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -56,7 +61,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   robot.settle();
   ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   const Aabb box_a = robot.session.document().bounds({0U}), box_b = robot.session.document().bounds({1U});
   const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
   const double reach = 0.5 * glm::length(box_a.max - box_a.min);
@@ -87,9 +92,9 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
     ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));
     robot.settle();
-    const auto answer = robot.session.collisions().answer();
+    const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
-    ASSERT_FALSE(robot.session.collisions().pending());
+    ASSERT_FALSE(robot.session.get<CollisionMonitor>().pending());
     robot.click("copy pose");
     ASSERT_EQ(robot.clipboard.rfind("boxwood collide ", 0), 0U) << robot.clipboard;
     const std::string found = without_blanks(
@@ -126,12 +131,12 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
   auto scene = import_file(fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb");
   ASSERT_TRUE(scene) << scene.error().message;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   int meeting = 0;
   for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
     ASSERT_TRUE(robot.session.apply(Select{{object}, Manner::replace}));
     robot.settle();
-    const auto answer = robot.session.collisions().answer();
+    const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
     robot.click("copy pose");
     const std::string b = "#" + std::to_string(object) + "'";
@@ -148,7 +153,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
 TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
   Robot robot;
   ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   robot.settle();
   robot.click("copy pose");
   EXPECT_EQ(robot.clipboard, "1 0 0 0 0 1 0 0 0 0 1 0");

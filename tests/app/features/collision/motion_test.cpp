@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
 #include "app/interface/robot.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
@@ -110,9 +112,9 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     pose.translation = Vec3(uniform(random), uniform(random), uniform(random)) * 1.5;
     ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(pose)}));
     robot.settle();
-    const auto answer = robot.session.collisions().answer();
+    const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
-    EXPECT_FALSE(robot.session.collisions().pending());
+    EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
     EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
     // The same asked with other trees of another kind.
     const auto& a = robot.session.derived().mesh({0})->get();
@@ -163,11 +165,11 @@ TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
   robot.click("object:0");
   robot.click("object:1", kControl);
   robot.click("workspace:clash");
-  EXPECT_FALSE(robot.session.collisions().pending());
+  EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
   robot.session.preview_pose(1, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0)});
-  EXPECT_TRUE(robot.session.collisions().pending());
+  EXPECT_TRUE(robot.session.get<CollisionMonitor>().pending());
   robot.session.wait();
-  EXPECT_FALSE(robot.session.collisions().pending());
+  EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
 }
 
 }  // namespace

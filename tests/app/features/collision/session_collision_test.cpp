@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Collision queries of a session that are too long for who waits: stopped, never shown.
+#include "app/document/document_commands.hpp"
+#include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/collision_panels.hpp"
 #include "app/session/session.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 
 #include <cmath>
 #include <thread>
@@ -87,7 +92,7 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
   Session session(SessionOptions{});
   session.set_scene(std::make_shared<const Scene>(scene));
   session.wait();
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   const double c = 0.707, length = c * std::sqrt(2.0);  // of the placed unit
   const Vec3 way(std::sqrt(0.5), std::sqrt(0.5), 0), center(1000 * c, 1000 * c, 0);
   int meeting = 0, apart = 0;
@@ -99,7 +104,7 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
       ASSERT_TRUE(session.apply(Select{{first}, Manner::replace}));
       ASSERT_TRUE(session.apply(Select{{1 - first}, Manner::add}));
       session.wait();
-      const auto answer = session.collisions().answer();
+      const auto answer = session.get<CollisionMonitor>().answer();
       ASSERT_NE(answer, nullptr);
       EXPECT_EQ(answer->colliding, depth > 0.0) << depth << " from " << first;
       EXPECT_EQ(answer->gap.has_value(), depth < 0.0);
@@ -126,26 +131,26 @@ TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
   open_two_fans(session, 6000);
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   const auto begin = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::steady_clock::now() - begin; };
-  while (passed() < std::chrono::milliseconds(600) && session.collisions().answer() == nullptr) {
+  while (passed() < std::chrono::milliseconds(600) && session.get<CollisionMonitor>().answer() == nullptr) {
     session.poll();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  if (session.collisions().answer() != nullptr) GTEST_SKIP() << "this machine answers it at once";
-  EXPECT_TRUE(session.collisions().pending());
+  if (session.get<CollisionMonitor>().answer() != nullptr) GTEST_SKIP() << "this machine answers it at once";
+  EXPECT_TRUE(session.get<CollisionMonitor>().pending());
   ASSERT_TRUE(session.apply(SetPose{{1U}, {1, 0, 0, 5, 0, 1, 0, 0, 0, 0, 1, 0}}));
   std::size_t shown = 0;  // answers of the first question
-  while (session.collisions().pending()) {
+  while (session.get<CollisionMonitor>().pending()) {
     session.poll();
-    const auto now = session.collisions().answer();
+    const auto now = session.get<CollisionMonitor>().answer();
     shown += now != nullptr && now->colliding ? 1 : 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(shown, 0U);
-  ASSERT_NE(session.collisions().answer(), nullptr);
-  EXPECT_FALSE(session.collisions().answer()->colliding);
+  ASSERT_NE(session.get<CollisionMonitor>().answer(), nullptr);
+  EXPECT_FALSE(session.get<CollisionMonitor>().answer()->colliding);
 }
 
 // A window that is closed does not wait for the query either.
@@ -154,7 +159,7 @@ TEST(SessionCollision, ASessionEndsDuringAQuery) {
   open_two_fans(session, 6000);
   ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
   ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
-  ASSERT_TRUE(session.apply(ShowPanel{Panel::collision, true}));
+  ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   session.poll();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }

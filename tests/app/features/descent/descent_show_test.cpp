@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The descent that is played is the trace of the query: its steps, the tree that they make, what is looked at
 // of them, and a million of them without a wait.
+#include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_show.hpp"
 
 #include <algorithm>
@@ -13,9 +14,11 @@
 
 #include <boxwood/placed_pair.hpp>
 
+#include "app/document/document_commands.hpp"
 #include "app/features/descent/descent_boxes.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_meshes.hpp"
+#include "app/shell/panel_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
@@ -207,72 +210,69 @@ std::shared_ptr<const Scene> spheres(int rings, double apart) {
   return std::make_shared<const Scene>(std::move(scene));
 }
 
-Command descent(DescentVerb verb, std::uint32_t first = 0, std::uint32_t second = 0) {
-  return Descent{{verb, first, second, ExitAxis::none}};
-}
-
 TEST(DescentShow, AsksTheQueryOfThePosesOnScreenAndKeepsTheStep) {
   Session session;
   session.set_scene(spheres(12, 1.5));
-  EXPECT_FALSE(session.apply(descent(DescentVerb::step, 1)));
-  EXPECT_FALSE(session.apply(descent(DescentVerb::pair, 0, 0)));
-  EXPECT_FALSE(session.apply(descent(DescentVerb::pair, 0, 2)));
-  ASSERT_TRUE(session.apply(descent(DescentVerb::pair, 0, 1)));
-  EXPECT_FALSE(session.descent().shown());  // not in the workspace Look
+  EXPECT_FALSE(session.apply(DescentStep{1}));
+  EXPECT_FALSE(session.apply(PlayDescent{0, 0}));
+  EXPECT_FALSE(session.apply(PlayDescent{0, 2}));
+  ASSERT_TRUE(session.apply(PlayDescent{0, 1}));
+  EXPECT_FALSE(session.get<DescentShow>().shown());  // not in the workspace Look
   session.wait();
-  EXPECT_FALSE(session.descent().answer());
+  EXPECT_FALSE(session.get<DescentShow>().answer());
   ASSERT_TRUE(session.apply(SetWorkspace{Workspace::learn}));
-  ASSERT_TRUE(session.apply(descent(DescentVerb::step, 30)));  // before it is there
+  ASSERT_TRUE(session.apply(DescentStep{30}));  // before it is there
   session.wait();
-  auto answer = session.descent().answer();
+  auto answer = session.get<DescentShow>().answer();
   ASSERT_TRUE(answer);
-  EXPECT_EQ(session.descent().step(), 29U);
+  EXPECT_EQ(session.get<DescentShow>().step(), 29U);
   EXPECT_TRUE(answer->colliding);
   EXPECT_EQ(answer->met.size(), answer->pairs);
-  EXPECT_FALSE(session.apply(descent(DescentVerb::step, 0)));
-  EXPECT_FALSE(session.apply(descent(DescentVerb::step, answer->steps.size() + 1)));
-  ASSERT_TRUE(session.apply(descent(DescentVerb::range, 10, 50)));
-  EXPECT_EQ(session.descent().range(), (DescentShow::Range{9, 50}));
-  ASSERT_TRUE(session.apply(descent(DescentVerb::step, 200)));
-  EXPECT_EQ(session.descent().range().end - session.descent().range().first, 41U);
-  EXPECT_LE(session.descent().range().first, 199U);
-  EXPECT_GT(session.descent().range().end, 199U);
-  ASSERT_TRUE(session.apply(descent(DescentVerb::range, 1, 0)));
-  EXPECT_TRUE(session.descent().shows_all());
-  EXPECT_FALSE(session.apply(descent(DescentVerb::range, 7, 3)));
+  EXPECT_FALSE(session.apply(DescentStep{0}));
+  EXPECT_FALSE(session.apply(DescentStep{answer->steps.size() + 1}));
+  ASSERT_TRUE(session.apply(DescentRange{10, 50}));
+  EXPECT_EQ(session.get<DescentShow>().range(), (DescentShow::Range{9, 50}));
+  ASSERT_TRUE(session.apply(DescentStep{200}));
+  EXPECT_EQ(session.get<DescentShow>().range().end - session.get<DescentShow>().range().first, 41U);
+  EXPECT_LE(session.get<DescentShow>().range().first, 199U);
+  EXPECT_GT(session.get<DescentShow>().range().end, 199U);
+  ASSERT_TRUE(session.apply(DescentRange{1, 0}));
+  EXPECT_TRUE(session.get<DescentShow>().shows_all());
+  EXPECT_FALSE(session.apply(DescentRange{7, 3}));
   // Elsewhere it is another descent: nothing is told of the one before.
   SetPose away{{1}, {}};
   RigidTransform far;
   far.translation = Vec3(40, 0, 0);
   away.numbers = numbers_of(far);
   ASSERT_TRUE(session.apply(away));
-  EXPECT_FALSE(session.descent().answer());
+  EXPECT_FALSE(session.get<DescentShow>().answer());
   session.wait();
-  answer = session.descent().answer();
+  answer = session.get<DescentShow>().answer();
   ASSERT_TRUE(answer);
   EXPECT_FALSE(answer->colliding);
   ASSERT_EQ(answer->steps.size(), 1U);
-  EXPECT_EQ(session.descent().step(), 0U);
+  EXPECT_EQ(session.get<DescentShow>().step(), 0U);
   ASSERT_TRUE(answer->apart);
   EXPECT_GT(
       std::max(answer->apart->b.min - answer->apart->a.max, answer->apart->a.min - answer->apart->b.max),
       30.0);
   ASSERT_TRUE(session.apply(Undo{}));
   session.wait();
-  EXPECT_EQ(session.descent().step(), 199U);  // the step that was asked for
-  ASSERT_TRUE(session.apply(descent(DescentVerb::off)));
-  EXPECT_FALSE(session.descent().on());
+  EXPECT_EQ(session.get<DescentShow>().step(), 199U);  // the step that was asked for
+  ASSERT_TRUE(session.apply(EndDescent{}));
+  EXPECT_FALSE(session.get<DescentShow>().on());
   // Other trees, another descent; another scene ends it.
-  ASSERT_TRUE(session.apply(descent(DescentVerb::pair, 1, 0)));
+  ASSERT_TRUE(session.apply(PlayDescent{1, 0}));
   session.wait();
-  const std::uint32_t obb_steps = session.descent().answer()->steps.size();
+  const std::uint32_t obb_steps = session.get<DescentShow>().answer()->steps.size();
   ASSERT_TRUE(session.apply(SetTreeKind{TreeKind::sphere}));
   session.wait();
-  ASSERT_TRUE(session.descent().answer());
-  EXPECT_NE(session.descent().answer()->steps.size(), obb_steps);
-  EXPECT_GT(session.descent().answer()->steps.exits()[static_cast<std::size_t>(ExitAxis::centers)], 0U);
+  ASSERT_TRUE(session.get<DescentShow>().answer());
+  EXPECT_NE(session.get<DescentShow>().answer()->steps.size(), obb_steps);
+  EXPECT_GT(session.get<DescentShow>().answer()->steps.exits()[static_cast<std::size_t>(ExitAxis::centers)],
+            0U);
   session.set_scene(spheres(6, 1.0));
-  EXPECT_FALSE(session.descent().on());
+  EXPECT_FALSE(session.get<DescentShow>().on());
 }
 
 }  // namespace

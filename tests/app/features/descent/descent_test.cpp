@@ -8,11 +8,18 @@
 
 #include <boxwood/volume_transform.hpp>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/clash/clash_review.hpp"
+#include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_marks.hpp"
+#include "app/features/descent/descent_panel.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "random.hpp"
 
 namespace boxwood {
@@ -33,23 +40,19 @@ std::shared_ptr<const Scene> two_of(Scene one, const Vec3& apart) {
   return std::make_shared<const Scene>(std::move(scene));
 }
 
-Command play(DescentVerb verb, std::uint32_t first = 0, std::uint32_t second = 0) {
-  return Descent{{verb, first, second, ExitAxis::none}};
-}
-
 void begin(Robot& robot) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05)));
   robot.settle();
   robot.key(Key::y);
-  ASSERT_TRUE(robot.session.descent().answer());
+  ASSERT_TRUE(robot.session.get<DescentShow>().answer());
   ASSERT_EQ(robot.session.view().workspace(), Workspace::learn);
 }
 
 TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   Robot robot;
   begin(robot);
-  const auto step = [&] { return robot.session.descent().step(); };
-  const std::uint32_t steps = robot.session.descent().answer()->steps.size();
+  const auto step = [&] { return robot.session.get<DescentShow>().step(); };
+  const std::uint32_t steps = robot.session.get<DescentShow>().answer()->steps.size();
   EXPECT_EQ(step(), 0U);
   robot.key(Key::period);
   robot.key(Key::period);
@@ -65,17 +68,17 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   EXPECT_EQ(step(), 1U);
   // It plays by itself, and stops at the end; from there once more from the first.
   robot.key(Key::space);
-  EXPECT_TRUE(robot.interface.state().descent_plays);
+  EXPECT_TRUE(robot.interface.state<DescentPanelState>().plays);
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_GT(step(), 1U);
   EXPECT_TRUE(robot.interface.restless());
   robot.key(Key::space);
-  EXPECT_FALSE(robot.interface.state().descent_plays);
+  EXPECT_FALSE(robot.interface.state<DescentPanelState>().plays);
   const std::uint32_t stopped = step();
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(step(), stopped);
   robot.key(Key::y);
-  EXPECT_FALSE(robot.session.descent().on());
+  EXPECT_FALSE(robot.session.get<DescentShow>().on());
   EXPECT_FALSE(robot.interface.widgets().contains("descent chart"));
   EXPECT_TRUE(robot.errors.empty());
 }
@@ -83,7 +86,7 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
 TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
   Robot robot;
   begin(robot);
-  const DescentSteps& steps = robot.session.descent().answer()->steps;
+  const DescentSteps& steps = robot.session.get<DescentShow>().answer()->steps;
   const UiRect chart = robot.widget("descent chart");
   const double strip = 12.0, row = (static_cast<double>(chart.height) - strip) / steps.levels();
   test::Random random(91);
@@ -98,7 +101,7 @@ TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
     // By hand: the step of this place, then the pair of this level that it came of.
     const auto under = static_cast<std::uint32_t>((std::floor(x) - static_cast<double>(chart.x)) /
                                                   static_cast<double>(chart.width) * steps.size());
-    const std::uint32_t now = robot.session.descent().step();
+    const std::uint32_t now = robot.session.get<DescentShow>().step();
     if (in_strip) {
       EXPECT_NEAR(now, under, 1.0 + steps.size() / static_cast<double>(chart.width));
       triangles += DescentSteps::is_of_triangles(steps[now].step) ? 1 : 0;
@@ -120,28 +123,28 @@ TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
   robot.move(static_cast<double>(chart.x + 0.3F * chart.width), static_cast<double>(chart.y + 30));
   robot.settle();
   robot.wheel(4.0);
-  EXPECT_FALSE(robot.session.descent().shows_all());
-  const DescentShow::Range range = robot.session.descent().range();
+  EXPECT_FALSE(robot.session.get<DescentShow>().shows_all());
+  const DescentShow::Range range = robot.session.get<DescentShow>().range();
   EXPECT_LT(range.end - range.first, steps.size() / 2);
   for (int i = 0; i < 4; ++i) robot.wheel(-4.0);
-  EXPECT_TRUE(robot.session.descent().shows_all());
+  EXPECT_TRUE(robot.session.get<DescentShow>().shows_all());
 }
 
 TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
   Robot robot;
   begin(robot);
-  const DescentSteps& steps = robot.session.descent().answer()->steps;
+  const DescentSteps& steps = robot.session.get<DescentShow>().answer()->steps;
   int clicked = 0;
   for (std::size_t i = 0; i < kBoxAxisCount; ++i) {
     const auto axis = static_cast<ExitAxis>(i);
-    const std::uint32_t before = robot.session.descent().step();
+    const std::uint32_t before = robot.session.get<DescentShow>().step();
     robot.click("axis:" + std::string(name_of(axis)));
     if (steps.exits()[i] == 0) {
-      EXPECT_EQ(robot.session.descent().step(), before);
+      EXPECT_EQ(robot.session.get<DescentShow>().step(), before);
       continue;
     }
     ++clicked;
-    const TraceEvent& now = steps[robot.session.descent().step()];
+    const TraceEvent& now = steps[robot.session.get<DescentShow>().step()];
     EXPECT_EQ(now.axis, axis);
     EXPECT_EQ(now.step, TraceStep::separated);
     const auto axes = axes_statement(robot.session);
@@ -158,12 +161,12 @@ TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
 TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   Robot robot;
   begin(robot);
-  const auto answer = robot.session.descent().answer();
+  const auto answer = robot.session.get<DescentShow>().answer();
   test::Random random(92);
   int went = 0, other = 0, stayed = 0;
   for (int i = 0; i < 40; ++i) {
     const auto at = static_cast<std::uint32_t>(random.uniform(0.2, 1.0) * (answer->steps.size() - 1));
-    ASSERT_TRUE(robot.session.apply(play(DescentVerb::step, at + 1)));
+    ASSERT_TRUE(robot.session.apply(DescentStep{at + 1}));
     robot.settle();
     const auto boxes = descent_boxes(answer->steps, at);
     const DescentBox& box =
@@ -179,7 +182,7 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
     ASSERT_TRUE(pixel);
     if (!robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
     robot.click(pixel->x + 0.5, pixel->y + 0.5);
-    const std::uint32_t now = robot.session.descent().step();
+    const std::uint32_t now = robot.session.get<DescentShow>().step();
     if (now == at && box.step != at) {
       ++stayed;  // as a second click in no time does, which is a double click
       continue;
@@ -200,13 +203,13 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(200), Vec3(1.4, 0.1, 0.05)));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  ASSERT_EQ(robot.session.clashes().records().size(), 1U);
+  ASSERT_EQ(robot.session.get<ClashReview>().records().size(), 1U);
   robot.click("clash:0");
   robot.click("why");
   EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
-  ASSERT_TRUE(robot.session.descent().pair());
-  EXPECT_EQ(*robot.session.descent().pair(), (std::array<std::uint32_t, 2>{0, 1}));
-  EXPECT_TRUE(robot.session.descent().answer()->colliding);
+  ASSERT_TRUE(robot.session.get<DescentShow>().objects());
+  EXPECT_EQ(*robot.session.get<DescentShow>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_TRUE(robot.session.get<DescentShow>().answer()->colliding);
   // Of the selection, too.
   robot.click("descent:end");
   RigidTransform far;
@@ -216,8 +219,8 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   ASSERT_TRUE(robot.session.apply(Select{{1}}));
   robot.settle();
   robot.click("why");
-  ASSERT_TRUE(robot.session.descent().answer());
-  EXPECT_FALSE(robot.session.descent().answer()->colliding);
+  ASSERT_TRUE(robot.session.get<DescentShow>().answer());
+  EXPECT_FALSE(robot.session.get<DescentShow>().answer()->colliding);
 }
 
 // Turned by hand at the first step: the bars are those of the whole boxes as they stand, at every moment.
@@ -280,7 +283,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
   robot.settle();
   robot.key(Key::y);
-  const auto answer = robot.session.descent().answer();
+  const auto answer = robot.session.get<DescentShow>().answer();
   ASSERT_TRUE(answer);
   const std::uint32_t steps = answer->steps.size();
   DescentStepDrawing drawing;
@@ -290,7 +293,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   for (int i = 0; i < jumps; ++i) {
     const auto to = static_cast<std::uint32_t>(random.uniform(0.0, 1.0) * (steps - 1));
     const auto begin = std::chrono::steady_clock::now();
-    ASSERT_TRUE(robot.session.apply(play(DescentVerb::step, to + 1)));
+    ASSERT_TRUE(robot.session.apply(DescentStep{to + 1}));
     robot.frame();
     DrawList list;
     drawing.add(robot.session, list);
@@ -298,7 +301,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     longest = std::max(longest, ms);
     sum += ms;
-    ASSERT_EQ(robot.session.descent().step(), to);
+    ASSERT_EQ(robot.session.get<DescentShow>().step(), to);
   }
   std::printf(
       "%u steps: %d jumps, each stated, its panels drawn and its scene made: %.1f ms, the longest %.1f ms\n",

@@ -11,6 +11,8 @@
 
 #include <boxwood/flat.hpp>
 
+#include "app/features/flat/flat_commands.hpp"
+#include "app/session/session.hpp"
 #include "random.hpp"
 
 namespace boxwood {
@@ -144,16 +146,13 @@ TEST(FlatShow, EveryShapeHoldsItsFigureAndMeetsAsItsEdgesSay) {
 }
 
 TEST(FlatShow, WhatIsNotThereIsRefused) {
-  FlatShow flat;
-  FlatAct act;
-  act.verb = FlatVerb::frame;
-  act.frame = kFlatFrames;
-  EXPECT_FALSE(flat.act(act));
-  act.verb = FlatVerb::place;
-  act.x = -1;
-  EXPECT_FALSE(flat.act(act));
-  act.verb = FlatVerb::on;
-  EXPECT_TRUE(flat.act(act));
+  Session session;
+  const FlatShow& flat = session.get<FlatShow>();
+  EXPECT_FALSE(session.apply(SetFlatFrame{kFlatFrames}));
+  EXPECT_EQ(flat.frame(), 0U);
+  EXPECT_FALSE(session.apply(PlaceFlat{FlatSide::a, -1.0, 0.0, 0.0}));
+  EXPECT_EQ(flat.figure(FlatSide::a).center, FlatShow::usual()[0].center);
+  ASSERT_TRUE(session.apply(BeginFlat{}));
   EXPECT_TRUE(flat.on());
 }
 

@@ -15,9 +15,11 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/inputs/load_models.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
@@ -43,7 +45,7 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::map<std::string, std::size_t> kinds;
   std::size_t steps = 0, drawn = 0, none = 0;
   Session list(lesson_options());
-  for (const Lesson& lesson : list.lessons().all()) {
+  for (const Lesson& lesson : list.get<LessonShow>().all()) {
     Session session(lesson_options());
     SceneDrawing scene;
     DrawList batches;

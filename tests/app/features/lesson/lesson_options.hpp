@@ -18,7 +18,7 @@ inline SessionOptions lesson_options() {
   options.threads = 2;
   options.import = import_model;
   options.make_built_in = generated::built_in_scene;
-  options.lessons = lesson_setup();
+  options.setups.get<LessonSetup>() = lesson_setup();
   return options;
 }
 

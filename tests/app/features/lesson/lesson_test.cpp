@@ -14,11 +14,18 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/document/document_commands.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/picture/picture.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/view_commands.hpp"
 #include "app/viewer/settings.hpp"
 #include "lesson_options.hpp"
 #include "render/image_compare.hpp"
@@ -60,7 +67,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       }
       session.wait();
       expect_no_message(session, where);
-      ASSERT_FALSE(session.lessons().failed()) << where;
+      ASSERT_FALSE(session.get<LessonShow>().failed()) << where;
       const auto told = lesson_statement(session);
       ASSERT_TRUE(told) << where;
       EXPECT_EQ(told->step, i) << where;
@@ -79,7 +86,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       EXPECT_EQ(told->number.right, std::optional(true)) << where << ": " << told->number.text;
       ++steps;
     }
-    EXPECT_TRUE(session.lessons().seen().contains(lesson.name));
+    EXPECT_TRUE(session.get<LessonShow>().seen().contains(lesson.name));
     for (const LessonTry& one : lesson.tries) {
       for (const std::string& line : one.commands) {
         const auto command = parse_command(line);
@@ -284,11 +291,11 @@ TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
   session.wait();
   EXPECT_FALSE(session.apply(SetLessonStep{0}));
   EXPECT_FALSE(session.apply(SetLessonStep{99}));
-  EXPECT_EQ(session.lessons().step(), 0U);
+  EXPECT_EQ(session.get<LessonShow>().step(), 0U);
   EXPECT_EQ(session.document().object_count(), 2U);
   ASSERT_TRUE(session.apply(OpenBuiltIn{}));  // another scene is no lesson's
   session.wait();
-  EXPECT_EQ(session.lessons().current(), nullptr);
+  EXPECT_EQ(session.get<LessonShow>().current(), nullptr);
   EXPECT_EQ(session.document().object_count(), 3U);
 }
 
@@ -313,13 +320,13 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
 TEST(Lessons, WhatWasSeenIsRemembered) {
   Session session(lesson_options());
   ASSERT_TRUE(session.apply(SetLessonsSeen{"two-cubes,a lesson of another version,picking,two-cubes"}));
-  EXPECT_EQ(session.lessons().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(session.get<LessonShow>().seen_text(), "picking,two-cubes");
   const Settings settings = settings_of(session, 800, 600);
   const Settings read = parse_settings(settings_text(settings));
   ASSERT_EQ(read.commands.size(), 1U);
   Session other(lesson_options());
   ASSERT_TRUE(other.apply(read.commands.front()));
-  EXPECT_EQ(other.lessons().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(other.get<LessonShow>().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other), "2 of " + std::to_string(all_lessons().size()) + " seen");
 }
 
@@ -329,22 +336,22 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
   std::size_t steps = 0;
   for (const Lesson& lesson : all_lessons()) {
     robot.key(Key::period, kShift);
-    ASSERT_NE(robot.session.lessons().current(), nullptr);
-    EXPECT_EQ(robot.session.lessons().current()->name, lesson.name);
+    ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
+    EXPECT_EQ(robot.session.get<LessonShow>().current()->name, lesson.name);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      EXPECT_EQ(robot.session.lessons().step(), i);
+      EXPECT_EQ(robot.session.get<LessonShow>().step(), i);
       robot.key(Key::period);
       ++steps;
     }
-    EXPECT_EQ(robot.session.lessons().step() + 1, lesson.steps.size());  // the last one stays
+    EXPECT_EQ(robot.session.get<LessonShow>().step() + 1, lesson.steps.size());  // the last one stays
   }
-  EXPECT_EQ(robot.session.lessons().seen().size(), all_lessons().size());
+  EXPECT_EQ(robot.session.get<LessonShow>().seen().size(), all_lessons().size());
   robot.key(Key::comma);
-  EXPECT_EQ(robot.session.lessons().step() + 2, all_lessons().back().steps.size());
+  EXPECT_EQ(robot.session.get<LessonShow>().step() + 2, all_lessons().back().steps.size());
   robot.key(Key::comma, kShift);
-  EXPECT_EQ(robot.session.lessons().current()->name, all_lessons()[all_lessons().size() - 2].name);
+  EXPECT_EQ(robot.session.get<LessonShow>().current()->name, all_lessons()[all_lessons().size() - 2].name);
   robot.key(Key::backspace);
-  EXPECT_EQ(robot.session.lessons().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonShow>().current(), nullptr);
   EXPECT_EQ(robot.session.view().workspace(), Workspace::look);
   EXPECT_GT(robot.session.document().object_count(), 0U);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
@@ -359,26 +366,27 @@ TEST(Lessons, ClicksAndTheSearch) {
   robot.type("two cubes");
   EXPECT_FALSE(robot.interface.widgets().contains("lesson:smallest-sphere"));
   robot.click("lesson:two-cubes");
-  ASSERT_NE(robot.session.lessons().current(), nullptr);
-  EXPECT_EQ(robot.session.lessons().current()->name, "two-cubes");
+  ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonShow>().current()->name, "two-cubes");
   robot.click("lesson next");
-  EXPECT_EQ(robot.session.lessons().step(), 1U);
+  EXPECT_EQ(robot.session.get<LessonShow>().step(), 1U);
   robot.click("lesson previous");
-  EXPECT_EQ(robot.session.lessons().step(), 0U);
+  EXPECT_EQ(robot.session.get<LessonShow>().step(), 0U);
   robot.click("lesson previous");  // there is none
-  EXPECT_EQ(robot.session.lessons().step(), 0U);
+  EXPECT_EQ(robot.session.get<LessonShow>().step(), 0U);
   robot.click("lesson try 1");
   EXPECT_NE(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
   robot.click("lesson number");
   EXPECT_TRUE(robot.clipboard.starts_with("boxwood relate ")) << robot.clipboard;
   robot.click("lesson play");
-  for (int i = 0; i < 60 * 20 && robot.interface.state().lesson_plays; ++i) {
+  for (int i = 0; i < 60 * 20 && robot.interface.state<LessonPanelState>().plays; ++i) {
     robot.frame();
     robot.session.wait();
   }
-  EXPECT_EQ(robot.session.lessons().step() + 1, robot.session.lessons().current()->steps.size());
+  EXPECT_EQ(robot.session.get<LessonShow>().step() + 1,
+            robot.session.get<LessonShow>().current()->steps.size());
   robot.click("lesson leave");
-  EXPECT_EQ(robot.session.lessons().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonShow>().current(), nullptr);
   EXPECT_EQ(robot.session.document().object_count(), 2U);
   EXPECT_TRUE(robot.errors.empty());
 }
@@ -386,24 +394,24 @@ TEST(Lessons, ClicksAndTheSearch) {
 TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   for (const Key key : {Key::space, Key::escape, Key::a, Key::enter}) {
     Robot robot(1280, 720, 1.0, lesson_options());
-    ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
     robot.settle();
     EXPECT_TRUE(robot.interface.widgets().contains("welcome open"));
     robot.key(key);
-    EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
+    EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
     EXPECT_FALSE(robot.interface.widgets().contains("welcome open"));
   }
   Robot robot(1280, 720, 1.0, lesson_options());
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+  ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome lesson");
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
-  ASSERT_NE(robot.session.lessons().current(), nullptr);
-  ASSERT_TRUE(robot.session.apply(ShowPanel{Panel::welcome, true}));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
+  ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
+  ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome open");
-  EXPECT_TRUE(robot.session.view().panel_open(Panel::files));
-  EXPECT_FALSE(robot.session.view().panel_open(Panel::welcome));
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
 }
 
 TEST(Lessons, AFileThatIsNoneIsRefusedWithItsLine) {

@@ -12,7 +12,11 @@
 
 #include <boxwood/nearest.hpp>
 
+#include "app/document/document_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
 #include "app/session/session.hpp"
+#include "app/view/camera_commands.hpp"
 #include "random.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -69,10 +73,6 @@ SessionOptions walking_options() {
   return options;
 }
 
-Command said(WalkVerb verb, const Vec3& point = Vec3(0.0), double radius = 0.0) {
-  return Walk{{verb, point, radius}};
-}
-
 // The same models with trees of their own.
 struct World {
   std::vector<TriangleMesh> meshes;
@@ -115,9 +115,9 @@ TEST(WalkShow, EachStepIsTheLibrarysOwn) {
       pose.numbers = {0.8, 0, 0.6, 0.5, 0, 1, 0, 0, -0.6, 0, 0.8, 0.25};
       ASSERT_TRUE(session.apply(pose));
     }
-    ASSERT_TRUE(session.apply(said(WalkVerb::on)));
-    ASSERT_TRUE(session.apply(said(WalkVerb::radius, {}, 0.2)));
-    ASSERT_TRUE(session.apply(said(WalkVerb::at, Vec3(0, 1, 0))));
+    ASSERT_TRUE(session.apply(BeginWalk{}));
+    ASSERT_TRUE(session.apply(SetWalkerRadius{0.2}));
+    ASSERT_TRUE(session.apply(PutWalker{Vec3(0, 1, 0)}));
     const World world(session);
     Walker walker;
     walker.radius = 0.2;
@@ -129,10 +129,10 @@ TEST(WalkShow, EachStepIsTheLibrarysOwn) {
       if (random.chance(0.05)) heading = random.uniform(0.0, 6.28);
       const double pace = random.chance(0.1) ? 2.0 : 0.08;
       const Vec3 way = pace * Vec3(std::cos(heading), 0.0, std::sin(heading));
-      ASSERT_TRUE(session.apply(said(WalkVerb::step, way)));
+      ASSERT_TRUE(session.apply(StepWalker{way}));
       const WalkStep told = walk(world.placed, walker, at, way);
-      ASSERT_EQ(session.walk().position(), told.position) << round << ", step " << i;
-      const WalkStep& shown = session.walk().last()->step;
+      ASSERT_EQ(session.get<WalkShow>().position(), told.position) << round << ", step " << i;
+      const WalkStep& shown = session.get<WalkShow>().last()->step;
       EXPECT_EQ(shown.slid, told.slid);
       EXPECT_EQ(shown.supported, told.supported);
       EXPECT_EQ(shown.contact_count, told.contact_count);
@@ -152,32 +152,32 @@ TEST(WalkShow, EachStepIsTheLibrarysOwn) {
 
 TEST(WalkShow, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
   Session session(walking_options());
-  EXPECT_FALSE(session.apply(said(WalkVerb::on)));  // nothing is open
+  EXPECT_FALSE(session.apply(BeginWalk{}));  // nothing is open
   session.set_scene(room());
   session.wait();
-  EXPECT_FALSE(session.apply(said(WalkVerb::step, Vec3(1, 0, 0))));
-  EXPECT_FALSE(session.apply(said(WalkVerb::at, Vec3(1, 0, 0))));
-  EXPECT_FALSE(session.apply(said(WalkVerb::radius, {}, 0.0)));
+  EXPECT_FALSE(session.apply(StepWalker{Vec3(1, 0, 0)}));
+  EXPECT_FALSE(session.apply(PutWalker{Vec3(1, 0, 0)}));
+  EXPECT_FALSE(session.apply(SetWalkerRadius{0.0}));
   ASSERT_TRUE(session.apply(SetOrtho{true}));
   const Camera before = session.view().camera();
-  ASSERT_TRUE(session.apply(said(WalkVerb::on)));
-  EXPECT_TRUE(session.walk().on());
+  ASSERT_TRUE(session.apply(BeginWalk{}));
+  EXPECT_TRUE(session.get<WalkShow>().on());
   EXPECT_FALSE(session.view().camera().orthographic);
   const Camera walking = session.view().camera();
   ASSERT_TRUE(session.apply(FitView{}));  // the eye is the walker's
   EXPECT_TRUE(session.view().camera() == walking);
-  ASSERT_TRUE(session.apply(said(WalkVerb::step, Vec3(0.1, 0, 0))));
-  ASSERT_TRUE(session.apply(said(WalkVerb::off)));
+  ASSERT_TRUE(session.apply(StepWalker{Vec3(0.1, 0, 0)}));
+  ASSERT_TRUE(session.apply(EndWalk{}));
   EXPECT_TRUE(session.view().camera() == before);
-  ASSERT_TRUE(session.apply(said(WalkVerb::on)));
-  ASSERT_TRUE(session.apply(said(WalkVerb::step, Vec3(0.1, 0, 0))));
-  ASSERT_TRUE(session.walk().last());
+  ASSERT_TRUE(session.apply(BeginWalk{}));
+  ASSERT_TRUE(session.apply(StepWalker{Vec3(0.1, 0, 0)}));
+  ASSERT_TRUE(session.get<WalkShow>().last());
   ASSERT_TRUE(session.apply(ShowObject{{}, false}));
-  EXPECT_FALSE(session.walk().last()) << "of a world that is another now";
-  ASSERT_TRUE(session.apply(said(WalkVerb::on)));  // where nothing is visible
-  EXPECT_TRUE(std::isfinite(session.walk().position().y) && session.walk().radius() > 0.0);
+  EXPECT_FALSE(session.get<WalkShow>().last()) << "of a world that is another now";
+  ASSERT_TRUE(session.apply(BeginWalk{}));  // where nothing is visible
+  EXPECT_TRUE(std::isfinite(session.get<WalkShow>().position().y) && session.get<WalkShow>().radius() > 0.0);
   session.set_scene(std::make_shared<const Scene>(generated::slanted_part()));
-  EXPECT_FALSE(session.walk().on()) << "of another scene";
+  EXPECT_FALSE(session.get<WalkShow>().on()) << "of another scene";
 }
 
 // It begins on what the picture's middle shows: from above, on the floor.
@@ -186,14 +186,14 @@ TEST(WalkShow, ItBeginsOnWhatIsInTheMiddleOfThePicture) {
   session.set_scene(room());
   session.wait();
   ASSERT_TRUE(session.apply(PlaceCamera{Vec3(2, 20, -2), Vec3(2, 0, -2)}));
-  ASSERT_TRUE(session.apply(said(WalkVerb::on)));
-  const double radius = session.walk().radius();
-  EXPECT_NEAR(session.walk().position().x, 2.0, 1e-6);
-  EXPECT_NEAR(session.walk().position().z, -2.0, 1e-6);
-  EXPECT_NEAR(session.walk().position().y, radius, 0.01 * radius);
-  ASSERT_TRUE(session.apply(said(WalkVerb::step)));
-  EXPECT_TRUE(session.walk().last()->step.supported);
-  EXPECT_NEAR(session.walk().position().y, radius, 0.01 * radius);
+  ASSERT_TRUE(session.apply(BeginWalk{}));
+  const double radius = session.get<WalkShow>().radius();
+  EXPECT_NEAR(session.get<WalkShow>().position().x, 2.0, 1e-6);
+  EXPECT_NEAR(session.get<WalkShow>().position().z, -2.0, 1e-6);
+  EXPECT_NEAR(session.get<WalkShow>().position().y, radius, 0.01 * radius);
+  ASSERT_TRUE(session.apply(StepWalker{}));
+  EXPECT_TRUE(session.get<WalkShow>().last()->step.supported);
+  EXPECT_NEAR(session.get<WalkShow>().position().y, radius, 0.01 * radius);
 }
 
 }  // namespace

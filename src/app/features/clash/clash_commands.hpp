@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Commands about the clashes of a scene: of all objects with each other.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "app/shell/command.hpp"
+#include "app/shell/fields.hpp"
+
+namespace boxwood {
+
+// Columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest.
+// `time`: of a motion, when they first do.
+enum class ClashColumn : unsigned char { kind, a, b, depth, number, time };
+template <> struct EnumNames<ClashColumn> {
+  static constexpr NamedValue<ClashColumn> kRows[] = {
+      {ClashColumn::kind, "class"},  {ClashColumn::a, "a"},           {ClashColumn::b, "b"},
+      {ClashColumn::depth, "depth"}, {ClashColumn::number, "number"}, {ClashColumn::time, "time"}};
+};
+inline constexpr unsigned kClashColumnCount = std::size(EnumNames<ClashColumn>::kRows);
+
+// The kind that a row counts as: its class, or `undecided` if that is not certain.
+enum class ClashKind : unsigned char { duplicate, overlapping, contained, touching, clearance, undecided };
+template <> struct EnumNames<ClashKind> {
+  static constexpr NamedValue<ClashKind> kRows[] = {
+      {ClashKind::duplicate, "duplicate"}, {ClashKind::overlapping, "overlapping"},
+      {ClashKind::contained, "contained"}, {ClashKind::touching, "touching"},
+      {ClashKind::clearance, "clearance"}, {ClashKind::undecided, "undecided"}};
+};
+inline constexpr unsigned kClashKindCount = std::size(EnumNames<ClashKind>::kRows);
+
+struct ClashCheck {
+  static constexpr std::string_view kName = "clash check";
+  BOXWOOD_NO_FIELDS
+};
+struct ClashStop {  // keeps what was found
+  static constexpr std::string_view kName = "clash stop";
+  BOXWOOD_NO_FIELDS
+};
+struct ClashSelect {  // a row by its number, counted from 0 in the order of the objects, and goes there
+  static constexpr std::string_view kName = "clash select";
+  static constexpr bool kJoinsHistory = true, kPlacesCamera = true;
+  std::uint32_t row = 0;
+  BOXWOOD_FIELDS(row)
+};
+struct ClashNext {  // in the order that is shown
+  static constexpr std::string_view kName = "clash next";
+  static constexpr bool kJoinsHistory = true, kPlacesCamera = true;
+  BOXWOOD_NO_FIELDS
+};
+struct ClashPrevious {
+  static constexpr std::string_view kName = "clash previous";
+  static constexpr bool kJoinsHistory = true, kPlacesCamera = true;
+  BOXWOOD_NO_FIELDS
+};
+struct ClashClear {  // no row is chosen
+  static constexpr std::string_view kName = "clash clear";
+  BOXWOOD_NO_FIELDS
+};
+struct ClashIgnore {  // a pair of objects, by their numbers
+  static constexpr std::string_view kName = "clash ignore";
+  std::uint32_t a = 0, b = 0;
+  bool on = true;
+  BOXWOOD_FIELDS(a, b, on)
+};
+struct ClashClearance {  // pairs that are nearer are listed, from the next check on; 0: none
+  static constexpr std::string_view kName = "clash clearance";
+  double length = 0.0;
+  BOXWOOD_FIELDS(length)
+};
+struct ClashSort {
+  static constexpr std::string_view kName = "clash sort";
+  ClashColumn by = ClashColumn::kind;
+  bool forward = true;
+  BOXWOOD_FIELDS(by, forward)
+};
+struct ClashFilter {  // shows a kind, or leaves it out
+  static constexpr std::string_view kName = "clash filter";
+  ClashKind kind{};
+  bool on = true;
+  BOXWOOD_FIELDS(kind, on)
+};
+struct ClashFind {  // leaves out rows in which neither name contains the text
+  static constexpr std::string_view kName = "clash search", kWords = "TEXT";
+  std::string text;
+  BOXWOOD_FIELDS(text)
+};
+struct ClashExportList {  // as `boxwood clash --json` prints it
+  static constexpr std::string_view kName = "clash export";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct ClashExportRules {  // as `boxwood clash --rules` takes it
+  static constexpr std::string_view kName = "clash export-rules";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct ClashComment {  // about a pair of objects; an empty text takes it back
+  static constexpr std::string_view kName = "clash comment", kWords = "N N TEXT";
+  std::uint32_t a = 0, b = 0;
+  std::string text;
+  BOXWOOD_FIELDS(a, b, text)
+};
+struct ClashUseRules {  // a file as `boxwood clash --rules` takes it, from the next check on; "": no rules
+  static constexpr std::string_view kName = "clash rules";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct ClashShowPairs {  // lines between the objects that are near enough to be compared
+  static constexpr std::string_view kName = "clash pairs";
+  bool on = true;
+  BOXWOOD_FIELDS(on)
+};
+struct ClashUseMotion {  // poses of all objects, step after step: the next check finds when pairs first meet;
+                         // "": none
+  static constexpr std::string_view kName = "clash motion";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct ClashStep {  // puts all objects where they are in a step of the motion, or between two; from 0
+  static constexpr std::string_view kName = "clash step";
+  static constexpr bool kJoinsHistory = true;
+  double time = 0.0;
+  BOXWOOD_FIELDS(time)
+};
+
+}  // namespace boxwood

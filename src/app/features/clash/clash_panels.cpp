@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The rows of the panels of the list of clashes.
+#include "app/features/clash/clash_panels.hpp"
+#include "app/session/feature_list.hpp"
+
+namespace boxwood {
+
+void list_clash_panels(FeatureList& list) {
+  using namespace workspaces;
+  list.panels.push_back({.panel = kClashesPanel,
+                         .title = "Clashes",
+                         .workspaces = kClash,
+                         .place = Place::left,
+                         .grows = true,
+                         .order = 10});
+}
+
+}  // namespace boxwood

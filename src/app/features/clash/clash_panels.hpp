@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the list of clashes.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kClashesPanel{"clashes"};
+
+void list_clash_panels(FeatureList& list);
+
+}  // namespace boxwood

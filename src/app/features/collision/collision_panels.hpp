@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of moving an object and what it meets.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kPartnersPanel{"partners"};
+inline constexpr Panel kMotionPanel{"collision"};
+inline constexpr Panel kContactPanel{"contact"};
+
+void list_collision_panels(FeatureList& list);
+
+}  // namespace boxwood

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Commands about the descent that is played.
+#pragma once
+
+#include <cstdint>
+
+#include <boxwood/trace.hpp>
+
+#include "app/shell/command.hpp"
+#include "app/shell/fields.hpp"
+
+namespace boxwood {
+
+template <> struct EnumRange<ExitAxis> { static constexpr ExitAxis kLast = ExitAxis::triangles; };
+
+struct PlayDescent {  // of two objects, by their numbers; from its first step
+  static constexpr std::string_view kName = "descent pair";
+  std::uint32_t a = 0, b = 0;
+  BOXWOOD_FIELDS(a, b)
+};
+struct DescentStep {  // by its number, from 1; the last one if there are fewer
+  static constexpr std::string_view kName = "descent step";
+  std::uint32_t step = 1;
+  BOXWOOD_FIELDS(step)
+  static std::optional<DescentStep> joined(const DescentStep&, const DescentStep& b) { return b; }
+};
+struct DescentExit {  // to the next step whose pair this axis separated; behind the last such step, to the
+                      // first
+  static constexpr std::string_view kName = "descent exit";
+  ExitAxis axis{};
+  BOXWOOD_FIELDS(axis)
+};
+struct DescentRange {  // the steps first..last fill the time line; 1 0: all
+  static constexpr std::string_view kName = "descent range";
+  std::uint32_t first = 1, last = 0;
+  BOXWOOD_FIELDS(first, last)
+  static std::optional<DescentRange> joined(const DescentRange&, const DescentRange& b) { return b; }
+};
+struct EndDescent {
+  static constexpr std::string_view kName = "descent off";
+  BOXWOOD_NO_FIELDS
+};
+
+}  // namespace boxwood

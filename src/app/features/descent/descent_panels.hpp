@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the descent and its axes.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kAxesPanel{"axes"};
+inline constexpr Panel kDescentPanel{"descent"};
+
+void list_descent_panels(FeatureList& list);
+
+}  // namespace boxwood

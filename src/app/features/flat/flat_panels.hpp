@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the flat scene.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kFlatPanel{"flat"};
+
+void list_flat_panels(FeatureList& list);
+
+}  // namespace boxwood

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the lessons.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kLessonsPanel{"lessons"};
+inline constexpr Panel kLessonPanel{"lesson"};
+
+void list_lesson_panels(FeatureList& list);
+
+}  // namespace boxwood

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Carries out the commands about lessons, and the commands of a lesson's steps.
+#include "app/features/lesson/lesson_commands.hpp"
+
+#include "app/document/object_operand.hpp"
+#include "app/features/lesson/lesson_panels.hpp"
+#include "app/features/lesson/lesson_show.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/usage_error.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Result<void> check_step(const Lesson& lesson, std::uint32_t step) {
+  if (step >= 1 && step <= lesson.steps.size()) return {};
+  return usage_error("lesson '" + lesson.name + "' has steps 1 to " + std::to_string(lesson.steps.size()) +
+                     ", and no step " + std::to_string(step));
+}
+
+}  // namespace
+
+void LessonShow::handle_commands() {
+  CommandBus& bus = context_.bus;
+  bus.on<OpenLesson>([this](const OpenLesson& command) -> Result<void> {
+    const auto lesson = lesson_called(command.lesson, command.own.models);
+    if (!lesson) return lesson.error();
+    open_lesson(*lesson, 0);
+    return {};
+  });
+  bus.on<SetLessonStep>([this](const SetLessonStep& command) { return go_to_step(command.step); });
+  bus.on<ShowLessonText>([this](const ShowLessonText& command) -> Result<void> {
+    const auto lesson = lesson_called(command.lesson, command.own.models);
+    if (!lesson) return lesson.error();
+    if (auto ok = check_step(**lesson, command.step); !ok) return ok;
+    show_text(*lesson, command.step - 1, context_.view);
+    context_.view.set_in_lesson(true, (*lesson)->around);
+    return {};
+  });
+  bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
+  bus.on<SetLessonsSeen>([this](const SetLessonsSeen& command) { set_seen(command.lessons); });
+}
+
+Result<std::shared_ptr<const Lesson>>
+LessonShow::lesson_called(const std::string& name, const std::vector<std::string>& models) const {
+  if (const Lesson* lesson = find(name)) return lesson_with(*lesson, models);
+  if (error()) return *error();
+  return usage_error("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
+}
+
+Result<void> LessonShow::go_to_step(std::uint32_t number) {
+  if (current() == nullptr) return usage_error("lesson-step: no lesson is open");
+  if (auto ok = check_step(*current(), number); !ok) return ok;
+  const std::size_t step = number - 1;
+  if (can_go_on(step, context_.document))
+    go_on(step);
+  else
+    open_lesson(shared_current(), step);
+  return {};
+}
+
+// Keeps the user's own scene that is open when a lesson takes its place.
+void LessonShow::remember_mine() {
+  if (current() != nullptr) return;
+  const Scene& scene = context_.document.scene();
+  Mine mine;
+  if (scene.files.empty() || scene.files.front() == kBuiltInName) return;
+  mine.file = scene.files.front();
+  std::vector<std::uint32_t> objects = context_.view.selection().objects;
+  if (objects.size() != 2) objects = {0, 1};
+  if (context_.document.object_count() >= 2)
+    for (const std::uint32_t object : objects)
+      if (const auto operand = operand_of(scene, object)) mine.pair.push_back(*operand);
+  remember(std::move(mine));
+}
+
+void LessonShow::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
+  remember_mine();
+  context_.tell(&Feature::scene_wanted);
+  context_.view.forget_up();
+  open(lesson, step, context_.document, context_.view);
+  context_.view.set_in_lesson(true, lesson->around);
+  context_.view.set_workspace(Workspace::learn);
+  const std::vector<std::string>& models = lesson->models;
+  if (models.empty()) context_.imports.open_built_in();
+  for (std::size_t i = 0; i < models.size(); ++i)
+    i == 0 ? context_.imports.open(models[i]) : context_.imports.add(models[i]);
+}
+
+void LessonShow::leave_lesson() {
+  leave();
+  context_.view.set_in_lesson(false);
+}
+
+bool LessonShow::fail_with(const Error& error) {
+  context_.messages.scene_error(error);
+  fail();
+  return true;
+}
+
+// Carries out as many of the waiting commands as is possible now: files come first, and `wait` waits.
+bool LessonShow::advance() {
+  if (!under_way() || !context_.imports.idle()) return false;
+  const Document& document = context_.document;
+  if (is_opening()) {
+    if (document.scene_revision() == opened_over()) {  // a message says why
+      fail();
+      return true;
+    }
+    is_open();
+    const Lesson& lesson = *current();
+    if (lesson.own && !lesson.own_models.empty() && lesson.own->takes == 2 && document.object_count() != 2)
+      return fail_with(usage_error("lesson '" + lesson.name + "' takes two objects, and these models have " +
+                                   std::to_string(document.object_count()) +
+                                   "; FILE#OBJECT names one of several"));
+  }
+  bool any = false;
+  while (const Command* next_one = next()) {
+    if (!context_.imports.idle()) return any;
+    if (next_one->is<Wait>()) {
+      context_.control.start_shown();
+      if (!context_.control.is_settled_but_for(*this)) return any;
+    } else if (const Result<void> ok = context_.bus.carry_out(Command(*next_one)); !ok) {
+      return fail_with(ok.error());
+    }
+    done(document);
+    any = true;
+  }
+  context_.control.start_shown();
+  context_.document.forget_history();  // what a step did is no edit
+  return any;
+}
+
+void LessonShow::add_last_commands(std::vector<Command>& out) const {
+  if (const Lesson* lesson = current())
+    out.emplace_back(
+        ShowLessonText{lesson->name, static_cast<std::uint32_t>(step() + 1), {lesson->own_models}});
+  if (context_.view.workspace() == Workspace::learn && !seen().empty())
+    out.emplace_back(SetLessonsSeen{seen_text()});
+}
+
+void add_lesson(FeatureList& list) {
+  list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
+  list.add_feature<LessonShow>();
+  list_lesson_panels(list);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The rows of the panels of the measured distance.
+#include "app/features/measure/measure_panels.hpp"
+#include "app/session/feature_list.hpp"
+
+namespace boxwood {
+
+void list_measure_panels(FeatureList& list) {
+  using namespace workspaces;
+  list.panels.push_back({.panel = kMeasurePanel,
+                         .title = "Measure",
+                         .workspaces = kLook | kTree | kClash,
+                         .place = Place::right,
+                         .order = 20});
+}
+
+}  // namespace boxwood

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the measured distance.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+struct FeatureList;
+
+inline constexpr Panel kMeasurePanel{"measure"};
+
+void list_measure_panels(FeatureList& list);
+
+}  // namespace boxwood

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The rows of the panels of the tree view.
+#include "app/features/nodes/nodes_panels.hpp"
+#include "app/session/feature_list.hpp"
+
+namespace boxwood {
+
+void add_nodes(FeatureList& list) {
+  using namespace workspaces;
+  list.panels.push_back({.panel = kTreePanel,
+                         .title = "Nodes",
+                         .workspaces = kTree,
+                         .place = Place::left,
+                         .key = "T",
+                         .grows = true,
+                         .order = 30});
+  list.panels.push_back({.panel = kNodePanel,
+                         .title = "Node",
+                         .workspaces = kLook | kTree,
+                         .place = Place::right,
+                         .order = 40});
+  list.panels.push_back({.panel = kNodeBoxesPanel,
+                         .title = "Boxes of the nodes",
+                         .workspaces = kTree,
+                         .place = Place::right,
+                         .order = 50});
+  list.panels.push_back(
+      {.panel = kTreeQualityPanel, .title = "Tree", .workspaces = kTree, .place = Place::right, .order = 60});
+  list.panels.push_back({.panel = kLevelsPanel,
+                         .title = "Levels",
+                         .workspaces = kAll,
+                         .place = Place::dock,
+                         .order = 30,
+                         .height = 34});
+}
+
+}  // namespace boxwood

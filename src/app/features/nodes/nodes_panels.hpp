@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the tree view.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+inline constexpr Panel kTreePanel{"tree"};
+inline constexpr Panel kNodePanel{"node"};
+inline constexpr Panel kNodeBoxesPanel{"boxes"};
+inline constexpr Panel kTreeQualityPanel{"quality"};
+inline constexpr Panel kLevelsPanel{"levels"};
+
+}  // namespace boxwood

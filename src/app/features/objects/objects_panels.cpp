@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The rows of the panels of the list of objects and the selection.
+#include "app/features/objects/objects_panels.hpp"
+#include "app/session/feature_list.hpp"
+
+namespace boxwood {
+
+void add_objects(FeatureList& list) {
+  using namespace workspaces;
+  list.panels.push_back({.panel = kObjectsPanel,
+                         .title = "Objects",
+                         .workspaces = kLook | kTree | kClash,
+                         .place = Place::left,
+                         .grows = true,
+                         .order = 20});
+  list.panels.push_back({.panel = kSelectionPanel,
+                         .title = "Selection",
+                         .workspaces = kLook,
+                         .place = Place::right,
+                         .order = 10});
+}
+
+}  // namespace boxwood

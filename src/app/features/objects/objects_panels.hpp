@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the list of objects and the selection.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+inline constexpr Panel kObjectsPanel{"objects"};
+inline constexpr Panel kSelectionPanel{"selection"};
+
+}  // namespace boxwood

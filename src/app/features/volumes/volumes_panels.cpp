@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The rows of the panels of the volumes that are drawn, and their numbers.
+#include "app/features/volumes/volumes_panels.hpp"
+#include "app/session/feature_list.hpp"
+
+namespace boxwood {
+
+void add_volumes(FeatureList& list) {
+  using namespace workspaces;
+  list.panels.push_back({.panel = kDrawnPanel,
+                         .title = "Drawn",
+                         .workspaces = kLook | kTree,
+                         .place = Place::left,
+                         .order = 50});
+  list.panels.push_back({.panel = kScoreboardPanel,
+                         .title = "Volumes",
+                         .workspaces = kLook,
+                         .place = Place::right,
+                         .grows = true,
+                         .order = 30});
+}
+
+}  // namespace boxwood

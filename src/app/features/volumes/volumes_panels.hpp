@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The names of the panels of the volumes that are drawn, and their numbers.
+#pragma once
+
+#include "app/shell/panels.hpp"
+
+namespace boxwood {
+
+inline constexpr Panel kDrawnPanel{"drawn"};
+inline constexpr Panel kScoreboardPanel{"scoreboard"};
+
+}  // namespace boxwood

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What a session gives the handlers of its commands and its features: the owners of its state, and control.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <boxwood/result.hpp>
+
+#include "app/document/edit_history.hpp"
+
+namespace boxwood {
+
+class CommandBus;
+class DerivedData;
+class Document;
+class Feature;
+class Imports;
+class Messages;
+class Session;
+class SessionView;
+struct SessionOptions;
+
+// Requests that a session leaves to its owner.
+struct SessionRequests {
+  bool quit = false;
+  std::optional<std::string> screenshot;  // the file
+};
+
+class SessionControl {
+public:
+  virtual void wake() = 0;                            // from any thread: poll() has something to do
+  virtual void wait() = 0;                            // until nothing is under way
+  virtual void follow(const EditEffect& effect) = 0;  // invalidates what an edit outdates
+  virtual void start_shown() = 0;                     // asks for what is on screen
+  virtual void find_node_again() = 0;                 // in the tree that is ready now
+  // Polls until `ready`; fails (cancelled) if the session is stopped.
+  virtual Result<void> await(const std::function<bool()>& ready) = 0;
+  // Nothing is under way but what this feature does.
+  virtual bool is_settled_but_for(const Feature& feature) const = 0;
+  virtual void each_feature(const std::function<void(Feature&)>& visit) = 0;  // in the order of features.def
+  virtual void request(SessionRequests more) = 0;
+
+protected:
+  ~SessionControl() = default;
+};
+
+struct SessionContext {
+  Session& session;
+  const SessionOptions& options;
+  Messages& messages;
+  Document& document;
+  SessionView& view;
+  Imports& imports;
+  DerivedData& derived;
+  CommandBus& bus;
+  SessionControl& control;
+
+  // Calls an event of every feature: tell(&Feature::camera_placed).
+  template <class... P, class... A> void tell(void (Feature::*event)(P...), A&&... arguments) const {
+    control.each_feature([&](Feature& feature) { (feature.*event)(arguments...); });
+  }
+};
+
+// Each registers the handlers of some commands.
+void handle_scene_commands(const SessionContext& context);      // files, poses, history, the session itself
+void handle_shown_commands(const SessionContext& context);      // volumes, trees, layers, objects, panels
+void handle_selection_commands(const SessionContext& context);  // selection and marked points
+void handle_camera_commands(const SessionContext& context);
+
+}  // namespace boxwood

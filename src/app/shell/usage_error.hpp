@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The error of a command that names something that does not exist or is out of range.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <boxwood/result.hpp>
+
+namespace boxwood {
+
+inline Error usage_error(std::string text) {
+  return {ErrorKind::usage, std::move(text), {}};
+}
+
+}  // namespace boxwood

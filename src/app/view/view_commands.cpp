@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Reads and writes clip planes and manners of selection.
+#include "app/view/view_commands.hpp"
+
+#include <cmath>
+
+#include "app/text/exact_number.hpp"
+
+namespace boxwood {
+
+std::optional<std::array<double, 4>> clip_plane_from_text(std::string_view text) {
+  std::array<double, 4> out{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t comma = text.find(',');
+    if ((i < 3) != (comma != std::string_view::npos)) return std::nullopt;
+    if (!read_number(text.substr(0, comma), out[i])) return std::nullopt;
+    if (i < 3) text.remove_prefix(comma + 1);
+  }
+  const double length = std::hypot(out[0], out[1], out[2]);
+  if (!(length > 1e-150 && length < 1e150)) return std::nullopt;
+  return out;
+}
+
+bool Codec<ClipSetting>::read(Words& in, ClipSetting& value) {
+  if (in.done()) return false;
+  value.plane.reset();
+  if (in.peek() != "off") {
+    value.plane = clip_plane_from_text(in.peek());
+    if (!value.plane) return false;
+  }
+  ++in.next;
+  return true;
+}
+void Codec<ClipSetting>::write(std::string& out, const ClipSetting& value) {
+  if (!value.plane) {
+    out += "off";
+    return;
+  }
+  for (std::size_t i = 0; i < 4; ++i) out += std::string(i == 0 ? "" : ",").append(number((*value.plane)[i]));
+}
+
+bool Codec<Manner>::read(Words& in, Manner& value) {
+  if (in.done()) return true;
+  const auto found = value_named<Manner>(in.peek());
+  if (!found) return false;
+  value = *found;
+  ++in.next;
+  return true;
+}
+
+}  // namespace boxwood

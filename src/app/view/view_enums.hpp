@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The choices of a view: layers, colours, the scope of a tick. Each enumeration with its words.
+#pragma once
+
+#include <iterator>
+
+#include "app/text/enum_names.hpp"
+
+namespace boxwood {
+
+enum class Layer : unsigned char {
+  geometry,
+  volumes,
+  edges,
+  grid,
+  axes,
+  legend,
+  contacts,
+  descent,     // boxes of the last query
+  occlusion,   // ambient occlusion of the surfaces
+  outlines,    // sharp bends, outlines and borders of the surfaces
+  back_faces,  // a tint of faces that are seen from behind
+  xray,        // objects that are not selected are transparent
+  smooth,      // curved surfaces are lit as such; else each triangle is flat
+  head_light,  // the light is at the eye
+};
+template <> struct EnumNames<Layer> {
+  static constexpr NamedValue<Layer> kRows[] = {{Layer::geometry, "geometry"},
+                                                {Layer::volumes, "volumes"},
+                                                {Layer::edges, "edges"},
+                                                {Layer::grid, "grid"},
+                                                {Layer::axes, "axes"},
+                                                {Layer::legend, "legend"},
+                                                {Layer::contacts, "contacts"},
+                                                {Layer::descent, "descent"},
+                                                {Layer::occlusion, "occlusion"},
+                                                {Layer::outlines, "outlines"},
+                                                {Layer::back_faces, "back-faces"},
+                                                {Layer::xray, "x-ray"},
+                                                {Layer::smooth, "smooth"},
+                                                {Layer::head_light, "head-light"}};
+};
+inline constexpr unsigned kLayerCount = std::size(EnumNames<Layer>::kRows);
+
+// Colours of the surfaces; `node`: those of the tree's nodes.
+enum class Paint : unsigned char { grey, object, material, node };
+template <> struct EnumNames<Paint> {
+  static constexpr NamedValue<Paint> kRows[] = {
+      {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}, {Paint::node, "node"}};
+};
+// Directions of a clip plane: those of the world, or the axes of the OBB of the selection (of the whole if
+// nothing is selected), the longest first.
+enum class ClipAxis : unsigned char { x, y, z, obb_1, obb_2, obb_3 };
+template <> struct EnumNames<ClipAxis> {
+  static constexpr NamedValue<ClipAxis> kRows[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
+                                                   {ClipAxis::z, "z"},         {ClipAxis::obb_1, "obb-1"},
+                                                   {ClipAxis::obb_2, "obb-2"}, {ClipAxis::obb_3, "obb-3"}};
+};
+enum class ColorBy : unsigned char { kind, depth };  // of the boxes of a tree
+template <> struct EnumNames<ColorBy> {
+  static constexpr NamedValue<ColorBy> kRows[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
+};
+enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
+template <> struct EnumNames<Fills> {
+  static constexpr NamedValue<Fills> kRows[] = {
+      {Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
+};
+enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
+template <> struct EnumNames<Manner> {
+  static constexpr NamedValue<Manner> kRows[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
+};
+enum class GizmoMode : unsigned char { none, move, turn };  // arrows or rings on the selected object
+template <> struct EnumNames<GizmoMode> {
+  static constexpr NamedValue<GizmoMode> kRows[] = {
+      {GizmoMode::none, "none"}, {GizmoMode::move, "move"}, {GizmoMode::turn, "turn"}};
+};
+// The scope of a tick in a panel of volumes; automatic: the selection, or else the whole.
+enum class Around : unsigned char { automatic, whole, each };
+template <> struct EnumNames<Around> {
+  static constexpr NamedValue<Around> kRows[] = {
+      {Around::automatic, "automatic"}, {Around::whole, "whole"}, {Around::each, "each"}};
+};
+
+}  // namespace boxwood
