@@ -17,7 +17,7 @@
 namespace boxwood {
 
 template <> struct EnumRange<TreeKind> { static constexpr TreeKind kLast = TreeKind::sphere; };
-template <> struct EnumRange<SplitRule> { static constexpr SplitRule kLast = SplitRule::bottom_up; };
+template <> struct EnumRange<SplitRule> { static constexpr SplitRule kLast = kLastSplitRule; };
 template <> struct EnumRange<ObbMethod> { static constexpr ObbMethod kLast = ObbMethod::certified; };
 
 // clang-format off
