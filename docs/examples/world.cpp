@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Many configurations of a robot among obstacles, in one call.
 #include <cstdio>
 

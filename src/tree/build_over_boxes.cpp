@@ -10,7 +10,7 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/builders/box_builders.hpp"
+#include "tree/builders/boxes/box_builders.hpp"
 #include "tree/builders/builder.hpp"
 #include "tree/builders/fit_nodes.hpp"
 #include "tree/layout/ray_layout.hpp"

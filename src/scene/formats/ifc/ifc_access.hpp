@@ -7,7 +7,7 @@
 
 #include <boxwood/math.hpp>
 
-#include "scene/formats/ifc/step_file.hpp"
+#include "scene/formats/ifc/step/step_file.hpp"
 
 namespace boxwood {
 

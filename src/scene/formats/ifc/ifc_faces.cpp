@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scene/formats/ifc/cut_polygon.hpp"
+#include "scene/formats/ifc/solids/cut_polygon.hpp"
 
 namespace boxwood {
 

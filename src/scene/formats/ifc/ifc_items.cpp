@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scene/formats/ifc/carve_solid.hpp"
-#include "scene/formats/ifc/cut_polygon.hpp"
 #include "scene/formats/ifc/ifc_faces.hpp"
 #include "scene/formats/ifc/ifc_profiles.hpp"
+#include "scene/formats/ifc/solids/carve_solid.hpp"
+#include "scene/formats/ifc/solids/cut_polygon.hpp"
 
 namespace boxwood {
 

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "scene/formats/ifc/clip_solid.hpp"
 #include "scene/formats/ifc/ifc_curves.hpp"
 #include "scene/formats/ifc/ifc_mesh.hpp"
+#include "scene/formats/ifc/solids/clip_solid.hpp"
 
 namespace boxwood {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "scene/formats/ifc/carve_solid.hpp"
+#include "scene/formats/ifc/solids/carve_solid.hpp"
 
 namespace boxwood {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scene/formats/ifc/step_value.hpp"
+#include "scene/formats/ifc/step/step_value.hpp"
 
 namespace boxwood {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tree/builders/box_tree.hpp"
+#include "tree/builders/boxes/box_tree.hpp"
 #include "tree/builders/step_sort.hpp"
 
 namespace boxwood {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "base/stop.hpp"
-#include "tree/builders/box_builders.hpp"
+#include "tree/builders/boxes/box_builders.hpp"
 #include "tree/builders/step_sort.hpp"
 
 namespace boxwood {

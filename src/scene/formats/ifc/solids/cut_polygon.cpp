@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Joins holes to the outline by bridges, then cuts ears.
-#include "scene/formats/ifc/cut_polygon.hpp"
+#include "scene/formats/ifc/solids/cut_polygon.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,11 +7,11 @@
 #include <functional>
 #include <optional>
 
-#include "tree/builders/box_tree.hpp"
+#include "tree/builders/boxes/box_tree.hpp"
 
 namespace boxwood {
 
-// How a builder runs. All of them give the same tree for any number of threads.
+// The options of a builder. All of them give the same tree for any number of threads.
 struct BoxBuild {
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads the tokens of ISO 10303-21 and keeps the places of entities.
-#include "scene/formats/ifc/step_file.hpp"
+#include "scene/formats/ifc/step/step_file.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "scene/formats/ifc/clip_solid.hpp"
+#include "scene/formats/ifc/solids/clip_solid.hpp"
 
 namespace boxwood {
 

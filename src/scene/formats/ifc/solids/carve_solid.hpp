@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "scene/formats/ifc/clip_solid.hpp"
+#include "scene/formats/ifc/solids/clip_solid.hpp"
 
 namespace boxwood {
 

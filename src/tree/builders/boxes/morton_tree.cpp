@@ -3,8 +3,8 @@
 #include <bit>
 
 #include "base/stop.hpp"
-#include "tree/builders/box_builders.hpp"
-#include "tree/builders/morton.hpp"
+#include "tree/builders/boxes/box_builders.hpp"
+#include "tree/builders/boxes/morton.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Triangles as boxes, and a finished tree of boxes as a topology with leaves.
-#include "tree/builders/box_tree.hpp"
+#include "tree/builders/boxes/box_tree.hpp"
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reinsertion: subtrees move to better places of a finished tree.
 #include "base/stop.hpp"
-#include "tree/builders/box_builders.hpp"
+#include "tree/builders/boxes/box_builders.hpp"
 
 namespace boxwood {
 

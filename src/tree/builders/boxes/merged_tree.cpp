@@ -3,8 +3,8 @@
 #include <compare>
 
 #include "base/stop.hpp"
-#include "tree/builders/box_builders.hpp"
-#include "tree/builders/morton.hpp"
+#include "tree/builders/boxes/box_builders.hpp"
+#include "tree/builders/boxes/morton.hpp"
 
 namespace boxwood {
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kWindow = 16;  // places on the curve that are searched on either side
 constexpr std::uint32_t kPlacesAJob = 2048;
 
-// How good a pair of places is; smaller is better. Among pairs of equal area the nearer on the curve wins,
+// The order of pairs of places; smaller is better. Among pairs of equal area the nearer on the curve wins,
 // then the one that starts at an even place, so that equal boxes pair off and each round halves them. No two
 // pairs are equal, so in every round some two places are each other's best.
 struct PairKey {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Decodes texts of ISO 10303-21 to UTF-8.
-#include "scene/formats/ifc/step_file.hpp"
+#include "scene/formats/ifc/step/step_file.hpp"
 
 namespace boxwood {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Cuts the solid at one plane after the other: what lies above is left as it is, and the caps of what lies
 // below all of them become the walls of the hole.
-#include "scene/formats/ifc/carve_solid.hpp"
+#include "scene/formats/ifc/solids/carve_solid.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
 
-#include "scene/formats/ifc/plane_loops.hpp"
+#include "scene/formats/ifc/solids/plane_loops.hpp"
 
 namespace boxwood {
 

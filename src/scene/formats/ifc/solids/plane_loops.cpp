@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Joins open edges to loops and cuts these into triangles.
-#include "scene/formats/ifc/plane_loops.hpp"
+#include "scene/formats/ifc/solids/plane_loops.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "scene/formats/ifc/cut_polygon.hpp"
+#include "scene/formats/ifc/solids/cut_polygon.hpp"
 
 namespace boxwood {
 

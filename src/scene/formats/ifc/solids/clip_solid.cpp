@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Splits triangles at the plane, then closes the cut.
-#include "scene/formats/ifc/clip_solid.hpp"
+#include "scene/formats/ifc/solids/clip_solid.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
 
-#include "scene/formats/ifc/plane_loops.hpp"
+#include "scene/formats/ifc/solids/plane_loops.hpp"
 
 namespace boxwood {
 
