@@ -46,7 +46,7 @@ private:
   std::size_t used_ = 0;
 };
 
-// What few files have stands behind all else, and is left out where there is nothing of it.
+// Writes the fields that few files have behind all others; nothing if they are empty.
 void walk_products(const Scene& scene, WireSink& sink) {
   bool any = !scene.unread.empty() || origin_of(scene, 0) != Vec3(0.0);
   for (const SceneObject& object : scene.objects)

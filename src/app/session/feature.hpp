@@ -54,7 +54,7 @@ public:
   virtual bool labels_pair() const { return false; }    // its labels stand for those of a selected pair
   // The two objects that it is about.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
-  // What it knows of that pair, of the poses on screen; null if it is not known (yet: is_asking()).
+  // Its answer about that pair, for the poses on screen; null if it is not known (yet: is_asking()).
   virtual std::shared_ptr<const CollisionAnswer> pair_answer() const { return nullptr; }
   virtual bool asks_pair() const { return false; }  // it asks about a pair, or knows the answer
   virtual bool is_asking() const { return false; }  // the answer is being computed

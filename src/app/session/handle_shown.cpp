@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// Of one target, or of several objects as one step of the history.
+// Handles a command about one target, or about several objects as one step of the history.
 template <class C>
 void handle_shown_kind(const SessionContext& c,
                        EditEffect (Document::*of_one)(const Target&, VolumeKind, bool),

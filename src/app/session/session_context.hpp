@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session gives the handlers of its commands and its features: the owners of its state, and control.
+// The owners of a session's state, for the handlers of its commands and its features.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who carries out which command: the owner of the state registers a handler for each of its commands.
+// Carries out commands: the owner of the state registers a handler for each of its commands.
 #pragma once
 
 #include <functional>

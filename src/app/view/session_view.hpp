@@ -58,7 +58,7 @@ public:
   // that file's format tells, else +Y.
   void begin_up();
   UpAxis own_up() const;
-  // Which way is up was chosen since a file was requested: a scene that comes does not change it.
+  // True if the upward axis was chosen since a file was requested: the scene that comes keeps it.
   bool up_is_explicit() const { return up_is_explicit_; }
   void forget_up() { up_is_explicit_ = false; }
   void choose_up(UpAxis axis);  // for the first file that is open, and whenever it is opened again

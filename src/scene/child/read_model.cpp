@@ -63,7 +63,7 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Whether Assimp delivers, in one mesh, the vertices and the faces that our own check of the file found. Text
+// Returns true if Assimp delivers, in one mesh, the vertices and the faces that our own check of the file found. Text
 // may be one unit in the last place off.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
@@ -94,15 +94,15 @@ void take_positions(const RawModel& checked, aiMesh& mesh) {
     mesh.mVertices[i] = aiVector3D(positions[i].x, positions[i].y, positions[i].z);
 }
 
-// What Assimp is told: which files it may open, and what our own look has found.
+// The instructions for Assimp: the files that it may open, and the findings of our own check.
 struct Task {
   const std::string& file;
   AssimpFiles* files;
   const RawModel* model;     // null: no reader of ours knows the format
-  const Findings* findings;  // null: nothing was looked at
+  const Findings* findings;  // null: no reader of ours checked the file
 };
 
-// What the file, or its format, says that a unit is; 0: nothing.
+// Returns the unit that the file or its format states, in metres; 0 if it states none.
 double unit_of(const Task& task, const aiScene& scene) {
   const std::string extension = lower_extension(task.file);
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae" || extension == ".zae") return 1.0;
@@ -168,7 +168,7 @@ std::string_view without_byte_order_mark(std::string_view bytes, std::string_vie
   return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
-// With what Assimp has asked for and was not given.
+// The files that Assimp requested and did not get.
 Result<Scene> telling(Result<Scene> scene, const References& references) {
   const std::vector<std::string> refusals = references.refusals();
   if (refusals.empty()) return scene;

@@ -37,7 +37,7 @@ public:
 
   // The entity that a value refers to. Unread where it refers to none.
   IfcEntity at(const StepValue& reference) const;
-  // The type of that entity; empty where there is none.
+  // The type of that entity; empty if it has no such entity.
   std::string_view type_at(const StepValue& value) const;
 
 private:

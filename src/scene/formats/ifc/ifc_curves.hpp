@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// How finely round lines are cut, and how the file writes angles.
+// The fineness of round lines, and the way the file writes angles.
 struct IfcCutting {
   double chord = 0.0;    // in the file's units; 0: a two-hundredth of each radius
   double radians = 1.0;  // of a unit of angle

@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kSahNodeCost = 1.2;  // as statistics() counts
-constexpr std::size_t kTrianglesAJob = 4096;
+constexpr std::size_t kBoxesAJob = 4096;
 
 FloatBounds bounds_of(const MeshView& mesh, std::uint32_t triangle) noexcept {
   FloatBounds box;
@@ -53,11 +53,11 @@ Result<TriangleBoxes> triangle_boxes(const MeshView& mesh, Threads threads, cons
   const std::size_t n = mesh.triangles.size();
   std::vector<FloatBounds> boxes(n);
   std::vector<std::uint8_t> kept(n);
-  const std::size_t jobs = (n + kTrianglesAJob - 1) / kTrianglesAJob;
+  const std::size_t jobs = (n + kBoxesAJob - 1) / kBoxesAJob;
   std::vector<std::size_t> first_bad(jobs, n);
   parallel_for(jobs, threads, [&](std::size_t job) {
     if (is_set(stop)) return;
-    for (std::size_t t = job * kTrianglesAJob; t < std::min(n, (job + 1) * kTrianglesAJob); ++t) {
+    for (std::size_t t = job * kBoxesAJob; t < std::min(n, (job + 1) * kBoxesAJob); ++t) {
       bool finite = true;
       for (const std::uint32_t v : mesh.triangles[t]) {
         if (v >= mesh.vertices.size()) {

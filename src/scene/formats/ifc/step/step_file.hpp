@@ -20,7 +20,7 @@ struct StepEntity {
 class StepFile {
 public:
   // Checks the whole syntax, and keeps where each entity stands. The bytes must outlive the file. Throws
-  // Refusal with the line of the first fault: a token that is none, an entity without its end, a number that
+  // Refusal with the line of the first fault: a malformed token, an entity without its end, a number that
   // two entities have, an end that is missing. O(bytes), and 40 bytes of memory an entity.
   explicit StepFile(std::string_view bytes);
 
