@@ -12,6 +12,7 @@
 #include "app/features/walk/walk_statement.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/picture/played_json.hpp"
+#include "app/session/feature_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/json.hpp"
 
@@ -464,6 +465,10 @@ std::string state_json(Session& session) {
   json.key("messages").begin_array();
   for (const Message& message : session.messages().all()) json.value(message.text);
   json.end_array();
+  for (const StateSection& section : feature_list().state) {
+    json.key(section.key);
+    section.write(json, session);
+  }
   json.field("command", equivalent_command_line(session));
   json.end_object();
   return json.text();

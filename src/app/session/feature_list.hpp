@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "app/session/feature.hpp"
@@ -14,10 +15,19 @@
 
 namespace boxwood {
 
+class JsonWriter;
+
+// A field of `render --state` that a feature writes, behind those of the program.
+struct StateSection {
+  std::string_view key;
+  std::function<void(JsonWriter&, const Session&)> write;  // the value
+};
+
 struct FeatureList {
   CommandTypes commands;
   std::vector<std::function<std::unique_ptr<Feature>(const SessionContext&)>> makers;
   std::vector<PanelRow> panels;
+  std::vector<StateSection> state;
 
   // A feature class that is made from a SessionContext.
   template <class F> void add_feature() {

@@ -37,7 +37,7 @@ private:
   std::vector<std::uint64_t> lines_;
 };
 
-struct Entry {
+struct WorkEntry {
   std::uint32_t node = 0;
   double begin = 0.0;  // nothing in the node is hit before it
 };
@@ -55,13 +55,13 @@ void count_ray(const TreeTopology& topology, const std::vector<V>& volumes, cons
   const auto enter = [&](std::uint32_t node) {
     ++work.box_tests;
     lines.read(1, node, sizeof(V));
-    return Entry{node, bounds.enter(volumes[node], t_end)};
+    return WorkEntry{node, bounds.enter(volumes[node], t_end)};
   };
-  std::array<Entry, kMaxTreeDepth + 2> stack;
+  std::array<WorkEntry, kMaxTreeDepth + 2> stack;
   std::size_t top = 0;
-  if (const Entry root = enter(0); root.begin < kInfinity) stack[top++] = root;
+  if (const WorkEntry root = enter(0); root.begin < kInfinity) stack[top++] = root;
   while (top > 0) {
-    const Entry entry = stack[--top];
+    const WorkEntry entry = stack[--top];
     if (entry.begin > t_end) continue;
     const TreeNode& node = topology.nodes[entry.node];
     lines.read(0, entry.node, sizeof(TreeNode));
@@ -79,9 +79,9 @@ void count_ray(const TreeTopology& topology, const std::vector<V>& volumes, cons
       }
       continue;
     }
-    const Entry left = enter(node.left), right = enter(node.left + 1);
+    const WorkEntry left = enter(node.left), right = enter(node.left + 1);
     const bool right_first = right.begin < left.begin;
-    const Entry &near = right_first ? right : left, &far = right_first ? left : right;
+    const WorkEntry &near = right_first ? right : left, &far = right_first ? left : right;
     if (far.begin < kInfinity) stack[top++] = far;
     if (near.begin < kInfinity) stack[top++] = near;
   }

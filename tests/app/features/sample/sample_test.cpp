@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// A feature that the program does not know: its folder and one line of the list are all it takes.
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/features/sample/sample.hpp"
+#include "app/features/sample/sample_commands.hpp"
+#include "app/interface/robot.hpp"
+#include "app/picture/state_json.hpp"
+#include "app/shell/command_grammar.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(SampleFeature, ItsCommandsAreReadWrittenAndInTheGrammar) {
+  const auto command = parse_command("count limit 500");
+  ASSERT_TRUE(command);
+  EXPECT_EQ(command->get<SetCountLimit>()->triangles, 500U);
+  EXPECT_EQ(format(*command), "count limit 500");
+  EXPECT_FALSE(parse_command("count limit many"));
+  const auto lines = command_grammar();
+  EXPECT_NE(std::find(lines.begin(), lines.end(), "count triangles [on|off]|limit N"), lines.end());
+}
+
+TEST(SampleFeature, ThePanelShowsTheCountAndSetsTheLimit) {
+  Robot robot;
+  auto& count = robot.session.get<SampleCount>();
+  ASSERT_GT(count.triangles(), 0U);
+  EXPECT_FALSE(robot.interface.widgets().contains("panel:count"));
+  robot.key(Key::k, modifiers::kAlt);
+  robot.settle();
+  EXPECT_TRUE(count.on());
+  EXPECT_TRUE(robot.interface.widgets().contains("panel:count"));
+  EXPECT_TRUE(robot.interface.widgets().contains("count label"));
+  ASSERT_TRUE(robot.session.apply(SetCountLimit{1}));
+  EXPECT_TRUE(count.is_above_limit());
+  ASSERT_TRUE(robot.session.apply(ShowPanel{kSamplePanel, false}));
+  EXPECT_FALSE(robot.session.view().panel_open(kSamplePanel));
+}
+
+TEST(SampleFeature, TheStateAndTheCommandLineHaveIt) {
+  Session session;
+  ASSERT_TRUE(session.apply(CountTriangles{true}));
+  ASSERT_TRUE(session.apply(SetCountLimit{7}));
+  const std::string state = state_json(session);
+  EXPECT_NE(state.find("\"count\":{\"on\":true,\"triangles\":0,\"above_limit\":false}"), std::string::npos)
+      << state;
+  const std::string line = equivalent_command_line(session);
+  EXPECT_NE(line.find("--do 'count triangles on' --do 'count limit 7'"), std::string::npos) << line;
+}
+
+}  // namespace
+}  // namespace boxwood
