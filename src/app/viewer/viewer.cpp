@@ -192,7 +192,7 @@ Result<void> Viewer::begin_with_options() {
 // One command of the log a frame; `wait` holds the log until nothing is under way.
 Result<void> Viewer::play_next() {
   if (play_.empty() || !at_start_.empty()) return {};
-  if (std::holds_alternative<Wait>(play_.front()) && session_.busy()) return {};
+  if (play_.front().is<Wait>() && session_.busy()) return {};
   const Command command = play_.front();
   play_.pop_front();
   return carry_out(command);

@@ -90,9 +90,9 @@ TEST_F(PoseFilesTest, WhatIsNoArrangementIsRefusedAndMovesNothing) {
 }
 
 TEST(CommandToOpen, KnowsPosesByTheirName) {
-  EXPECT_TRUE(std::holds_alternative<OpenPoses>(command_to_open("x/a.poses", true)));
-  EXPECT_TRUE(std::holds_alternative<OpenFile>(command_to_open("a.obj", true)));
-  EXPECT_TRUE(std::holds_alternative<AddFile>(command_to_open("a.obj", false)));
+  EXPECT_TRUE(command_to_open("x/a.poses", true).is<OpenPoses>());
+  EXPECT_TRUE(command_to_open("a.obj", true).is<OpenFile>());
+  EXPECT_TRUE(command_to_open("a.obj", false).is<AddFile>());
 }
 
 }  // namespace

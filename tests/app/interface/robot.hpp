@@ -118,7 +118,7 @@ public:
   }
   template <class C> int count_of() const {
     int n = 0;
-    for (const Command& command : log) n += std::holds_alternative<C>(command) ? 1 : 0;
+    for (const Command& command : log) n += command.is<C>() ? 1 : 0;
     return n;
   }
 

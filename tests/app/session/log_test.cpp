@@ -145,7 +145,7 @@ TEST(Log, JoinedMovementsGiveTheSameCamera) {
   apart.orbit(5, 30);
   const auto one = joined(Orbit{10, 20}, Orbit{5, 30});
   ASSERT_TRUE(one.has_value());
-  together.orbit(std::get<Orbit>(*one).azimuth_degrees, std::get<Orbit>(*one).elevation_degrees);
+  together.orbit(one->get<Orbit>()->azimuth_degrees, one->get<Orbit>()->elevation_degrees);
   EXPECT_NEAR(apart.azimuth_rad, together.azimuth_rad, 1e-12);
   EXPECT_NEAR(apart.elevation_rad, together.elevation_rad, 1e-12);
   EXPECT_FALSE(joined(Orbit{0, 80}, Orbit{0, -30}).has_value());  // the pole would swallow a part
