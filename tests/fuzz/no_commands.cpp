@@ -73,4 +73,8 @@ const CommandTypes& command_types() {
   return types;
 }
 
+std::span<const PanelRow> panels_of_features() {
+  return {};
+}
+
 }  // namespace boxwood
