@@ -194,6 +194,20 @@ private:
   double size_ = 0.0;
 };
 
+// Each plane as far turned from those before it as can be: what lies below all of them is soon small.
+std::vector<Plane> spread(std::vector<Plane> planes) {
+  std::vector<double> nearest(planes.size(), -1.0);  // cosine to the nearest before it
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const auto next = static_cast<std::size_t>(
+        std::min_element(nearest.begin() + static_cast<std::ptrdiff_t>(i), nearest.end()) - nearest.begin());
+    std::swap(planes[i], planes[next]);
+    std::swap(nearest[i], nearest[next]);
+    for (std::size_t k = i + 1; k < planes.size(); ++k)
+      nearest[k] = std::max(nearest[k], glm::dot(planes[k].normal, planes[i].normal));
+  }
+  return planes;
+}
+
 }  // namespace
 
 std::optional<std::vector<Plane>> planes_of_convex(const IfcMesh& mesh) {
@@ -225,8 +239,10 @@ std::optional<std::vector<Plane>> planes_of_convex(const IfcMesh& mesh) {
   return planes;
 }
 
-bool carve(IfcMesh& solid, const std::vector<Plane>& planes) {
-  if (!is_closed(solid)) return false;
+bool carve(IfcMesh& solid, const std::vector<Plane>& all_planes) {
+  constexpr std::size_t kMostTriangles = 200'000;
+  if (solid.triangles.size() > kMostTriangles || !is_closed(solid)) return false;
+  const std::vector<Plane> planes = spread(all_planes);
   Carving carving(solid, planes);
   for (const Plane& plane : planes) {
     if (!carving.cut(plane)) return false;
