@@ -27,7 +27,8 @@ MAY_USE = {
     "clash": _LOW | {"triangles", "query/descent", "query/pairs", "query/memory"},
     "store": {"base", "tree", "tree/check", "tree/layout"},
     "scene": {"base", "store", "tree", "scene/parent"}, "scene/parent": {"base", "scene"}, "scene/made": {"base", "scene"},
-    "scene/formats": {"base", "scene", "store"}, "scene/child": {"base", "scene", "scene/formats", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
+    "scene/formats": {"base", "scene", "store"}, "scene/formats/ifc": {"base", "scene", "scene/formats"},
+    "scene/child": {"base", "scene", "scene/formats", "scene/formats/ifc", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
     "overlay": {"base", "scene"}, "render": {"base"}, "render/vulkan": {"base", "render"},
 }
 for _engine in ("wide", "pairs", "rays", "objects", "motion", "world"):  # an engine sees what all share, and these
@@ -76,7 +77,7 @@ ONLY_IN = [
     (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.
-TESTED_IN = {"app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}
+TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}
 

@@ -27,6 +27,20 @@ void transform(IfcMesh& mesh, const AffineTransform& map) {
   mesh.chord = *mesh.chord * (is_rotation ? 1.0 : std::sqrt(most));
 }
 
+void drop_unused_vertices(IfcMesh& mesh) {
+  std::vector<std::uint32_t> number(mesh.vertices.size(), UINT32_MAX);
+  std::vector<Vec3> kept;
+  for (Triangle& t : mesh.triangles)
+    for (std::uint32_t& corner : t) {
+      if (number[corner] == UINT32_MAX) {
+        number[corner] = static_cast<std::uint32_t>(kept.size());
+        kept.push_back(mesh.vertices[corner]);
+      }
+      corner = number[corner];
+    }
+  mesh.vertices = std::move(kept);
+}
+
 bool is_closed(const IfcMesh& mesh) {
   using DirectedEdge = std::pair<std::uint32_t, std::uint32_t>;
   std::vector<DirectedEdge> there, back;

@@ -23,6 +23,9 @@ void append(IfcMesh& mesh, const IfcMesh& more);
 // Moves all vertices. A mirroring map also turns the triangles round, so that they still look outwards.
 void transform(IfcMesh& mesh, const AffineTransform& map);
 
+// Leaves out vertices that no triangle has, and numbers the others as triangles first name them.
+void drop_unused_vertices(IfcMesh& mesh);
+
 // Returns whether each edge of a triangle is that of one other triangle, the other way round. O(n log n).
 bool is_closed(const IfcMesh& mesh);
 

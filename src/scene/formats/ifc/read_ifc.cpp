@@ -261,7 +261,8 @@ private:
       for (const std::uint32_t corner : t) used[corner] = true;
     Welded welded = weld(positions, body.mesh->triangles, used);
     welded.unused_vertices = 0;  // points of a list that no face names are no fault
-    warnings_.about_mesh(name, welded, 0, 0);
+    // Triangles without area that cutting has made, along edges that have a corner more, are no fault.
+    if (!body.mesh->chord) warnings_.about_mesh(name, welded, 0, 0);
     auto mesh = std::make_shared<SceneMesh>();
     mesh->name = name;
     mesh->mesh = std::move(welded.mesh);

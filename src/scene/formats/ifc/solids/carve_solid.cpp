@@ -18,27 +18,36 @@ using CarvedEdge = std::pair<std::uint32_t, std::uint32_t>;
 
 class Carving {
 public:
-  explicit Carving(const IfcMesh& solid) : vertices_(solid.vertices), below_(solid.triangles) {
+  Carving(const IfcMesh& solid, const std::vector<Plane>& planes)
+      : vertices_(solid.vertices), below_(solid.triangles), solid_(solid.triangles) {
     for (const Vec3& v : vertices_) size_ = std::max(size_, glm::length(v - vertices_[0]));
-    from_solid_.assign(below_.size(), true);
+    for (std::uint32_t i = 0; i < below_.size(); ++i) sources_.push_back(i);
+    is_outside_.assign(below_.size(), false);
+    for (const Plane& plane : planes) {
+      measure(plane);
+      for (std::size_t i = 0; i < below_.size(); ++i) {
+        double low = kInfinity, high = -kInfinity;
+        for (const std::uint32_t corner : below_[i]) {
+          low = std::min(low, heights_[corner]);
+          high = std::max(high, heights_[corner]);
+        }
+        if (low >= 0.0 && high > 0.0) is_outside_[i] = true;
+      }
+    }
   }
 
   bool cut(const Plane& plane) {
-    heights_.clear();
-    for (const Vec3& v : vertices_) {
-      const double d = glm::dot(plane.normal, v - plane.point);
-      heights_.push_back(std::abs(d) <= 1e-9 * size_ ? 0.0 : d);
-    }
+    measure(plane);
     std::map<CarvedEdge, std::uint32_t> crossings;
     const std::vector<Triangle> all = std::move(below_);
-    const std::vector<bool> from_solid = std::move(from_solid_);
+    const std::vector<std::uint32_t> sources = std::move(sources_);
     below_.clear();
-    from_solid_.clear();
-    for (std::size_t i = 0; i < all.size(); ++i) split(all[i], from_solid[i], plane, crossings);
+    sources_.clear();
+    for (std::size_t i = 0; i < all.size(); ++i) split(all[i], sources[i], plane, crossings);
     std::vector<Triangle> cap;
     if (!closing_triangles(vertices_, heights_, below_, plane.point, plane.normal, cap)) return false;
     below_.insert(below_.end(), cap.begin(), cap.end());
-    from_solid_.resize(below_.size(), false);
+    sources_.resize(below_.size(), kCap);
     return true;
   }
 
@@ -46,18 +55,33 @@ public:
   bool takes_nothing() const { return below_.empty(); }
 
   bool finish(IfcMesh& solid) {
-    IfcMesh result{vertices_, above_, solid.chord};
+    IfcMesh result{vertices_, {}, solid.chord};
+    for (std::size_t i = 0; i < solid_.size(); ++i)
+      if (is_outside_[i]) result.triangles.push_back(solid_[i]);
+    for (const auto& [triangle, source] : above_)
+      if (!is_outside_[source]) result.triangles.push_back(triangle);
     for (std::size_t i = 0; i < below_.size(); ++i)
-      if (!from_solid_[i]) result.triangles.push_back({below_[i][0], below_[i][2], below_[i][1]});
+      if (sources_[i] == kCap) result.triangles.push_back({below_[i][0], below_[i][2], below_[i][1]});
     for (int pass = 0; pass < 8 && !is_closed(result); ++pass)
       if (!close_seams(result)) return false;
     if (!is_closed(result)) return false;
+    drop_unused_vertices(result);
     solid = std::move(result);
     return true;
   }
 
 private:
-  void split(const Triangle& t, bool of_solid, const Plane& plane,
+  static constexpr std::uint32_t kCap = UINT32_MAX;
+
+  void measure(const Plane& plane) {
+    heights_.resize(vertices_.size());
+    for (std::size_t i = 0; i < vertices_.size(); ++i) {
+      const double d = glm::dot(plane.normal, vertices_[i] - plane.point);
+      heights_[i] = std::abs(d) <= 1e-9 * size_ ? 0.0 : d;
+    }
+  }
+
+  void split(const Triangle& t, std::uint32_t source, const Plane& plane,
              std::map<CarvedEdge, std::uint32_t>& crossings) {
     int over = 0, under = 0;
     for (const std::uint32_t corner : t) {
@@ -66,11 +90,11 @@ private:
     }
     if (over == 0 && under == 0) {
       const Vec3 a = vertices_[t[0]], normal = glm::cross(vertices_[t[1]] - a, vertices_[t[2]] - a);
-      (glm::dot(normal, plane.normal) < 0.0) ? keep_above(t, of_solid) : keep_below(t, of_solid);
+      (glm::dot(normal, plane.normal) < 0.0) ? keep_above(t, source) : keep_below(t, source);
     } else if (over == 0) {
-      keep_below(t, of_solid);
+      keep_below(t, source);
     } else if (under == 0) {
-      keep_above(t, of_solid);
+      keep_above(t, source);
     } else {
       std::vector<std::uint32_t> high, low;
       for (std::size_t k = 0; k < 3; ++k) {
@@ -83,16 +107,16 @@ private:
           low.push_back(between);
         }
       }
-      for (std::size_t k = 1; k + 1 < high.size(); ++k) keep_above({high[0], high[k], high[k + 1]}, of_solid);
-      for (std::size_t k = 1; k + 1 < low.size(); ++k) keep_below({low[0], low[k], low[k + 1]}, of_solid);
+      for (std::size_t k = 1; k + 1 < high.size(); ++k) keep_above({high[0], high[k], high[k + 1]}, source);
+      for (std::size_t k = 1; k + 1 < low.size(); ++k) keep_below({low[0], low[k], low[k + 1]}, source);
     }
   }
-  void keep_above(const Triangle& t, bool of_solid) {
-    if (of_solid) above_.push_back(t);
+  void keep_above(const Triangle& t, std::uint32_t source) {
+    if (source != kCap) above_.emplace_back(t, source);
   }
-  void keep_below(const Triangle& t, bool of_solid) {
+  void keep_below(const Triangle& t, std::uint32_t source) {
     below_.push_back(t);
-    from_solid_.push_back(of_solid);
+    sources_.push_back(source);
   }
   std::uint32_t crossing(std::uint32_t a, std::uint32_t b, std::map<CarvedEdge, std::uint32_t>& crossings) {
     if (a > b) std::swap(a, b);
@@ -162,10 +186,27 @@ private:
 
   std::vector<Vec3> vertices_;
   std::vector<double> heights_;
-  std::vector<Triangle> below_, above_;
-  std::vector<bool> from_solid_;  // of each triangle below: not of a cap
+  std::vector<Triangle> below_;
+  std::vector<std::uint32_t> sources_;  // of each triangle below, the solid's that it is a piece of; or kCap
+  std::vector<std::pair<Triangle, std::uint32_t>> above_;  // with its source
+  const std::vector<Triangle>& solid_;
+  std::vector<bool> is_outside_;  // of each triangle of the solid: above one plane, so that it stays whole
   double size_ = 0.0;
 };
+
+// Each plane as far turned from those before it as can be: what lies below all of them is soon small.
+std::vector<Plane> spread(std::vector<Plane> planes) {
+  std::vector<double> nearest(planes.size(), -1.0);  // cosine to the nearest before it
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    const auto next = static_cast<std::size_t>(
+        std::min_element(nearest.begin() + static_cast<std::ptrdiff_t>(i), nearest.end()) - nearest.begin());
+    std::swap(planes[i], planes[next]);
+    std::swap(nearest[i], nearest[next]);
+    for (std::size_t k = i + 1; k < planes.size(); ++k)
+      nearest[k] = std::max(nearest[k], glm::dot(planes[k].normal, planes[i].normal));
+  }
+  return planes;
+}
 
 }  // namespace
 
@@ -198,9 +239,11 @@ std::optional<std::vector<Plane>> planes_of_convex(const IfcMesh& mesh) {
   return planes;
 }
 
-bool carve(IfcMesh& solid, const std::vector<Plane>& planes) {
-  if (!is_closed(solid)) return false;
-  Carving carving(solid);
+bool carve(IfcMesh& solid, const std::vector<Plane>& all_planes) {
+  constexpr std::size_t kMostTriangles = 200'000;
+  if (solid.triangles.size() > kMostTriangles || !is_closed(solid)) return false;
+  const std::vector<Plane> planes = spread(all_planes);
+  Carving carving(solid, planes);
   for (const Plane& plane : planes) {
     if (!carving.cut(plane)) return false;
     if (carving.takes_nothing()) return true;

@@ -27,7 +27,7 @@ public:
     if (!closing_triangles(solid_.vertices, heights_, solid_.triangles, plane_.point, -plane_.normal, cap))
       return false;
     solid_.triangles.insert(solid_.triangles.end(), cap.begin(), cap.end());
-    drop_unused();
+    drop_unused_vertices(solid_);
     return is_closed(solid_);
   }
 
@@ -85,20 +85,6 @@ private:
     }
     for (std::size_t k = 1; k + 1 < kept.size(); ++k)
       solid_.triangles.push_back({kept[0], kept[k], kept[k + 1]});
-  }
-
-  void drop_unused() {
-    std::vector<std::uint32_t> number(solid_.vertices.size(), UINT32_MAX);
-    std::vector<Vec3> kept;
-    for (Triangle& t : solid_.triangles)
-      for (std::uint32_t& corner : t) {
-        if (number[corner] == UINT32_MAX) {
-          number[corner] = static_cast<std::uint32_t>(kept.size());
-          kept.push_back(solid_.vertices[corner]);
-        }
-        corner = number[corner];
-      }
-    solid_.vertices = std::move(kept);
   }
 
   IfcMesh& solid_;
