@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes proofs of true answers over all families of generators, with their models, for proof_test.py.
+// Writes proofs of true answers over all families of generators, with their models, for mutations.py.
 //
 // usage: proof_cases FOLDER FIRST CASES [TRIANGLES]
 // Case i writes FOLDER/i.proof, i_a.ply and i_b.ply. Prints how many answers of each kind it wrote.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """True answers over all families of generators are accepted by boxwood-check, and mutations of them rejected.
 
-usage: proof_test.py PROOF_CASES BOXWOOD_CHECK
+usage: mutations.py PROOF_CASES BOXWOOD_CHECK
 BOXWOOD_PROOFS=100000 for so many answers and so many mutations (2,000 without).
 
 A mutation may happen to be true. It is judged by `referee`, which knows no certificate: it decides the claim of two small

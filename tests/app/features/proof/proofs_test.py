@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: MIT
+"""`--proof` of collide and distance over files of every kind, and boxwood-check as a program."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from boxwood_cli import CUBE_FACES, boxwood, box_vertices, identity
+import tempfile
+
+ROOT = pathlib.Path(__file__).parents[4]
+CHECKER = ROOT / "src/app/features/proof/boxwood_check.py"
+MODELS = ROOT / "models"
+
+
+def check(*arguments, stdin=None):
+    return subprocess.run([sys.executable, str(CHECKER), *map(str, arguments)], input=stdin, capture_output=True, text=True,
+                          check=False)
+
+
+def write_obj(path, low, high, faces=CUBE_FACES):
+    lines = [f"v {x!r} {y!r} {z!r}" for x, y, z in box_vertices(low, high)]
+    lines += ["f " + " ".join(str(i + 1) for i in face) for face in faces]
+    pathlib.Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+class Proofs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.proof = self.folder / "answers.proof"
+
+    def prove(self, *arguments):
+        """Runs a command with --proof, and returns its lines and those of the checker."""
+        ended = boxwood(*arguments, "--json", "--proof", self.proof)
+        self.assertEqual(ended.code, 0, ended.err)
+        checked = check(self.proof)
+        self.assertEqual(checked.stderr, "")
+        return ended.lines(), checked.stdout.splitlines()
+
+    def poses(self, rows):
+        path = self.folder / "poses.txt"
+        path.write_text("".join(" ".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
+        return path
+
+    def test_files_of_every_kind(self):
+        poses = self.poses([identity(), identity(1.0), identity(0, 4.0), identity(30.5, -2), identity(0, 0, 100)])
+        names = ["slanted_part.stl", "torus_knot.ply", "bumpy_sphere.obj", "interlocking_rings.obj", "gear_pair.glb"]
+        answers = 0
+        for a, b in zip(names, names[1:] + names[:1]):
+            for command in ("collide", "distance"):
+                lines, verdicts = self.prove(command, MODELS / a, MODELS / b, "--poses", poses)
+                self.assertEqual(verdicts, ["holds"] * len(lines), (command, a, b))
+                answers += len(lines)
+        print(f"{answers} answers hold")
+        self.assertEqual(answers, 50)
+
+    def test_the_claim_is_the_answer(self):
+        write_obj(self.folder / "a.obj", (-2, -2, -2), (2, 2, 2))
+        write_obj(self.folder / "b.obj", (-0.1, -0.1, -0.1), (0.1, 0.1, 0.1))
+        poses = self.poses([identity(), identity(2.1), identity(5), identity(1.9)])
+        lines, verdicts = self.prove("collide", self.folder / "a.obj", self.folder / "b.obj", "--poses", poses, "--clearance", 1)
+        self.assertEqual(verdicts, ["holds"] * 4)
+        claims = [json.loads(line)["claim"] for line in self.proof.read_text(encoding="utf-8").splitlines()[1:]]
+        for line, claim in zip(lines, claims):
+            self.assertEqual(line["colliding"], claim["colliding"])
+            self.assertEqual(line["within_clearance"], claim["within_clearance"])
+            if not claim["colliding"]:
+                self.assertEqual(line["contained"], claim["contained"])
+        self.assertEqual([c["colliding"] for c in claims], [False, True, False, True])
+        self.assertEqual(claims[0]["contained"], "b_in_a")
+
+    def test_polygons_are_written_beside_the_proof(self):
+        quads = [(0, 3, 2, 1), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
+        write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1), quads)
+        write_obj(self.folder / "b.obj", (0, 0, 0), (1, 1, 1))
+        _, verdicts = self.prove("collide", self.folder / "a.obj", self.folder / "b.obj", "--pose", *identity(1.5))
+        self.assertEqual(verdicts, ["holds"])
+        self.assertTrue((self.folder / "answers.proof.a.ply").exists())
+        self.assertFalse((self.folder / "answers.proof.b.ply").exists())
+
+    def test_text_is_read_to_the_nearest_float(self):
+        # Halfway between two floats but for the last digit, which a double does not hold.
+        texts = ["1.00000005960464477539062500000000000000000000001", "1.000000059604644775390625", "0.1", "16777217.0000000000000001"]
+        for n, text in enumerate(texts):
+            path = self.folder / f"{n}.obj"
+            path.write_text(f"v {text} 0 0\nv 0 {text} 0\nv 0 0 {text}\nf 1 2 3\n", encoding="utf-8")
+            _, verdicts = self.prove("distance", path, path, "--pose", *identity(5))
+            self.assertEqual(verdicts, ["holds"], text)
+
+    def test_another_model_fails(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1))
+        write_obj(self.folder / "b.obj", (0, 0, 0), (1, 1, 1.5))
+        self.prove("collide", self.folder / "a.obj", self.folder / "b.obj", "--pose", *identity(2))
+        os.rename(self.folder / "a.obj", self.folder / "moved.obj")
+        self.assertEqual(check(self.proof).returncode, 3)
+        self.assertEqual(check(self.proof, "--model", f"a={self.folder / 'moved.obj'}").stdout, "holds\n")
+        ended = check(self.proof, "--model", f"a={self.folder / 'b.obj'}")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("is not the mesh of the proof", ended.stdout)
+
+    def test_the_checker_as_a_program(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1))
+        self.prove("collide", self.folder / "a.obj", self.folder / "a.obj", "--pose", *identity(2))
+        text = self.proof.read_text(encoding="utf-8")
+        self.assertEqual(check("-", stdin=text).stdout, "holds\n")
+        header, answer = text.splitlines()
+        false = json.loads(answer)
+        false["claim"] = {"colliding": True}
+        ended = check("-", stdin=header + "\n" + json.dumps(false) + "\n" + answer + "\n")
+        self.assertEqual(ended.returncode, 1)
+        self.assertEqual([line.split(":")[0] for line in ended.stdout.splitlines()], ["fails", "holds"])
+        undecided = json.loads(answer)
+        undecided["undecided"] = "stopped"
+        ended = check("-", stdin=header + "\n" + json.dumps(undecided) + "\n")
+        self.assertEqual((ended.returncode, ended.stdout), (1, "undecided: line 2: stopped\n"))
+        self.assertEqual(check().returncode, 2)
+        self.assertEqual(check("--nonsense").returncode, 2)
+        self.assertEqual(check(self.folder / "absent").returncode, 3)
+        self.assertEqual(check("-", stdin=answer + "\n").returncode, 3)
+        self.assertEqual(check("-", stdin="no JSON\n").returncode, 3)
+
+    def test_what_cannot_be_proven_is_wrong_usage(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1))
+        for options in (["--swap"], ["--max-level", 3]):
+            ended = boxwood("collide", self.folder / "a.obj", self.folder / "a.obj", "--proof", self.proof, *options)
+            self.assertEqual(ended.code, 2)
+        self.assertEqual(boxwood("collide", self.folder / "a.obj", "--self", "--proof", self.proof).code, 2)
+        self.assertFalse(self.proof.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
