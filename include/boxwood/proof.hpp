@@ -18,7 +18,7 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// The end of a proof. Not proven: it was stopped, memory ended, or the statement is not true.
+// The end of a proof. Not proven: it was stopped, memory ran out, or the statement is not true.
 struct ProofStatus : QueryStatus {
   bool proven = false;
 };
@@ -36,8 +36,8 @@ struct CutStep {
 
 // Nested partitions of the product of two triangle lists, in pre-order. The lists are the orders of the two
 // trees. Each leaf has a direction d: the largest d . x of its part of A is less than the smallest of its
-// part of B, and for a distance by at least the distance times |d|. Directions are integers; those that need
-// more than 53 bits are written as decimals.
+// part of B. For a distance, the difference is at least the distance times |d|. Directions are integers;
+// those that need more than 53 bits are written as decimals.
 struct ProofCut {
   std::vector<CutStep> steps;
   std::vector<std::array<std::int64_t, 3>> directions;
@@ -77,7 +77,7 @@ double proof_tolerance(const ModelView& a, const ModelView& b, const RigidTransf
                        double distance) noexcept;
 
 // A segment from the first corner of a part's first triangle to a point outside of the other model's closed
-// parts, and the triangles of these that it crosses: +1 from the back to the front.
+// parts. It lists the triangles of these that it crosses: +1 from the back to the front.
 struct RayProof {
   bool of_b = false;  // the part is one of B
   std::uint32_t triangle = 0;

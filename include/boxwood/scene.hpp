@@ -87,8 +87,8 @@ struct Scene {
   std::vector<double> metres_per_unit = {};
   // The parts that could not be read (IFC). If there are any, the scene is only a part of its files.
   std::vector<UnreadPart> unread = {};
-  // For each file, the vector that was subtracted from its coordinates before they became floats, in the
-  // scene's units. 0, or fewer entries than files: nothing was subtracted.
+  // For each file, the vector subtracted from its coordinates before they became floats, in the scene's
+  // units. It is 0, or absent, if nothing was subtracted.
   std::vector<Vec3> origins = {};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Figures of a tree beside its SAH cost and its end-point overlap: what overlaps, what is empty, how leaves
-// lie along lines, and which nodes are the worst.
+// Figures of a tree beside its SAH cost and its end-point overlap: overlap, empty space, leaves along random
+// lines, and the worst nodes.
 #pragma once
 
 #include <atomic>
@@ -51,9 +51,9 @@ struct TreeBytes {
 struct TreeFigures {
   double sah = 0.0, epo = 0.0;  // statistics(), end_point_overlap()
 
-  // What both children of an inner node cover: the sum of its volume over the root's volume (0 for a flat
-  // root), and the sum of its surface over the root's. The latter is how often a random line through the root
-  // finds a place that two siblings share. To rounding for all kinds.
+  // The part that both children of an inner node cover. The sum of its volume over the root's volume (0 for a
+  // flat root), and the sum of its surface over the root's. The latter is how often a random line through the
+  // root finds a place that two siblings share. To rounding for all kinds.
   double overlap_volume = 0.0, overlap_area = 0.0;
 
   // The share of the volumes of all nodes that lies outside the volumes of their children; of leaves, outside
@@ -61,8 +61,8 @@ struct TreeFigures {
   // for leaves of more than 16 triangles. 0 if no node has volume.
   FigureBounds empty_nodes;
 
-  // Leaves that a random line through the root meets, as the lines are uniform in space: mean, and the
-  // standard deviation between lines (leaf count variability: Aila, Karras and Laine 2013).
+  // The leaves that a random line through the root meets; the lines are uniform in space. Mean and standard
+  // deviation between lines (leaf count variability: Aila, Karras and Laine 2013).
   SampledFigure leaves_met;
   double leaf_count_variability = 0.0;
   // The SAH cost as the same lines find it on their way down. It is that of statistics() within its error if
@@ -77,8 +77,8 @@ struct TreeFigures {
 };
 
 // Fails with `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with
-// `over_limit` if memory ends. An empty tree gives zeros. The cost of end_point_overlap(), and O(n) beside
-// it.
+// `over_limit` if memory runs out. An empty tree gives zeros. The cost of end_point_overlap(), and O(n)
+// beside it.
 Result<TreeFigures> tree_figures(const Tree& tree, const MeshView& mesh, const FigureOptions& options = {});
 
 }  // namespace boxwood

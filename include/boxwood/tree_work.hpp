@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What queries cost on a tree, counted: the tests and the memory of rays through its binary nodes.
+// The cost of queries on a tree in counts: the tests and the memory of rays through its binary nodes.
 #pragma once
 
 #include <atomic>
@@ -25,19 +25,19 @@ struct RayWorkOptions {
 struct RayWork {
   std::uint64_t rays = 0, hits = 0;
   std::uint64_t box_tests = 0, triangle_tests = 0;
-  // 64-byte lines of the nodes, their volumes, the order and the corners that a ray reads, each counted once
-  // a ray, as if all arrays began on a line.
+  // The 64-byte lines that a ray reads of the nodes, their volumes, the order and the corners. Each counts
+  // once for a ray, as if all arrays began on a line.
   std::uint64_t lines_touched = 0;
   std::uint64_t hit_sum = 0;  // of the triangles hit, each plus 1: equal sums for any tree over the mesh
 };
 
 // Returns the seeded segments that count_ray_work() follows: t from 0 to 1 between pairs of points uniform in
-// the box of the tree's triangles. Fails with `over_limit` if memory ends.
+// the box of the tree's triangles. Fails with `over_limit` if memory runs out.
 Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions& options = {});
 
-// Counts the closest hits of seeded segments between pairs of points uniform in the box of the mesh, in the
-// descent of the reference engine: near child first. The same rays for every tree over the same mesh. An
-// empty tree gives no rays. Fails with `cancelled`, and with `over_limit` if memory ends.
+// Counts the closest hits of seeded segments in the descent of the reference engine, near child first. The
+// segments join pairs of points, uniform in the box of the mesh. The same rays for every tree over the same
+// mesh. An empty tree gives no rays. Fails with `cancelled`, and with `over_limit` if memory runs out.
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options = {});
 
 }  // namespace boxwood

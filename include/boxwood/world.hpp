@@ -2,8 +2,8 @@
 // Many objects at once: static ones, groups that move, and one call for many configurations of their poses.
 //
 // A world holds static objects, each at a pose, and groups of moving objects. A query takes N configurations,
-// one pose for each moving object or for each group, and tests every moving object against all static ones
-// and all other moving ones. Pairs of static objects are never tested.
+// with one pose for each moving object or for each group. It tests every moving object against all static
+// ones and all other moving ones. Pairs of static objects are never tested.
 //
 // An answer about a pair is that of placed_pair.hpp for the two objects in the world: exact, and touching is
 // contact. The same configurations give the same bits in the same order, whatever the number of threads.
@@ -48,12 +48,13 @@ struct WorldObject {
 // World object must not overlap; queries of it may.
 //
 // n is the number of static objects. Adding an object reads its mesh. Apart from that an edit of a static
-// object is O(log n + moving objects), with an amortised share of sorting all of them: after n edits, and
-// when the mean size of the moving objects has doubled or halved. An edit fails with `over_limit` if memory
-// ends; the world then is as before. A number that names no object or group is misuse.
+// object is O(log n + moving objects), plus an amortised share of sorting all of them. They are sorted after
+// n edits, and when the mean size of the moving objects has doubled or halved. An edit fails with
+// `over_limit` if memory runs out; the world is then unchanged. A number that names no object or group is
+// misuse.
 //
-// A large hollow object, such as a frame or a room, is sorted in as up to 16 boxes of its parts, if that lets
-// moving objects of the mean size pass it by more often.
+// A large hollow object, such as a frame or a room, may be stored as up to 16 boxes of its parts. This is
+// done if moving objects of the mean size then miss it more often.
 class World {
 public:
   World() noexcept;
@@ -91,9 +92,9 @@ private:
   std::shared_ptr<const WorldBody> body_;  // null: an empty world
 };
 
-// Working memory of the queries of worlds, kept by the caller: the first calls allocate, a warm one does not
-// (as long as threads, configurations and answers do not grow). One for each calling thread. It holds what
-// one QueryScratch holds for each thread used, and some tables about the moving objects.
+// Working memory of the queries of worlds, kept by the caller. The first calls allocate; a warm one does not,
+// as long as threads, configurations and answers do not grow. One for each calling thread. It holds what one
+// QueryScratch holds for each thread used, and some tables about the moving objects.
 class WorldScratch {
 public:
   WorldScratch() noexcept;
@@ -107,8 +108,8 @@ private:
 };
 
 // The poses of a configuration: one for each moving object, in the order of World::moving(), in the world; or
-// one for each group. Then the pose of an object is compose(pose of its group, its pose in the group), or the
-// former alone if the latter is the identity.
+// one for each group. For a group, the pose of an object is compose(pose of its group, its pose in the
+// group), or the former alone if the latter is the identity.
 enum class PosesOf : std::uint8_t { objects, groups };
 
 // Number of poses of one configuration.
@@ -159,7 +160,7 @@ void collide(const World& world, std::span<const RigidTransform> poses, const Wo
 
 struct WorldDistanceOptions {
   PosesOf poses_of = PosesOf::objects;
-  double upper_bound = kInfinity;  // distances of this much or more need not be told apart (> 0)
+  double upper_bound = kInfinity;  // distances of at least this need not be computed (> 0)
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;
 };
@@ -177,8 +178,8 @@ struct WorldDistances : QueryStatus {
 };
 
 // The smallest distance of each configuration: as distance(), to about 1e-15 of the coordinates' size, and 0
-// exactly where a pair meets. Of pairs that are equally near to rounding any may be named, and which one may
-// depend on the order of earlier edits, but not on threads.
+// exactly where a pair meets. Any of several pairs that are equally near to rounding may be returned. The
+// choice may depend on the order of earlier edits, but not on threads.
 void distance(const World& world, std::span<const RigidTransform> poses, const WorldDistanceOptions& options,
               WorldScratch& scratch, WorldDistances& result);
 

@@ -17,7 +17,7 @@ constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kMeshBytes = 40;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
 constexpr std::uint64_t kProducts = 0x53'54'43'55'44'4f'52'50;  // "PRODUCTS": what follows is that of IFC
-constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
+constexpr std::uint64_t kMostWarnings = 1000;                   // the child says at most some hundred
 
 constexpr std::size_t padded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
@@ -46,7 +46,7 @@ private:
   std::size_t used_ = 0;
 };
 
-// What few files have stands behind all else, and is left out where there is nothing of it.
+// Data that few files have are written after everything else, and omitted if they are empty.
 void walk_products(const Scene& scene, WireSink& sink) {
   bool any = !scene.unread.empty() || origin_of(scene, 0) != Vec3(0.0);
   for (const SceneObject& object : scene.objects)

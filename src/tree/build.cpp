@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// build_tree(): checks the mesh, builds the nodes of the kind asked for, and times it.
+// build_tree(): checks the mesh, builds the nodes of the requested kind, and measures the time.
 #include <boxwood/tree.hpp>
 
 #include <chrono>

@@ -27,7 +27,7 @@ private:
   std::vector<std::vector<Vec3>> faces_;
 };
 
-// Returns the volume and the surface of the common part; zeros if there is none. To rounding.
+// Returns the volume and the surface of the common part; zeros if they do not meet. To rounding.
 Content common(const Aabb& a, const Aabb& b) noexcept;
 Content common(const Obb& a, const Obb& b);
 Content common(const Sphere& a, const Sphere& b) noexcept;

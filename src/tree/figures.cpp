@@ -27,7 +27,7 @@ constexpr std::size_t kLinesAJob = 64;
 constexpr std::size_t kWorst = 10;
 constexpr std::uint32_t kMostBoxes = 16;  // of a leaf of which the union is computed
 
-// What one node adds to the sums.
+// The terms that one node adds to the sums.
 struct NodeNumbers {
   double volume = 0.0, overlap_volume = 0.0, overlap_area = 0.0, empty_lower = 0.0, empty_upper = 0.0;
 };
@@ -88,7 +88,7 @@ void measure_leaf(const V& whole, const TreeTopology& topology, const TreeNode& 
   n.empty_upper = n.volume - std::min(least, n.volume);
 }
 
-// What three volumes have in common, as far as it is known.
+// Returns bounds of the common part of three volumes.
 FigureBounds common_of_three(const Aabb& node, const Aabb& a, const Aabb& b) {
   const Aabb both{glm::max(a.min, b.min), glm::min(a.max, b.max)};
   const double shared = is_empty(both) ? 0.0 : common(node, both).volume;

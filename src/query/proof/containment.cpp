@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 enum class Passing : std::uint8_t { none, crosses, unclear };
 
-// How a segment from p to q passes a triangle; `sign` where it crosses.
+// The ways in which a segment from p to q passes a triangle; `sign` if it crosses.
 Passing passing_of(const Vec3& p, const Vec3& q, const Corners& t, int& sign) noexcept {
   const int of_p = orient3d(t[0], t[1], t[2], p), of_q = orient3d(t[0], t[1], t[2], q);
   if (of_p * of_q > 0) return Passing::none;
@@ -105,8 +105,8 @@ Vec3 end_beyond(const Aabb& box, int i) noexcept {
           box.min.z + e.z * u + size * (v - 0.5)};
 }
 
-// Adds the segments of one direction; false where one cannot be found. With `only`, the first part that lies
-// inside, and false if there is none.
+// Adds the segments of one direction; returns false if one cannot be found. With `only`, adds the first part
+// that lies inside, and returns false if no part does.
 bool add_rays(const ModelSide& inner, const ModelSide& outer, bool inner_is_b, bool only,
               const std::atomic<bool>* stop, std::vector<RayProof>& rays) {
   constexpr int kTries = 200;

@@ -143,7 +143,7 @@ private:
   static Vec3 vector_of(const IntegerDirection& d) noexcept {
     return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
   }
-  // Of the order in obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
+  // Returns an axis in the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
   static Vec3 axis_of(int exit, const PlacedNode& a, const PlacedNode& b) noexcept {
     constexpr int kFaces[6] = {0, 3, 1, 2, 4, 5};  // A0 B0 A1 A2 B1 B2
     if (exit < 6) {

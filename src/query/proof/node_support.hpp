@@ -16,8 +16,8 @@ struct PlacedNode {
   Vec3 center = Vec3(0.0);
   Rows3 axes = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
   double radius = 0.0;
-  // What rounding may add to the reach along a unit vector (a length): a share of 2^-44 of all that is added
-  // up. The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
+  // A bound of the rounding in the reach along a unit vector (a length): 2^-44 of the sum of all terms. The
+  // rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
   double slack = 0.0;
 };
 

@@ -30,7 +30,7 @@ void put_box(BoxNode& node, std::size_t item, const BlockBox& box) noexcept {
   }
 }
 
-// What one item of a node is.
+// The kind of one item of a node.
 struct Item {
   BlockBox box;
   BoxKey key;

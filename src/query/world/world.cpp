@@ -48,7 +48,7 @@ void for_entries(const std::shared_ptr<const WorldRecord>& record, const Visit& 
                          record, record->number, i});
 }
 
-// What a pose makes of a static object.
+// Computes the record of a static object from its pose.
 void place_record(WorldRecord& record, double size) noexcept {
   const RigidTransform& pose = record.object.pose;
   const bool is_present = !is_empty(record.shape->box) && pose_is_usable(pose);

@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// What is known of a model in its own frame, wherever it is placed.
+// The facts about a model in its own frame, independent of its pose.
 struct ModelShape {
   Obb box;                     // holds the model
   double radius = -kInfinity;  // of a sphere about the centre of the box that holds the model
@@ -36,7 +36,7 @@ struct WorldRecord {
   std::uint32_t number = 0;
   std::shared_ptr<const ModelShape> shape;
   std::shared_ptr<const std::vector<std::uint32_t>> skipped;  // of a moving object: ascending; null: none
-  // Of a static object, in the world.
+  // True for a static object, in the world.
   bool is_at_rest = false;
   Vec3 center = Vec3(0.0);  // of a sphere that holds it
   double radius = 0.0;
@@ -62,7 +62,7 @@ struct WorldBody {
   std::size_t static_count = 0;
   std::size_t edits = 0;          // of static objects, since they were sorted
   double moving_size = 0.0;       // sum of the mean extents of the moving objects, lengths
-  double size_when_sorted = 0.0;  // their mean then; 0: there was none
+  double size_when_sorted = 0.0;  // their mean then; 0: never sorted
   std::uint64_t revision = 0;     // never the same for two bodies
 
   const WorldRecord& record(std::uint32_t object) const noexcept { return *slots[object].record; }
@@ -74,7 +74,7 @@ struct WorldBody {
 // Widens the radius of a sphere for a pose as far from a rotation as poses may be (no unit).
 inline constexpr double kMostStretch = 1.0 + 2.0 * kMaxRotationDeviation;
 
-// What its friends let the queries see.
+// The members that the queries may use.
 struct WorldAccess {
   static const WorldBody* body(const World& world) noexcept { return world.body_.get(); }
   static WorldMemory& memory(WorldScratch& scratch);  // throws bad_alloc on first use

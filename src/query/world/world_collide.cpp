@@ -194,7 +194,7 @@ void collide(const World& world, std::span<const RigidTransform> poses, const Wo
                   } catch (const std::bad_alloc&) {
                     status.out_of_memory = true;
                   }
-                  // Whatever memory ended at: as many as there are pairs.
+                  // If memory ran out: as many counts as there are pairs.
                   if (options.contacts && chunk.contact_counts.size() < chunk.pairs.size())
                     chunk.pairs.pop_back();
                   result.colliding[i] = chunk.pairs.size() > pairs_before ? 1 : 0;

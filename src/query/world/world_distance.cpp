@@ -66,7 +66,7 @@ public:
   }
 
 private:
-  // What is put first is the same however the threads share the work.
+  // The first item is the same however the threads share the work.
   static bool is_farther(const Memory::Bound& a, const Memory::Bound& b) noexcept {
     return a.distance > b.distance || (a.distance == b.distance && a.mover > b.mover);
   }

@@ -42,7 +42,7 @@ struct WorldCandidate {
 };
 
 struct WorldMemory {
-  // Of the world with this revision, and poses of groups or of objects. 0: none.
+  // The revision of the world to which these belong, with poses of groups or of objects; 0: unset.
   std::uint64_t revision = 0;
   PosesOf poses_of = PosesOf::objects;
   std::vector<Mover> movers;
@@ -70,7 +70,7 @@ struct WorldMemory {
   };
   std::vector<Worker> workers;
 
-  // What some configurations in a row have found.
+  // The results of some consecutive configurations.
   struct Chunk {
     std::vector<WorldPair> pairs;
     std::vector<std::size_t> contact_counts;  // of the pairs
@@ -94,7 +94,7 @@ void prepare(const WorldBody& body, PosesOf poses_of, WorldMemory& memory);
 void place_movers(const WorldMemory& memory, std::span<const RigidTransform> poses, double clearance,
                   std::vector<PlacedMover>& placed) noexcept;
 
-// Of a moving object in a configuration.
+// Returns the pose of a moving object in a configuration.
 RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses) noexcept;
 
 // Returns how many configurations the poses are.

@@ -64,7 +64,7 @@ inline void begin_answers(WorldCollisions& result) noexcept {
   result.candidates = 0;
 }
 
-// Where memory ended there is no answer but that.
+// Drops the answer if memory ran out.
 inline void drop_unfinished(WorldCollisions& result) noexcept {
   QueryStatus status = result;
   begin_answers(result);

@@ -63,8 +63,8 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Whether Assimp delivers, in one mesh, the vertices and the faces that our own check of the file found. Text
-// may be one unit in the last place off.
+// Returns true if Assimp delivers, in one mesh, the vertices and the faces that our own check of the file
+// found. Text may differ by one unit in the last place.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
   if (scene.mNumMeshes != 1 || scene.mMeshes[0]->mNumVertices != positions.size() ||
@@ -94,15 +94,15 @@ void take_positions(const RawModel& checked, aiMesh& mesh) {
     mesh.mVertices[i] = aiVector3D(positions[i].x, positions[i].y, positions[i].z);
 }
 
-// What Assimp is told: which files it may open, and what our own look has found.
+// The input of Assimp: the files that it may open, and the findings of our own check.
 struct Task {
   const std::string& file;
   AssimpFiles* files;
   const RawModel* model;     // null: no reader of ours knows the format
-  const Findings* findings;  // null: nothing was looked at
+  const Findings* findings;  // null: no check was made
 };
 
-// What the file, or its format, says that a unit is; 0: nothing.
+// Returns the size of a unit as stated by the file or its format; 0 if it is not stated.
 double unit_of(const Task& task, const aiScene& scene) {
   const std::string extension = lower_extension(task.file);
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae" || extension == ".zae") return 1.0;
@@ -168,7 +168,7 @@ std::string_view without_byte_order_mark(std::string_view bytes, std::string_vie
   return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
-// With what Assimp has asked for and was not given.
+// Adds the files that Assimp requested and did not get.
 Result<Scene> telling(Result<Scene> scene, const References& references) {
   const std::vector<std::string> refusals = references.refusals();
   if (refusals.empty()) return scene;
@@ -183,7 +183,8 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
   return scene;
 }
 
-// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp, after a check of what it would pass over.
+// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp,
+// after a check of what it would pass over.
 Result<Scene> read_checked(const ReadOrder& order, const std::string& extension) {
   const std::string& file = order.file;
   const bool by_assimp_only = order.what == kReadByAssimpOnly;

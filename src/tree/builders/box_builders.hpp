@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// How a builder runs. All of them give the same tree for any number of threads.
+// The execution of a builder. All builders give the same tree for any number of threads.
 struct BoxBuild {
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kWindow = 16;  // places on the curve that are searched on either side
 constexpr std::uint32_t kPlacesAJob = 2048;
 
-// How good a pair of places is; smaller is better. Among pairs of equal area the nearer on the curve wins,
+// The quality of a pair of places; smaller is better. Among pairs of equal area the nearer on the curve wins,
 // then the one that starts at an even place, so that equal boxes pair off and each round halves them. No two
 // pairs are equal, so in every round some two places are each other's best.
 struct PairKey {

@@ -13,13 +13,13 @@ double turn_of(const Vec2& a, const Vec2& b, const Vec2& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// Whether c lies in the box round a and b.
+// Returns true if c lies in the box around a and b.
 bool is_between(const Vec2& a, const Vec2& b, const Vec2& c) {
   return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
          c.y <= std::max(a.y, b.y);
 }
 
-// Whether two segments share a point.
+// Returns true if two segments share a point.
 bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
   const double abc = turn_of(a, b, c), abd = turn_of(a, b, d), cda = turn_of(c, d, a), cdb = turn_of(c, d, b);
   if (((abc > 0.0 && abd < 0.0) || (abc < 0.0 && abd > 0.0)) &&
@@ -69,7 +69,7 @@ private:
                                 [&](std::uint32_t a, std::uint32_t b) { return at(a).x < at(b).x; }));
   }
 
-  // Whether the segment from corner k of the ring leaves it into the polygon's inside.
+  // Returns true if the segment from corner k of the ring leaves it into the polygon's inside.
   bool points_inside(std::size_t k, const Vec2& to) const {
     const std::size_t n = ring_.size();
     const Vec2 &before = at(ring_[(k + n - 1) % n]), &here = at(ring_[k]), &after = at(ring_[(k + 1) % n]);

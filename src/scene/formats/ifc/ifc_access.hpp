@@ -37,7 +37,7 @@ public:
 
   // The entity that a value refers to. Unread where it refers to none.
   IfcEntity at(const StepValue& reference) const;
-  // The type of that entity; empty where there is none.
+  // Returns the type of that entity; empty if the value refers to no entity.
   std::string_view type_at(const StepValue& value) const;
 
 private:

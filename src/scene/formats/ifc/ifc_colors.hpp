@@ -16,7 +16,7 @@ public:
   // Reads all styled items; those that are not as their schema has them give no colour. O(entities).
   explicit IfcColors(const IfcAccess& access);
 
-  // Of an item, else of the first one below it that has a colour.
+  // Returns the colour of an item, else of the first one below it that has a colour.
   std::optional<SurfaceColor> of(const StepValue& item, int depth = 0) const;
 
 private:

@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// How finely round lines are cut, and how the file writes angles.
+// The accuracy of round lines, and the unit of angles in the file.
 struct IfcCutting {
   double chord = 0.0;    // in the file's units; 0: a two-hundredth of each radius
   double radians = 1.0;  // of a unit of angle

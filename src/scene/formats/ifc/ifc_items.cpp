@@ -30,7 +30,7 @@ std::vector<Vec3> point_list(const IfcAccess& access, const StepValue& reference
   return points;
 }
 
-// Which point an index of a face means: directly, or through PnIndex.
+// The mapping from an index of a face to a point: direct, or through PnIndex.
 class PointIndex {
 public:
   PointIndex(const IfcEntity& set, std::size_t argument, std::size_t points) : set_(set), points_(points) {

@@ -17,7 +17,7 @@ bool is_in(std::string_view word, const auto& list) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Of representations that are not called "Body": by their type.
+// Returns true for representations of a body that are not called "Body", by their type.
 bool is_type_of_body(std::string_view type) {
   static constexpr std::array<std::string_view, 11> kTypes = {
       "SolidModel",   "SweptSolid",   "AdvancedSweptSolid",   "Brep",     "AdvancedBrep", "CSG", "Clipping",

@@ -17,7 +17,7 @@ struct IfcProduct {
   std::uint64_t id = 0;
   std::string_view type = {};
   std::string name, global_id;          // either may be empty
-  StepValue placement, representation;  // absent where there is none
+  StepValue placement, representation;  // absent if the product has none
   std::uint32_t parent = kNoProduct;
   std::vector<std::uint32_t> children;  // in the order of the file
 };

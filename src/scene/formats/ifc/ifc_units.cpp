@@ -34,7 +34,7 @@ double prefix_of(const IfcEntity& unit) {
   leave_unread(shown(unit) + " has a prefix that is none");
 }
 
-// Of a unit of length in metres, of one of angle in radians.
+// Returns a unit of length in metres, or a unit of angle in radians.
 double size_of(const IfcAccess& access, const IfcEntity& unit, int depth) {
   if (depth > kDeepestUnit) leave_unread("a unit is made of itself");
   if (unit.type == "IFCSIUNIT") {

@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  // Edges without a neighbour, turned round and joined to loops; all must lie in the plane.
+  // Returns edges without a neighbour, reversed and joined to loops; all must lie in the plane.
   bool open_loops(std::vector<Loop>& loops) const {
     std::map<DirectedPair, int> edges;
     for (const Triangle& t : triangles_)

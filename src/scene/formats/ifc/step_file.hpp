@@ -19,9 +19,9 @@ struct StepEntity {
 
 class StepFile {
 public:
-  // Checks the whole syntax, and keeps where each entity stands. The bytes must outlive the file. Throws
-  // Refusal with the line of the first fault: a token that is none, an entity without its end, a number that
-  // two entities have, an end that is missing. O(bytes), and 40 bytes of memory an entity.
+  // Checks the whole syntax and stores the position of each entity. The bytes must outlive the file. Throws
+  // Refusal with the line of the first fault: an invalid token, an entity without its end, a number used by
+  // two entities, a missing end. O(bytes), and 40 bytes of memory for each entity.
   explicit StepFile(std::string_view bytes);
 
   // As the file writes it, for example "IFC2X3".

@@ -24,7 +24,7 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-// So many hexadecimal digits as a number; false where they are not there.
+// Reads `digits` hexadecimal digits as a number; returns false if they are missing.
 bool take_hex(std::string_view& text, std::size_t digits, std::uint32_t& out) {
   if (text.size() < digits) return false;
   out = 0;
@@ -38,7 +38,7 @@ bool take_hex(std::string_view& text, std::size_t digits, std::uint32_t& out) {
   return true;
 }
 
-// What stands between \X2\ or \X4\ and \X0\.
+// Reads the text between \X2\ or \X4\ and \X0\.
 void take_wide(std::string_view& text, std::size_t digits, std::string& out) {
   std::uint32_t code = 0, low = 0;
   while (!text.starts_with("\\X0\\") && take_hex(text, digits, code)) {
