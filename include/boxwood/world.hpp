@@ -108,8 +108,8 @@ private:
 };
 
 // The poses of a configuration: one for each moving object, in the order of World::moving(), in the world; or
-// one for each group. For a group, the pose of an object is compose(pose of its group, its pose in the
-// group), or the former alone if the latter is the identity.
+// one for each group. For a group, the pose of an object is compose(pose of its group, own pose). If the own
+// pose is the identity, it is the group's pose.
 enum class PosesOf : std::uint8_t { objects, groups };
 
 // Number of poses of one configuration.
