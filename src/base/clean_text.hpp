@@ -24,7 +24,7 @@ BOXWOOD_EXPORT bool is_unsafe_to_show(char32_t c) noexcept;
 // U+FFFD, bytes that are not UTF-8 become '?', and it ends before `limit` bytes are exceeded.
 BOXWOOD_EXPORT std::string clean_text(std::string_view text, std::size_t limit = 1024);
 
-// A file's name as messages have it: clean, in quotes.
+// Returns a file's name for messages: sanitised, in quotes.
 BOXWOOD_EXPORT std::string in_quotes(const std::filesystem::path& file);
 
 }  // namespace boxwood

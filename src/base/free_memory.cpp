@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::optional<std::uint64_t>;
 
-// The number behind a word that begins a line, as in meminfo and memory.stat.
+// Returns the number behind a word that begins a line, as in meminfo and memory.stat.
 Bytes number_behind(const fs::path& path, std::string_view word) {
   std::ifstream file(path);
   for (std::string name, rest; file >> name; std::getline(file, rest))

@@ -22,7 +22,7 @@ struct AddressRange {
   std::size_t size() const noexcept { return begin < end ? end - begin : 0; }
 };
 
-// The whole pages within [memory, memory + bytes). `page` is a power of two.
+// Returns the whole pages within [memory, memory + bytes). `page` is a power of two.
 inline AddressRange whole_pages(const void* memory, std::size_t bytes, std::size_t page) noexcept {
   const auto address = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t mask = ~(std::uintptr_t{page} - 1);

@@ -53,7 +53,7 @@ public:
         if (row[k] != 0.0 && std::fabs(row[k]) != 1.0) return false;
     return true;
   }
-  // The exact box of the compared part; empty if the pose differs.
+  // Returns the exact box of the compared part; empty if the pose differs.
   Aabb exact_box() const noexcept {
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     if (pose_ == nullptr || is_empty(box)) return box;

@@ -51,7 +51,7 @@ public:
     point_tree_ = std::move(*tree);
   }
 
-  // The radius of a sphere about p inside of both; at most 0 where p is not.
+  // Returns the radius of a sphere about p inside of both; at most 0 if p is not inside both.
   double radius(const Vec3& p) {
     return is_inside(a_, p) && is_inside(b_, p) ? std::min(room(a_, p), room(b_, p)) : 0.0;
   }

@@ -48,7 +48,7 @@ bool hashes_of(const MeshView& mesh, const RigidTransform* pose, const std::atom
   return true;
 }
 
-// The triangles of one hash, as sorted corners.
+// Returns the triangles of one hash, as sorted corners.
 std::vector<Key> keys_of(const MeshView& mesh, const RigidTransform* pose, const Hashes& hashes,
                          std::size_t begin, std::size_t end) {
   std::vector<Key> keys(end - begin);

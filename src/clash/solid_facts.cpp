@@ -120,8 +120,8 @@ private:
     if (found.colliding) facts_.doubts |= Doubt::self_intersecting;
   }
 
-  // The winding number inside of one part by itself: at its first corner in the order of coordinates, the way
-  // down along x is outside.
+  // Returns the winding number inside of one part by itself: at its first corner in the order of coordinates,
+  // the way down along x is outside.
   std::vector<int> own_windings() {
     const MeshParts& parts = facts_.parts;
     std::vector<Vec3> first(parts.parts.size(), Vec3(kInfinity));

@@ -41,8 +41,8 @@ LongVec3 widened(const Vec3& v) noexcept {
   return {DoubleDouble(v.x), DoubleDouble(v.y), DoubleDouble(v.z)};
 }
 
-// The point of the disc farthest along a direction. In long numbers too: on a rim the last points are so near
-// each other that, rounded to double, the plane through three of them would be anything.
+// Returns the point of the disc farthest along a direction. In long numbers too: on a rim the last points are
+// so near each other that, rounded to double, the plane through three of them would be anything.
 LongVec3 long_support_of_disc(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
   const LongVec3 u = widened(set.disc()[0]), v = widened(set.disc()[1]);
   DoubleDouble x = dot(scaled(u, scale), direction), y = dot(scaled(v, scale), direction);

@@ -9,13 +9,14 @@
 
 namespace boxwood {
 
-// The most p . direction over the disc.
+// Returns the largest p . direction over the disc.
 inline double reach_of_disc(const ConvexSet& set, const Vec3& direction) noexcept {
   if (!set.has_disc()) return 0.0;
   return std::hypot(glm::dot(set.disc()[0], direction), glm::dot(set.disc()[1], direction));
 }
 
-// The point of the disc farthest along a direction; its centre if the direction is square to it.
+// Returns the point of the disc farthest along a direction; its centre if the direction is perpendicular to
+// it.
 inline Vec3 support_of_disc(const ConvexSet& set, const Vec3& direction) noexcept {
   if (!set.has_disc()) return Vec3(0.0);
   const double x = glm::dot(set.disc()[0], direction), y = glm::dot(set.disc()[1], direction);
@@ -24,8 +25,9 @@ inline Vec3 support_of_disc(const ConvexSet& set, const Vec3& direction) noexcep
   return (x / reach) * set.disc()[0] + (y / reach) * set.disc()[1];
 }
 
-// The largest f(p) over the circle of the disc about `vertex`, for a convex f that has at most a few hills
-// there (a distance): samples, then golden sections about the best, down to where a hill is flat to rounding.
+// Returns the largest f(p) over the circle of the disc about `vertex`, for a convex f that has at most a few
+// hills there (a distance): samples, then golden sections about the best, down to where a hill is flat to
+// rounding.
 template <class F> double largest_on_disc(const ConvexSet& set, const Vec3& vertex, const F& f) noexcept {
   if (!set.has_disc()) return f(vertex);
   constexpr int kSamples = 32, kSections = 48;

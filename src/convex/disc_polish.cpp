@@ -28,7 +28,7 @@ struct Rim {
   }
 };
 
-// The vertex that a point of the set is a disc's point away from.
+// Returns the vertex whose disc contains a point of the set.
 Vec3 corner_of(const ConvexSet& set, const Vec3& point) noexcept {
   const Vec3 axis = glm::cross(set.disc()[0], set.disc()[1]);
   const double square = glm::length(axis);  // of the radius
@@ -173,7 +173,7 @@ private:
       std::swap(corners_[edges_], corners_[i]);
     }
   }
-  // The equations of a step to where the difference is square to each edge and to each rim.
+  // Returns the equations of a step that makes the difference perpendicular to each edge and to each rim.
   Equations square_to_all() const noexcept {
     std::array<Vec3, 4> ways;
     Equations e;

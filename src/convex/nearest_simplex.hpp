@@ -124,9 +124,9 @@ template <class Numbers> struct NearestSimplex {
     return weights[0] >= 0.0 && weights[1] >= 0.0 && weights[2] >= 0.0 && weights[3] >= 0.0;
   }
 
-  // The unit direction square to the simplex, on v's side; v is its nearest point and of this length. Near
-  // contact v is mostly rounding, while the edges of the simplex are not; a bound is true for any direction,
-  // and good for this one.
+  // Returns the unit direction square to the simplex, on v's side; v is its nearest point and of this length.
+  // Near contact v is mostly rounding, while the edges of the simplex are not; a bound is true for any
+  // direction, and good for this one.
   Vector square_to(const Vector& v, const Scalar& length) const noexcept {
     const Vector unit = Numbers::divided(v, length);
     Vector d = unit;

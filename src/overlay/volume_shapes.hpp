@@ -26,7 +26,7 @@ struct ShapeCounts {
 };
 ShapeCounts counts_of(const ShapeArrays& arrays) noexcept;
 
-// A point inside or near the volume; zero for an empty one.
+// Returns a point inside or near the volume; zero for an empty one.
 Vec3 center_of(const AnyVolume& volume);
 
 // Returns an upper limit of the bytes needed to draw a volume of this kind, for each byte of the volume and

@@ -23,8 +23,8 @@ struct TreePlace {
   std::size_t triangles = 0, vertices = 0;  // of that mesh
 };
 
-// The places of all trees that the scene could have; objects of the same mesh, placed alike, have one, and a
-// file with its only object. O(objects log objects). May throw bad_alloc.
+// Returns the places of all trees that the scene could have; objects of the same mesh, placed alike, have
+// one, and a file with its only object. O(objects log objects). May throw bad_alloc.
 std::vector<TreePlace> tree_places(const Scene& scene, SceneTrees which);
 
 // The mesh that a place's tree is over: the scene's own, or one made for as long as this lives. May throw

@@ -17,7 +17,7 @@ constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kMeshBytes = 40;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
 constexpr std::uint64_t kProducts = 0x53'54'43'55'44'4f'52'50;  // "PRODUCTS": what follows is that of IFC
-constexpr std::uint64_t kMostWarnings = 1000;  // the child says at most some hundred
+constexpr std::uint64_t kMostWarnings = 1000;                   // the child says at most some hundred
 
 constexpr std::size_t padded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;

@@ -26,7 +26,7 @@ bool point_meets(const Vec3& p, const Simplex& b, PredicateCounts& counts) noexc
 bool segment_meets_triangle(const Simplex& segment, const Simplex& triangle,
                             PredicateCounts& counts) noexcept;
 
-// A coordinate to drop so that a proper triangle keeps an area.
+// Returns a coordinate to drop so that a proper triangle keeps an area.
 int projection_axis(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept;
 
 // Two proper triangles known to lie in one plane.

@@ -13,7 +13,7 @@ namespace {
 
 using Signs = std::array<int, 3>;
 
-// The sides of b's corners as seen from a's plane; all 0 also where a is degenerate.
+// Returns the sides of b's corners as seen from a's plane; all 0 also where a is degenerate.
 Signs sides(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept {
   return {orient3d(a[0], a[1], a[2], b[0], counts), orient3d(a[0], a[1], a[2], b[1], counts),
           orient3d(a[0], a[1], a[2], b[2], counts)};

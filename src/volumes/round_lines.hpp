@@ -30,7 +30,7 @@ private:
   std::array<Vec3, 2> frame_;
 };
 
-// The polyhedron of a segment, or of a point where `end` is 0.
+// Returns the polyhedron of a segment, or of a point where `end` is 0.
 inline Polyhedron segment_outline(const Vec3& center, const Vec3& end) {
   if (end == Vec3(0.0)) return {{center}, {}};
   return {{center - end, center + end}, {{0, 1}}};

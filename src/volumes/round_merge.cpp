@@ -26,13 +26,13 @@ Vec3 unit_or(const Vec3& v, const Vec3& otherwise) noexcept {
 Vec3 without(const Vec3& v, const Vec3& axis) noexcept {
   return v - glm::dot(v, axis) * axis;
 }
-// The longest half-axis of the ellipse x * u + y * v, x*x + y*y <= 1.
+// Returns the longest half-axis of the ellipse x * u + y * v, x*x + y*y <= 1.
 double longest_of_ellipse(const Vec3& u, const Vec3& v) noexcept {
   const double uu = glm::dot(u, u), vv = glm::dot(v, v), uv = glm::dot(u, v);
   return std::sqrt(0.5 * (uu + vv) + std::hypot(0.5 * (uu - vv), uv));
 }
 
-// The image of a cylinder, in a cylinder of this axis.
+// Returns the image of a cylinder, in a cylinder of this axis.
 Cylinder image_along(const Cylinder& v, const AffineTransform& m, const Vec3& axis) noexcept {
   const Vec3 along = v.half_length * linear_image(m, v.axis);
   const auto frame = square_to(v.axis);

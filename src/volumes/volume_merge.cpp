@@ -111,7 +111,7 @@ template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept {
 }
 
 namespace {
-// The k-DOP of one point, by the directions of another.
+// Returns the k-DOP of one point, by the directions of another.
 template <int K> Kdop<K> around(const Vec3& point, const Kdop<K>& like) noexcept {
   Kdop<K> one;
   one.planar = like.planar;

@@ -61,8 +61,8 @@ Polyhedron outline(const AnyVolume& v) {
 }
 
 namespace {
-// The 8 corners by bit pattern (bit k set: the + side of axis k) and the 6 faces counter-clockwise from
-// outside.
+// Returns the 8 corners by bit pattern (bit k set: the + side of axis k) and the 6 faces counter-clockwise
+// from outside.
 Polyhedron box_outline(const Vec3& center, const Rows3& axes, const Vec3& half) {
   return with_memory_for_outline([&] {
     Polyhedron p;

@@ -8,8 +8,8 @@
 
 namespace boxwood::calipers {
 
-// The convex polygon of the points by rounded cross products, counter-clockwise; the order of the points does
-// not matter. Fewer than three corners if the points lie (nearly) on a line. O(n log n).
+// Returns the convex polygon of the points by rounded cross products, counter-clockwise; the order of the
+// points does not matter. Fewer than three corners if the points lie (nearly) on a line. O(n log n).
 std::vector<Vec2> convex_polygon(std::vector<Vec2> points);
 
 struct Rectangle {

@@ -25,8 +25,9 @@ double rounding_of(std::span<const Vec3> points) noexcept {
   return 32.0 * kUnit * glm::length(high_of(points) - low_of(points));
 }
 
-// The least share of reach(n) that is room: over the faces, the height of `center` below the face over how
-// far the set reaches along the face's normal n, which is not of unit length. Roundings make it smaller.
+// Returns the least share of reach(n) that is room: over the faces, the height of `center` below the face
+// over how far the set reaches along the face's normal n, which is not of unit length. Roundings make it
+// smaller.
 template <class Reach>
 double scale_inside(std::span<const Vec3> points, const quickhull::Hull& hull, const Vec3& center,
                     const Reach& reach) noexcept {

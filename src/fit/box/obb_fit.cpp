@@ -100,7 +100,7 @@ struct Rectangle {
   Rows3 axes;
   double area = 0.0;
 };
-// The least rectangle in the plane square to axes[0].
+// Returns the least rectangle in the plane square to axes[0].
 Rectangle smallest_in_plane(const Input& in, const Rows3& axes) {
   std::vector<Vec2> flat;
   flat.reserve(in.points.size());
@@ -114,7 +114,7 @@ Rectangle smallest_in_plane(const Input& in, const Rows3& axes) {
           best.area};
 }
 
-// The box with these axes, such that contains() holds for every point as it was given.
+// Returns the box with these axes, such that contains() holds for every point as it was given.
 Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in, Rows3 axes) {
   const Span rough = span_along(in, axes);
   axes = canonical(axes, rough.high - rough.low);

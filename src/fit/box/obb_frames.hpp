@@ -14,8 +14,8 @@ Rows3 orthonormal(const Rows3& axes) noexcept;
 // (high - low) along each axis.
 Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept;
 
-// The coordinate axes, the principal axes, and the frames of a large base triangle and the two tetrahedra on
-// it (DiTO, Larsson & Kallberg 2011). The points need not be many.
+// Returns the coordinate axes, the principal axes, and the frames of a large base triangle and the two
+// tetrahedra on it (DiTO, Larsson & Kallberg 2011). The points need not be many.
 std::vector<Rows3> candidate_frames(const std::vector<Vec3>& points);
 
 // Rotates the box about one axis after another to the smallest rectangle, until no rotation helps: a local

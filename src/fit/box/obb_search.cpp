@@ -200,7 +200,7 @@ private:
       result[k] = axes[k].x * frame_[0] + axes[k].y * frame_[1] + axes[k].z * frame_[2];
     return orthonormal(result);
   }
-  // The frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact: all
+  // Returns the frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact: all
   // rotations about it then are one line of cells, and tilts can be resolved apart from them.
   Rows3 search_frame() const noexcept {
     const Vec3 w = widths(core_points_, best_.axes);

@@ -14,7 +14,7 @@ namespace boxwood {
 // Returns the volume of the core's box with these axes.
 double volume_of(const CoreSet& core, const Rows3& axes) noexcept;
 
-// The points that can be extreme along any of the axes (either way) when these are rotated by up to
+// Returns the points that can be extreme along any of the axes (either way) when these are rotated by up to
 // `turn_rad`.
 CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad);
 

@@ -67,12 +67,13 @@ struct Frame {
   hn::Mask<D> usable;  // the least 1 + r . r0 is positive
 };
 
-// The largest |rho . g| over the cell; rho = (delta + r0 x delta) / (1 + r . r0) is linear above the line.
+// Returns the largest |rho . g| over the cell; rho = (delta + r0 x delta) / (1 + r . r0) is linear above the
+// line.
 HWY_INLINE V reach(const Frame& f, V3 g) {
   return hn::Mul(dot(f.half, absolute(g + cross(g, f.r0))), f.inverse);
 }
 
-// The corners of a cell, half of them: what is taken over them is the same at the opposite ones.
+// Returns one of half the corners of a cell: the values needed are the same at the opposite ones.
 HWY_INLINE V3 corner_of(V3 half, int corner) {
   return {half.x, (corner & 1) != 0 ? hn::Neg(half.y) : half.y, (corner & 2) != 0 ? hn::Neg(half.z) : half.z};
 }
@@ -139,8 +140,8 @@ struct Bound {
   V3 urgency;   // how much each half size costs
 };
 
-// The two bounds of the product of the widths from one difference of points (or mixture of such) for each
-// axis.
+// Returns the two bounds of the product of the widths from one difference of points (or mixture of such) for
+// each axis.
 HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_size, double least) {
   const V zero = hn::Zero(D()), one = all(1.0), slack = all(slack_size), least_width = all(least);
   Bound result;

@@ -50,7 +50,7 @@ public:
     std::array<std::uint32_t, 3> low{}, high{};  // indices of points
     Vec3 width{};
   };
-  // The extremes along three directions; of equal ones the first.
+  // Returns the extremes along three directions; of equal ones the first.
   Support support(const Rows3& directions) const noexcept;
 
 private:

@@ -87,7 +87,7 @@ double error_of(const std::vector<Rotated>& points, const std::vector<std::size_
   return 2.0 * std::sqrt(largest_sq);
 }
 
-// The largest order of rotations about axes[0] that works; the points are relative to the centre.
+// Returns the largest order of rotations about axes[0] that works; the points are relative to the centre.
 RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes, double size) {
   const double tolerance = kAlike * size;
   // Points on the axis are their own images and stay in orbits of one.

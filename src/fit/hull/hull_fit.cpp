@@ -63,8 +63,8 @@ HalfEdges half_edges(std::span<const Vec3> points, const quickhull::Hull& hull,
   return edges;
 }
 
-// The boundary loops of the groups of exactly coplanar triangles, without corners that lie exactly between
-// their neighbours.
+// Returns the boundary loops of the groups of exactly coplanar triangles, without corners that lie exactly
+// between their neighbours.
 Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull, const std::atomic<bool>* stop) {
   const auto& triangles = hull.triangles;
   const HalfEdges edges = half_edges(points, hull, stop);
@@ -146,9 +146,9 @@ Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
   return n;
 }
 
-// A plane through the face (a, b, c), with the offset so far out that every point of the hull passes: the
-// normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). If the face
-// is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
+// Returns a plane through the face (a, b, c), with the offset so far out that every point of the hull passes:
+// the normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). If the
+// face is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
 // products, and the plane is moved out to the farthest vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
                    const Vec3& extent, bool& thin) {

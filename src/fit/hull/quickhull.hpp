@@ -33,8 +33,8 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {},
 // Returns true if a, b, c are exactly on one line. Coordinates of any size.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
 
-// The convex polygon of points that lie exactly in one plane and not on one line; corner_hint are three of
-// them that span the plane. Counter-clockwise about (b - a) x (c - a) of the hint, strictly convex.
+// Returns the convex polygon of points that lie exactly in one plane and not on one line; corner_hint are
+// three of them that span the plane. Counter-clockwise about (b - a) x (c - a) of the hint, strictly convex.
 std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
                                    const std::array<std::uint32_t, 3>& corner_hint);
 

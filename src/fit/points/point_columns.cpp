@@ -22,7 +22,7 @@ HWY_INLINE V distance_sq(const double* x, const double* y, const double* z, std:
   return hn::Add(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(dz, dz));
 }
 
-// The largest square of the points [begin, end), a whole number of vectors.
+// Returns the largest square of the points [begin, end), a whole number of vectors.
 double ChunkFarthest(const double* x, const double* y, const double* z, std::size_t begin, std::size_t end,
                      const double* center) {
   const D d;
@@ -33,7 +33,7 @@ double ChunkFarthest(const double* x, const double* y, const double* z, std::siz
   return hn::GetLane(hn::MaxOfLanes(d, best));
 }
 
-// The first of [begin, end) whose square is `value`, or end.
+// Returns the first of [begin, end) whose square is `value`, or end.
 std::size_t ChunkFind(const double* x, const double* y, const double* z, std::size_t begin, std::size_t end,
                       const double* center, double value) {
   const D d;

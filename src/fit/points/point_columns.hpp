@@ -22,7 +22,7 @@ public:
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
   std::size_t size() const noexcept { return count_; }
-  // The largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center.
+  // Returns the largest (d.x*d.x + d.y*d.y) + d.z*d.z with d = p - center.
   Extreme farthest(const Vec3& center) const noexcept;
 
 private:

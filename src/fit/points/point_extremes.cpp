@@ -82,7 +82,7 @@ HWY_EXPORT(BlockExtremes);
 HWY_EXPORT(FindAlongFloat);
 HWY_EXPORT(FindAlongDouble);
 
-// The smallest point of the blocks that reach `value`.
+// Returns the smallest point of the blocks that reach `value`.
 Vec3 find(PointsView points, std::span<const double> of_block, std::size_t stride, const Vec3& center,
           const Vec3& u, double value) {
   Smallest best;

@@ -72,7 +72,7 @@ struct Plane {
   Vec3 normal{};
   double offset = 0.0;
 };
-// All points but those whose d = p - center is shorter than the root of sphere_sq or lies in every
+// Returns all points except those whose d = p - center is shorter than the root of sphere_sq or lies in every
 // half-space; no half-spaces keep all that the sphere does not hold. In the order of the points.
 std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_sq,
                           std::span<const Plane> planes);

@@ -18,7 +18,7 @@ namespace boxwood {
 
 namespace {
 
-// The least volume of a capsule at least this thick and this long over all; it grows with both.
+// Returns the least volume of a capsule at least this thick and this long over all; it grows with both.
 double volume_of_capsule(double radius, double length) {
   const double straight = std::fmax(0.0, length - 2.0 * radius);
   return std::numbers::pi * radius * radius * (straight + 4.0 / 3.0 * radius);
@@ -46,7 +46,7 @@ public:
       : points_(points), quick_(quick), most_visits_(most_visits), stop_(stop), known_(points.size(), false) {
   }
 
-  // The smallest capsule on this line with at least this radius.
+  // Returns the smallest capsule on this line with at least this radius.
   static Reach reach(std::span<const Vec3> points, const Guess& g) {
     Reach r;
     double far_sq = g.radius * g.radius;
@@ -178,7 +178,7 @@ private:
   std::uint64_t state_ = 1;
 };
 
-// The directions whose capsules about the middle of the shadow are smallest, of many.
+// Returns the directions whose capsules about the middle of the shadow are smallest, of many.
 std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& options) {
   constexpr std::size_t kTaken = 8;
   std::vector<std::pair<double, Vec3>> tried;

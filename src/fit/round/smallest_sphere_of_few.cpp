@@ -53,7 +53,7 @@ bool circumcenter(const FewPoints& few, Candidate& result) noexcept {
   return is_finite(result.center);
 }
 
-// The chosen points of the support, and p in its place.
+// Returns the chosen points of the support, and p in its place.
 FewPoints chosen(const FewPoints& support, unsigned subset, const Vec3& p) noexcept {
   FewPoints few;
   bool placed = false;

@@ -28,12 +28,12 @@ struct SupportedSphere {
 // No sphere around the support has a smaller radius, rounding included.
 double lower_bound_of(const SupportedSphere& sphere) noexcept;
 
-// The smallest sphere of the support of `sphere` and `p`, which lies outside it: the best of the spheres
-// through p and any of the support, at most fifteen. Ends at the first that holds all and has its centre
-// among its points.
+// Returns the smallest sphere of the support of `sphere` and `p`, which lies outside it: the best of the
+// spheres through p and any of the support, at most fifteen. Ends at the first that holds all and has its
+// centre among its points.
 SupportedSphere with_point(const SupportedSphere& sphere, const Vec3& p) noexcept;
 
-// A lower bound of the radius of every sphere that holds these points: for weights l >= 0 with sum 1,
+// Returns a lower bound of the radius of every sphere that holds these points: for weights l >= 0 with sum 1,
 // r^2 >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
 double certified_radius(std::span<const Vec3> points, std::span<const double> weights,
                         const Vec3& c) noexcept;

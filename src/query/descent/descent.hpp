@@ -145,7 +145,7 @@ Descend descend_of(const TreePair<VA, VB>& trees, const NodePair& pair, std::uin
   return a_leaf && b_leaf ? Descend::leaves : Descend::undecided;
 }
 
-// The two pairs that replace a pair.
+// Returns the two pairs that replace a pair.
 template <class VA, class VB>
 std::array<NodePair, 2> descended(const TreePair<VA, VB>& trees, const NodePair& pair,
                                   Descend descend) noexcept {

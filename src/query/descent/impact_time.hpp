@@ -158,8 +158,8 @@ struct ImpactTimes {
   }
 
 private:
-  // The largest speed along the direction of the corners of B that are within the tolerance of A's plane; the
-  // nearest point is between some of them.
+  // Returns the largest speed along the direction of the corners of B that are within the tolerance of A's
+  // plane; the nearest point is between some of them.
   double closing_speed(const TriangleDistance& d, const Vec3& towards_a, const Corners& b) const noexcept {
     double closing = -kInfinity;
     for (const Vec3& p : b) {

@@ -33,7 +33,7 @@ inline Corners placed_corners(const MeshView& mesh, std::size_t t, const RigidTr
   return {place(a_from_b, c[0]), place(a_from_b, c[1]), place(a_from_b, c[2])};
 }
 
-// The corners of a triangle of a model that rests (null) or is placed.
+// Returns the corners of a triangle of a model that rests (null) or is placed.
 inline Corners corners_at(const MeshView& mesh, std::size_t t, const RigidTransform* pose) noexcept {
   return pose == nullptr ? corners(mesh, t) : placed_corners(mesh, t, *pose);
 }

@@ -136,7 +136,7 @@ private:
     return sum / stretch_;
   }
 
-  // The distance that the radii and every error take up.
+  // Returns the distance that the radii and every error take up.
   static double size(const Sphere& s) noexcept { return s.radius; }
   static double size(const Aabb& b) noexcept {
     const Vec3 e = b.max - b.min;

@@ -18,7 +18,7 @@ Vec3 middle(const Aabb& box) noexcept {
   return 0.5 * box.min + 0.5 * box.max;
 }
 
-// The group of a size: 0 for the largest objects, the last for those of 2^-14 of it and less.
+// Returns the group of a size: 0 for the largest objects, the last for those of 2^-14 of it and less.
 int size_class(double size, double largest) noexcept {
   if (!(size > 0.0)) return kObjectSizes - 1;
   const double ratio = largest / size;

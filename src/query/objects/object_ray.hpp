@@ -73,7 +73,7 @@ inline Way find(const ObjectTreeBody& body, const Vec3& origin, const Vec3& dire
   return Way::leads_in;
 }
 
-// The bits of the s of t, rounded up.
+// Returns the bits of the s of t, rounded up.
 inline std::uint32_t end_at(const BlockRay& ray, double t) noexcept {
   const float s =
       static_cast<float>(t * ray.speed - ray.enter) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();

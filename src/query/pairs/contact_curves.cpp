@@ -35,7 +35,7 @@ std::size_t hash_of(const Key& key) noexcept {
   return hash ^ hash >> 32U;
 }
 
-// The bits of a point; -0 is 0.
+// Returns the bits of a point; -0 is 0.
 Key bits_of(const Vec3& p) noexcept {
   return std::bit_cast<Key>(std::array<double, 3>{p.x + 0.0, p.y + 0.0, p.z + 0.0});
 }

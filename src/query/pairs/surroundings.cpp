@@ -41,7 +41,7 @@ bool beside(const Corners& t, const Aabb& box) noexcept {
   return false;
 }
 
-// A thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
+// Returns a thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
 Obb box_around(const Vec3& p, const Vec3& q) noexcept {
   const Vec3 along = glm::normalize(q - p);
   const Vec3 size = glm::abs(along);

@@ -32,7 +32,7 @@ public:
   double scale() const { return scale_; }
   double coarse_bound() const { return coarse_bound_; }
   double t_max() const { return t_max_; }
-  // The image of a corner, as RayFrame::image() has it.
+  // Returns the image of a corner, as RayFrame::image() has it.
   HWY_INLINE Vec3 image(const float* const* rows, std::size_t vertex) const {
     const double along = static_cast<double>(rows[2][vertex]) - origin_[2];
     return {(static_cast<double>(rows[0][vertex]) - origin_[0]) - shear_[0] * along,

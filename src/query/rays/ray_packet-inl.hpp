@@ -194,7 +194,7 @@ HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const Ways& w
   return count;
 }
 
-// The rays that enter before their end, as bits.
+// Returns the rays that enter before their end, as bits.
 HWY_INLINE std::uint32_t still_entering(const std::int32_t* enters, const std::int32_t* last) {
   const Ints ints;
   constexpr std::size_t kLanes = hn::MaxLanes(Singles());

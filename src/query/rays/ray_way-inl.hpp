@@ -38,7 +38,8 @@ struct WayParameter {
   double enter;
   double slack_of_move;
 
-  // The s of t, rounded up; the bits of a float that is not negative, as keys are: small keys are denormal.
+  // Returns the s of t, rounded up; the bits of a float that is not negative, as keys are: small keys are
+  // denormal.
   HWY_INLINE std::uint32_t end_at(double t) const {
     return std::bit_cast<std::uint32_t>(std::max(rounded_up(t * speed - enter), 0.0F));
   }
@@ -147,7 +148,7 @@ HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray
   return place + enter / inverse;
 }
 
-// The sum of the components' magnitudes.
+// Returns the sum of the components' magnitudes.
 HWY_INLINE double size_of(const Vec3& v) {
   return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z);
 }

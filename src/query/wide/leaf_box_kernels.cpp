@@ -64,7 +64,7 @@ using Singles = hn::CappedTag<float, kLeafBatch>;
 using F = hn::Vec<Singles>;
 using FM = hn::Mask<Singles>;
 
-// The remaining triangles of one box.
+// Returns the remaining triangles of one box.
 HWY_INLINE std::uint32_t triangles_meeting_box(const LeafInBox& leaf, std::size_t count,
                                                const BoxesInFrame& boxes, std::size_t lane, float slack) {
   const Singles f;

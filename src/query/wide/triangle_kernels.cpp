@@ -161,7 +161,7 @@ PairVerdicts classify_pairs(const TrianglePairBatch& pairs, std::size_t count) {
   return {verdicts.meet & all, verdicts.unsure & all};
 }
 
-// The ends of the projections of triangles [i, i + lanes) on a direction.
+// Returns the ends of the projections of triangles [i, i + lanes) on a direction.
 HWY_INLINE Range along(const LeafCorners& leaf, std::size_t i, const Point& direction) {
   const auto corner = [&](std::size_t c) HWY_ATTR {
     const Doubles d;

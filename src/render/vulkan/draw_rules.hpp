@@ -62,7 +62,7 @@ inline Vec3 camera_of(const View& view, const Vec3& from_eye) {
   return Vec3(glm::dot(r[0], from_eye), glm::dot(r[1], from_eye), glm::dot(r[2], from_eye));
 }
 
-// The way of a batch's points into the camera frame, joined in double before it is rounded.
+// Returns the way of a batch's points into the camera frame, joined in double before it is rounded.
 inline gpu::DrawData placed(const View& view, const Rows3& rotation, const Vec3& origin) {
   gpu::DrawData out;
   const Vec3 shift = camera_of(view, origin - view.eye);

@@ -10,7 +10,7 @@ class Swapchain {
 public:
   Swapchain(const Device& device, const WindowTarget& window);
 
-  // The colour format that pictures must have to be copied in; chosen once.
+  // Returns the colour format that a picture must have to be copied to the window; chosen once.
   vk::Format format() const { return format_; }
   // Returns the current size of the window's images, 0 x 0 if minimised. Recreates the images if they do not
   // fit.

@@ -25,7 +25,7 @@ struct CadBodies {
 // Solids first, then shells, then all loose faces as one. O(shapes).
 CadBodies bodies_of(const TopoDS_Shape& part);
 
-// A location as a placing, its translation divided by `unit`.
+// Returns a location as a placement, with its translation divided by `unit`.
 AffineTransform placing_of(const TopLoc_Location& location, double unit);
 
 }  // namespace boxwood

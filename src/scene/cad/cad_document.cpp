@@ -190,7 +190,7 @@ std::string step_schema(std::string_view bytes) {
              : std::string(bytes.substr(from + 1, to - from - 1));
 }
 
-// The unit's flag of the global section; 0: by name or unknown.
+// Returns the unit's flag of the global section; 0: by name or unknown.
 double iges_millimetres(int flag) {
   static constexpr std::array<double, 12> kUnits = {0.0, 25.4, 1.0,    0.0,   304.8, 1609344.0,
                                                     1e3, 1e6,  0.0254, 0.001, 10.0,  0.0000254};

@@ -38,7 +38,7 @@ struct LandlockRules {
 };
 constexpr unsigned kLandlockVersion = 1U << 0U;
 
-// All that a version can deny.
+// Returns all that a version can deny.
 LandlockRules everything(int version) noexcept {
   LandlockRules rules;
   const int file_rights = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13;

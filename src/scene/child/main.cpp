@@ -67,7 +67,7 @@ std::uint64_t inherited_room() {
   return limit.rlim_cur > mapped ? limit.rlim_cur - mapped : 0;
 }
 
-// The stack of the thread that reads: all that deep files may need, or a quarter of what there is.
+// Returns the stack of the thread that reads: all that deep files may need, or a quarter of what there is.
 std::size_t stack_bytes() {
   const std::uint64_t quarter = inherited_room() / 4 / 65536 * 65536;
   return quarter >= kStackBytes ? kStackBytes : std::max(static_cast<std::size_t>(quarter), kLeastStackBytes);

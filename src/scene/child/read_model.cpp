@@ -63,8 +63,8 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Returns true if Assimp delivers, in one mesh, the vertices and the faces that our own check of the file found. Text
-// may be one unit in the last place off.
+// Returns true if Assimp delivers, in one mesh, the vertices and the faces that our own check of the file
+// found. Text may be one unit in the last place off.
 bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
   if (scene.mNumMeshes != 1 || scene.mMeshes[0]->mNumVertices != positions.size() ||
@@ -183,7 +183,8 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
   return scene;
 }
 
-// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp, after a check of what it would pass over.
+// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp,
+// after a check of what it would pass over.
 Result<Scene> read_checked(const ReadOrder& order, const std::string& extension) {
   const std::string& file = order.file;
   const bool by_assimp_only = order.what == kReadByAssimpOnly;

@@ -44,7 +44,8 @@ private:
   std::set<std::pair<std::string, ReferenceState>> refused_;
 };
 
-// The end of a sentence that begins with a file's name: "is absent", "lies outside ...". Not for `found`.
+// Returns the end of a sentence that begins with a file's name: "is absent", "lies outside ...". Not for
+// `found`.
 std::string_view why_not(ReferenceState state) noexcept;
 
 // Decodes the percent signs of a URI; nullopt if one is not followed by two hexadecimal digits or encodes a

@@ -20,14 +20,14 @@ public:
   bool at_end() const { return at_ == end_; }
   const char* position() const { return at_; }
 
-  // The next word of this line; empty at its end.
+  // Returns the next word of this line; empty at its end.
   std::string_view word() {
     while (at_ != end_ && is_blank(*at_)) ++at_;
     const char* begin = at_;
     while (at_ != end_ && !is_blank(*at_) && *at_ != '\n') ++at_;
     return {begin, static_cast<std::size_t>(at_ - begin)};
   }
-  // The next word of this line or of a later one; empty at the end of the text.
+  // Returns the next word of this line or of a later one; empty at the end of the text.
   std::string_view word_of_any_line() {
     for (;;) {
       const std::string_view found = word();
@@ -78,7 +78,7 @@ private:
   std::size_t line_ = 1;
 };
 
-// The whole word as a number, rounded to nearest; values too small or too large become 0 or infinity.
+// Returns the whole word as a number, rounded to nearest; values too small or too large become 0 or infinity.
 template <class Float> bool parse_real(std::string_view word, Float& out) {
   if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
   const char* end = word.data() + word.size();
@@ -98,7 +98,7 @@ inline bool parse_integer(std::string_view word, std::int64_t& out) {
   return read.ec == std::errc{} && read.ptr == end;
 }
 
-// The word fit for a message: short and quoted.
+// Returns the word fit for a message: short and quoted.
 inline std::string quoted_word(std::string_view word) {
   std::string out(1, '\'');
   out.append(word.substr(0, 24));

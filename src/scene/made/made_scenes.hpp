@@ -10,7 +10,7 @@ namespace boxwood::generated {
 // objects that do not touch. Its file is called "built-in scene".
 Scene built_in_scene();
 
-// A steel beam, long, thin and rotated out of every axis: a loose AABB and a tight OBB.
+// Returns a steel beam, long, thin and rotated out of every axis: a loose AABB and a tight OBB.
 Scene slanted_part();
 
 // Two rings linked like a chain's, not touching.
@@ -22,14 +22,14 @@ Scene gear_pair();
 // One torus knot.
 Scene torus_knot();
 
-// A spiral stair: each step hangs on the one below it, so node transforms pile up, and all steps share one
-// tread and one baluster mesh. +y is up. 2 * steps + 2 objects.
+// Returns a spiral stair: each step is a child of the one below it, so node transforms accumulate, and all
+// steps share one tread and one baluster mesh. +y is up. 2 * steps + 2 objects.
 Scene spiral_staircase(int steps);
 
-// A height field over x and z, +y is up, of 2 * cells^2 triangles.
+// Returns a height field over x and z, +y is up, of 2 * cells^2 triangles.
 Scene terrain(int cells);
 
-// A bumpy sphere of at least this many triangles.
+// Returns a bumpy sphere of at least this many triangles.
 Scene bumpy_sphere(std::size_t triangles);
 
 }  // namespace boxwood::generated

@@ -324,7 +324,7 @@ private:
   ImportDialogue dialogue_;
   std::string last_words_;
   std::size_t size_ = 0;
-  bool is_exact_ = false;   // STEP or IGES
+  bool is_exact_ = false;  // STEP or IGES
   bool takes_chord_ = false;
   bool has_begun_ = false;  // the child has said something
   bool done_ = false;

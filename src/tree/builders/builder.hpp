@@ -18,7 +18,7 @@ template <class V> struct BuiltNodes {
   bool cancelled = false;
 };
 
-// The options as a tree keeps them: without what belongs to the call.
+// Returns the options that a tree keeps: without those of the call.
 BuildOptions kept(const BuildOptions& options);
 
 // Builds over the triangles of the store, at least one, which it leaves in another order. Writes

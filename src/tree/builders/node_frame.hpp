@@ -23,7 +23,7 @@ bool are_orthonormal(const Rows3& axes) noexcept;
 // they are meaningful: from the longest direction, and the one farthest from it. Accepts any input.
 Rows3 orthonormal_axes(const Rows3& axes) noexcept;
 
-// The frame about `origin` for the range of a node, from the axes that the kernels have found for it.
+// Returns the frame about `origin` for the range of a node, from the axes that the kernels have found for it.
 template <class V>
 Frame node_frame(const TriangleStreams& s, const TreeNode& node, const Vec3& origin, const Rows3& axes) {
   Frame frame{origin, axes};

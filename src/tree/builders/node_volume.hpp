@@ -16,11 +16,11 @@ namespace boxwood {
 // which the separating-axis test projects. Axes by descending half-extent, right-handed.
 Obb obb_from(const Frame& frame, const Extents& extents) noexcept;
 
-// A radius that holds points at the distance whose rounded square is radius_sq, in exact arithmetic and in
-// that of contains().
+// Returns a radius that holds points at the distance whose rounded square is radius_sq, in exact arithmetic
+// and in that of contains().
 double radius_from_sq(double radius_sq) noexcept;
 
-// The volume of a node's triangles, from their extents in the frame.
+// Returns the volume of a node's triangles, from their extents in the frame.
 template <class V>
 V volume_from(const BuildKernels& kernels, const TriangleStreams& s, const TreeNode& node, const Frame& frame,
               const Extents& extents) {

@@ -117,7 +117,7 @@ public:
   }
 
 private:
-  // The node with its range counted from where the streams begin.
+  // Returns the node with its range counted from where the streams begin.
   static TreeNode in_streams(const Part<V>& part, const Pending& pending) noexcept {
     TreeNode node = part.nodes[pending.node];
     node.first -= static_cast<std::uint32_t>(part.base);

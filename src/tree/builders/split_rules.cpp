@@ -15,7 +15,7 @@ Vec3 corner(const TriangleStreams& s, std::size_t i, std::size_t c) noexcept {
   return {s.corner[3 * c][i], s.corner[3 * c + 1][i], s.corner[3 * c + 2][i]};
 }
 
-// The sum of a triangle's corners in the frame: three times its centroid.
+// Returns the sum of a triangle's corners in the frame: three times its centroid.
 double key(const TriangleStreams& s, std::size_t i, const Frame& frame, int axis) noexcept {
   const Vec3& u = frame.axes[static_cast<std::size_t>(axis)];
   return (dot(u, corner(s, i, 0) - frame.origin) + dot(u, corner(s, i, 1) - frame.origin)) +

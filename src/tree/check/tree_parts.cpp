@@ -50,7 +50,8 @@ template <class V> void add_volume_checks(std::vector<PartCheck>& checks, const 
     });
 }
 
-// The layout over a root that is a leaf: what it says of the root box is the same for all trees of that box.
+// Returns the layout over a root that is a leaf: what it says of the root box is the same for all trees of
+// that box.
 std::shared_ptr<const WideLayout> layout_of_root(const TreeStock& stock) {
   const auto* bounds = std::get_if<NodeBounds<Obb>>(&stock.bounds);
   if (bounds == nullptr || bounds->volumes.empty()) return nullptr;
@@ -59,7 +60,8 @@ std::shared_ptr<const WideLayout> layout_of_root(const TreeStock& stock) {
   return make_wide_layout(one, {{bounds->volumes[0]}}, 1);
 }
 
-// The layout over one triangle that reaches as far as all of them: what it says of the box is the same.
+// Returns the layout over one triangle that reaches as far as all of them: what it says of the box is the
+// same.
 std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, const MeshView& mesh,
                                          const std::atomic<bool>* stop) {
   StopCheck stopped(stop);

@@ -208,7 +208,7 @@ void add_volume_checks(std::vector<Check>& checks, const TreeTopology& topology,
       });
 }
 
-// The checks of a tree whose order and topology are sound, in the order of their reasons.
+// Returns the checks of a tree whose order and topology are sound, in the order of their reasons.
 std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
   std::vector<Check> checks;
   std::visit([&](const auto& bounds) { add_volume_checks(checks, tree.topology(), bounds.volumes, mesh); },

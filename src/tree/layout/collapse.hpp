@@ -32,7 +32,7 @@ inline Share best_share(const LaneCosts& left, const LaneCosts& right, std::size
   return best;
 }
 
-// The costs of an inner node of that surface.
+// Returns the costs of an inner node of that surface.
 inline LaneCosts costs_of(float area, const LaneCosts& left, bool left_is_leaf, const LaneCosts& right,
                           bool right_is_leaf) noexcept {
   LaneCosts c;

@@ -77,7 +77,7 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
 // Fills `walk`, after nodes and leaves. May throw bad_alloc. O(nodes).
 void make_ray_walk(RayLayout& layout);
 
-// The same nodes about triangles that have moved. Null as above. O(n).
+// Returns the same nodes about triangles that have moved. Null as above. O(n).
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
                                                   Threads threads, const std::atomic<bool>* stop = nullptr);
 

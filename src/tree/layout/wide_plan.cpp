@@ -173,7 +173,7 @@ public:
   }
 
 private:
-  // The children of a wide node, from left to right.
+  // Returns the children of a wide node, from left to right.
   PlannedNode planned(std::uint32_t root) const noexcept {
     PlannedNode planned;
     planned.binary = root;

@@ -39,8 +39,8 @@ struct WidePlan {
   std::vector<WidePiece> pieces;  // the first holds the root; all others hang from it
 };
 
-// The plan of a tree whose root is not a leaf; of no use where `stop` was set. O(nodes); the same for any
-// number of threads.
+// Returns the plan of a tree whose root is not a leaf; of no use where `stop` was set. O(nodes); the same for
+// any number of threads.
 WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads,
                          const std::atomic<bool>* stop);
 

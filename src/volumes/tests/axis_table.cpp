@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-// The unit direction of axis 0..14 with the sign of the boxes' own axes.
+// Returns the unit direction of axis 0..14 with the sign of the boxes' own axes.
 Vec3 own_direction(std::size_t axis, const Obb& a, const Obb& b) noexcept {
   static constexpr std::array<std::size_t, 6> kFaceOf = {0, 0, 1, 2, 1, 2};  // A0 B0 A1 A2 B1 B2
   if (axis < 6) return (axis == 1 || axis > 3 ? b : a).axes[kFaceOf[axis]];

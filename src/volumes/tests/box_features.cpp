@@ -64,7 +64,7 @@ template <class Side> void clip(SharedFeature& loop, const Side& side) noexcept 
   loop = kept;
 }
 
-// The part of `what` above the face or along the edge `frame`, cut by planes through frame's sides.
+// Returns the part of `what` above the face or along the edge `frame`, cut by planes through frame's sides.
 SharedFeature cut_to(const Feature& what, const Feature& frame) noexcept {
   SharedFeature shared;
   shared.count = what.count;

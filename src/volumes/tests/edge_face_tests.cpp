@@ -30,7 +30,7 @@ Segment edge_of(const Obb& box, std::size_t edge) noexcept {
   return {box.center + side + along(k, false), box.center + side + along(k, true)};
 }
 
-// The middle of the part of a segment within low..high in each coordinate (Liang and Barsky 1984).
+// Returns the middle of the part of a segment within low..high in each coordinate (Liang and Barsky 1984).
 std::optional<double> middle_inside(const Segment& s, const Vec3& low, const Vec3& high) noexcept {
   double first = 0.0, last = 1.0;
   for (glm::length_t i = 0; i < 3; ++i) {

@@ -19,7 +19,7 @@ double radius_along(const Obb& b, const Vec3& unit) noexcept {
          b.half_extents.z * std::fabs(glm::dot(b.axes[2], unit));
 }
 
-// The unit direction of axis 0..14, zero if the two edges are parallel to rounding.
+// Returns the unit direction of axis 0..14, zero if the two edges are parallel to rounding.
 Vec3 direction_of(int axis, const Obb& a, const Obb& b) noexcept {
   switch (axis) {
   case 0:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kMaxSteps = 10000;
 
-// The angle of the turn from one rotation to another, 0..pi.
+// Returns the angle of the turn from one rotation to another, 0..pi.
 double angle_between(const Rows3& from, const Rows3& to) noexcept {
   // Entries of from^T to.
   const auto entry = [&](int i, int j) {

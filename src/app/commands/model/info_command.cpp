@@ -18,8 +18,8 @@ namespace {
 struct ObjectInfo {
   std::string name;
   std::size_t vertices = 0, triangles = 0;
-  Aabb bounds;                  // of the finite vertices, in the model's frame
-  std::optional<double> chord;  // of exact surfaces that were cut, in the model's frame
+  Aabb bounds;                                  // of the finite vertices, in the model's frame
+  std::optional<double> chord;                  // of exact surfaces that were cut, in the model's frame
   std::string class_name = {}, global_id = {};  // of IFC
 };
 
@@ -30,8 +30,8 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
   if (box.out_of_memory)
     return Error{
         ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
-  return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume,
-                    placed_chord(object), object.class_name, object.global_id};
+  return ObjectInfo{object.name,          mesh->vertices.size(), mesh->triangles.size(), box.volume,
+                    placed_chord(object), object.class_name,     object.global_id};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {

@@ -289,7 +289,7 @@ const Value& only_array(const Node& node) {
   return node.values[0];
 }
 
-// The bytes of an array of the binary form.
+// Returns the bytes of an array of the binary form.
 std::string unpacked(const Node& node, const Value& array) {
   if (!array.packed) return std::string(array.bytes);
   std::string out(std::size_t{array.count} * size_of(array.type), '\0');

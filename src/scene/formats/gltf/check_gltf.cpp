@@ -93,7 +93,7 @@ private:
       }
   }
 
-  // The number of triangles that each placing of the mesh shows.
+  // Returns the number of triangles that each placing of the mesh shows.
   std::uint64_t check_mesh(const json& mesh, std::size_t number) {
     const std::string where = "mesh " + std::to_string(number);
     const json& primitives = items(mesh, "primitives", where);

@@ -18,7 +18,7 @@ namespace boxwood {
 // Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), if the bytes are
 // a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
 using DirectRead = Result<std::optional<RawModel>>;
-// The error: a clause about the file.
+// Returns the error: a clause about the file.
 inline Error malformed(std::string message) {
   return {ErrorKind::malformed, std::move(message), {}};
 }

@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 
-// The next line that holds more than a comment: its first word.
+// Returns the next line that holds more than a comment: its first word.
 std::string_view next_word(TextCursor& text) {
   for (;;) {
     const std::string_view word = text.word();
