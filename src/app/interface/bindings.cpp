@@ -8,18 +8,7 @@
 #include <ctime>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
-#include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
-#include "app/features/flat/flat_commands.hpp"
-#include "app/features/flat/flat_show.hpp"
-#include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
-#include "app/features/measure/measure_commands.hpp"
-#include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"

@@ -3,7 +3,6 @@
 #include "app/interface/edge_pick.hpp"
 
 #include "app/features/descent/descent_boxes.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/session/clip_plane.hpp"
 #include "app/session/edge_picker.hpp"
 #include "render/sphere_detail.hpp"

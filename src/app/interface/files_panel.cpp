@@ -13,7 +13,6 @@
 #include <imgui_stdlib.h>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "base/clean_text.hpp"

@@ -5,10 +5,6 @@
 #include <algorithm>
 
 #include "app/features/descent/descent_panel.hpp"
-#include "app/features/descent/descent_show.hpp"
-#include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
-#include "app/features/walk/walk_show.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"

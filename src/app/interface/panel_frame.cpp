@@ -2,11 +2,7 @@
 // The frame: columns of panels that fold and can be made larger, and the dock.
 #include <algorithm>
 
-#include "app/features/clash/clash_review.hpp"
-#include "app/features/collision/collision_monitor.hpp"
 #include "app/features/descent/descent_panel.hpp"
-#include "app/features/descent/descent_show.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/shown_trees.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/measure/measure_commands.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/ui/panel.hpp"

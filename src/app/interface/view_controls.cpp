@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/descent/descent_commands.hpp"
 #include "app/features/measure/measure_commands.hpp"
-#include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"

@@ -5,11 +5,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/document/document_commands.hpp"
-#include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
-#include "app/features/flat/flat_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/glossary_choice.hpp"
 #include "app/ui/lower_case.hpp"

@@ -2,7 +2,6 @@
 // What a window remembers, as text.
 #include <sstream>
 
-#include "app/features/lesson/lesson_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/camera_commands.hpp"
 #include "app/view/view_commands.hpp"
