@@ -112,8 +112,8 @@ std::vector<std::uint32_t> numbers_of(const std::vector<WorldPair>& pairs) {
   return numbers;
 }
 
-py::object collide(ConfigurationWorld& self, const py::object& poses, const std::string& mode,
-                   double clearance, bool contacts, const std::string& poses_of, int threads) {
+py::object collide_configurations(ConfigurationWorld& self, const py::object& poses, const std::string& mode,
+                                  double clearance, bool contacts, const std::string& poses_of, int threads) {
   WorldCollideOptions options;
   options.mode = mode_in(mode);
   options.poses_of = poses_of_in(poses_of);
@@ -151,8 +151,8 @@ py::object collide(ConfigurationWorld& self, const py::object& poses, const std:
       array_of(as_u64(found.first_pair)), first_contact, points, normals, depths);
 }
 
-py::object distance(ConfigurationWorld& self, const py::object& poses, double upper_bound,
-                    const std::string& poses_of, int threads) {
+py::object distance_configurations(ConfigurationWorld& self, const py::object& poses, double upper_bound,
+                                   const std::string& poses_of, int threads) {
   WorldDistanceOptions options;
   options.poses_of = poses_of_in(poses_of);
   options.upper_bound = upper_bound;
@@ -248,7 +248,7 @@ when the query begins.)")
           "(m,) uint32: the moving objects, in the order of the poses of a configuration.")
       .def(
           "__len__", [](const W& w) { return w.snapshot().size(); }, "Number of objects.")
-      .def("collide", &collide, py::arg("poses"), py::kw_only(), py::arg("mode") = "first",
+      .def("collide", &collide_configurations, py::arg("poses"), py::kw_only(), py::arg("mode") = "first",
            py::arg("clearance") = 0.0, py::arg("contacts") = false, py::arg("poses_of") = "objects",
            py::arg("threads") = 0,
            R"(Returns ConfigurationCollisions for n configurations.
@@ -258,8 +258,8 @@ pose for each group. (m, 4, 4) is one configuration. mode: 'first' ends a config
 finds all pairs. clearance: pairs at most this far apart count, not only those in contact. contacts: also returns
 where the pairs meet.)")
       .def(
-          "distance", &distance, py::arg("poses"), py::kw_only(), py::arg("upper_bound") = kInfinity,
-          py::arg("poses_of") = "objects", py::arg("threads") = 0,
+          "distance", &distance_configurations, py::arg("poses"), py::kw_only(),
+          py::arg("upper_bound") = kInfinity, py::arg("poses_of") = "objects", py::arg("threads") = 0,
           "Returns ConfigurationDistances: the smallest distance of each configuration. poses: see collide.");
 }
 

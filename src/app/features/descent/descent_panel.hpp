@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/features/descent/descent_panels.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
