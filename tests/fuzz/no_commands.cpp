@@ -51,6 +51,7 @@ BOXWOOD_NO_COMMAND(man)
 BOXWOOD_NO_COMMAND(completion)
 BOXWOOD_NO_COMMAND(walk)
 BOXWOOD_NO_COMMAND(lesson)
+BOXWOOD_NO_COMMAND(compare)
 
 const CommandTypes& command_types() {
   static const CommandTypes types = [] {
