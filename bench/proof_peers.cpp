@@ -2,7 +2,7 @@
 // Asks other libraries the questions of proof_cases and prints where they answer otherwise, for boxwood-check
 // to decide.
 //
-// usage: proof_peers FOLDER CASES: reads FOLDER/I_a.ply and I_b.ply (binary, as the proofs have them) and the
+// usage: proof_peers FOLDER: reads FOLDER/I_a.ply and I_b.ply (binary, as the proofs have them) and the
 // poses of standard input, "case answer colliding twelve numbers" a line; prints "case answer library" where
 // one differs.
 #include <cstdio>
