@@ -131,10 +131,7 @@ void find_files(Lesson& lesson) {
     find_all(step);
     for (std::string& line : step.commands)
       if (auto command = parse_command(line))
-        if (auto* add = command->get<AddFile>()) {
-          add->file = found_file(add->file);
-          line = format(*command);
-        }
+        if (const auto* add = command->get<AddFile>()) line = format(AddFile{found_file(add->file)});
   }
 }
 
