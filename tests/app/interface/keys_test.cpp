@@ -5,6 +5,8 @@
 #include <set>
 #include <sstream>
 
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "app/features/objects/objects_panels.hpp"
@@ -49,7 +51,7 @@ TEST(Interface, KeysDoWhatTheTableSays) {
   robot.key(Key::tab);
   EXPECT_TRUE(robot.interface.widgets().contains("open"));
   robot.key(Key::f12);
-  EXPECT_TRUE(robot.std::exchange(session.requests().screenshot, std::nullopt).has_value());
+  EXPECT_TRUE(std::exchange(robot.session.requests().screenshot, std::nullopt).has_value());
   robot.key(Key::q, kControl);
   EXPECT_TRUE(robot.session.requests().quit);
 }
@@ -152,7 +154,7 @@ TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
   }
   EXPECT_EQ(round.front(), panels::kInterface);
   for (const Panel panel : {kObjectsPanel, kSelectionPanel, kScoreboardPanel})
-    EXPECT_EQ(std::count(round.begin(), round.end(), panel), 1) << row_of(panel).name;
+    EXPECT_EQ(std::count(round.begin(), round.end(), panel), 1) << row_of(panel).panel.name;
   robot.key(Key::f6, {false, true, false});
   EXPECT_EQ(*keyboard.panel(), round.back());
   while (*keyboard.panel() != kScoreboardPanel) robot.key(Key::f6);

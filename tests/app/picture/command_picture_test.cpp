@@ -190,7 +190,8 @@ public:
     case 13:
       return Isolate{};
     case 14:
-      return ShowPanel{panel_table()[below(panel_table().size())].panel, below(2) == 0};
+      return ShowPanel{panel_table()[below(static_cast<std::uint32_t>(panel_table().size()))].panel,
+                       below(2) == 0};
     case 15:
       return SetTreeKind{static_cast<TreeKind>(below(3))};
     case 16:
@@ -240,7 +241,7 @@ public:
     case 40:
       return SetWorkspace{static_cast<Workspace>(below(kWorkspaceCount))};
     case 41:
-      return SetPanelSize{panel_table()[below(panel_table().size())].panel,
+      return SetPanelSize{panel_table()[below(static_cast<std::uint32_t>(panel_table().size()))].panel,
                           below(4) == 0 ? 0 : 60 + below(400)};
     case 42: {
       const std::uint32_t first = below(objects_);

@@ -13,6 +13,7 @@
 #include "app/document/document_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/collision_panels.hpp"
+#include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/view_commands.hpp"

@@ -7,6 +7,7 @@
 
 #include "app/document/document_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"

@@ -10,6 +10,7 @@
 
 #include "app/document/document_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
+#include "app/features/collision/gizmo.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_marks.hpp"
 #include "app/features/descent/descent_panel.hpp"

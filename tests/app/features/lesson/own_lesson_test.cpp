@@ -212,7 +212,7 @@ std::string tangled_model() {
 
 // Whoever lets go of a question does not wait for its answer: what would take seconds ends soon.
 TEST(OwnLessons, AQuestionThatIsAskedCanBeStopped) {
-  const LessonSetup setup = lesson_options().lessons;
+  const LessonSetup setup = *lesson_options().setups.find<LessonSetup>();
   const std::string file = tangled_model();
   LessonNumber number;
   number.says = "overlap";

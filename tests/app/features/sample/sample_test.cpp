@@ -10,6 +10,7 @@
 #include "app/interface/robot.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/shell/command_grammar.hpp"
+#include "app/shell/panel_commands.hpp"
 
 namespace boxwood {
 namespace {
