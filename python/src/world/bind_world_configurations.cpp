@@ -7,6 +7,7 @@
 
 #include <pybind11/stl.h>
 
+#include "arrays/arrays_in.hpp"
 #include "arrays/arrays_out.hpp"
 #include "arrays/pose_arrays.hpp"
 #include "bind_tree.hpp"
@@ -83,6 +84,7 @@ PosesOf poses_of_in(const std::string& name) {
 
 // (n, each, 4, 4) or (n, each, 3, 4); without the first axis for one configuration.
 std::vector<RigidTransform> configurations_in(const py::object& poses, std::size_t each) {
+  { const Numbers checked(poses, "poses", Numbers::Kind::real); }  // fails for what is no array of numbers
   const py::object array = py::module_::import("numpy").attr("asarray")(poses);
   const auto shape = py::cast<std::vector<py::ssize_t>>(array.attr("shape"));
   const bool is_one = shape.size() == 3;
