@@ -45,13 +45,13 @@ class Helps(CliTest):
             out = self.ok(command, "--help").out
             block = out[out.index("Commands of --do:"):]
             self.assertIn("pose whole|object N 12 NUMBERS", block)
-            self.assertIn("volume KIND whole|object N [on|off]", block)
+            self.assertIn("volume KIND whole|object N|objects N..M|each|selected|of SELECTOR [on|off]", block)
             self.assertGreater(len(re.findall(r"(?m)^  \w", block)), 35)
 
     def test_every_option_with_a_default_tells_it(self):
         """An option that takes a value tells what holds without it, or is in this list of those that have none."""
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
-                   "--static", "--baseline", "--shard", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray",
+                   "--static", "--baseline", "--shard", "--work", "--proof", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray",
                    "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do", "--clip",
                    "--device", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()

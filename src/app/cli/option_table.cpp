@@ -278,7 +278,7 @@ constexpr OptionRow
             {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
             {"--builds", 0, kCompareOptions, one, 0, "LIST",
-             "builds set apart by commas: a rule of --split, then +N for reinsertion and /N for the leaf size",
+             "builds separated by commas: a rule of --split, then +N for reinsertion and /N for the leaf size (sah,sweep,lbvh,ploc,bottom-up,longest-axis,sweep+5)",
              [](Options& o, V v) -> Result<void> {
                if (v.empty()) return wrong("needs at least one build");
                o.builds = v;

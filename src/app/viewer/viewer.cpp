@@ -201,7 +201,7 @@ Result<void> Viewer::play_next() {
 void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
-  if (session_.get<LessonShow>().current() == nullptr)  // nobody asked for a lesson's files by their names
+  if (session_.get<LessonShow>().current() == nullptr)  // a lesson's files were not opened by name
     interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
   std::string title =
       files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());

@@ -98,6 +98,8 @@ class Schemas(CliTest):
         out["clash"] += lines("merge", *parts)
         baseline = self.file("old.jsonl", self.ok("clash", a, b, "--json").out)
         out["clash"] += lines("clash", a, b, "--baseline", baseline)
+        out["compare"] = lines("compare", a, "--builds", "sah,median,sweep")
+        out["compare"] += lines("compare", a, "--builds", "sah,ploc", "--work", "rays")
         return out
 
     def test_outputs_fit_and_name_nothing_else(self):

@@ -261,6 +261,7 @@ public:
     case 48:
       return SetPaint{static_cast<Paint>(below(2))};
     case 49:
+      return ShowLayer{Layer::xray, true};
     case 50:
       return ClipAcross{static_cast<ClipAxis>(below(6)), 0.5 + 0.45 * uniform(), below(2) == 0};
     case 51:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // `boxwood info`: what a file holds.
-#include <algorithm>
 #include <optional>
 
 #include "app/cli/command_table.hpp"
@@ -42,9 +41,12 @@ void write_bounds(JsonWriter& json, const Aabb& bounds) {
   json.end_object();
 }
 
-// Parts that could not be read, and what was taken off coordinates: nothing where there is nothing.
+// Writes the parts that could not be read, and the vectors subtracted from coordinates; nothing if there are
+// none.
 void write_unread(JsonWriter& json, const Scene& scene) {
-  if (!scene.origins.empty()) {
+  const bool moved = std::any_of(scene.origins.begin(), scene.origins.end(),
+                                 [](const Vec3& origin) { return origin != Vec3(0.0); });
+  if (moved) {
     json.key("origins").begin_array();
     for (std::size_t f = 0; f < scene.files.size(); ++f) json.value(origin_of(scene, f));
     json.end_array();

@@ -17,7 +17,7 @@ struct SamplePanelState {  // kept between frames, for this panel alone
 
 void draw_count(PanelContext& context) {
   const auto& count = context.session.get<SampleCount>();
-  fact(context, "Triangles", count_text(count.triangles()));
+  wrapped_text(count_text(count.triangles()) + " triangles are visible");
   if (count.is_above_limit()) quiet_text(context, "above the limit");
   int& limit = context.state<SamplePanelState>().limit;
   ImGui::InputInt("##limit", &limit);
