@@ -279,7 +279,10 @@ private:
   }
   std::string_view word() {
     std::size_t n = 0;
-    while (n < rest_.size() && ((rest_[n] >= 'a' && rest_[n] <= 'z') || rest_[n] == '_')) ++n;
+    const auto continues = [&](char c) {
+      return (c >= 'a' && c <= 'z') || c == '_' || (n > 0 && c >= '0' && c <= '9');
+    };
+    while (n < rest_.size() && continues(rest_[n])) ++n;
     const std::string_view out = rest_.substr(0, n);
     rest_.remove_prefix(n);
     return out;
