@@ -281,7 +281,7 @@ void bind_pickle(py::class_<SceneData, ScenePointer>& scene) {
       [](const SceneData& data) {
         MemoryFile file;
         save(data, file.path(), 1);
-        return py::make_tuple(py::bytes(file.read()));
+        return py::make_tuple(file.read());
       },
       [](const py::tuple& state) {
         MemoryFile file;

@@ -61,7 +61,7 @@ void bind_tree_files(py::class_<TreeObject, Pointer>& tree) {
           [](const TreeObject& object) {
             MemoryFile file;
             save_tree(object, file.path(), 1);
-            return py::make_tuple(py::bytes(file.read()), object.cost_ratio);
+            return py::make_tuple(file.read(), object.cost_ratio);
           },
           [](const py::tuple& state) {
             MemoryFile file;

@@ -31,13 +31,14 @@ std::filesystem::path MemoryFile::path() const {
   return "/proc/self/fd/" + std::to_string(descriptor_);
 }
 
-std::string MemoryFile::read() const {
+pybind11::bytes MemoryFile::read() const {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) fail_system("read");
-  std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t n =
-        ::pread(descriptor_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
+  const auto size = static_cast<std::size_t>(status.st_size);
+  const pybind11::bytes bytes(nullptr, size);  // not filled with zeros first: Ctrl-C waits for this
+  char* const data = PyBytes_AS_STRING(bytes.ptr());
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t n = ::pread(descriptor_, data + done, size - done, static_cast<off_t>(done));
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) fail_system("read");
     done += static_cast<std::size_t>(n);

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <string>
 
+#include <pybind11/pybind11.h>
+
 #include <boxwood/result.hpp>
 
 namespace boxwood::python {
@@ -17,7 +19,7 @@ public:
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
   std::filesystem::path path() const;
-  std::string read() const;
+  pybind11::bytes read() const;  // needs the GIL
   void write(std::string_view bytes);
 
 private:
