@@ -151,7 +151,7 @@ struct ClashResult : QueryStatus {
 // triangles that meet. In mode first it contains only some pairs if triangles pass through each other, and
 // only the class and its doubts are set.
 //
-// A pair whose triangles pass through each other overlaps, whatever the meshes enclose. For two solids
+// A pair whose triangles pass through each other overlaps, closed meshes or not. For two solids
 // without such a pair, exact signs compare the angles that both solids fill. This happens at each point where
 // a corner or two edges meet, and shows on which side of common faces the interiors lie. For parts without
 // contact, one corner decides. Otherwise, if one mesh is not a solid, meeting triangles leave the pair in

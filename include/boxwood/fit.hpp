@@ -67,7 +67,7 @@ template <class V> struct Fit {
   V volume;  // empty if there is no finite point
   Proof proof;
   std::size_t non_finite_points = 0;  // skipped by the fit
-  // Memory ran out and nothing was fitted. The volume is then empty, whatever the points.
+  // Memory ran out and nothing was fitted. The volume is then empty.
   bool out_of_memory = false;
 };
 

@@ -27,7 +27,7 @@ bool is_flat(const AnyVolume& v) noexcept;
 double flat_area(const AnyVolume& v) noexcept;
 double flat_perimeter(const AnyVolume& v) noexcept;
 
-// Returns the corners counter-clockwise, with x to the right and y up; none lies on the line of its
+// Returns the corners counter-clockwise, with x to the right and y up; no corner is collinear with its
 // neighbours (exact signs). Two for a segment, one for a point. Empty for a circle, for the empty figure and
 // if memory runs out. O(n log n).
 std::vector<Vec2> flat_corners(const AnyVolume& v);
@@ -37,7 +37,7 @@ std::vector<Vec2> flat_corners(const AnyVolume& v);
 PairRelation flat_relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 
 // Returns a figure of the same kind around the image, as transform() does. The map must keep the plane:
-// linear[2].x, linear[2].y and translation.z are 0. The result is a figure whatever the map does along z.
+// linear[2].x, linear[2].y and translation.z are 0. What the map does along z does not matter.
 // Returns kHullOutOfMemory or std::monostate if memory runs out.
 AnyVolume flat_transform(const AnyVolume& v, const AffineTransform& b_from_a);
 

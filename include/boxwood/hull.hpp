@@ -26,7 +26,7 @@ struct HullPlane {
 };
 
 // One face: a convex polygon of exactly coplanar points. Its corners are loop[first_corner, +corner_count),
-// counter-clockwise from outside; none lies on the line of its neighbours. Its triangulation is
+// counter-clockwise from outside; no corner is collinear with its neighbours. Its triangulation is
 // triangles[first_triangle, +corner_count - 2), and its plane is planes[index of the face].
 struct HullFace {
   std::uint32_t first_corner = 0;

@@ -54,7 +54,7 @@ inline std::array<Vec3, 3> corners(const MeshView& mesh, std::size_t t) noexcept
 
 // A view of points in float or double, the input of every fit. Doubles are used without rounding. The points
 // may be contiguous or a field of larger records, such as the vertices of an interleaved buffer. Fits read
-// them in place, whatever the stride and alignment; strided points are gathered in blocks of 1,024. The same
+// them in place, for any stride and alignment; strided points are gathered in blocks of 1,024. The same
 // points give the same bits. A fit copies all points only if some are not finite or lie beyond 2^+-100.
 class PointsView {
 public:

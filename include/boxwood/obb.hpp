@@ -25,7 +25,7 @@ bool contains(const Obb& b, const Vec3& point) noexcept;
 double volume(const Obb& b) noexcept;
 double area(const Obb& b) noexcept;
 
-// Returns a small box around the finite points. Every input point passes contains(), whatever the method.
+// Returns a small box around the finite points. Every input point passes contains(), with every method.
 //   fast       tries candidate axes (DiTO-14, principal, coordinate) and refines the best by calipers; no
 //   proof tight      runs the search below to a gap of 1e-2 or 20000 cells certified  branch and bound over
 //   all rotations, to the requested gap or to its budget. The proof contains

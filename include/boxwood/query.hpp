@@ -17,7 +17,7 @@ namespace BOXWOOD_EXPORT boxwood {
 struct MeshParts;  // containment.hpp
 
 // A mesh and the tree over it: a view of both, which must outlive the query. The tree must be valid for this
-// mesh (validate()). A null tree counts as an empty one, whatever the mesh contains, unless a query says
+// mesh (validate()). A null tree counts as an empty one, even if the mesh is not empty, unless a query says
 // otherwise (contact.hpp, containment.hpp).
 struct ModelView {
   const Tree* tree = nullptr;

@@ -20,7 +20,7 @@ namespace BOXWOOD_EXPORT boxwood {
 struct FigureOptions {
   std::uint64_t seed = 1;      // of the random lines
   std::uint32_t lines = 4096;  // that meet the root; at least 2
-  Threads threads = 1;         // 0: all; the figures are the same whatever the number
+  Threads threads = 1;         // 0: all; the figures do not depend on the number
   const std::atomic<bool>* stop = nullptr;
 };
 

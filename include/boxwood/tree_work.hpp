@@ -17,7 +17,7 @@ namespace BOXWOOD_EXPORT boxwood {
 struct RayWorkOptions {
   std::uint64_t seed = 1;
   std::uint32_t rays = 100000;
-  Threads threads = 1;  // of the counting, 0: all; the counts are the same whatever the number
+  Threads threads = 1;  // of the counting, 0: all; the counts do not depend on the number
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -6,7 +6,7 @@
 // all other moving ones. Pairs of static objects are never tested.
 //
 // An answer about a pair is that of placed_pair.hpp for the two objects in the world: exact, and touching is
-// contact. The same configurations give the same bits in the same order, whatever the number of threads.
+// contact. The same configurations give the same bits in the same order, with any number of threads.
 #pragma once
 
 #include <atomic>
