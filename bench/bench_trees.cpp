@@ -18,6 +18,7 @@
 #include <boxwood/batch.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/tree.hpp>
 
 #include "tree/tree_models.hpp"
 

@@ -19,6 +19,7 @@
 #include <boxwood/import.hpp>
 #include <boxwood/intersects.hpp>
 #include <boxwood/scene.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_transform.hpp>
 #include <boxwood/volumes.hpp>
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <boxwood/containment.hpp>
+#include <boxwood/tree.hpp>
 
 #include "tetrahedron.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/tree.hpp>
 
 #include "tetrahedron.hpp"
 

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include <boxwood/raycast_scene.hpp>
+#include <boxwood/tree.hpp>
 
 #include "tetrahedron.hpp"
 

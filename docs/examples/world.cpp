@@ -2,6 +2,7 @@
 // Many configurations of a robot among obstacles, in one call.
 #include <cstdio>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/world.hpp>
 
 #include "tetrahedron.hpp"

@@ -22,6 +22,7 @@
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep_scene.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_sweep.hpp>
 #include <boxwood/volume_transform.hpp>

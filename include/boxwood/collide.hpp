@@ -11,6 +11,7 @@
 
 #include <boxwood/export.hpp>
 #include <boxwood/query.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/trace.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

@@ -12,13 +12,9 @@
 
 #include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
+#include <boxwood/rgba.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
-
-struct Rgba {
-  std::uint8_t r = 0, g = 0, b = 0, a = 255;
-  friend bool operator==(const Rgba&, const Rgba&) = default;
-};
 
 // The identity of a drawn primitive, for exact id pictures and for picking; {0, 0} is the background.
 // `object` is 1 + the object's index in the scene, or kWholeObject. `item` is 0 for the mesh itself, 1 + the

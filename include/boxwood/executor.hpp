@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <boxwood/export.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 
@@ -45,20 +46,6 @@ public:
 // ends with the program. Its width is the machine's number of threads, but run() uses as many as there are
 // tasks. The caller takes part.
 Executor& default_executor() noexcept;
-
-// The number of threads that a call may use, and their executor. A number alone selects the library's own
-// threads; 0 or less means all of the machine. An executor alone means its whole width. No result depends on
-// either.
-struct Threads {
-  constexpr Threads(int most = 1) noexcept : count(most) {}
-  constexpr Threads(Executor& of, int most = 0) noexcept : count(most), executor(&of) {}
-  int count = 1;
-  Executor* executor = nullptr;  // null: default_executor()
-};
-
-// Returns the number of threads that `threads` selects: at least 1, and at most the width of an executor that
-// was passed.
-unsigned thread_count(Threads threads) noexcept;
 
 namespace executor_detail {
 void run(std::size_t count, Threads threads, const ExecutorTask& body);

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

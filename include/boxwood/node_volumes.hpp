@@ -13,10 +13,11 @@
 #include <boxwood/hull_array.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
+
+class Tree;  // tree.hpp
 
 // The container for volumes of one type.
 template <class V> struct ArrayOf { using type = std::vector<V>; };

@@ -10,10 +10,10 @@
 
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
-#include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 
+class Tree;        // tree.hpp
 struct MeshParts;  // containment.hpp
 
 // A mesh and the tree over it: a view of both, which must outlive the query. The tree must be valid for this

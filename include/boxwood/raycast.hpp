@@ -9,6 +9,7 @@
 
 #include <boxwood/export.hpp>
 #include <boxwood/query.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

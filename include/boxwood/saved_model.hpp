@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <optional>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

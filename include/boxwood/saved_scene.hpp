@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <limits>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/saved_model.hpp>
 #include <boxwood/scene.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

@@ -15,9 +15,10 @@
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
+
+class Tree;  // tree.hpp
 
 enum class UpAxis : unsigned char { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
 

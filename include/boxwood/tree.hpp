@@ -5,37 +5,23 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include <boxwood/aabb.hpp>
-#include <boxwood/executor.hpp>
+#include <boxwood/build_options.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/obb.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/sphere.hpp>
+#include <boxwood/threads.hpp>
+#include <boxwood/tree_kind.hpp>
+#include <boxwood/tree_statistics.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
-
-enum class TreeKind : unsigned char { obb, aabb, sphere };
-// The rule by which triangles are divided among nodes (docs/trees.md).
-//   longest_axis  at the mean of the centroids across the longest axis
-//   median        at their median
-//   sah           at the cheapest of a few planes by the surface area heuristic (SAH)
-//   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
-//   sweep         at the plane of least SAH among all planes along the coordinate axes
-//   lbvh          by the bits of Morton codes: the fastest to build
-//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
-// The last three divide the AABBs of triangles whatever the kind of tree; leaves end if that makes the SAH
-// smaller.
-enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
-inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
-std::string_view name_of(TreeKind kind) noexcept;
-std::string_view name_of(SplitRule rule) noexcept;
 
 // A node of the topology. Ids are stable: node 0 is the root, and the children of an inner node are `left`
 // and `left + 1`. Its triangles are order[first .. first + count).
@@ -59,22 +45,6 @@ struct TreeTopology {
 template <class V> struct NodeBounds { std::vector<V> volumes; };
 using TreeVolumes =
     std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
-
-struct BuildOptions {
-  TreeKind kind = TreeKind::obb;
-  SplitRule split = SplitRule::sah;
-  // The most triangles in a leaf, at least 1. Rules by the SAH make smaller leaves if they are cheaper.
-  std::uint32_t leaf_size = 8;
-  std::uint32_t max_depth = 0;  // 0: no requested limit
-  Threads threads = 1;          // 0: all; the tree is the same for any number (see build_tree)
-  bool wide = true;             // obb: also makes the wide layout that the fast queries use
-  bool rays = false;            // also makes the ray layout, as prepare_rays() does
-  // The passes that move subtrees to where the AABBs of nodes become smaller (Meister and Bittner 2018),
-  // after any rule. Passes end early if nothing moves.
-  std::uint32_t reinsert = 0;
-  const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
-  std::function<void(double fraction)> on_progress;  // called on the calling thread
-};
 
 // The levels that a tree may have beyond log2 n (n triangles, rounded up). Deeper nodes split by count, which
 // adds at most log2 n levels. So no tree over 32-bit triangle numbers is deeper than kMaxTreeDepth, and every
@@ -161,22 +131,6 @@ struct Refit {
 // no longer finite. Fails with `cancelled`, and with `over_limit` if memory runs out. O(n * depth).
 Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
                     const std::atomic<bool>* stop = nullptr);
-
-struct LevelStatistics {
-  std::uint32_t nodes = 0;
-  double volume = 0.0;  // sum over the nodes of this level
-  double area = 0.0;
-};
-struct TreeStatistics {
-  std::size_t triangles = 0, nodes = 0, leaves = 0, bytes = 0;
-  std::uint32_t depth = 0;
-  // The sum over inner nodes of 1.2 * A/A_root, plus the sum over leaves of count * A/A_root (docs/trees.md).
-  double sah_cost = 0.0;
-  std::vector<LevelStatistics> levels;  // empty for a tree without nodes and if memory runs out
-};
-// Computes the statistics of a tree. If `stop` is set meanwhile, cost and levels are partial and meaningless.
-// O(nodes).
-TreeStatistics statistics(const Tree& tree, const std::atomic<bool>* stop = nullptr);
 
 // Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
 // valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

@@ -4,9 +4,9 @@
 
 #include <atomic>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/tree.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

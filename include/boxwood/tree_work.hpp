@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/query.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

@@ -19,11 +19,11 @@
 #include <vector>
 
 #include <boxwood/collide.hpp>
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/placed_model.hpp>
 #include <boxwood/query.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/threads.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
 

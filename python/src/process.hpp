@@ -2,8 +2,8 @@
 // What the module keeps for the whole process: threads and working memory of queries, made anew after a fork.
 #pragma once
 
-#include <boxwood/executor.hpp>
 #include <boxwood/query.hpp>
+#include <boxwood/threads.hpp>
 
 namespace boxwood::python {
 

@@ -15,6 +15,7 @@
 #include <boxwood/import.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace {

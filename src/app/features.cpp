@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Collects the session half of each feature that features.def names.
-#include "app/document/document_commands.hpp"
+#include "app/session/command_lists.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
 
 #define BOXWOOD_IF_yes(statement) statement
 #define BOXWOOD_IF_no(statement)
@@ -19,10 +16,7 @@ namespace boxwood {
 const FeatureList& feature_list() {
   static const FeatureList list = [] {
     FeatureList out;
-    list_document_commands(out.commands);
-    list_view_commands(out.commands);
-    list_panel_commands(out.commands);
-    list_camera_commands(out.commands);
+    list_program_commands(out.commands);
 #define FEATURE(name, session, interface, commands) BOXWOOD_IF_##session(add_##name(out);)
 #include "app/features.def"
 #undef FEATURE

@@ -3,7 +3,7 @@
 // waited, then ink, and magenta for a leaf. They differ from the colours of volumes.
 #pragma once
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 
 namespace boxwood {
 

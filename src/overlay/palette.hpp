@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "render/renderer.hpp"
+#include "render/image.hpp"
 
 namespace boxwood {
 

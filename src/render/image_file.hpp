@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "render/renderer.hpp"
+#include <boxwood/result.hpp>
+
+#include "render/image.hpp"
 
 namespace boxwood {
 

@@ -5,7 +5,9 @@
 
 #include <optional>
 
-#include "render/renderer.hpp"
+#include <boxwood/math.hpp>
+
+#include "render/view.hpp"
 #include "shared.h"
 
 namespace boxwood {

@@ -12,29 +12,15 @@
 #include <boxwood/draw_list.hpp>
 #include <boxwood/result.hpp>
 
-namespace boxwood {
+#include "render/image.hpp"
+#include "render/view.hpp"
 
-// 8-bit RGBA, rows from the top.
-struct Image {
-  std::uint32_t width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;
-};
+namespace boxwood {
 
 // Exact ids of what is seen at each pixel, rows from the top; {0, 0} is background.
 struct IdImage {
   std::uint32_t width = 0, height = 0;
   std::vector<DrawId> ids;
-};
-
-// The position of the camera, which looks along -z of its own frame, +y up. Double, so that distant models do
-// not jitter.
-struct View {
-  Vec3 eye = Vec3(0, 0, 5);
-  Rows3 camera_from_world = kIdentityRows;  // rows: right, up, backward (unit, right-handed)
-  bool orthographic = false;                // then nothing is cut off, in front of the eye or behind it
-  double vertical_angle_rad = 0.5235987755982988;  // perspective: full vertical angle of view
-  double ortho_height = 1.0;                       // orthographic: height of the view in world units
-  double near_distance = 0.1;                      // far is infinite (reversed depth)
 };
 
 // A window as the renderer sees it: the program makes it with GLFW.

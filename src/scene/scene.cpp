@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Baking of objects into the model's frame, and joining of scenes.
 #include <boxwood/scene.hpp>
+#include <boxwood/tree.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Figures of a tree, node by node and along random lines.
+#include <boxwood/executor.hpp>
 #include <boxwood/tree_figures.hpp>
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include <boxwood/clash.hpp>
 #include <boxwood/clash_region.hpp>
 #include <boxwood/object_tree.hpp>
+#include <boxwood/tree.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/tree_kind.hpp>
 
 namespace boxwood::testing {
 

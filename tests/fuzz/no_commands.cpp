@@ -2,17 +2,15 @@
 // The functions that the table of commands names, and the types of commands without what carries them out, so
 // that fuzzers of the parsers need no program.
 #include "app/cli/command_table.hpp"
-#include "app/document/document_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
+#include "app/session/command_lists.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/shell/panels.hpp"
 
 namespace boxwood {
 
@@ -56,10 +54,7 @@ BOXWOOD_NO_COMMAND(compare)
 const CommandTypes& command_types() {
   static const CommandTypes types = [] {
     CommandTypes out;
-    list_document_commands(out);
-    list_view_commands(out);
-    list_panel_commands(out);
-    list_camera_commands(out);
+    list_program_commands(out);
     list_session_commands(out);
     out.add<SetMeasuring, MeasurePoint, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
             SetLessonsSeen>();

@@ -15,13 +15,13 @@ import sys
 
 # Header -> the most files that it may reach. Lower a ceiling when a cut lands; raise one only with a reason in the commit.
 CEILINGS = {
-    "src/render/renderer.hpp": 224,
-    "src/app/shell/panels.hpp": 200,
-    "src/app/shell/command.hpp": 200,
-    "include/boxwood/executor.hpp": 630,
-    "include/boxwood/draw_list.hpp": 255,
-    "include/boxwood/tree.hpp": 530,
+    "src/render/renderer.hpp": 40,
+    "src/app/shell/panels.hpp": 50,
+    "include/boxwood/executor.hpp": 80,
+    "include/boxwood/draw_list.hpp": 120,
+    "include/boxwood/tree.hpp": 320,
 }
+VERB = 25  # of each header of commands, *_commands.hpp
 FEATURES = {"clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "volumes", "walk"}
 FOLDERS = ("include", "src", "python", "tests")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
@@ -71,6 +71,12 @@ def fan_out(header, users):
     return sorted(filter(counts, seen))
 
 
+def with_verbs(files, ceilings):
+    """The ceilings, and one for each header of commands."""
+    verbs = {path: VERB for path in sorted(files) if path.startswith("src/app/") and path.endswith("_commands.hpp")}
+    return {**ceilings, **verbs}
+
+
 def breaches(files, ceilings):
     users = includers(files)
     for header, most in ceilings.items():
@@ -95,7 +101,8 @@ def self_test():
     assert not list(breaches(files, {"src/a/wide.hpp": 3}))
     assert "1 above" in next(breaches(files, {"src/a/wide.hpp": 2}))
     assert "does not exist" in next(breaches(files, {"src/a/gone.hpp": 2}))
-    print("self-test: 5 cases judged")
+    assert with_verbs({"src/app/a/b_commands.hpp": "", "src/app/a/commands.hpp": ""}, {"x": 1}) == {"x": 1, "src/app/a/b_commands.hpp": VERB}
+    print("self-test: 6 cases judged")
 
 
 def main():
@@ -109,7 +116,7 @@ def main():
         for number, path in table[:int(sys.argv[at]) if at < len(sys.argv) else 40]:
             print(f"{number:4} {path}")
         return 0
-    found = list(breaches(files, CEILINGS))
+    found = list(breaches(files, with_verbs(files, CEILINGS)))
     for line in found:
         print(line)
     return 1 if found else 0

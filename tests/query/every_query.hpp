@@ -13,6 +13,7 @@
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast_scene.hpp>
 #include <boxwood/sweep.hpp>
+#include <boxwood/tree.hpp>
 
 namespace boxwood::testing {
 

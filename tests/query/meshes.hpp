@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/tree.hpp>
 
 namespace boxwood::testing {
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <boxwood/node_volumes.hpp>
+#include <boxwood/tree.hpp>
 
 #include "overlay/overlay.hpp"
 #include "render/image_file.hpp"

@@ -2,6 +2,7 @@
 // Volumes around nodes beside fits of each node's corners alone; hulls that come out of their array as they
 // went in.
 #include <boxwood/node_volumes.hpp>
+#include <boxwood/tree.hpp>
 
 #include <algorithm>
 #include <cstring>

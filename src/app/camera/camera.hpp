@@ -12,7 +12,7 @@
 #include <boxwood/scene.hpp>
 #include <boxwood/sphere.hpp>
 
-#include "render/renderer.hpp"
+#include "render/view.hpp"
 
 namespace boxwood {
 

@@ -9,7 +9,7 @@
 #include "app/cli/numbers.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/clip_commands.hpp"
 
 namespace boxwood {
 

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/build_options.hpp>
 #include <boxwood/collide.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
-#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 #include "app/shell/target.hpp"
 #include "app/view/view_enums.hpp"
 

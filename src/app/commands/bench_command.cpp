@@ -9,6 +9,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/tree.hpp>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"

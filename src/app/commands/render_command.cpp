@@ -19,7 +19,7 @@
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
 #include "base/output_file.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/derived_jobs.hpp"
 #include "app/derived/placed_volumes.hpp"
 

@@ -20,6 +20,8 @@
 
 namespace boxwood {
 
+class Tree;
+
 // How far a fit under way has come; written by a worker, read by the panels.
 struct FitUnderWay {
   StopFlag stop = make_stop_flag();

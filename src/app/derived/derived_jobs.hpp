@@ -13,6 +13,8 @@
 
 namespace boxwood {
 
+class Tree;
+
 // A fit that was stopped while it ran is one with the best so far.
 Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMesh& mesh,
                                                   const FitOptions& options, const std::atomic<bool>& stop);

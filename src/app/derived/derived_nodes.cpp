@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/derived_data.hpp"
 #include "app/derived/derived_jobs.hpp"
 #include "app/derived/placed_volumes.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/shell/cancelled_error.hpp"

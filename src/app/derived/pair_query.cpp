@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/tree.hpp>
 
 namespace boxwood {
 

@@ -2,6 +2,8 @@
 // Corners of fits and of the levels of trees.
 #include "app/derived/shown_corners.hpp"
 
+#include <boxwood/tree.hpp>
+
 namespace boxwood {
 
 namespace {

@@ -8,7 +8,10 @@
 #include <optional>
 #include <utility>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/placed_volumes.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 

@@ -12,12 +12,15 @@
 
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/scene.hpp>
-#include <boxwood/tree.hpp>
+#include <boxwood/tree_statistics.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/shell/target.hpp"
 
 namespace boxwood {
+
+class Tree;
+struct TreeTopology;
 
 // A mesh in the model's frame that is made when somebody first needs it; get() may be called from any thread.
 class LazyMesh {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include <boxwood/build_options.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
-#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/shell/target.hpp"

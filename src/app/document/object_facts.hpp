@@ -8,11 +8,12 @@
 #include <vector>
 
 #include <boxwood/aabb.hpp>
-#include <boxwood/draw_list.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
 namespace boxwood {
+
+struct SmoothNormals;
 
 struct ObjectFacts {
   Aabb box;                      // of its finite vertices, baked, in the model's frame; empty without one

@@ -7,16 +7,24 @@
 #include <cmath>
 #include <ctime>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

@@ -3,7 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/interface/bindings.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
 

@@ -8,7 +8,7 @@
 #include <imgui.h>
 
 #include "app/ui/style.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/clip_commands.hpp"
 
 namespace boxwood {
 

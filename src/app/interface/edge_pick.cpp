@@ -11,6 +11,8 @@
 #include <numbers>
 #include <vector>
 
+#include <boxwood/tree.hpp>
+
 namespace boxwood {
 
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,

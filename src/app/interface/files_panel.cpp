@@ -2,6 +2,7 @@
 // The file browser: folders, files, a path that can be typed.
 #include "app/interface/files_panel.hpp"
 
+#include "app/document/file_commands.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/ui/file_request.hpp"
 #include "app/ui/lower_case.hpp"
@@ -12,7 +13,6 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/document/document_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "base/clean_text.hpp"

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/shell/panels.hpp"
+
 namespace boxwood {
 
 namespace {

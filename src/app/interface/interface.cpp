@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/features/descent/descent_panel.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
 
 namespace boxwood {
 

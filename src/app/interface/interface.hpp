@@ -10,6 +10,8 @@
 
 namespace boxwood {
 
+struct DrawList;
+
 bool only_moves_the_eye(const Command& command);
 
 class Interface {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"

@@ -7,6 +7,7 @@
 #include "app/interface/frame_rows.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/panels.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"

@@ -3,12 +3,18 @@
 #include <array>
 #include <cmath>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 

@@ -9,8 +9,10 @@
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/glossary_choice.hpp"

@@ -4,7 +4,7 @@
 
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 
 #include "app/session/session.hpp"
 

@@ -2,6 +2,8 @@
 // Statements as JSON. Numbers read back exactly; where the picture shows a text, it is the same text.
 #include "app/picture/state_json.hpp"
 
+#include <boxwood/tree.hpp>
+
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"

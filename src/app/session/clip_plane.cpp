@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
 
 namespace boxwood {

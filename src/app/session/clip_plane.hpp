@@ -10,6 +10,8 @@
 
 namespace boxwood {
 
+struct ClipPlane;
+
 // The plane across a direction, at `share` (0 to 1) of the extent along it of what is selected, or of all
 // that is visible. The half in which the eye is goes, or with `other_side` the other one. Fails where there
 // is nothing to cut. O(vertices) for the axes of an OBB, which is fitted fast.

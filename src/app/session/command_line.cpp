@@ -5,13 +5,22 @@
 #include <utility>
 #include <vector>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/text/exact_number.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/camera/camera.hpp"
 #include "app/session/session.hpp"
 #include "render/sphere_detail.hpp"

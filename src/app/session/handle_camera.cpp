@@ -4,7 +4,10 @@
 
 #include "app/session/session.hpp"
 #include "app/shell/usage_error.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
 

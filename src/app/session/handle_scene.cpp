@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Commands that open files, place objects, go through the history, and those about the session itself.
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/usage_error.hpp"

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Commands about the selection, and about points that are marked.
 #include "app/session/marked_point.hpp"
+
+#include <boxwood/tree.hpp>
+
 #include "app/session/session.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/session/target_objects.hpp"
 #include "app/shell/usage_error.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Commands that show and hide: volumes, trees, layers, objects, panels; and those that say how trees and
 // boxes are made.
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/session/clip_plane.hpp"
 #include "app/session/session.hpp"
 #include "app/session/target_objects.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/usage_error.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 

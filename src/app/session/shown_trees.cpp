@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <boxwood/tree.hpp>
+
 namespace boxwood {
 
 namespace {

@@ -2,6 +2,8 @@
 // Reads and writes the names of panels.
 #include "app/shell/panel_commands.hpp"
 
+#include "app/shell/panels.hpp"
+
 namespace boxwood {
 
 bool Codec<Panel>::read(Words& in, Panel& value) {

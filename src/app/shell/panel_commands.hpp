@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Commands about workspaces and panels.
+// Commands about panels.
 #pragma once
 
 #include <cstdint>
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 
-template <> struct EnumRange<Workspace> { static constexpr Workspace kLast = Workspace::learn; };
 template <> struct Codec<Panel> {  // a name of the table of panels
   static bool read(Words& in, Panel& value);
   static void write(std::string& out, Panel value);
@@ -34,15 +33,5 @@ struct SetPanelSize {  // in pixels at scale 1; 0: as large as it likes
     return a.panel == b.panel ? std::optional(b) : std::nullopt;
   }
 };
-struct SetWorkspace {
-  static constexpr std::string_view kName = "workspace";
-  Workspace workspace{};
-  BOXWOOD_FIELDS(workspace)
-  bool is_remembered() const { return true; }
-};
-
-inline void list_panel_commands(CommandTypes& types) {
-  types.add<ShowPanel, SetPanelSize, SetWorkspace>();
-}
 
 }  // namespace boxwood

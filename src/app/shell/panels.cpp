@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
+
+#include "app/shell/panel_state.hpp"
 
 namespace boxwood {
 
@@ -76,6 +79,10 @@ static_assert(std::size(kWorkspaces) == kWorkspaceCount);
 std::span<const PanelRow> panel_table() {
   static const std::vector<PanelRow> rows = all_rows();
   return rows;
+}
+
+std::size_t panel_count() {
+  return panel_table().size();
 }
 
 std::optional<std::size_t> index_of(Panel panel) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <boxwood/clash_depth.hpp>
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/derived/pair_query.hpp"

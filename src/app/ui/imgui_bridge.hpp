@@ -7,14 +7,15 @@
 #include <memory>
 #include <string>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/ui/input.hpp"
 
 struct ImGuiContext;
 struct ImFont;
 
 namespace boxwood {
+
+struct DrawList;
+struct UiTexture;
 
 inline void* const kPicturesTexture =
     reinterpret_cast<void*>(1);  // an ImTextureID; that of the fonts is null

@@ -16,6 +16,8 @@
 
 namespace boxwood {
 
+struct UiTexture;
+
 struct PanelContext;
 
 // What a panel of the table holds. A panel without content is not there. Where two rows of one panel have

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/shell/panels.hpp"
+
 namespace boxwood {
 
 namespace {

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <vector>
 
+#include "app/shell/panels.hpp"
+
 namespace boxwood {
 
 namespace {

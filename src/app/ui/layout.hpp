@@ -6,7 +6,7 @@
 
 #include <boxwood/math.hpp>
 
-#include "app/shell/panels.hpp"
+#include "app/shell/panel_state.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 
 namespace boxwood {
 

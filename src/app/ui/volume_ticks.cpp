@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A tick acts on all that are selected.
 #include "app/ui/volume_ticks.hpp"
-#include "app/document/document_commands.hpp"
+
+#include "app/document/drawn_commands.hpp"
 
 namespace boxwood {
 

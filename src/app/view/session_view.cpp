@@ -9,8 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/sphere.hpp>
+#include <boxwood/tree.hpp>
+
+#include "app/shell/panels.hpp"
 
 namespace boxwood {
 
@@ -299,6 +303,10 @@ std::optional<ClipPlane> SessionView::clip() const {
   if (!clip_) return std::nullopt;
   const auto& n = *clip_;
   return ClipPlane{Vec3(n[0], n[1], n[2]), n[3]};
+}
+
+bool SessionView::panel_shown(Panel panel) const {
+  return panels_.is_open(panel) && stands_in(row_of(panel), workspace_);
 }
 
 void SessionView::open_panel(Panel panel, bool on) {

@@ -13,11 +13,13 @@
 
 #include "app/camera/camera.hpp"
 #include "app/document/document.hpp"
-#include "app/shell/panels.hpp"
+#include "app/shell/panel_state.hpp"
 #include "app/view/selection.hpp"
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
+
+struct ClipPlane;
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
@@ -100,9 +102,7 @@ public:
   void set_workspace(Workspace workspace) { workspace_ = workspace; }
   const PanelState& panels() const { return panels_; }
   bool panel_open(Panel panel) const { return panels_.is_open(panel); }
-  bool panel_shown(Panel panel) const {  // open, and of the workspace
-    return panels_.is_open(panel) && stands_in(row_of(panel), workspace_);
-  }
+  bool panel_shown(Panel panel) const;  // open, and of the workspace
   void open_panel(Panel panel, bool on);
   void set_panel_size(Panel panel, std::uint32_t pixels);
   std::optional<Panel> opened_last() const;  // of help, files and messages, what is open: the last one

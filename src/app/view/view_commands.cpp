@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reads and writes clip planes and manners of selection.
-#include "app/view/view_commands.hpp"
 
 #include <cmath>
 
 #include "app/text/exact_number.hpp"
+#include "app/view/clip_commands.hpp"
 
 namespace boxwood {
 

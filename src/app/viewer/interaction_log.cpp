@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recording and playing logs.
 #include "app/viewer/interaction_log.hpp"
-#include "app/document/document_commands.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
 
 #include <array>
 #include <fstream>

@@ -7,7 +7,7 @@
 
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_show.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 #include "app/viewer/state_file.hpp"
 
 namespace boxwood {

@@ -2,9 +2,6 @@
 // What a window remembers, as text.
 #include <sstream>
 
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
 #include "app/viewer/settings.hpp"
 
 namespace boxwood {

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <vector>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/interface/interface.hpp"

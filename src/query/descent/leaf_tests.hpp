@@ -4,6 +4,7 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/collide.hpp>
+#include <boxwood/tree.hpp>
 
 #include "triangles/triangle_pair.hpp"
 

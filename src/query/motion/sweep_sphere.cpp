@@ -9,6 +9,7 @@
 #include <limits>
 #include <variant>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_sweep.hpp>
 
 #include "base/stop.hpp"

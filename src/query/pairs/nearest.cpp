@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nodes in the order of their distance from the point.
 #include <boxwood/nearest.hpp>
+#include <boxwood/tree.hpp>
 
 #include <array>
 #include <cmath>

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <boxwood/aabb.hpp>
+#include <boxwood/obb.hpp>
 #include <boxwood/raycast.hpp>
+#include <boxwood/sphere.hpp>
 
 namespace boxwood {
 

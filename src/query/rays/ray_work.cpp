@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The descent of a ray through binary nodes with counters in it.
+#include <boxwood/executor.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/tree_work.hpp>
 
 #include <algorithm>

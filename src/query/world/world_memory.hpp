@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <boxwood/contact.hpp>
+#include <boxwood/executor.hpp>
 
 #include "base/stop.hpp"
 #include "query/memory/query_memory.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A fit a node, in parallel; hulls are counted as they come.
 #include <boxwood/node_volumes.hpp>
+#include <boxwood/tree.hpp>
 
 #include <algorithm>
 #include <new>

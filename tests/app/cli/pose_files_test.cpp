@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arrangements that are written and opened again, both kinds of file, and files that are no arrangement.
 #include "app/cli/inputs/pose_files.hpp"
-#include "app/document/document_commands.hpp"
 
 #include <unistd.h>
 
@@ -10,6 +9,9 @@
 
 #include <gtest/gtest.h>
 
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "random.hpp"
 #include "scene/made/made_scenes.hpp"
 

@@ -14,9 +14,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/session/session_meshes.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 namespace {

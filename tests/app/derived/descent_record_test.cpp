@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/tree.hpp>
 
 #include "app/derived/pair_query.hpp"
 #include "scene/made/made_scenes.hpp"

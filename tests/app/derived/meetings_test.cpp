@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the selected object meets, against all pairs of triangles and the planes of convex solids.
 #include "app/derived/neighbour_query.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
 
 #include <map>
@@ -10,11 +12,10 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/document_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {

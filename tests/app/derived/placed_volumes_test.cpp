@@ -2,11 +2,14 @@
 // Volumes of an object where it stands: along the world's axes they are those of the placed vertices.
 #include "app/derived/placed_volumes.hpp"
 
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_transform.hpp>
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/move_object.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {
@@ -108,7 +111,7 @@ TEST(PlacedVolumes, ASessionKeepsThemWhereTheObjectStands) {
       const RigidTransform pose =
           step == 4 ? RigidTransform{} : RigidTransform{random.awkward_rotation(), random.in_cube(5.0)};
       if (step % 2 == 0)
-        ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(pose)}));
+        ASSERT_TRUE(session.apply(move_object({0U}, pose)));
       else
         session.preview_pose(0, pose);
       session.wait();

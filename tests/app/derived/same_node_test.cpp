@@ -9,9 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/session/session.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

@@ -3,11 +3,14 @@
 // real interface with no window.
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/interface/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
 
 namespace boxwood {
 namespace {

@@ -6,14 +6,21 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include <boxwood/tree.hpp>
+
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {

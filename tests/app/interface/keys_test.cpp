@@ -15,7 +15,8 @@
 #include "app/interface/help_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/ui/glossary.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
 
 namespace boxwood {
 namespace {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Nothing overlaps and nothing leaves the window, at any size and scale.
+#include "app/document/drawn_commands.hpp"
 #include "app/features/descent/descent_panels.hpp"
 #include "app/features/flat/flat_panels.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
@@ -13,11 +16,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
 #include "app/interface/robot.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {

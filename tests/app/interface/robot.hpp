@@ -6,9 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/interface/interface.hpp"
 #include "app/ui/input.hpp"
-#include "app/view/camera_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
@@ -22,7 +23,7 @@ public:
         scale_(scale) {
     session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));
     settle();
-    EXPECT_TRUE(session.apply(FitView{}));
+    EXPECT_TRUE(session.apply(parse_command("fit").value()));
     settle();
   }
 

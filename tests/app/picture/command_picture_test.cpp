@@ -17,7 +17,12 @@
 
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/move_object.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/flat/flat_show.hpp"
@@ -25,8 +30,16 @@
 #include "app/features/walk/walk_commands.hpp"
 #include "app/picture/picture.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -328,7 +341,7 @@ private:
     const Aabb& box = session.document().facts(object).box;
     const Vec3 middle = 0.5 * (box.min + box.max);
     pose.translation = middle - rotate(pose, middle) + 0.5 * Vec3(uniform(), uniform(), uniform());
-    return SetPose{{object}, numbers_of(pose)};
+    return move_object({object}, pose);
   }
 
   std::mt19937_64 random_;

@@ -7,13 +7,22 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

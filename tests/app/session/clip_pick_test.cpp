@@ -9,13 +9,17 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/clip_plane.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
 #include "render/renderer.hpp"
 #include "scene/made/made_scenes.hpp"
 

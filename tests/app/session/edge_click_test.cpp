@@ -10,11 +10,15 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/move_object.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/picture/scene_drawing.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/look_commands.hpp"
 #include "render/renderer.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -60,7 +64,7 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
     pose.rotation = {Vec3(std::cos(turn), 0, std::sin(turn)), Vec3(0, 1, 0),
                      Vec3(-std::sin(turn), 0, std::cos(turn))};
     pose.translation = 0.4 * glm::length(box.max - box.min) * Vec3(uniform(), uniform(), uniform());
-    ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(pose)}));
+    ASSERT_TRUE(session.apply(move_object({0U}, pose)));
     ASSERT_TRUE(session.apply(FitView{}));
     ASSERT_TRUE(session.apply(Orbit{60 * uniform(), 30 * uniform()}));
     if (i % 5 == 4) {  // into the middle of it: much is behind the eye or cut away

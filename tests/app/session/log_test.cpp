@@ -7,11 +7,13 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
 

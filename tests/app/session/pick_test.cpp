@@ -18,7 +18,8 @@
 
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
 namespace {

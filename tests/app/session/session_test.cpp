@@ -8,10 +8,17 @@
 
 #include <boxwood/saved_scene.hpp>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/file_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 #include "session_meshes.hpp"
 

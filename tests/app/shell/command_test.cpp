@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Commands: every one is written and read back the same; what is wrong is named.
-#include "app/document/document_commands.hpp"
 #include "app/shell/command.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
 
 #include <set>
 
 #include <gtest/gtest.h>
 
+#include "app/document/drawn_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/shell/command_aliases.hpp"
 #include "app/shell/command_grammar.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/selection_commands.hpp"
 namespace boxwood {
 namespace {
 

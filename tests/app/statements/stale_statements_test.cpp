@@ -9,13 +9,19 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/move_object.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -35,7 +41,7 @@ std::shared_ptr<const Scene> solids(Random& random, int n, int points = 20) {
 }
 
 Command moved(Random& random, std::uint32_t object, double reach = 3.0) {
-  return SetPose{{object}, numbers_of(RigidTransform{random.rotation(), random.in_cube(reach)})};
+  return move_object({object}, RigidTransform{random.rotation(), random.in_cube(reach)});
 }
 
 // Everything that a panel or the scene takes from an answer.
@@ -60,8 +66,8 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
   Random random(31);
   const auto scene = solids(random, 3);
   const std::vector<std::pair<const char*, std::vector<Command>>> changes = {
-      {"a pose", {SetPose{{1U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.5, 0, 0)})}}},
-      {"its own pose", {SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0, 0.5, 0)})}}},
+      {"a pose", {move_object({1U}, RigidTransform{kIdentityRows, Vec3(0.5, 0, 0)})}},
+      {"its own pose", {move_object({0U}, RigidTransform{kIdentityRows, Vec3(0, 0.5, 0)})}},
       {"who is visible", {ShowObject{{2U}, false}}},
       {"who is selected", {Select{{1U}, Manner::replace}}},
       {"against whom", {Select{{2U}, Manner::replace}, Select{{0U}, Manner::add}}},
@@ -70,8 +76,8 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
   for (const auto& [what, commands] : changes) {
     const auto session = session_of(scene);
     for (const Command& command : std::vector<Command>{
-             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)})},
-             SetPose{{0U}, numbers_of(RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)})},
+             move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)}),
+             move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)}),
              Select{{0U}, Manner::replace}, ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
       ASSERT_TRUE(session->apply(command));
     session->wait();

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What is stated against what is drawn and what the library says: random scenes, poses, toggles and undo.
+#include "app/document/drawn_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/move_object.hpp"
+#include "app/document/tree_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
 #include "app/statements/statements.hpp"
 
@@ -12,11 +17,12 @@
 
 #include "app/derived/convex_scene.hpp"
 #include "app/derived/placed_volumes.hpp"
-#include "app/document/document_commands.hpp"
 #include "app/features/volumes/scores.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/mark_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -191,7 +197,7 @@ Command random_command(Random& random, std::uint32_t objects) {
     return ShowTree{kind, target, random.chance(0.5)};
   case 3:
   case 4:
-    return SetPose{{object}, numbers_of(RigidTransform{random.awkward_rotation(), random.in_cube(5.0)})};
+    return move_object({object}, RigidTransform{random.awkward_rotation(), random.in_cube(5.0)});
   case 5:
     return ShowObject{{object}, random.chance(0.6)};
   case 6: {
@@ -246,7 +252,7 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
     ASSERT_TRUE(session.apply(ShowTree{row.kind, {0U}, true}));
   }
   for (const Command& command : std::vector<Command>{
-           SetPose{{0U}, numbers_of(RigidTransform{random.rotation(), Vec3(0.5, 0, 0)})}, SelectNode{{0U}, 2},
+           move_object({0U}, RigidTransform{random.rotation(), Vec3(0.5, 0, 0)}), SelectNode{{0U}, 2},
            ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
     ASSERT_TRUE(session.apply(command));
   session.wait();
@@ -350,7 +356,7 @@ TEST(Statements, WhatIsMadeFalseIsSeen) {
     const std::vector<VolumeStatement> before = volume_statements(session);
     for (const std::uint32_t object : {0U, 1U}) {
       const RigidTransform pose{random.rotation(), Vec3(3.0 * object) + random.in_cube(1.0)};
-      ASSERT_TRUE(session.apply(SetPose{{object}, numbers_of(pose)}));
+      ASSERT_TRUE(session.apply(move_object({object}, pose)));
     }
     session.wait();
     const std::vector<VolumeStatement> now = volume_statements(session);

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include <boxwood/convex.hpp>
+#include <boxwood/tree.hpp>
 #include <boxwood/volume_motion.hpp>
 
 #include <gtest/gtest.h>

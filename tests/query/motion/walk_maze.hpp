@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/walk.hpp>
 
 #include "random.hpp"

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/raycast.hpp>
+#include <boxwood/tree.hpp>
 
 namespace boxwood::testing {
 

@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/world.hpp>
 
 #include "query/meshes.hpp"

@@ -2,8 +2,8 @@
 // --memory-budget, where work is about to begin: what it will need is compared before any of it is spent.
 #pragma once
 
+#include <boxwood/build_options.hpp>
 #include <boxwood/scene.hpp>
-#include <boxwood/tree.hpp>
 
 #include "app/cli/options.hpp"
 

@@ -16,6 +16,8 @@
 
 namespace boxwood {
 
+class Tree;
+
 struct TreeModel {
   std::string file;
   TriangleMesh mesh;  // all objects of the file, in its frame

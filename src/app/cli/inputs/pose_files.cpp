@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "app/cli/numbers.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/exact_number.hpp"
 #include "app/text/text.hpp"

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Commands of a session from options.
 #include "app/cli/inputs/session_setup.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
 
 #include <algorithm>
 #include <string>
 
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_move_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
 #include "base/free_memory.hpp"
 
 namespace boxwood {

@@ -14,7 +14,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/formats/export_format.hpp"
 
 namespace boxwood {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <boxwood/raycast.hpp>
+#include <boxwood/tree.hpp>
 
 #include "app/cli/inputs/input_lines.hpp"
 #include "app/cli/inputs/load_models.hpp"

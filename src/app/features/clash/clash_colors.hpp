@@ -2,9 +2,9 @@
 // The colour of each kind of clash, in lists and in the scene.
 #pragma once
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_kinds.hpp"
 
 namespace boxwood {
 

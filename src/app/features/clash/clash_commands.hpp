@@ -3,33 +3,13 @@
 #pragma once
 
 #include <cstdint>
-#include <iterator>
 #include <string>
 
+#include "app/features/clash/clash_kinds.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 
 namespace boxwood {
-
-// Columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest.
-// `time`: of a motion, when they first do.
-enum class ClashColumn : unsigned char { kind, a, b, depth, number, time };
-template <> struct EnumNames<ClashColumn> {
-  static constexpr NamedValue<ClashColumn> kRows[] = {
-      {ClashColumn::kind, "class"},  {ClashColumn::a, "a"},           {ClashColumn::b, "b"},
-      {ClashColumn::depth, "depth"}, {ClashColumn::number, "number"}, {ClashColumn::time, "time"}};
-};
-inline constexpr unsigned kClashColumnCount = std::size(EnumNames<ClashColumn>::kRows);
-
-// The kind that a row counts as: its class, or `undecided` if that is not certain.
-enum class ClashKind : unsigned char { duplicate, overlapping, contained, touching, clearance, undecided };
-template <> struct EnumNames<ClashKind> {
-  static constexpr NamedValue<ClashKind> kRows[] = {
-      {ClashKind::duplicate, "duplicate"}, {ClashKind::overlapping, "overlapping"},
-      {ClashKind::contained, "contained"}, {ClashKind::touching, "touching"},
-      {ClashKind::clearance, "clearance"}, {ClashKind::undecided, "undecided"}};
-};
-inline constexpr unsigned kClashKindCount = std::size(EnumNames<ClashKind>::kRows);
 
 struct ClashCheck {
   static constexpr std::string_view kName = "clash check";

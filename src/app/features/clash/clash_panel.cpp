@@ -2,6 +2,7 @@
 // The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
 // its label in the scene.
 #include "app/features/clash/clash_panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
 
@@ -13,7 +14,6 @@
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
-#include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
 

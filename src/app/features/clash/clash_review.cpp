@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_panels.hpp"
 #include "app/session/feature_list.hpp"

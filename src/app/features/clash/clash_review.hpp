@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_job.hpp"
+#include "app/features/clash/clash_kinds.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
@@ -25,6 +25,9 @@
 #include "app/view/session_view.hpp"
 
 namespace boxwood {
+
+struct ClashComment;
+struct ClashIgnore;
 
 // What is written to a file: the rows that are not ignored, in the order of the objects, and their summary.
 struct ClashExport {

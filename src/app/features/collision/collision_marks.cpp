@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include <boxwood/tree.hpp>
+
 #include "overlay/descent_colors.hpp"
 
 namespace boxwood {

@@ -8,7 +8,7 @@
 
 #include <imgui.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/move_object.hpp"
 #include "app/ui/style.hpp"
 #include "overlay/palette.hpp"
 
@@ -152,7 +152,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
       return true;
     }
     dragging_ = false;
-    out.emplace_back(SetPose{Target{*current}, numbers_of(now ? moved : session.document().pose(*current))});
+    out.push_back(move_object(Target{*current}, now ? moved : session.document().pose(*current)));
     return true;
   }
   hot_ = over_panel || !input.mouse_inside || held != pressed

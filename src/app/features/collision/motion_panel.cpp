@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Moving the selected object, and what it meets: pose, query, counters, descent by level.
+#include "app/document/file_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -9,14 +12,14 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/document/document_commands.hpp"
 #include "app/features/collision/gizmo.hpp"
-#include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

@@ -11,7 +11,7 @@
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
-#include "app/shell/panel_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {

@@ -2,7 +2,7 @@
 // The names of the panels of the descent and its axes.
 #pragma once
 
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 

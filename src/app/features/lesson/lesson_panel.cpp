@@ -2,6 +2,7 @@
 // The lessons: a list of them, and the one that is open, step by step, with its numbers.
 #include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_panels.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/ui/file_request.hpp"
 #include "app/ui/glossary_choice.hpp"
 #include "app/ui/panel.hpp"
@@ -10,6 +11,8 @@
 #include <cmath>
 
 #include <imgui_stdlib.h>
+
+#include <boxwood/draw_list.hpp>
 
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_show.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
+#include <boxwood/rgba.hpp>
 
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/session/session.hpp"

@@ -11,7 +11,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_parser.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_pictures.hpp"
 #include "app/features/lesson/lesson_shape.hpp"

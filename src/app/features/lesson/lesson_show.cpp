@@ -2,6 +2,8 @@
 // What a lesson still has to do, and what it asks.
 #include "app/features/lesson/lesson_show.hpp"
 
+#include "app/document/drawn_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/session/session.hpp"
 
 #include <algorithm>
@@ -10,10 +12,11 @@
 #include <utility>
 
 #include "app/derived/pair_query.hpp"
-#include "app/document/document_commands.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/clip_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 

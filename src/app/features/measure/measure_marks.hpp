@@ -5,8 +5,11 @@
 #include <vector>
 
 #include <boxwood/draw_list.hpp>
+#include <boxwood/math.hpp>
 
 namespace boxwood {
+
+struct DrawList;
 
 class MeasureMarks {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The bar of levels in the dock: drag over the levels of the tree that are to be shown.
+#include "app/document/drawn_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
 
@@ -7,7 +8,6 @@
 #include <cmath>
 #include <span>
 
-#include "app/document/document_commands.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"

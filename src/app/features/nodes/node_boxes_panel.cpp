@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The boxes around the nodes of a tree: which kinds, their colours, and how the tree is built.
+#include "app/document/tree_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
 
 #include <imgui_internal.h>
 
-#include "app/document/document_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 

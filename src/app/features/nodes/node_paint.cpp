@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <boxwood/tree.hpp>
+
 namespace boxwood {
 
 std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles) {

@@ -11,9 +11,11 @@
 
 #include <imgui_stdlib.h>
 
+#include <boxwood/tree.hpp>
+
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

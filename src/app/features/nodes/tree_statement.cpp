@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include <boxwood/tree.hpp>
+
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"

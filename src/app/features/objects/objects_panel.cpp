@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of objects: what there is, what is visible, what is selected.
 #include "app/features/objects/objects_panel.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/objects/object_rows.hpp"
 #include "app/features/objects/objects_panels.hpp"
 #include "app/ui/panel.hpp"
@@ -11,11 +12,11 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/document/document_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
-#include "app/view/camera_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

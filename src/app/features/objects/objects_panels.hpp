@@ -2,7 +2,7 @@
 // The names of the panels of the list of objects and the selection.
 #pragma once
 
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <boxwood/proof.hpp>
+#include <boxwood/tree.hpp>
 
 #include "app/text/json.hpp"
 

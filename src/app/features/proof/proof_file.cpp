@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include <boxwood/tree.hpp>
 #include <boxwood/version.hpp>
 
 #include "app/features/proof/proof_mesh.hpp"

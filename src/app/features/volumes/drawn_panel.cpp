@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is drawn, each with a button that takes it back.
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"

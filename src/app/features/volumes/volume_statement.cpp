@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/placed_volumes.hpp"
 #include "app/features/volumes/shown_volumes.hpp"
 #include "app/session/shown_trees.hpp"

@@ -15,7 +15,7 @@
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/volume_ticks.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 

@@ -2,7 +2,7 @@
 // The names of the panels of the volumes that are drawn, and their numbers.
 #pragma once
 
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 

@@ -8,11 +8,13 @@
 #include <numbers>
 #include <utility>
 
+#include <boxwood/tree.hpp>
+
 #include "app/features/walk/walk_commands.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
 

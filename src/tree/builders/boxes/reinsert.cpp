@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Reinsertion: subtrees move to better places of a finished tree.
 #include "base/stop.hpp"
+
+#include <boxwood/executor.hpp>
+
 #include "tree/builders/boxes/box_builders.hpp"
 
 namespace boxwood {

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/tree.hpp>
+
 #include "app/features/clash/search/clash_search.hpp"
 #include "generators.hpp"
 #include "scene/made/procedural_shapes.hpp"

@@ -5,7 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/move_object.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
@@ -142,7 +143,7 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     step.time = last == 1 ? 0.25 : static_cast<double>(last) - 0.75;
     ASSERT_TRUE(session.apply(step));
     EXPECT_EQ(clashes.motion_time(), step.time);
-    ASSERT_TRUE(session.apply(SetPose{{0U}, numbers_of(random_pose(random))}));
+    ASSERT_TRUE(session.apply(move_object({0U}, random_pose(random))));
     EXPECT_FALSE(clashes.motion_time());
     EXPECT_EQ(clashes.moved_objects(), 0U);  // its rows do not care
     // Pairs that are ignored are apart, as where rules ignore them.

@@ -8,11 +8,12 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/history_commands.hpp"
+#include "app/document/move_object.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood::clash_truth {
 namespace {
@@ -46,7 +47,7 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
       return static_cast<std::uint32_t>(random.index(static_cast<int>(scene->objects.size())));
     };
     if (random.chance(0.3)) {
-      ASSERT_TRUE(session.apply(SetPose{{object()}, numbers_of(random_pose(random))}));
+      ASSERT_TRUE(session.apply(move_object({object()}, random_pose(random))));
     }
     ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
@@ -63,7 +64,7 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
       } else {
         const std::uint32_t moved = object();
         if (random.chance(0.4)) session.preview_pose(moved, random_pose(random));  // a drag, and its end
-        ASSERT_TRUE(session.apply(SetPose{{moved}, numbers_of(random_pose(random))}));
+        ASSERT_TRUE(session.apply(move_object({moved}, random_pose(random))));
         if (random.chance(0.3)) {
           ASSERT_TRUE(session.apply(Undo{}));
         }
@@ -199,7 +200,7 @@ TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
     // Moved: nothing is told of where it was.
     const std::uint32_t moved = clashes.records()[0].second;
     const Camera there = session.view().camera();
-    ASSERT_TRUE(session.apply(SetPose{{moved}, numbers_of(random_pose(random))}));
+    ASSERT_TRUE(session.apply(move_object({moved}, random_pose(random))));
     EXPECT_EQ(clashes.look(), nullptr);
     session.wait();
     ASSERT_NE(clashes.look(), nullptr);

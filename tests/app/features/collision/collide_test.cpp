@@ -10,13 +10,14 @@
 
 #include <boxwood/import.hpp>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/collision_panels.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {

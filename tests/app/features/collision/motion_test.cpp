@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "app/document/document_commands.hpp"
+#include <boxwood/tree.hpp>
+
+#include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/interface/robot.hpp"

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Collision queries of a session that are too long for who waits: stopped, never shown.
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/collision_panels.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 #include <cmath>
 #include <thread>
 
 #include <gtest/gtest.h>
+
+#include <boxwood/tree.hpp>
 
 namespace boxwood {
 namespace {

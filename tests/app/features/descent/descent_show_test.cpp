@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The descent that is played is the trace of the query: its steps, the tree that they make, what is looked at
 // of them, and a million of them without a wait.
+#include "app/document/history_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_show.hpp"
 
@@ -13,12 +16,12 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/tree.hpp>
 
-#include "app/document/document_commands.hpp"
 #include "app/features/descent/descent_boxes.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_meshes.hpp"
-#include "app/shell/panel_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

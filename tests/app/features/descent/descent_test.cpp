@@ -8,7 +8,7 @@
 
 #include <boxwood/volume_transform.hpp>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/move_object.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/features/descent/descent_commands.hpp"
@@ -19,8 +19,8 @@
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/surface_pick.hpp"
-#include "app/shell/panel_commands.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/selection_commands.hpp"
 #include "random.hpp"
 
 namespace boxwood {
@@ -215,7 +215,7 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   robot.click("descent:end");
   RigidTransform far;
   far.translation = Vec3(3, 0, 0);
-  ASSERT_TRUE(robot.session.apply(SetPose{{1}, numbers_of(far)}));
+  ASSERT_TRUE(robot.session.apply(move_object({1}, far)));
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::clash}));
   ASSERT_TRUE(robot.session.apply(Select{{1}}));
   robot.settle();

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/inputs/load_models.hpp"
+#include "app/document/pose_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_places.hpp"

@@ -16,7 +16,7 @@
 
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/file_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_show.hpp"

@@ -8,11 +8,13 @@
 #include <set>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/document_commands.hpp"
+#include "app/document/drawn_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/nodes/node_paint.hpp"
 #include "app/picture/scene_drawing.hpp"
-#include "app/view/view_commands.hpp"
+#include "app/view/look_commands.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
-#include "app/shell/panels.hpp"
+#include "app/shell/panel.hpp"
 
 namespace boxwood {
 

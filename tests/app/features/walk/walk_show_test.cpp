@@ -11,12 +11,16 @@
 #include <gtest/gtest.h>
 
 #include <boxwood/nearest.hpp>
+#include <boxwood/tree.hpp>
 
-#include "app/document/document_commands.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
 #include "app/features/walk/walk_show.hpp"
 #include "app/session/session.hpp"
-#include "app/view/camera_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
+#include "app/view/camera_place_commands.hpp"
 #include "random.hpp"
 #include "scene/made/made_scenes.hpp"
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <boxwood/broad_phase.hpp>
+#include <boxwood/build_options.hpp>
 #include <boxwood/clash.hpp>
 #include <boxwood/scene.hpp>
 
@@ -19,6 +20,8 @@
 #include "app/features/clash/search/mesh_placing.hpp"
 
 namespace boxwood {
+
+class Tree;
 
 // Gives a tree over `mesh`: `saved` (may be null) where it is built as asked for, else a new one.
 using ClashTreeMaker = std::function<Result<std::shared_ptr<const Tree>>(

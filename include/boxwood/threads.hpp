@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The number of threads that a call may use.
+#pragma once
+
+#include <boxwood/export.hpp>
+
+namespace BOXWOOD_EXPORT boxwood {
+
+class Executor;  // executor.hpp
+
+// The number of threads that a call may use, and their executor. A number alone selects the library's own
+// threads; 0 or less means all of the machine. An executor alone means its whole width. No result depends on
+// either.
+struct Threads {
+  constexpr Threads(int most = 1) noexcept : count(most) {}
+  constexpr Threads(Executor& of, int most = 0) noexcept : count(most), executor(&of) {}
+  int count = 1;
+  Executor* executor = nullptr;  // null: default_executor()
+};
+
+// Returns the number of threads that `threads` selects: at least 1, and at most the width of an executor that
+// was passed.
+unsigned thread_count(Threads threads) noexcept;
+
+}  // namespace boxwood

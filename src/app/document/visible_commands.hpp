@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Commands that say which objects are visible.
+#pragma once
+
+#include "app/shell/command.hpp"
+#include "app/shell/fields.hpp"
+#include "app/shell/target.hpp"
+
+namespace boxwood {
+
+// clang-format off
+struct ShowObject  { static constexpr std::string_view kName = "show";     Targets target; bool on = true; BOXWOOD_FIELDS(target, on) };
+struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
+// clang-format on
+
+}  // namespace boxwood

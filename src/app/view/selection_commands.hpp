@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Commands about what is selected.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "app/shell/command.hpp"
+#include "app/shell/fields.hpp"
+#include "app/shell/target.hpp"
+#include "app/view/view_enums.hpp"
+
+namespace boxwood {
+
+// A plain selection needs no word for its manner.
+template <> struct Codec<Manner> {
+  static bool read(Words& in, Manner& value);
+  static void write(std::string& out, Manner value) { out += value == Manner::add ? name_of(value) : ""; }
+  static std::string word() { return "[" + names_of<Manner>() + "]"; }
+};
+
+// clang-format off
+struct Select      { static constexpr std::string_view kName = "select";   Targets target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
+struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
+struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
+// clang-format on
+
+}  // namespace boxwood
