@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands that show and hide: volumes, trees, layers, objects, panels; and those that say how trees and
-// boxes are made.
+// Handlers of the commands that show and hide volumes, trees, layers, objects and panels, and of those that
+// choose how trees and boxes are built.
 #include "app/document/document_commands.hpp"
 #include "app/session/clip_plane.hpp"
 #include "app/session/session.hpp"

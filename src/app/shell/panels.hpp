@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table of panels: each with its workspaces, its place, and its key. The features contribute their rows,
-// the frame its own. The window, `render --ui`, commands, the footer and what is remembered of a window all
-// read it.
+// The table of panels: each with its workspaces, place and key. The features contribute their rows, the frame
+// its own. The window, `render --ui`, commands, the footer and the settings of a window read it.
 #pragma once
 
 #include <cstddef>
@@ -14,28 +13,28 @@
 
 namespace boxwood {
 
-// What the window is used for at the moment. The same place means the same thing in each.
+// The current use of the window. A place means the same in each workspace.
 enum class Workspace : unsigned char { look, tree, clash, learn };
 inline constexpr std::size_t kWorkspaceCount = 4;
 
-// A panel, known by the name that commands and settings files use. The name is of static storage.
+// A panel, identified by its name in commands and settings files. The name has static storage.
 struct Panel {
   std::string_view name;
   friend constexpr bool operator==(const Panel&, const Panel&) = default;
   friend constexpr auto operator<=>(const Panel&, const Panel&) = default;
 };
 
-// The panels of the frame itself; a feature names its own in its folder.
+// The panels of the frame. A feature names its own in its folder.
 namespace panels {
-// Off hides the whole interface.
+// If it is off, the whole interface is hidden.
 inline constexpr Panel kInterface{"interface"};
-// The columns, and what is below the scene.
+// The columns, and the area below the scene.
 inline constexpr Panel kLeft{"left"}, kRight{"right"}, kDock{"dock"};
-// Over the scene, one at a time, opened and closed.
+// Panels over the scene, shown one at a time.
 inline constexpr Panel kHelp{"help"}, kFiles{"files"}, kWelcome{"welcome"};
-// Above the scene: on lists all messages, off folds them into one line.
+// The messages above the scene: on lists them all, off folds them into one line.
 inline constexpr Panel kMessages{"messages"};
-// The words of the glossary, and what the chosen one means.
+// The words of the glossary, and the meaning of the chosen one.
 inline constexpr Panel kWords{"words"}, kMeaning{"meaning"};
 }  // namespace panels
 
@@ -44,7 +43,7 @@ enum class Place : unsigned char { frame, over, strip, left, right, dock };
 constexpr std::uint32_t bit_of(Workspace workspace) noexcept {
   return 1U << static_cast<unsigned>(workspace);
 }
-// Sets of workspaces, for the rows.
+// Sets of workspaces for the rows.
 namespace workspaces {
 inline constexpr std::uint32_t kLook = bit_of(Workspace::look), kTree = bit_of(Workspace::tree),
                                kClash = bit_of(Workspace::clash), kLearn = bit_of(Workspace::learn),
@@ -54,28 +53,30 @@ inline constexpr std::uint32_t kLook = bit_of(Workspace::look), kTree = bit_of(W
 struct PanelRow {
   Panel panel = {};
   std::string_view title = {};   // on screen
-  std::uint32_t workspaces = 0;  // bits, by Workspace
+  std::uint32_t workspaces = 0;  // bits by Workspace
   Place place{};
-  std::string_view key = {};     // as bindings write it; empty: none
-  bool open = true;              // at first
-  bool grows = false;            // takes what the others of its column leave
-  int order = 0;                 // within the place, from top to bottom
-  float height = 0;              // of a panel in the dock, at scale 1
-  bool is_played = false;        // in the dock: of those with content only the last is shown, above the rest
-  bool narrows_columns = false;  // in Learn, while it is shown: the scene needs the room
+  std::string_view key = {};  // in the spelling of bindings; may be empty
+  bool open = true;           // at the first start
+  bool grows = false;         // takes the room that the others of its column leave
+  int order = 0;              // within the place, from top to bottom
+  float height = 0;           // in the dock, at scale 1
+  // In the dock, only the last such panel with content is shown, above the rest.
+  bool is_played = false;
+  // In Learn, the columns become narrower while it is shown.
+  bool narrows_columns = false;
 };
 
-// All rows, by place and order.
+// Returns all rows, by place and order.
 std::span<const PanelRow> panel_table();
-// The row of the panel; that of an unknown name stands in no workspace.
+// Returns the row of the panel. The row of an unknown name belongs to no workspace.
 const PanelRow& row_of(Panel panel);
-// The panel of this name; nullopt: there is no such panel.
+// Returns the panel of this name, or nullopt if there is no such panel.
 std::optional<Panel> panel_from_name(std::string_view name);
-// Where the panel stands in the table; nullopt: it does not.
+// Returns the panel's position in the table, or nullopt if it has no row.
 std::optional<std::size_t> index_of(Panel panel);
-// Tells whether the row is the lowest one of the dock. The dock's own size is that of this panel.
+// Returns true for the lowest row of the dock. Its size is that of the dock.
 bool is_lowest_in_dock(const PanelRow& row);
-// The rows that features contribute; defined where the features are listed (app/features.cpp).
+// Returns the rows that features contribute; defined in app/features.cpp.
 std::span<const PanelRow> panels_of_features();
 
 std::string_view title_of(Workspace value) noexcept;  // "Look"
@@ -86,7 +87,7 @@ inline bool stands_in(const PanelRow& row, Workspace workspace) noexcept {
   return (row.workspaces & bit_of(workspace)) != 0;
 }
 
-// A value for each panel of the table; that of any other panel is T() and stays so.
+// A value for each panel of the table; T() for any other panel.
 template <class T> class PanelMap {
 public:
   explicit PanelMap(const T& value = T()) : values_(panel_table().size(), value) {}
@@ -113,13 +114,13 @@ private:
   PanelMap<unsigned char> held_;
 };
 
-// Which are open, and how large somebody made them.
+// The open panels, and the sizes that the user gave them.
 class PanelState {
 public:
-  PanelState();  // as at first
+  PanelState();  // the state of a first start
   bool is_open(Panel panel) const { return open_.holds(panel); }
   void set_open(Panel panel, bool on) { open_.set(panel, on); }
-  // Pixels at scale 1; 0: as large as it likes.
+  // Returns pixels at scale 1; 0 means the panel's natural size.
   std::uint16_t size(Panel panel) const { return sizes_.of(panel); }
   void set_size(Panel panel, std::uint16_t pixels) { sizes_.set(panel, pixels); }
 
