@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that open files, and those that edit the document: what is shown, how trees are built, poses.
+// Commands that open files, and commands that edit the document: visibility, build options of trees, poses.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct OpenFile    { static constexpr std::string_view kName = "open";     std::
 struct AddFile     { static constexpr std::string_view kName = "add";      std::string file; BOXWOOD_FIELDS(file) };
 struct OpenBuiltIn { static constexpr std::string_view kName = "built-in"; BOXWOOD_NO_FIELDS };
 struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWOOD_NO_FIELDS };
-// What is shown
+// Visibility
 struct ShowVolume  { static constexpr std::string_view kName = "volume";   VolumeKind kind{}; Targets target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
 struct ShowTree    { static constexpr std::string_view kName = "tree";     VolumeKind kind{}; Targets target; bool on = true; BOXWOOD_FIELDS(kind, target, on) };
 struct SetDepth    { static constexpr std::string_view kName = "depth";    static constexpr bool kJoinsHistory = true;
@@ -33,7 +33,7 @@ struct SetDepth    { static constexpr std::string_view kName = "depth";    stati
                      static std::optional<SetDepth> joined(const SetDepth&, const SetDepth& b) { return b; } };
 struct ShowObject  { static constexpr std::string_view kName = "show";     Targets target; bool on = true; BOXWOOD_FIELDS(target, on) };
 struct Isolate     { static constexpr std::string_view kName = "isolate";  BOXWOOD_NO_FIELDS };
-// How trees and boxes are made
+// Build options of trees and boxes
 struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; TreeKind kind{}; BOXWOOD_FIELDS(kind) };
 struct SetSplit    { static constexpr std::string_view kName = "split";     SplitRule rule{}; BOXWOOD_FIELDS(rule) };
 struct SetLeafSize { static constexpr std::string_view kName = "leaf-size"; std::uint32_t triangles = 4; BOXWOOD_FIELDS(triangles) };
@@ -41,7 +41,7 @@ struct SetMaxDepth { static constexpr std::string_view kName = "max-depth"; std:
 struct SetObbMethod{ static constexpr std::string_view kName = "obb-method"; ObbMethod method{}; BOXWOOD_FIELDS(method) };
 // Poses and history
 struct SetPose     { static constexpr std::string_view kName = "pose";     Target target; std::array<double, 12> numbers = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0}; BOXWOOD_FIELDS(target, numbers) };
-struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // of all objects; *.log: as commands
+struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // poses of all objects; *.log: as commands
 struct OpenPoses   { static constexpr std::string_view kName = "open-poses"; std::string file; BOXWOOD_FIELDS(file) };  // one step of the history
 struct Undo        { static constexpr std::string_view kName = "undo";     BOXWOOD_NO_FIELDS };
 struct Redo        { static constexpr std::string_view kName = "redo";     BOXWOOD_NO_FIELDS };

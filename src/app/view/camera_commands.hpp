@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands about the camera. Lengths `x`, `y` of pan and zoom are fractions of the picture's height from its
-// middle, +x right, +y up.
+// Commands about the camera. The lengths `x`, `y` of pan and zoom are fractions of the picture's height from
+// its middle, +x right, +y up.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace boxwood {
 template <> struct EnumRange<StandardView> { static constexpr StandardView kLast = StandardView::iso; };
 template <> struct EnumRange<UpAxis> { static constexpr UpAxis kLast = UpAxis::minus_z; };
 
-// The elevation stops at the poles, so only orbits in one direction are added.
+// The elevation stops at the poles, so only orbits in one direction can be added.
 // clang-format off
 struct Orbit       { static constexpr std::string_view kName = "orbit";    static constexpr bool kMovesEyeOnly = true;
                      double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees)
@@ -38,8 +38,8 @@ struct PlaceTurntable { static constexpr std::string_view kName = "turntable"; V
 struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
 struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
-struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the files that are open
-struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) bool is_remembered() const { return true; } };  // once it is opened
+struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the open files
+struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) bool is_remembered() const { return true; } };  // effective when the file is opened
 // clang-format on
 
 inline void list_camera_commands(CommandTypes& types) {

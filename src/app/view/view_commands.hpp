@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the view of a document: what is selected, layers, colours, the clip plane.
+// Commands about the view of a document: selection, layers, colours, the clip plane.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// A clip plane, or none: `off`, or `nx,ny,nz,d`. Points with n.p < d are cut away.
+// A clip plane as `nx,ny,nz,d`, or `off`. Points with n.p < d are cut away.
 struct ClipSetting {
   std::optional<std::array<double, 4>> plane;
   friend bool operator==(const ClipSetting&, const ClipSetting&) = default;
@@ -24,10 +24,10 @@ template <> struct Codec<ClipSetting> {
   static void write(std::string& out, const ClipSetting& value);
   static std::string word() { return "off|nx,ny,nz,d"; }
 };
-// Returns `nx,ny,nz,d`, finite, with a normal that is not zero; else nullopt.
+// Returns `nx,ny,nz,d`, finite, with a normal other than zero; otherwise nullopt.
 std::optional<std::array<double, 4>> clip_plane_from_text(std::string_view text);
 
-// A plain selection needs no word for its manner.
+// `replace` needs no word.
 template <> struct Codec<Manner> {
   static bool read(Words& in, Manner& value);
   static void write(std::string& out, Manner value) { out += value == Manner::add ? name_of(value) : ""; }
@@ -38,7 +38,7 @@ template <> struct Codec<Manner> {
 struct Select      { static constexpr std::string_view kName = "select";   Targets target; Manner manner = Manner::replace; BOXWOOD_FIELDS(target, manner) };
 struct SelectNode  { static constexpr std::string_view kName = "node";     Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
-struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
+struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the point under the mouse, for pictures; a window uses the mouse
 struct ClearSelection { static constexpr std::string_view kName = "clear"; BOXWOOD_NO_FIELDS };
 struct SetAround   { static constexpr std::string_view kName = "around";   Around around{}; BOXWOOD_FIELDS(around) };
 struct SetColorBy  { static constexpr std::string_view kName = "color-by"; ColorBy by{}; BOXWOOD_FIELDS(by) bool is_remembered() const { return true; } };
@@ -46,9 +46,9 @@ struct SetFills    { static constexpr std::string_view kName = "fills";    Fills
 struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer layer{}; bool on = true; BOXWOOD_FIELDS(layer, on) bool is_remembered() const { return true; } };
 struct SetPaint    { static constexpr std::string_view kName = "paint";    Paint paint{}; BOXWOOD_FIELDS(paint) };
 struct SetClip     { static constexpr std::string_view kName = "clip";     ClipSetting clip; BOXWOOD_FIELDS(clip) };
-struct ClipAcross  { static constexpr std::string_view kName = "clip-across"; ClipAxis axis{}; double share = 0.5; bool other_side = false; BOXWOOD_FIELDS(axis, share, other_side) };  // share: of what is visible, from its low end
+struct ClipAcross  { static constexpr std::string_view kName = "clip-across"; ClipAxis axis{}; double share = 0.5; bool other_side = false; BOXWOOD_FIELDS(axis, share, other_side) };  // share: of the visible extent, from its low end
 struct SetGizmo    { static constexpr std::string_view kName = "gizmo";    GizmoMode mode{}; BOXWOOD_FIELDS(mode) };
-struct FoldNode    { static constexpr std::string_view kName = "fold";     std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // of the file's nodes, in the list; behind them, files
+struct FoldNode    { static constexpr std::string_view kName = "fold";     std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // nodes of the file in the list; larger numbers are files
 struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) bool is_remembered() const { return true; } };  // of volumes, in the panels
 // clang-format on
 
