@@ -20,11 +20,11 @@ inline constexpr std::size_t kMostSmoothTriangles = std::size_t{1} << 24;
 inline constexpr std::size_t kSmoothBytesATriangle = 40;
 
 // Computes one normal for each fan of triangles around each vertex. Triangles of a fan are joined over edges
-// that bend less than `crease` and have the same winding on both sides. Triangles are weighted by area and by
-// their angle at the vertex. (Thuermer and Wuethrich, "Computing Vertex Normals from Polygonal Facets", JGT
-// 1998, weight by angle. With the area, the fillets of a part do not bend its large faces.) A triangle too
-// thin for a certain direction takes that of a neighbour. Vertices are distinguished by number: imports have
-// joined equal positions.
+// that bend less than `crease` and have the same winding on both sides. Each triangle is weighted by its
+// angle at the vertex and by its area. The angle is from Thuermer and Wuethrich, "Computing Vertex Normals
+// from Polygonal Facets", JGT 1998. Without the area, fillets would bend the normals of a part's large faces.
+// A triangle so thin that its direction is rounding takes that of a neighbour. Vertices are distinguished by
+// number: imports have joined equal positions.
 // For drawing only: no measurement uses these normals. Returns an empty result (flat) if there is no
 // triangle, if a vertex does not exist, for more than kMostSmoothTriangles, or if `stop` was set. `stop` may
 // be null. O(n).

@@ -51,8 +51,8 @@ bool EdgePicker::clip(Vec3& a, Vec3& b) const {
   return true;
 }
 
-// Adds the circles that shaders/edges.glsl draws for a sphere: its outline, and if there are few spheres also
-// the great circles about the axes of their frame.
+// Adds the circles that shaders/edges.glsl draws for a sphere: its outline. If there are few spheres, also
+// adds the great circles about the axes of their frame.
 void EdgePicker::circles(const Sphere& sphere, const RigidTransform& pose, const SphereDetail& detail,
                          const NodeRef& node) {
   const auto circle = [&](const Vec3& center, const Vec3& u, const Vec3& v) {
