@@ -63,8 +63,8 @@ public:
   // Returns the last answer, also for other poses.
   const std::shared_ptr<const DescentAnswer>& latest() const { return answer_; }
   bool failed() const;  // the query failed, and a message gives the reason
-  // Return the current step, from 0. step() is clamped to the existing steps. asked_step() is the requested
-  // one: it stays if objects move and another descent has fewer steps.
+  // step() returns the current step, from 0, clamped to the existing steps. asked_step() returns the
+  // requested step. It stays if objects move and another descent has fewer steps.
   std::uint32_t step() const;
   std::uint32_t asked_step() const { return step_; }
   // Returns a sphere around the two volumes of the step, with room for their decoration. Requires an answer.
