@@ -115,9 +115,8 @@ public:
 
   // Starts the queries of the step and the lesson that have no answer for the current poses.
   void ask(const Document& document);
-  // answers() returns the answers for the step's numbers, for the lesson's, and for its rule's, in this
-  // order. asked(i) returns the number of answer i. is_of() returns true if an answer is for the current
-  // poses.
+  // Return the answers for the step's numbers, for the lesson's, and for its rule's, in this order. Answer i
+  // belongs to the number asked(i). For the current poses, is_of() is true.
   const std::vector<LessonAnswer>& answers() const { return answers_; }
   const LessonNumber& asked(std::size_t i) const;
   bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
@@ -180,7 +179,7 @@ private:
 };
 
 // Replaces "{pose A B}" by the twelve numbers of object B in A's frame, and "{matrix A}" by the sixteen of A
-// in the world, at the current poses. Objects that do not exist count as at rest.
+// in the world. Uses the current poses; objects that do not exist count as at rest.
 std::vector<std::string> with_poses(const std::vector<std::string>& command, const Document& document);
 // Returns true for "{pose A B}" and "{matrix A}" with valid numbers.
 bool is_pose_word(std::string_view text);
