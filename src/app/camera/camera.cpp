@@ -54,7 +54,7 @@ double wrapped(double angle_rad) {
   return std::remainder(angle_rad, 2.0 * std::numbers::pi);
 }
 
-// Returns the nearest angle that degrees in text can give.
+// Returns the angle after conversion to degrees and back, so that text can store it exactly.
 double in_text(double angle_rad) {
   return from_degrees(in_degrees(angle_rad));
 }

@@ -47,10 +47,10 @@ double from_degrees(double angle_degrees) noexcept;
 // Returns nullopt behind the near plane of a perspective view.
 std::optional<Vec3> project(const View& view, const Vec3& point, double width, double height) noexcept;
 
-// A turntable camera. Names say if an angle is in degrees; otherwise it is in radians. World units are those
-// of the scene. The up axis stays vertical in the picture: the camera has an azimuth and an elevation, but no
-// roll. Every motion leaves both at angles that in_degrees() converts exactly, so that a line of text can
-// store a camera.
+// A turntable camera. Names say whether an angle is in degrees; otherwise it is in radians. World units are
+// those of the scene. The up axis stays vertical in the picture: the camera has an azimuth and an elevation,
+// but no roll. Every motion leaves both at angles that in_degrees() converts exactly, so that a line of text
+// can store a camera.
 class Camera {
 public:
   UpAxis up = UpAxis::plus_y;

@@ -29,7 +29,7 @@ struct FitUnderWay {
 template <class T> struct Slot {
   std::shared_ptr<const T> ready;
   bool under_way = false;
-  bool failed = false;  // after a message; not tried again for this revision
+  bool failed = false;  // reported; not tried again for this revision
   JobHandle job;
   bool wanted() const { return !ready && !under_way && !failed; }
 };
@@ -40,7 +40,7 @@ inline constexpr DepthRange kNoLevels{1, 0};
 struct NodeSlot {
   std::shared_ptr<const NodeVolumes> ready;
   DepthRange asked = kNoLevels;    // levels of the running job
-  DepthRange refused = kNoLevels;  // after a message; tried again after it was hidden, or with other levels
+  DepthRange refused = kNoLevels;  // reported; tried again after it was hidden, or with other levels
   JobHandle job;
   std::optional<RigidTransform> pose;  // of TargetData::world_nodes: the pose for which they were fitted
   bool is_refused() const { return !(refused == kNoLevels); }
@@ -51,7 +51,7 @@ struct PlacedSlot {
   std::shared_ptr<const FitSnapshot> ready;
   std::optional<RigidTransform> pose;  // of `ready`
   bool through_hull = false;           // `ready` is fitted to the hull's vertices, while the object moves
-  bool failed = false;                 // after a message; tried again at another pose
+  bool failed = false;                 // reported; tried again at another pose
   JobHandle job;
 };
 
@@ -103,9 +103,8 @@ public:
   // not exist.
   std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);  // in the model's frame
   StandingVolume standing(const Target& target, VolumeKind kind);
-  RigidTransform
   // Returns the pose of its volumes. The whole of several objects is in the world's frame.
-  pose_of(const Target& target) const;
+  RigidTransform pose_of(const Target& target) const;
   std::shared_ptr<const TreeSnapshot> tree(const Target& target);
   // Returns the levels of the document's depth range. Until they are ready: the levels of the last range, or
   // those in the model's frame (NodeVolumes::in_world). Null while a range is refused for its memory.

@@ -31,7 +31,7 @@ std::vector<std::uint32_t> missing_levels(const NodeSlot& slot, const DepthRange
   return out;
 }
 
-// Returns the slot's levels with room for those of the tree, drawn as `range`.
+// Copies the slot's levels and makes room for all levels of the tree; `range` is drawn.
 std::shared_ptr<NodeVolumes> with_range(const NodeSlot& slot, const std::shared_ptr<const TreeSnapshot>& tree,
                                         VolumeKind kind, const DepthRange& range, bool in_world) {
   auto out = slot.ready ? std::make_shared<NodeVolumes>(*slot.ready) : std::make_shared<NodeVolumes>();
@@ -80,7 +80,7 @@ void DerivedData::forget_hidden_levels() {
   });
 }
 
-// Returns true if the document shows these, also through the whole of a scene with one object.
+// Returns true if the document shows these nodes, also through the whole of a scene with one object.
 bool DerivedData::shows_nodes(const Target& target, VolumeKind kind) const {
   const auto shows = [&](const Target& t) { return (document_.shown(t).trees & bit_of(kind)) != 0; };
   if (!target.object) return shows(target);

@@ -12,8 +12,8 @@
 namespace boxwood {
 
 // Returns the node of `to` with exactly the triangles that `node` has in `from`; nullopt if there is no such
-// node. Both trees must number triangles alike: those of a mesh, and of the same mesh with more triangles
-// behind. O(triangles).
+// node. Both trees must number triangles alike, such as those of a mesh and of the same mesh with more
+// triangles appended. O(triangles).
 std::optional<std::uint32_t> node_of_same_triangles(const TreeTopology& from, std::uint32_t node,
                                                     const TreeTopology& to);
 // Returns the node with exactly these triangles, or nullopt.

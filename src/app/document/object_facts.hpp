@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Facts about each object before anything is computed for it: its extent, and if it is a closed solid.
+// Facts about each object before anything is computed for it: its extent, and whether it is a closed solid.
 #pragma once
 
 #include <atomic>

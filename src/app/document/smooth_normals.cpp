@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertex by vertex: joins its triangles into fans and gives each fan a normal.
+// Joins the triangles around each vertex into fans, and gives each fan a normal.
 #include "app/document/smooth_normals.hpp"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ Vec3 normal_of(const std::array<Vec3, 3>& p) {
   return glm::length(n) > longest * farthest * kThinnest ? n : Vec3(0.0);
 }
 
-// Returns the square of the mesh's largest extent, or 1; not zero. In this unit, areas of tiny and of huge
-// meshes are ordinary floats.
+// Returns the square of the mesh's largest extent, or 1 if it is zero. In this unit, areas of tiny and of
+// huge meshes are ordinary floats.
 double largest_square(const MeshView& mesh) {
   Aabb box;
   for (const Vec3f& v : mesh.vertices)

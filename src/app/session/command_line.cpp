@@ -107,7 +107,8 @@ void add_layers(const SessionView& view, Commands& out) {
   if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
 }
 
-// Follows the commands that change trees, because a node is named by its number in the current tree.
+// Appends the selection; must run after the commands that change trees, because a node has its number in the
+// current tree.
 void add_selection(const Session& session, Commands& out) {
   const Selection& selection = session.view().selection();
   const bool known =

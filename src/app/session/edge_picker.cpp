@@ -102,7 +102,7 @@ void EdgePicker::outline_of(const AnyVolume& any, const RigidTransform& pose, co
           return outline(v);
       },
       any);
-  // Visits an edge between two faces twice. An edge that rounding left with one face is drawn as well.
+  // Adds the edges of every face: those of two faces twice, and those that rounding left with one face.
   for (const auto& face : shape.faces)
     for (std::size_t i = 0; i < face.size(); ++i)
       edge(place(pose, shape.vertices[face[i]]), place(pose, shape.vertices[face[(i + 1) % face.size()]]),

@@ -42,10 +42,10 @@ public:
   virtual void selection_changed() {}                    // a command changed the selection
   virtual void camera_placed() {}                        // the camera was placed: flights end
   virtual void stage_taken() {}                          // another view replaces the scene
-  virtual void scene_wanted() {}                         // the scene is needed for other content
+  virtual void scene_wanted() {}                         // other content is shown in the scene
   virtual bool up_changed() { return false; }            // true if it then places the camera
 
-  // Questions of the session.
+  // Questions that the session asks.
   virtual bool focus() { return false; }                // puts the camera on its content; true if it did
   virtual bool holds_eye() const { return false; }      // it moves the eye itself: fits do not
   virtual bool takes_stage() const { return false; }    // true if it is shown in place of the scene

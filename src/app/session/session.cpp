@@ -188,7 +188,7 @@ void Session::need_normals() {
   document_.need_normals(most_smooth(), options_.stop);
 }
 
-// An eighth of the memory budget is for making normals.
+// Returns the number of triangles whose normals fit into an eighth of the memory budget.
 std::size_t Session::most_smooth() const {
   return std::min<std::size_t>(kMostSmoothTriangles, options_.memory_budget / 8 / kSmoothBytesATriangle);
 }

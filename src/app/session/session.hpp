@@ -51,7 +51,7 @@ struct SessionOptions {
   // Bytes for the node volumes of trees, and for drawing them.
   std::size_t memory_budget = std::size_t{2} << 30;
   PoseFiles pose_files;                     // readers and writers of arrangements
-  TypedStore setups;                        // readers and writers of features, by type
+  TypedStore setups;                        // setup of features, by type, such as LessonSetup
   std::string pictures;                     // folder for F12; empty: the current folder
   const std::atomic<bool>* stop = nullptr;  // the caller sets it to end wait() and all work soon
 };

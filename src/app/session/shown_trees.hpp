@@ -20,7 +20,7 @@ struct ShownTree {
 // Returns the ready trees of visible targets that show one, in drawing order. Empty if the layer of volumes
 // is hidden.
 std::vector<ShownTree> shown_trees(const Session& session);
-// Returns the same for a hidden layer as well.
+// Returns the same trees even if the layer is hidden.
 std::vector<ShownTree> trees_with_levels(const Session& session);
 // Returns the number of levels of the deepest tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);

@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// The current use of the window. A place means the same in each workspace.
+// A use of the window. Each place of the frame means the same in all of them.
 enum class Workspace : unsigned char { look, tree, clash, learn };
 inline constexpr std::size_t kWorkspaceCount = 4;
 

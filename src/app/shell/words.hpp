@@ -26,8 +26,8 @@ struct Words {
   const std::string& peek() const { return words[next]; }
 };
 
-// Splits at blanks. A word in quotation marks may contain blanks; its escapes are \" \\ and
-// . Returns nullopt if a quotation mark is not closed.
+// Splits at blanks. A word in quotation marks may contain blanks; its escapes are \" \\ and \n. Returns
+// nullopt if a quotation mark is not closed.
 std::optional<Words> split_words(std::string_view line);
 
 // The text form of a type. Each specialization has

@@ -19,9 +19,9 @@
 namespace boxwood {
 
 // Each function requests the data it needs, which Session::poll() and wait() deliver, and returns statements
-// from the data that are ready. They describe the poses, objects, trees and selection on screen. Missing data
-// are not replaced by older ones: "Being computed...". A caller that keeps a statement checks its revision
-// before it shows it: if_now().
+// from the data that are ready. They describe the poses, objects, trees and selection on screen. If data for
+// these are missing, the statement says "Being computed..." instead of using older data. A caller that keeps
+// a statement checks its revision before it shows it: if_now().
 
 template <class S> const S* if_now(const Session& session, const S& statement) {
   return statement.of == session.revision() ? &statement : nullptr;
@@ -91,9 +91,8 @@ struct MotionStatement {
 };
 std::optional<MotionStatement> motion_statement(const Session& session);
 
-// The result of the selected object's collision.
-// The strongest relation to any partner: overlapping (common interior points), touching (only surfaces meet),
-// contained. If a mesh is no solid, touching may be more: `undecided`.
+// The strongest relation of the selected object to any partner: overlapping (common interior points),
+// touching (only surfaces meet), contained. If a mesh is no solid, touching may be more: `undecided`.
 enum class MeetingState : unsigned char { apart, touching, overlapping, contained };
 std::string_view name_of(MeetingState state) noexcept;
 struct PairStatement {
@@ -158,7 +157,7 @@ struct LevelBarStatement {
   std::vector<Rgba> colors;
 };
 LevelBarStatement level_bar_statement(const Session& session);
-// Returns a level of all shown trees, drawn or not.
+// Returns the sums of a level over all shown trees, drawn or not.
 LevelStatement level_statement(const Session& session, std::uint32_t level);
 
 // The tree of the selection, in the workspace Tree.

@@ -352,7 +352,7 @@ Target SessionView::current_target() const {
 void SessionView::select(std::uint32_t object, Manner manner) {
   auto& objects = selection_.objects;
   const auto found = std::find(objects.begin(), objects.end(), object);
-  drop_node();  // also counts the revision
+  drop_node();  // also increments the revision
   selection_.point.reset();
   around_ = Around::automatic;
   if (manner == Manner::replace)

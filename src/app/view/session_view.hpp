@@ -116,7 +116,7 @@ public:
   bool asks_contacts() const {
     return workspace_ == Workspace::clash || (workspace_ == Workspace::learn && in_lesson_);
   }
-  // Sets if a lesson is open, and the extent of its figures beyond the visible objects; may be empty.
+  // Sets whether a lesson is open, and the extent of its figures beyond the visible objects; may be empty.
   void set_in_lesson(bool on, const Aabb& stage = {}) { in_lesson_ = on, stage_ = on ? stage : Aabb(); }
 
   const Selection& selection() const { return selection_; }
@@ -163,9 +163,8 @@ public:
   std::uint64_t selection_revision() const { return selection_revision_; }
 
 private:
-  std::optional<SeenPoint>
-  // Nullopt if its surface is not drawn.
-  seen_point(const MarkedPoint& marked) const;
+  // Returns nullopt if its surface is not drawn.
+  std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
 

@@ -22,8 +22,8 @@
 
 namespace boxwood {
 
-// The input: the last selected object against all other visible ones. If several are selected, it is compared
-// only with the first of them.
+// The input: the last selected object against all other visible ones. If several are selected, the last one
+// is compared only with the first one.
 struct SelectionQuestion {
   StandingObject object;
   std::vector<StandingObject> others;  // ascending by object
@@ -109,7 +109,7 @@ private:
   std::optional<Key> trees_asked_;
   std::chrono::steady_clock::duration last_took_{};
   std::shared_ptr<const SelectionAnswer> answer_;
-  std::shared_ptr<const SelectionQuestion> failed_;  // after a message; not repeated
+  std::shared_ptr<const SelectionQuestion> failed_;  // reported; not repeated
   struct UnderWay {
     std::shared_ptr<const SelectionQuestion> question;
     std::chrono::steady_clock::time_point begun;

@@ -22,7 +22,7 @@ struct DescentBox {
   Side side{};
   std::uint32_t step = 0;  // from 0: about the pair of nodes
   std::uint32_t node = 0;
-  // Died: 0 for the latest, towards 1. above: 0 near the pair, towards 1 at the roots.
+  // `died`: 0 for the latest, towards 1. `above`: 0 near the pair, towards 1 at the roots.
   double age = 0.0;
 };
 
@@ -31,7 +31,7 @@ struct DescentBox {
 std::vector<DescentBox> descent_boxes(const DescentSteps& steps, std::uint32_t step);
 
 // Returns a box along the world's axes around a placed volume, up to rounding; it serves to place a picture.
-// For a rotated AABB, it bounds the corners.
+// The box of a rotated AABB bounds its corners.
 Aabb drawn_bounds(const AnyVolume& volume, const RigidTransform& world_from_volume);
 
 }  // namespace boxwood

@@ -11,8 +11,8 @@ namespace boxwood {
 
 namespace {
 
-// Buffer numbers apart from those of the descent by level, of clashes and of measurements; below those from
-// which the overlays count up.
+// Buffer numbers that differ from those of the descent by level, of clashes and of measurements. They are
+// below those from which the overlays count up.
 constexpr std::uint64_t kStepBuffers = (std::uint64_t{1} << 39) + 0x80;
 constexpr std::uint64_t kLitBuffer = kStepBuffers + 0x10, kPlaneBuffer = kLitBuffer + 1,
                         kShadowBuffer = kLitBuffer + 2, kDropBuffer = kLitBuffer + 3,

@@ -116,7 +116,7 @@ private:
   std::uint64_t revision_ = 1;
   std::shared_ptr<const DescentAnswer> answer_;
   std::optional<CollisionQuestion> asked_;   // running
-  std::optional<CollisionQuestion> failed_;  // after a message; not repeated
+  std::optional<CollisionQuestion> failed_;  // reported; not repeated
   JobHandle job_;
   JobQueue queue_;  // last member: joined first
 };

@@ -47,13 +47,13 @@ struct DescentStatement {
   Revision of;
   std::array<std::uint32_t, 2> objects{};
   std::array<std::string, 2> names;
-  bool pending = false;      // for the poses on screen
+  bool pending = false;      // the answer for the poses on screen is being computed
   std::string why;           // the reason for the lack of a step
   std::uint64_t steps = 0;   // in the whole descent
   std::uint32_t kept = 0;    // number of these in memory
   std::string count_text;    // "Step 17 of 4,096"
   std::string result_text;   // "In contact: 68 pairs of triangles, 1,204 box tests, 310 triangle tests"
-  std::string warning;       // if not all steps are kept; may be empty
+  std::string warning;       // says that not all steps are kept; may be empty
   DescentShow::Range range;  // on the time line, from 0
   std::array<std::uint64_t, kExitAxisCount> exits{};
   std::optional<DescentStepStatement> step;
@@ -103,7 +103,7 @@ struct AxesStatement {
 };
 std::optional<AxesStatement> axes_statement(const Session& session);
 
-// The two boxes of the step in the world. Spheres and missing trees give nullopt.
+// The two boxes of the step in the world. descent_box_pair() returns nullopt for spheres and without trees.
 struct DescentBoxPair {
   std::uint32_t node_a = 0, node_b = 0;
   Obb a, b;

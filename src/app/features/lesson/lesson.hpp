@@ -38,8 +38,8 @@ struct LessonRule {
   double tolerance = 0.0;  // relative to the expected value
 };
 
-// The same idea with the reader's own model; its steps are true for any model. {A} and {B} in its commands
-// stand for the models. Its number is checked by the rule, if it has one.
+// The same idea with the reader's own model; its steps are true for any model. In its commands, {A} and {B}
+// are replaced by the models. Its number is checked by the rule, if it has one.
 struct OwnModel {
   std::uint32_t takes = 1;  // 2: a pair of objects
   std::vector<LessonStep> steps;
@@ -81,7 +81,7 @@ struct LessonPictures {
   std::uint32_t width = 0, height = 0;                          // of each picture
   std::vector<std::optional<std::array<std::uint32_t, 2>>> at;  // first pixel of each lesson's picture
 };
-// Arranges the pictures. Each has a border of its own colours, so that scaling mixes in none of its
+// Arranges the pictures. Each has a border of its own colours, so that a scaled picture shows nothing of its
 // neighbour. A picture with another size than the first is omitted.
 LessonPictures side_by_side(const std::vector<std::optional<LessonPicture>>& pictures);
 

@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// The way of drawing, and the content that the field must have.
+// The form of a drawing, with the content that its field must have.
 enum class DrawnAs : unsigned char {
   point,    // a point, or a list of points
   segment,  // between two points

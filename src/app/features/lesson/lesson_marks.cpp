@@ -12,8 +12,8 @@ namespace boxwood {
 
 namespace {
 
-// Adds four strokes back from the tip, in two perpendicular planes, of which one is easily visible along an
-// axis.
+// Adds four strokes back from the tip, in two perpendicular planes, so that at least two are visible from any
+// side.
 void add_head(const Vec3& from, const Vec3& to, const Vec3& origin, double most, Rgba color,
               std::vector<SegmentInstance>& out) {
   const Vec3 way = to - from;

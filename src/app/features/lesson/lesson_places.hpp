@@ -35,8 +35,8 @@ struct LessonFigure {
 };
 LessonFigure lesson_figure(const Session& session, std::size_t i);
 
-// Returns the part of a plane inside the box and on the sides of its ancestors to which it belongs. It is a
-// convex polygon with fewer than 3 corners if it is empty. O(corners · level).
+// Returns a convex polygon: the part of a plane inside the box and on the sides of its ancestors to which it
+// belongs. It has fewer than 3 corners if there is no such part. O(corners · level).
 std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std::size_t i, const Aabb& box);
 
 }  // namespace boxwood

@@ -106,7 +106,7 @@ bool levels_have_content(Session& session) {
   const SessionView& view = session.view();
   if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
-    // The bar is also shown while the answer is computed, or the scene would change its size with every move.
+    // Shows the bar also while the answer is computed; otherwise every move would resize the scene.
     return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
            shows_a_tree(session.document());
   return session.document().object_count() > 0 &&

@@ -19,7 +19,7 @@ struct Held {
   bool side_by_side() const { return count > 1 && last - first + 1 == count; }
 };
 
-// Returns the nodes that become rows, outermost first. Every path to an object is in this order.
+// Returns the nodes that become rows, outermost first. The rows above any object appear in this order.
 std::vector<std::uint32_t> nodes_of_rows(const Scene& scene, const std::vector<Held>& held) {
   std::vector<bool> same_below(scene.nodes.size(), false);
   for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
@@ -55,7 +55,7 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
   const bool files = scene.files.size() > 1;
   const auto node_count = static_cast<std::uint32_t>(scene.nodes.size());
   for (std::uint32_t f = 0; files && f < of_file.size(); ++f)
-    if (of_file[f].count > 1) {  // a single object stands for its file
+    if (of_file[f].count > 1) {  // a file with one object gets no row
       const std::string& name = scene.files[f];
       groups.push_back({name.substr(name.find_last_of('/') + 1), node_count + f, of_file[f].first,
                         of_file[f].last, 0, false});
@@ -63,9 +63,8 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
   for (const std::uint32_t n : nodes_of_rows(scene, of_node)) {
     const Held& held = of_node[n];
     const bool all = held.count == objects;  // the row "Whole model" has the same objects
-    const bool whole_file =
-        // The row of the file has the same objects.
-        files && held.count == of_file[scene.objects[held.first].file].count;
+    // The row of the file has the same objects.
+    const bool whole_file = files && held.count == of_file[scene.objects[held.first].file].count;
     if (!all && !whole_file) groups.push_back({scene.nodes[n].name, n, held.first, held.last, 0, false});
   }
   std::stable_sort(groups.begin(), groups.end(), [](const ObjectRow& a, const ObjectRow& b) {

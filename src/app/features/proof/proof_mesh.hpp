@@ -10,7 +10,7 @@
 namespace boxwood {
 
 // Returns the vertices in the order of their first use by triangles, equal ones (by their bits) once, and the
-// triangles in their order. The result does not depend on the vertices shared by a reader.
+// triangles in their order. The result does not depend on how a reader shares vertices.
 TriangleMesh canonical_mesh(const MeshView& mesh);
 
 // Returns the SHA-256 of a canonical mesh in hexadecimal (docs/proofs.md): the two counts in 64 bits, the

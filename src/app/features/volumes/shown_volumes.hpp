@@ -17,8 +17,8 @@ template <class F> void for_each_shown(const Session& session, F&& f) {
     if (document.object(i).visible && document.shown({i}) != Shown{}) f(Target{i}, document.shown({i}));
 }
 
-// Returns true for a kind along axes if it is drawn along the model's axes, because that along the world's is
-// not ready.
+// Returns true for a kind along axes if it is drawn along the model's axes, because the one along the world's
+// axes is not ready.
 inline bool is_in_model_axes(const Session& session, const Target& target, VolumeKind kind, bool in_world) {
   return is_along_world_axes(kind) && kind != VolumeKind::fixed_aabb && !in_world &&
          session.derived().pose_of(target).rotation != kIdentityRows;
