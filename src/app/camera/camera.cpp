@@ -14,17 +14,17 @@ namespace {
 
 constexpr double kHalfPi = std::numbers::pi / 2.0;
 constexpr double kRadPerDegree = std::numbers::pi / 180.0;
-constexpr double kFitMargin = 1.08;  // free room round a fitted box, as a ratio; for the eye only
-// Near plane as a part of the distance to the focal point.
-// Danger: too large and a model is cut open when one zooms in; too small costs nothing with reversed depth.
+constexpr double kFitMargin = 1.08;  // free room around a fitted box, as a ratio; for the eye only
+// Near plane as a part of the distance to the focal point. If it is too large, zooming in cuts the model
+// open; a small value costs nothing with reversed depth.
 constexpr double kNearRatio = 1e-3;
-constexpr double kIsoElevation = 0.6154797086703874;  // atan(1/sqrt(2)): looking along a cube's diagonal
+constexpr double kIsoElevation = 0.6154797086703874;  // atan(1/sqrt(2)): the view along a cube's diagonal
 
 constexpr std::array<std::string_view, 6> kUpNames = {"+X", "-X", "+Y", "-Y", "+Z", "-Z"};
 constexpr std::array<std::string_view, 7> kViewNames = {"front", "back",   "right", "left",
                                                         "top",   "bottom", "iso"};
 
-// side, up, back: right-handed; the front view looks along -back with side to the right.
+// Returns side, up, back, right-handed. The front view looks along -back with side to the right.
 Rows3 turntable_axes(UpAxis up) {
   switch (up) {
   case UpAxis::plus_x:
@@ -54,7 +54,7 @@ double wrapped(double angle_rad) {
   return std::remainder(angle_rad, 2.0 * std::numbers::pi);
 }
 
-// The nearest angle that a number of degrees gives.
+// Returns the angle after conversion to degrees and back, so that text can store it exactly.
 double in_text(double angle_rad) {
   return from_degrees(in_degrees(angle_rad));
 }
@@ -227,9 +227,10 @@ void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect
   const double radius = glm::length(bounds.max - focal_point);
   scene_radius = radius > 0.0 ? radius : 1.0;
   const Rows3 rows = camera_from_world();
-  const double height = 2.0 * std::tan(0.5 * vertical_angle_rad);  // of the picture, at distance 1
-  // The sides of the free part as slopes. A side touches the points at the largest x - slope * depth, and so
-  // for the other three: the eye that all four sides allow is found in closed form, each direction by itself.
+  const double height = 2.0 * std::tan(0.5 * vertical_angle_rad);  // of the picture at distance 1
+  // The sides of the free part, as slopes. The right side touches the points at the largest x - slope *
+  // depth; the other three are similar. The eye that all four sides allow has a closed form, found separately
+  // for x and y.
   const Vec2 half = 0.5 * height * Vec2(aspect * free.x, free.y), center = height * middle;
   Vec2 high(-kInfinity), low(kInfinity);
   for (const Vec3& point : points) {
@@ -257,7 +258,7 @@ void Camera::fit(const Sphere& sphere, double aspect, const Vec2& free) noexcept
   scene_radius = sphere.radius > 0.0 ? sphere.radius : 1.0;
   const double tan_half = std::tan(0.5 * vertical_angle_rad);
   const double narrow = tan_half * std::min(aspect * free.x, free.y);
-  // A sphere of radius r touches a side plane through the eye at distance r * sqrt(1 + 1 / tan^2).
+  // A side plane through the eye touches a sphere of radius r at distance r * sqrt(1 + 1 / tan^2).
   const double needed = (orthographic ? 1.0 : std::sqrt(1.0 + narrow * narrow)) / narrow;
   distance = scene_radius * needed * kFitMargin;
 }

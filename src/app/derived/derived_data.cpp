@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Jobs of fits, trees and picking trees; those of node volumes are in derived_nodes.cpp.
+// Starts and finishes the jobs of fits and trees, also for picking. derived_nodes.cpp has those of node
+// volumes.
 #include "app/derived/derived_data.hpp"
 
 #include <chrono>
@@ -15,8 +16,8 @@
 namespace boxwood {
 
 namespace {
-// The whole in its places is a mesh of its own: what it needs at the least, with a tree of so many bytes for
-// each triangle, where that is more than the budget.
+// Returns an error if the whole of several objects needs more than the budget. It is a mesh of its own, with
+// a tree of `tree_bytes_for_each` bytes per triangle; the bound is a lower one.
 std::optional<Error> over_budget(const Document& document, const Target& target,
                                  std::uint64_t tree_bytes_for_each, std::size_t budget) {
   const Scene& scene = document.scene();
@@ -27,7 +28,8 @@ std::optional<Error> over_budget(const Document& document, const Target& target,
     need += object.mesh->mesh.vertices.size() * sizeof(Vec3f);
   }
   need += triangles * (sizeof(Triangle) + tree_bytes_for_each);
-  constexpr std::uint64_t kAlways = std::uint64_t{64} << 20U;  // a small budget is one for volumes of nodes
+  // A smaller budget limits only the volumes of nodes.
+  constexpr std::uint64_t kAlways = std::uint64_t{64} << 20U;
   if (need <= budget || need <= kAlways) return std::nullopt;
   const auto mib = [](std::uint64_t bytes) { return std::to_string((bytes >> 20U) + 1) + " MiB"; };
   return Error{ErrorKind::over_limit,
@@ -43,7 +45,7 @@ DerivedData::DerivedData(const Document& document, Messages& messages, DerivedSe
       queue_(setup_.threads, setup_.wake, setup_.background) {}
 
 DerivedData::~DerivedData() {
-  stop();  // before the queue waits for the jobs
+  stop();  // or the queue would wait for all of their work
 }
 
 void DerivedData::stop() {
@@ -74,7 +76,7 @@ void DerivedData::reset() {
     for (NodeSlot& slot : d.world_nodes) forget_refusal(slot);
   });
   const std::uint64_t revision = ++last_revision_;
-  objects_.clear();  // letting go of the handles stops the jobs
+  objects_.clear();  // the destructors of the handles stop the jobs
   objects_.resize(document_.scene().objects.size());
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     objects_[i].revision = objects_[i].tree_revision = revision;
@@ -105,10 +107,10 @@ void DerivedData::drop_trees() {
 void DerivedData::follow(const EditEffect& effect) {
   if (effect.obb_method) return reset();
   if (effect.trees) drop_trees();
-  if (effect.poses) drop_whole();  // what was computed for the whole belonged to the old places
+  if (effect.poses) drop_whole();  // the whole consists of objects at their old poses
 }
 
-// ---- fits
+// ---- Fits.
 
 void DerivedData::start_fit(const Target& target, VolumeKind kind) {
   TargetData& d = data_of(target);
@@ -153,7 +155,7 @@ void DerivedData::take_fit(const Target& target, VolumeKind kind, std::uint64_t 
                            Result<std::shared_ptr<const FitSnapshot>> result) {
   if (!document_.check(target)) return;
   TargetData& now = data_of(target);
-  if (now.revision != revision) return;  // late
+  if (now.revision != revision) return;  // outdated
   auto& slot = now.fits[static_cast<std::size_t>(kind)];
   slot.under_way = false;
   slot.job.reset();
@@ -185,14 +187,15 @@ std::shared_ptr<const FitSnapshot> DerivedData::fit(const Target& target, Volume
   return data(target).fits[static_cast<std::size_t>(kind)].ready;
 }
 
-// ---- trees
+// ---- Trees.
 
 void DerivedData::start_tree(const Target& target) {
   const TargetData& d = data(target);
   if (d.tree.wanted() && d.mesh && !objects_.empty()) start_trees(std::span(&target, 1), false);
 }
 
-// That of an object stays with it wherever it is moved to; that of the whole is for objects in their places.
+// Returns the tree saved in the file, or null. A tree of an object stays valid at any pose; a tree of the
+// whole needs all objects at rest.
 std::shared_ptr<const Tree> DerivedData::saved_tree(const Target& target) const {
   const Scene& scene = document_.scene();
   if (target.object) return scene.objects[*target.object].tree;
@@ -229,7 +232,7 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
   options.threads = setup_.threads;
   if (trees.empty()) return;
   if (for_picking) ++picking_jobs_;
-  // The job's own flag is nobody's: each tree in it has one.
+  // The flag of the job is unused: each of its trees has a flag.
   (void)submit(
       "to build trees",
       [trees = std::move(trees), options](const std::atomic<bool>&) { return built(trees, options); },
@@ -244,7 +247,7 @@ void DerivedData::take_tree(const Target& target, std::uint64_t revision,
                             Result<std::shared_ptr<const TreeSnapshot>> result) {
   if (!document_.check(target)) return;
   TargetData& now = data_of(target);
-  if (now.tree_revision != revision) return;  // late
+  if (now.tree_revision != revision) return;  // outdated
   now.tree.under_way = false;
   now.tree.job.reset();
   ++trees_taken_;
@@ -262,8 +265,8 @@ std::shared_ptr<const TreeSnapshot> DerivedData::tree(const Target& target) {
   return data(target).tree.ready;
 }
 
-// In jobs of many small objects: a scene of ten thousand parts wakes the session tens of times instead of ten
-// thousand, and what somebody looks at waits behind two such jobs at the most.
+// Builds many small objects in one job. A scene of ten thousand parts wakes the session tens of times instead
+// of ten thousand times. A visible request waits for at most two such jobs.
 void DerivedData::start_trees_of_visible() {
   constexpr std::size_t kJobsAtOnce = 2, kObjectsInJob = 512, kTrianglesInJob = 65536;
   std::vector<Target> targets;
@@ -282,7 +285,7 @@ void DerivedData::start_trees_of_visible() {
   if (!targets.empty() && picking_jobs_ < kJobsAtOnce) start();
 }
 
-// ---- what is shown
+// ---- Content on screen.
 
 void DerivedData::start_shown(bool volumes) {
   stop_hidden_nodes(volumes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session computes of its document: meshes, fits, trees and the volumes of their nodes.
+// The data that a session computes from its document: meshes, fits, trees and the volumes of their nodes.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace boxwood {
 
 class Tree;
 
-// How far a fit under way has come; written by a worker, read by the panels.
+// The progress of a running fit; written by a worker, read by the panels.
 struct FitUnderWay {
   StopFlag stop = make_stop_flag();
   std::atomic<double> value{0.0}, lower_bound{0.0};
@@ -31,95 +31,97 @@ struct FitUnderWay {
 template <class T> struct Slot {
   std::shared_ptr<const T> ready;
   bool under_way = false;
-  bool failed = false;  // with a message; not tried again for this revision
+  bool failed = false;  // reported; not tried again for this revision
   JobHandle job;
   bool wanted() const { return !ready && !under_way && !failed; }
 };
 
 inline constexpr DepthRange kNoLevels{1, 0};
 
-// Levels of one kind of volume.
+// The levels of one kind of volume.
 struct NodeSlot {
   std::shared_ptr<const NodeVolumes> ready;
-  DepthRange asked = kNoLevels;    // of the job under way
-  DepthRange refused = kNoLevels;  // with a message; tried again when it was hidden, or with other levels
+  DepthRange asked = kNoLevels;    // levels of the running job
+  DepthRange refused = kNoLevels;  // reported; tried again after it was hidden, or with other levels
   JobHandle job;
-  std::optional<RigidTransform> pose;  // of TargetData::world_nodes: what they were placed by
+  std::optional<RigidTransform> pose;  // of TargetData::world_nodes: the pose for which they were fitted
   bool is_refused() const { return !(refused == kNoLevels); }
 };
 
-// One kind of volume along the world's axes, of an object that stands elsewhere than in its file.
+// One kind of volume along the world's axes, of an object that has been moved.
 struct PlacedSlot {
   std::shared_ptr<const FitSnapshot> ready;
   std::optional<RigidTransform> pose;  // of `ready`
-  bool through_hull = false;           // `ready` is of the hull's vertices, while the object moves
-  bool failed = false;                 // with a message; tried again at another pose
+  bool through_hull = false;           // `ready` is fitted to the hull's vertices, while the object moves
+  bool failed = false;                 // reported; tried again at another pose
   JobHandle job;
 };
 
-// A volume where it stands: what is drawn and what is told.
+// A volume at its object's current pose, for drawing and for its numbers.
 struct StandingVolume {
   std::shared_ptr<const FitSnapshot> fit;  // null until ready
-  RigidTransform world_from_volume;        // the identity: `fit` is in the world's frame
-  bool through_hull = false;  // holds the object, and is larger than the tightest by roundings alone
+  RigidTransform world_from_volume;        // the identity if `fit` is in the world's frame
+  // True if the volume contains the object, but exceeds the tightest one by rounding.
+  bool through_hull = false;
 };
 
-// Everything computed for one target. A new revision makes results under way late: they are dropped.
+// Everything computed for one target. Results for an older revision are dropped.
 struct TargetData {
   std::uint64_t revision = 1;       // of the mesh
   std::uint64_t tree_revision = 1;  // of the mesh and the tree options
   std::shared_ptr<const LazyMesh> mesh;
   std::array<Slot<FitSnapshot>, kVolumeKindCount> fits;
   std::array<std::shared_ptr<FitUnderWay>, kVolumeKindCount> progress;
-  std::uint32_t after_box = 0;  // kinds asked for whose fit begins with the OBB's (VolumeRow::in_the_obb)
+  std::uint32_t after_box = 0;  // requested kinds whose fit starts with the OBB's (VolumeRow::in_the_obb)
   Slot<TreeSnapshot> tree;
   std::array<NodeSlot, kVolumeKindCount> nodes;  // in the model's frame
-  // Kinds along the world's axes, while the object stands elsewhere than in its file.
+  // Kinds along the world's axes, for an object that has been moved.
   std::array<PlacedSlot, kVolumeKindCount> placed;
   std::array<NodeSlot, kVolumeKindCount> world_nodes;
 };
 
 struct DerivedSetup {
-  int threads = 1;                                   // workers; results do not depend on the number
+  int threads = 1;                                   // workers; results do not depend on their number
   std::size_t memory_budget = std::size_t{2} << 30;  // bytes for node volumes and their drawing
-  std::function<void()> wake;                        // from workers when poll() has something to do
+  std::function<void()> wake;                        // called from workers when poll() has work
   bool background = false;
 };
 
-// Reads the document, writes messages; knows nothing of a view. Each job has a stop of its own and ends soon
-// after nobody wants it: its target's data were reset, its tree's options changed, its levels are not shown.
-// A job that fails, out of memory too, is one message, and all else stays.
+// Computes data from the document and writes messages; knows no view. Each job has its own stop flag. It ends
+// soon after its target's data are reset, its tree's options change, or its levels are hidden. A job that
+// fails, or runs out of memory, produces one message and affects nothing else.
 class DerivedData {
 public:
   DerivedData(const Document& document, Messages& messages, DerivedSetup setup);
   ~DerivedData();
 
-  // After an edit: what it outdates is let go. A new scene, or all of it: reset().
+  // Drops the data that an edit outdates. reset() drops everything, for a new scene.
   void follow(const EditEffect& effect);
   void reset();
   struct BuiltTree;
-  void stop();  // every job, soon; what they were for is late
+  void stop();  // stops every job soon; their results are dropped
 
-  // Snapshots; null until ready. Asking for one starts the work. Null for a target that is not there.
+  // Return snapshots; null until they are ready. The first call starts the work. Null for a target that does
+  // not exist.
   std::shared_ptr<const FitSnapshot> fit(const Target& target, VolumeKind kind);  // in the model's frame
   StandingVolume standing(const Target& target, VolumeKind kind);
-  RigidTransform
-  pose_of(const Target& target) const;  // of its volumes; the whole of many stands in the world
+  // Returns the pose of its volumes. The whole of several objects is in the world's frame.
+  RigidTransform pose_of(const Target& target) const;
   std::shared_ptr<const TreeSnapshot> tree(const Target& target);
-  // The levels of the document's depth range; those of the last range, or those in the model's frame
-  // (NodeVolumes::in_world), until they are ready. None while a range is refused for its memory.
+  // Returns the levels of the document's depth range. Until they are ready: the levels of the last range, or
+  // those in the model's frame (NodeVolumes::in_world). Null while a range is refused for its memory.
   std::shared_ptr<const NodeVolumes> node_volumes(const Target& target, VolumeKind kind);
   std::shared_ptr<const NodeVolumes> drawn_nodes(const Target& target,
-                                                 VolumeKind kind) const;  // starts nothing
+                                                 VolumeKind kind) const;  // starts no work
   std::shared_ptr<const LazyMesh> mesh(const Target& target) const { return data(target).mesh; }
-  // The same without starting anything. The whole of a scene of one object is that object.
+  // Returns the data without starting any work. The whole of a scene with one object is that object.
   const TargetData& data(const Target& target) const;
-  void stop_fit(const Target& target, VolumeKind kind);  // keeps the best so far
+  void stop_fit(const Target& target, VolumeKind kind);  // keeps the best fit so far
 
-  void start_shown(bool volumes);  // what the document shows; node volumes that it does not show are stopped
+  void start_shown(bool volumes);  // requests visible data; stops hidden node volumes
   void start_trees_of_visible();   // in few jobs; call it again when one is done
-  std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree that is ready, or failed
-  std::size_t node_bytes() const;  // of node volumes and their drawing, as the budget counts them
+  std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree, ready or failed
+  std::size_t node_bytes() const;  // of node volumes and their drawing; the budget limits this
   std::size_t jobs_under_way() const { return jobs_under_way_; }
   bool idle() const { return queue_.idle(); }
   std::size_t poll() { return queue_.run_completions(); }
@@ -153,9 +155,9 @@ private:
     Target target;
     VolumeKind kind{};
     std::uint64_t tree_revision = 0;
-    std::optional<RigidTransform> pose;  // of world_nodes; none: nodes
+    std::optional<RigidTransform> pose;  // of world_nodes; nullopt for nodes
     DepthRange range;
-    std::vector<std::uint32_t> levels;  // those of the range that were not there
+    std::vector<std::uint32_t> levels;  // missing levels of the range
   };
   void take_nodes(const NodesAsked& asked, Result<std::vector<std::shared_ptr<const LevelVolumes>>> result);
   bool shows_nodes(const Target& target, VolumeKind kind) const;
@@ -169,7 +171,7 @@ private:
     f(Target{}, whole_);
     for (std::uint32_t i = 0; i < objects_.size(); ++i) f(Target{i}, objects_[i]);
   }
-  // Both sets of nodes of a target: f(slot, in_world).
+  // Calls f(slot, in_world) for both sets of nodes of a target.
   template <class F> static void for_each_nodes(TargetData& d, VolumeKind kind, F&& f) {
     f(d.nodes[static_cast<std::size_t>(kind)], false);
     f(d.world_nodes[static_cast<std::size_t>(kind)], true);
@@ -185,9 +187,9 @@ private:
   std::uint64_t trees_taken_ = 0;
   std::size_t jobs_under_way_ = 0;
   std::size_t picking_jobs_ = 0;  // of these
-  std::size_t node_jobs_ = 0;     // of these: one at a time, so that the budget is one
-  std::size_t refused_ = 0;       // slots of nodes that are refused
-  JobQueue queue_;                // last: joined first
+  std::size_t node_jobs_ = 0;     // of these, at most one: they share one budget
+  std::size_t refused_ = 0;       // slots with refused levels
+  JobQueue queue_;                // last member: joined first
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fits, trees and levels of node volumes.
+// Runs fits, builds trees and fits levels of node volumes.
 #include "app/derived/derived_jobs.hpp"
 
 #include <chrono>
@@ -41,7 +41,7 @@ Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMes
   const auto begin = std::chrono::steady_clock::now();
   auto out = std::make_shared<FitSnapshot>();
   out->fit = fit_volume(kind, points->vertices, options);
-  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
   out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return std::shared_ptr<const FitSnapshot>(std::move(out));
 }
@@ -56,7 +56,7 @@ Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const 
   auto out = std::make_shared<FitSnapshot>();
   out->fit = fit_placed(kind, points->vertices, in_model.fit.volume, world_from_model, &stop);
   if (stop) return cancelled();
-  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue makes the sentence
+  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
   out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return std::shared_ptr<const FitSnapshot>(std::move(out));
 }

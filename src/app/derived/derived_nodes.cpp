@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes of the nodes of trees: the levels that are shown, within the memory that they may use.
+// Fits the volumes of trees' nodes: the levels on screen, within the memory budget.
 #include <algorithm>
 #include <utility>
 
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// Corners of triangles, times levels, that are fitted at once, without a job: about a millisecond.
+// Most corners of triangles, times levels, for a fit without a job: about a millisecond.
 constexpr std::size_t kCornersAtOnce = 16384;
 
 std::string levels_text(const DepthRange& range) {
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> missing_levels(const NodeSlot& slot, const DepthRange
   return out;
 }
 
-// The same levels and others, drawn as `range`.
+// Copies the slot's levels and makes room for all levels of the tree; `range` is drawn.
 std::shared_ptr<NodeVolumes> with_range(const NodeSlot& slot, const std::shared_ptr<const TreeSnapshot>& tree,
                                         VolumeKind kind, const DepthRange& range, bool in_world) {
   auto out = slot.ready ? std::make_shared<NodeVolumes>(*slot.ready) : std::make_shared<NodeVolumes>();
@@ -62,7 +62,7 @@ std::size_t DerivedData::node_bytes() const {
   return sum;
 }
 
-// Levels that were shown before and may be shown again are kept until their memory is needed.
+// Frees hidden levels, which are kept for another showing until their memory is needed.
 void DerivedData::forget_hidden_levels() {
   for_each_target([&](const Target& target, TargetData& d) {
     for (const VolumeRow& row : kVolumeRows) {
@@ -82,7 +82,7 @@ void DerivedData::forget_hidden_levels() {
   });
 }
 
-// Whether the document shows these, also through the whole of a scene of one object.
+// Returns true if the document shows these nodes, also through the whole of a scene with one object.
 bool DerivedData::shows_nodes(const Target& target, VolumeKind kind) const {
   const auto shows = [&](const Target& t) { return (document_.shown(t).trees & bit_of(kind)) != 0; };
   if (!target.object) return shows(target);
@@ -119,7 +119,7 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
   NodeSlot& slot = (in_world ? d.world_nodes : d.nodes)[static_cast<std::size_t>(kind)];
   if (const RigidTransform pose = pose_of(target); in_world && !(slot.pose && are_same(*slot.pose, pose))) {
     forget_refusal(slot);
-    slot = NodeSlot{};  // its job is stopped
+    slot = NodeSlot{};  // this stops its job
     slot.pose = pose;
   }
   const DepthRange range = levels_of_tree(document_.edit().depth, tree->by_depth.levels());
@@ -131,16 +131,16 @@ void DerivedData::start_nodes(const Target& target, VolumeKind kind) {
     slot.ready = with_range(slot, tree, kind, range, in_world);
     return;
   }
-  if (node_jobs_ > 0) return;  // asked for again when that one is done
+  if (node_jobs_ > 0) return;  // requested again when that job is done
   const std::size_t used = node_bytes();
-  // A budget of nothing would be no limit.
+  // A budget of 0 would mean no limit.
   const std::size_t left = setup_.memory_budget > used ? setup_.memory_budget - used : 1;
   slot.asked = range;
   NodesAsked asked{target, kind, d.tree_revision, std::nullopt, range, levels};
   LevelsToFit what{d.mesh, tree, kind, levels, left, setup_.threads, std::nullopt};
   if (in_world) {
     what.world_from_model = asked.pose = slot.pose;
-    // So that boxes of a small model keep up with the mouse.
+    // Without a job, boxes of a small model follow the mouse.
     if (levels.size() * tree->tree.topology().order.size() <= kCornersAtOnce) {
       what.threads = 1;
       return take_nodes(asked, fitted_levels(what, *make_stop_flag()));
@@ -160,15 +160,15 @@ void DerivedData::take_nodes(const NodesAsked& asked,
                              Result<std::vector<std::shared_ptr<const LevelVolumes>>> result) {
   if (!document_.check(asked.target)) return;
   TargetData& now = data_of(asked.target);
-  if (now.tree_revision != asked.tree_revision) return;  // late
+  if (now.tree_revision != asked.tree_revision) return;  // outdated
   NodeSlot& slot = (asked.pose ? now.world_nodes : now.nodes)[static_cast<std::size_t>(asked.kind)];
-  if (asked.pose && !(slot.pose && are_same(*slot.pose, *asked.pose))) return;  // it has moved on
+  if (asked.pose && !(slot.pose && are_same(*slot.pose, *asked.pose))) return;  // the object has moved on
   slot.job.reset();
   if (!result) {
     if (result.error().kind == ErrorKind::cancelled) return;
     if (const std::size_t before = node_bytes(); result.error().kind == ErrorKind::over_limit) {
       forget_hidden_levels();
-      if (node_bytes() < before) return;  // there is room now: it is tried again
+      if (node_bytes() < before) return;  // memory was freed: the levels will be requested again
     }
     slot.refused = asked.range;
     ++refused_;

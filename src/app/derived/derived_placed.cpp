@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes where they stand: carried by the pose, or along the world's axes and fitted to the placed vertices.
+// Places volumes: carried by the pose, or along the world's axes and fitted to the placed vertices.
 #include <utility>
 
 #include "app/derived/derived_data.hpp"
@@ -10,7 +10,7 @@ namespace boxwood {
 
 namespace {
 
-// Vertices that are fitted at once, without a job: less than a millisecond for every kind.
+// Most vertices for a fit without a job: less than a millisecond for every kind.
 constexpr std::size_t kVerticesAtOnce = 4096;
 
 }  // namespace
@@ -33,7 +33,7 @@ StandingVolume DerivedData::standing(const Target& target, VolumeKind kind) {
   return {slot.ready, {}, slot.through_hull};
 }
 
-// The fit in the model's frame is there, and so is the mesh.
+// Requires the fit in the model's frame, and the mesh.
 void DerivedData::start_placed(const Target& target, VolumeKind kind, const RigidTransform& pose) {
   TargetData& d = data_of(target);
   PlacedSlot& slot = d.placed[static_cast<std::size_t>(kind)];
@@ -59,7 +59,7 @@ void DerivedData::start_placed(const Target& target, VolumeKind kind, const Rigi
     slot.through_hull = true;
     if (!out->fit.out_of_memory) slot.ready = std::move(out);
   }
-  if (slot.job) return;  // of an earlier pose: asked for again when it is done
+  if (slot.job) return;  // for an earlier pose; requested again when that job is done
   slot.job = submit(
       std::string("to fit the volume '").append(row_of(kind).name) + "' of " + name_of(target),
       [kind, pose, in_model, mesh = d.mesh](const std::atomic<bool>& stop) {
@@ -74,10 +74,10 @@ void DerivedData::take_placed(const Target& target, VolumeKind kind, std::uint64
                               const RigidTransform& pose, Result<std::shared_ptr<const FitSnapshot>> result) {
   if (!document_.check(target)) return;
   TargetData& now = data_of(target);
-  if (now.revision != revision) return;  // late
+  if (now.revision != revision) return;  // outdated
   PlacedSlot& slot = now.placed[static_cast<std::size_t>(kind)];
   slot.job.reset();
-  if (!(slot.pose && are_same(*slot.pose, pose))) return;  // it has moved on
+  if (!(slot.pose && are_same(*slot.pose, pose))) return;  // the object has moved on
   if (result) {
     slot.ready = std::move(*result);
     slot.through_hull = false;

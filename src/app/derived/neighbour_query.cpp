@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A broad phase by boxes in the world, then the exact queries.
+// Finds candidates by boxes in the world, then runs the exact queries.
 #include "app/derived/neighbour_query.hpp"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace boxwood {
 
 namespace {
 
-// Holds every placed corner: transform() is conservative for exact sums, place() rounds.
+// Returns a box that contains every placed corner. transform() is conservative for exact sums; the expansion
+// covers the rounding of place().
 Aabb box_in_world(const StandingObject& o) {
   if (is_empty(o.box)) return {};
   const Aabb box = transform(o.box, affine(o.world_from_model));
@@ -40,7 +41,7 @@ bool has_triangles(const StandingObject& o) {
 
 struct Near {
   const StandingObject* other = nullptr;
-  double box_distance = 0.0;  // no more than that of the surfaces, but for roundings
+  double box_distance = 0.0;  // at most the distance of the surfaces, up to rounding
 };
 
 class Asker {
@@ -48,7 +49,7 @@ public:
   Asker(const StandingObject& object, ModelFacts& facts, const std::atomic<bool>& stop)
       : object_(object), facts_(facts), stop_(stop) {}
 
-  // None: apart.
+  // Returns nullopt if the objects are apart.
   Result<std::optional<Partner>> meeting(const StandingObject& other, bool classes) {
     auto mine = placed(object_), its = placed(other);
     if (!mine) return mine.error();
@@ -77,7 +78,7 @@ public:
                                  Doubt::none});
   }
 
-  // Infinity: at least `upper_bound`.
+  // Returns the distance, or infinity if it is at least `upper_bound`.
   Result<double> distance_to(const StandingObject& other, double upper_bound) {
     const auto mine = placed(object_), its = placed(other);
     if (!mine) return mine.error();
@@ -90,11 +91,11 @@ public:
   }
 
   bool out_of_memory = false;
-  std::optional<DepthInterval> depth;  // of the first that overlaps
+  std::optional<DepthInterval> depth;  // of the first overlapping partner
   std::optional<std::uint32_t> depth_of;
 
 private:
-  // Of two whose surfaces meet.
+  // Classifies two objects whose surfaces meet.
   Result<std::optional<Partner>> class_of(const StandingObject& other) {
     const auto mine = facts_.model(object_, stop_), its = facts_.model(other, stop_);
     if (!mine || !its) return cancelled();
@@ -105,7 +106,7 @@ private:
                                     {its.get(), other.world_from_model}, options, scratch_, pairs_);
     if (found.stopped) return cancelled();
     Partner out{other.object, Meeting::surfaces, found.doubts_a | found.doubts_b | found.doubts};
-    if (found.out_of_memory) {  // that they meet is certain
+    if (found.out_of_memory) {  // the contact itself is certain
       out_of_memory = true;
       out.doubts = Doubt::none;
     } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
@@ -144,7 +145,7 @@ bool StandingObject::same_as(const StandingObject& other) const {
          numbers_of(world_from_model) == numbers_of(other.world_from_model);
 }
 
-// A ClashModel with what it views.
+// A ClashModel with the snapshots that it refers to.
 struct ModelFacts::Model {
   std::shared_ptr<const TreeSnapshot> tree;
   std::shared_ptr<const LazyMesh> mesh;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one object meets among others, each where it stands: who, how, and where nobody does, who is nearest.
+// The partners of one placed object among others: their relation, or the nearest object if it meets none.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@
 
 namespace boxwood {
 
-// An object of a scene and where it stands.
+// An object of a scene at its pose.
 struct StandingObject {
   std::uint32_t object = 0;
   RigidTransform world_from_model;
@@ -31,38 +31,38 @@ struct StandingObject {
 };
 
 enum class Meeting : unsigned char {
-  surfaces,     // triangles of both share a point; which of the next two was not asked, or is in doubt
-  touching,     // and no interior points
-  overlapping,  // and interior points; of open surfaces: they pass through each other
-  inside,       // it, or a closed part of it, lies inside the other
-  around,       // the other, or a closed part of it, lies inside it
+  surfaces,     // triangles of both share a point; the class was not requested or is in doubt
+  touching,     // surfaces meet, but no interior points do
+  overlapping,  // interior points meet; open surfaces pass through each other
+  inside,       // it, or a closed part of it, is inside the other
+  around,       // the other, or a closed part of it, is inside it
 };
 
 struct Partner {
   std::uint32_t object = 0;
   Meeting how = Meeting::surfaces;
-  Doubt doubts = Doubt::none;  // why the class of surfaces that meet is not certain
+  Doubt doubts = Doubt::none;  // reasons why the class of a contact is uncertain
   friend bool operator==(const Partner&, const Partner&) = default;
 };
 
 struct Meetings {
-  std::vector<Partner> partners;  // ascending by object; none: it stands apart from all
-  // Where there is no partner: the nearest by the distance of surfaces, and how far.
+  std::vector<Partner> partners;  // ascending by object; empty if it is apart from all
+  // The nearest object by the distance of surfaces, if there is no partner.
   std::optional<std::uint32_t> nearest;
-  // Of the first that it overlaps, where classes were asked for and both are solids (clash_depth.hpp).
+  // Depth of the first overlapping partner, if classes were requested and both are solids (clash_depth.hpp).
   std::optional<DepthInterval> depth;
   std::optional<std::uint32_t> depth_of;
   double distance = kInfinity;
-  std::size_t asked = 0;       // others that have triangles; 0 too where the object itself has none
-  bool out_of_memory = false;  // partners are right, but may not be all
+  std::size_t asked = 0;       // other objects with triangles; also 0 if the object itself has none
+  bool out_of_memory = false;  // partners are correct but may be incomplete
 };
 
-// What is found of models once, whatever they are asked: parts, and facts of solids. From any thread.
+// Facts of models, computed once for all queries: parts, and properties of solids. Thread-safe.
 class ModelFacts {
 public:
-  // Fails with `cancelled` or `over_limit`, and may be asked again.
+  // Fails with `cancelled` or `over_limit`; a later call tries again.
   Result<std::shared_ptr<const MeshParts>> parts(const StandingObject& object, const std::atomic<bool>& stop);
-  // Null where `stop` was set.
+  // Returns null if `stop` was set.
   std::shared_ptr<const ClashModel> model(const StandingObject& object, const std::atomic<bool>& stop);
 
 private:
@@ -72,10 +72,11 @@ private:
   std::map<std::shared_ptr<const LazyMesh>, std::shared_ptr<const Model>> models_;
 };
 
-// Boxes first, then each pair that they leave, exactly (placed_pair.hpp). Called on a worker; `stop` ends it
-// soon, with `cancelled`. O(others) and a query for each whose box meets the object's; where nobody meets it,
-// a distance for each whose box is nearer than the nearest found. `classes`: surfaces that meet are told
-// apart by clash.hpp, which first looks at each mesh for what makes it a solid.
+// Returns the objects that `object` meets. Tests boxes first, then each remaining pair exactly
+// (placed_pair.hpp). Runs on a worker; fails with `cancelled` soon after `stop` is set. With `classes`,
+// clash.hpp classifies surfaces that meet, after it has examined each mesh for the properties of a solid.
+// O(others), and a query for each whose box meets the object's. If none meets, a distance for each whose box
+// is nearer than the nearest found.
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,
                              bool classes, ModelFacts& facts, const std::atomic<bool>& stop);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Four bits a node and level: which fates it had.
+// Records the fates of nodes, four bits for each node and level.
 #include "app/derived/pair_descent.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A descent of two trees, summed up as it runs: for each level what became of its pairs of nodes, and of each
-// node of either tree. Nothing of it is cut, however long the descent is.
+// A summary of a descent of two trees, made while it runs. It has the fates of the pairs of each level, and
+// of the nodes of both trees. It is complete for a descent of any length.
 #pragma once
 
 #include <array>
@@ -14,12 +14,13 @@
 
 namespace boxwood {
 
-// What became of a node in a pair of a level, the strongest last. `kept`: the volumes meet, and the other
-// node was replaced by its children.
+// The fate of a node in a pair of a level, the strongest last. `kept`: the volumes meet, and the other node
+// was replaced by its children.
 enum class NodeFate : unsigned char { separated, kept, descended, leaf };
 inline constexpr std::size_t kNodeFateCount = 4;
 
-// Pairs of nodes of one level: a pair is as deep as nodes were descended into above it, of both trees.
+// Counts of the pairs of one level. The level of a pair is the number of nodes descended into above it, in
+// both trees.
 struct DescentLevel {
   std::uint64_t separated = 0, descended = 0, leaves = 0;
   std::uint64_t pairs() const noexcept { return separated + descended + leaves; }
@@ -27,20 +28,20 @@ struct DescentLevel {
 
 enum class Side : unsigned char { a, b };
 
-// Memory: half a byte a level for each node of both trees, at most.
+// Reads a trace. Memory: at most half a byte a level for each node of both trees.
 class DescentRecord final : public TraceReader {
 public:
   DescentRecord() = default;
   DescentRecord(std::size_t nodes_a, std::size_t nodes_b) : nodes_{nodes_a, nodes_b} {}
 
   void take(const TraceEvent& event) noexcept override;
-  bool out_of_memory() const noexcept { return out_of_memory_; }  // then levels or fates are missing
+  bool out_of_memory() const noexcept { return out_of_memory_; }  // levels or fates may be missing
 
   const std::vector<DescentLevel>& levels() const noexcept { return levels_; }
-  // The nodes that are in a pair of these levels, ascending, each with its strongest fate in them.
+  // Calls `use` for the nodes in pairs of these levels, ascending, with the strongest fate of each.
   void for_each_node(Side side, const DepthRange& range,
                      const std::function<void(std::uint32_t node, NodeFate fate)>& use) const;
-  // How many of them have each strongest fate.
+  // Counts these nodes by their strongest fate.
   std::array<std::uint64_t, kNodeFateCount> count(Side side, const DepthRange& range) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One collision query with its trace, contacts or gap, ready to be drawn.
+// Runs one collision query with its trace, contacts or gap, ready for drawing.
 #include "app/derived/pair_query.hpp"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace boxwood {
 
 namespace {
 
-// Contacts whose curves are drawn. More than this covers the surfaces anyway.
+// Most contacts whose curves are drawn. More of them would cover the surfaces.
 constexpr std::size_t kDrawnPairs = 50000;
 
 QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>* stop,
                          QueryScratch& scratch, CollisionAnswer& out) {
-  constexpr std::size_t kAtATime = 1 << 16;  // pairs between two looks at the flag
+  constexpr std::size_t kAtATime = 1 << 16;  // pairs between two reads of the stop flag
   std::vector<bool> in_a(a.model.mesh.triangles.size()), in_b(b.model.mesh.triangles.size());
   for (std::size_t i = 0; i < out.pairs.size(); ++i) {
     if (i % kAtATime == 0 && *stop) return {true, false};
@@ -46,7 +46,7 @@ QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::
       out.faces.push_back({points[0], points[i - 1], points[i]});
     for (std::uint32_t i = 0; i < contact.point_count; ++i) {
       const std::uint32_t next = i + 1 < contact.point_count ? i + 1 : 0;
-      if (contact.point_count == 2 && i == 1) break;  // a segment has one side
+      if (contact.point_count == 2 && i == 1) break;  // a segment has only one side
       out.segments.push_back(
           {contacts.points[contact.first_point + i], contacts.points[contact.first_point + next]});
     }
@@ -76,7 +76,7 @@ Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& q
   const PlacedModel a{{&question.tree_a->tree, mesh_a->view()}, question.world_from_a},
       b{{&question.tree_b->tree, mesh_b->view()}, question.world_from_b};
   QueryScratch scratch;
-  // First the plain query, which is the one that is timed; then the same with its trace.
+  // The first run is timed, the second one writes the trace.
   const auto begin = std::chrono::steady_clock::now();
   CollideOptions options;
   options.stop = &stop;
@@ -111,7 +111,7 @@ std::string pose_text(const RigidTransform& a_from_b) {
   std::string out;
   for (const double x : numbers_of(a_from_b)) {
     char text[40];
-    const double plain = x == 0.0 ? 0.0 : x;  // no "-0"
+    const double plain = x == 0.0 ? 0.0 : x;  // avoids "-0"
     if (!out.empty()) out += ' ';
     out.append(text, std::to_chars(text, text + sizeof text, plain).ptr);
   }

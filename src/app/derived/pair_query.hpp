@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The collision query of two objects of a session, as it is on screen: who, where, and what was found.
+// The collision query of two objects of a session at their poses on screen: its input and its answer.
 #pragma once
 
 #include <array>
@@ -19,11 +19,12 @@
 
 namespace boxwood {
 
-// What one query is asked. Two equal questions have one answer.
+// The input of a query. Equal inputs have the same answer.
 struct CollisionQuestion {
   std::uint32_t a = 0, b = 0;  // objects
   RigidTransform world_from_a, world_from_b;
-  // B in A's frame, for `boxwood collide --pose`: what is asked here where A rests, else that, rounded.
+  // B's pose in A's frame, for `boxwood collide --pose`. It is the queried pose if A is at rest, otherwise
+  // its rounding.
   RigidTransform a_from_b;
   std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
   bool same_as(const CollisionQuestion& other) const;
@@ -32,29 +33,30 @@ struct CollisionQuestion {
 struct CollisionAnswer {
   CollisionQuestion question;
   bool colliding = false;
-  bool out_of_memory = false;       // what is told is true, but may not be all
+  bool out_of_memory = false;       // the answer is true but may be incomplete
   std::vector<TrianglePair> pairs;  // ascending
-  // Of the fast engine, whose time it is, and of the readable descent (the same answer, run once more): the
-  // one that is drawn and that the table of levels tells of.
+  // Counters of the fast engine, which is timed, and of the reference descent, which gives the same answer in
+  // a second run. The latter is drawn and listed by level.
   QueryCounters counters, descent_counters;
   double query_ms = 0.0;
   DescentRecord descent;
-  std::optional<DistanceResult> gap;  // when apart, in the world's frame
-  // In the world's frame: triangles of both that meet; where they do, segments and (of faces in one plane)
-  // polygons, cut into triangles; places of contact, those of most pairs first.
+  std::optional<DistanceResult> gap;  // if apart, in the world's frame
+  // In the world's frame: the triangles of both that meet, and the segments of their intersection. For faces
+  // in one plane, the polygons of the intersection, cut into triangles. Contact patches, those with most
+  // contacts first.
   std::vector<std::array<Vec3, 3>> triangles;
   std::vector<std::array<Vec3, 2>> segments;
   std::vector<std::array<Vec3, 3>> faces;
   std::vector<ContactPatch> places;
 };
 
-// Runs the query. Called on a worker; reads only snapshots. `stop`, set by another thread, ends it soon, with
-// `cancelled`.
+// Runs the query on a worker; reads only snapshots. Fails with `cancelled` soon after another thread sets
+// `stop`.
 Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& question,
                                                       const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                       const std::atomic<bool>& stop);
 
-// The twelve numbers as `--pose` takes them.
+// Returns twelve numbers in the format of `--pose`.
 std::string pose_text(const RigidTransform& a_from_b);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fits of placed vertices.
+// Fits volumes to placed vertices.
 #include "app/derived/placed_volumes.hpp"
 
 #include <algorithm>
@@ -21,9 +21,10 @@ double largest(const Vec3& v) noexcept {
   return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
 }
 
-// How far apart the places of two equal points may be told, in any direction of a k-DOP: place() rounds six
-// times, the measure of a direction with entries 0 and +-1 twice more; each by 2^-53 of the sum of the sizes
-// at most, for the hull's vertex and for the one that it stands for.
+// Returns a bound of the difference between the measured positions of two equal points, in any direction of a
+// k-DOP. place() rounds six times. The measure of a direction with entries 0 and +-1 rounds twice more. Each
+// rounding is at most 2^-53 of the sum of the magnitudes, for the hull's vertex and for the vertex that it
+// represents.
 double rounding_of_places(const ConvexHull& hull, const RigidTransform& pose) {
   double reach = 0.0, row = 0.0;
   for (const Vec3& v : hull.vertices) reach = std::max(reach, largest(v));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes of an object where it stands: those along the world's axes are fitted anew, all others carried.
+// Volumes of an object at its pose: those along the world's axes are fitted again, all others are carried.
 #pragma once
 
 #include <atomic>
@@ -11,24 +11,25 @@ namespace boxwood {
 
 bool is_at_rest(const RigidTransform& world_from_model) noexcept;  // the identity
 
-bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept;  // number for number
+bool are_same(const RigidTransform& a, const RigidTransform& b) noexcept;  // compares all twelve numbers
 
-// Whether a volume of this kind lies along the axes of the world however its object is rotated: AABBs and
-// k-DOPs. Spheres, hulls and what lies in the OBB's frame go with the object.
+// Returns true for kinds that stay along the world's axes when the object rotates: AABBs and k-DOPs. Spheres,
+// hulls and volumes in the OBB's frame move with the object.
 bool is_along_world_axes(VolumeKind kind) noexcept;
 
-// Around place(world_from_model, v) of each vertex, in the world's frame. A fixed AABB, given as `in_model`
-// (of these vertices, in the model's frame), only moves. Stopped: around those seen so far.
+// Fits a volume around place(world_from_model, v) of each vertex, in the world's frame. A fixed AABB only
+// moves: `in_model` is the one of these vertices in the model's frame. If stopped, fits the vertices read so
+// far.
 Fit<AnyVolume> fit_placed(VolumeKind kind, std::span<const Vec3f> vertices, const AnyVolume& in_model,
                           const RigidTransform& world_from_model, const std::atomic<bool>* stop = nullptr);
 
-// The same from the vertices of the hull alone, larger by a bound on the roundings of place() and of the
-// measuring, so that it holds every vertex: for an object that moves. Without a proof. Empty for another
+// Fits a volume to the vertices of the hull only, for a moving object. Expands it by a bound on the rounding
+// of place() and of the measurement, so that it contains every vertex. Has no proof. Empty for any other
 // kind.
 Fit<AnyVolume> fit_placed_hull(VolumeKind kind, const ConvexHull& hull,
                                const RigidTransform& world_from_model);
 
-// The volume of an object at this pose in the world's frame, by rotation and translation alone.
+// Returns the volume of an object at this pose in the world's frame, by rotation and translation only.
 AnyVolume carried(const AnyVolume& in_model, const RigidTransform& world_from_model);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Down to where as many triangles are left, and then a look at each.
+// Descends to the node with the right number of triangles, then compares them.
 #include "app/derived/same_node.hpp"
 
 #include <algorithm>

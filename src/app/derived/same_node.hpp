@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same node in another tree: the one with the same triangles.
+// Finds a node again in another tree by its triangles.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,12 @@
 
 namespace boxwood {
 
-// The node of `to` that holds exactly the triangles that `node` holds in `from`; none where no node does.
-// Both trees number triangles alike: those of a mesh and of the same with more behind them do. O(triangles).
+// Returns the node of `to` with exactly the triangles that `node` has in `from`; nullopt if there is no such
+// node. Both trees must number triangles alike, such as those of a mesh and of the same mesh with more
+// triangles appended. O(triangles).
 std::optional<std::uint32_t> node_of_same_triangles(const TreeTopology& from, std::uint32_t node,
                                                     const TreeTopology& to);
-// The same of triangles that are known by themselves.
+// Returns the node with exactly these triangles, or nullopt.
 std::optional<std::uint32_t> node_of_triangles(std::span<const std::uint32_t> triangles,
                                                const TreeTopology& to);
 std::vector<std::uint32_t> triangles_of_node(const TreeTopology& tree, std::uint32_t node);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Corners of fits and of the levels of trees.
+// Collects the corners of fits and of the levels of trees.
 #include "app/derived/shown_corners.hpp"
 
 #include <boxwood/tree.hpp>
@@ -20,8 +20,8 @@ void add_placed(const AnyVolume& volume, const RigidTransform& pose, std::vector
   for (const Vec3& corner : shape.vertices) out.push_back(place(pose, corner));
 }
 
-// f(what makes the volume, pose) of each that is drawn of a tree's levels; false where levels are missing or
-// too large, or where f says so.
+// Calls f(function that makes the volume, pose) for each drawn volume of a tree's levels. Returns false if
+// levels are missing or too large, or if f does.
 template <class F>
 bool for_drawn_levels(const Document& document, const DerivedData& derived, const Target& target,
                       VolumeKind kind, const F& f) {
@@ -45,8 +45,8 @@ bool for_drawn_levels(const Document& document, const DerivedData& derived, cons
   return true;
 }
 
-// f(what makes the volume, pose) of each that the target shows; false where one is not there, or where f says
-// so.
+// Calls f(function that makes the volume, pose) for each volume shown by the target. Returns false if one is
+// missing, or if f does.
 template <class F>
 bool for_drawn(const Document& document, DerivedData& derived, const Target& target, const F& f) {
   const Shown& shown = document.shown(target);
@@ -65,7 +65,7 @@ bool for_drawn(const Document& document, DerivedData& derived, const Target& tar
 
 bool add_drawn_corners(const Document& document, DerivedData& derived, const Target& target,
                        std::vector<Vec3>& out, const std::atomic<bool>* stop) {
-  // A corner takes a while, so that all must be there before the first is made.
+  // Making corners takes a while, so first checks that all volumes exist.
   const auto is_there = [](const auto&, const RigidTransform&) { return true; };
   return for_drawn(document, derived, target, is_there) &&
          for_drawn(document, derived, target, [&](const auto& volume, const RigidTransform& pose) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the corners of the volumes are that a target shows: what a fitted camera has to hold.
+// The corners of a target's visible volumes, which a fitted camera has to show.
 #pragma once
 
 #include <atomic>
@@ -9,9 +9,8 @@
 
 namespace boxwood {
 
-// Appends them, in the world; of a sphere nothing. False while one of them is not there yet, where levels of
-// a tree have more than 4,096 volumes, or once `stop` (may be null) is set. Starts nothing that is not under
-// way for what is shown.
+// Appends the corners, in the world; none for a sphere. Returns false while a volume is missing, if levels of
+// a tree have more than 4,096 volumes, or once `stop` is set. `stop` may be null. Requests only visible data.
 bool add_drawn_corners(const Document& document, DerivedData& derived, const Target& target,
                        std::vector<Vec3>& out, const std::atomic<bool>* stop);
 

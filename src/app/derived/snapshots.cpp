@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lazy meshes and the order of nodes by depth.
+// Makes meshes on demand, and orders nodes by depth.
 #include "app/derived/snapshots.hpp"
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace boxwood {
 
 namespace {
 
-// None where it was stopped. That memory ended is thrown, as the program's own work does.
+// Returns nullopt if the work was stopped. Throws bad_alloc if memory ran out, like other work of the
+// program.
 std::optional<TriangleMesh> mesh_or_throw(Result<TriangleMesh> mesh) {
   if (mesh) return std::move(*mesh);
   if (mesh.error().kind != ErrorKind::cancelled) throw std::bad_alloc();
@@ -30,7 +31,7 @@ public:
 
 private:
   std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const override {
-    // An identity leaves every bit unchanged: share the stored mesh.
+    // An identity changes no bit, so the stored mesh is shared.
     if (is_identity(object_.world_from_mesh)) return {object_.mesh, &object_.mesh->mesh};
     auto mesh = mesh_or_throw(baked(object_, &stop));
     return mesh ? std::make_shared<const TriangleMesh>(std::move(*mesh)) : nullptr;
@@ -65,7 +66,7 @@ private:
 }  // namespace
 
 const TriangleMesh* LazyMesh::get(const std::atomic<bool>& stop) const {
-  constexpr std::chrono::milliseconds kLook{10};  // another thread may be at it
+  constexpr std::chrono::milliseconds kLook{10};  // another thread may be making the mesh
   std::unique_lock lock(mutex_, std::defer_lock);
   while (!lock.try_lock_for(kLook))
     if (stop) return nullptr;
@@ -93,7 +94,7 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology) {
   if (topology.nodes.empty()) return out;
   out.nodes.reserve(topology.nodes.size());
   out.nodes.push_back(0);
-  // Breadth first: each level is the children of the one before.
+  // Breadth first: the children of a level form the next one.
   for (std::size_t begin = 0; begin < out.nodes.size();) {
     const std::size_t end = out.nodes.size();
     out.first_of_level.push_back(static_cast<std::uint32_t>(end));

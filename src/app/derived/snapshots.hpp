@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is computed for a scene, as immutable snapshots that any thread may read.
+// Immutable snapshots of the data computed for a scene, which any thread may read.
 #pragma once
 
 #include <atomic>
@@ -22,23 +22,25 @@ namespace boxwood {
 class Tree;
 struct TreeTopology;
 
-// A mesh in the model's frame that is made when somebody first needs it; get() may be called from any thread.
+// A mesh in the model's frame, made at the first call of get(). Thread-safe.
 class LazyMesh {
 public:
   virtual ~LazyMesh() = default;
-  // Null soon after `stop` was set, unless the mesh is there; the next call begins again. Throws bad_alloc.
+  // Returns the mesh. Returns null soon after `stop` was set, unless the mesh exists; the next call tries
+  // again. Throws bad_alloc.
   const TriangleMesh* get(const std::atomic<bool>& stop) const;
   const TriangleMesh& get() const;
 
 protected:
-  // Null once `stop` is set.
+  // Returns null once `stop` is set.
   virtual std::shared_ptr<const TriangleMesh> make(const std::atomic<bool>& stop) const = 0;
 
 private:
   mutable std::timed_mutex mutex_;
   mutable std::shared_ptr<const TriangleMesh> mesh_;
 };
-std::shared_ptr<const LazyMesh> lazy_object_mesh(const SceneObject& object);  // baked; shared where identity
+// Returns the baked mesh of an object, or the shared one if the map is the identity.
+std::shared_ptr<const LazyMesh> lazy_object_mesh(const SceneObject& object);
 std::shared_ptr<const LazyMesh> lazy_whole_mesh(std::shared_ptr<const Scene> scene,
                                                 std::vector<RigidTransform> world_from_models);
 
@@ -47,7 +49,7 @@ struct FitSnapshot {
   double time_ms = 0.0;
 };
 
-// Nodes of a tree sorted by depth, so that a range of levels is a range of this array.
+// The nodes of a tree, sorted by depth, so that a range of levels is a range of this array.
 struct NodesByDepth {
   std::vector<std::uint32_t> nodes;
   std::vector<std::uint32_t> first_of_level;  // levels + 1 entries
@@ -60,14 +62,14 @@ struct NodesByDepth {
 };
 NodesByDepth nodes_by_depth(const TreeTopology& topology);
 
-// What of a range of levels a tree has: its last level for a range below it. levels > 0.
+// Clamps a range to the levels of a tree: to its last level if the range is below it. levels > 0.
 DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept;
 
-// Places among the nodes of a level that a range draws: all of a level in it, the leaves of one above where
-// the range says so. Ascending.
+// Returns the places, within a level, of the nodes drawn by a range: all nodes of a level inside it; of a
+// level above only leaves, if the range includes them. Ascending.
 std::vector<std::uint32_t> drawn_of_level(const NodesByDepth& by_depth, const TreeTopology& topology,
                                           const DepthRange& range, std::uint32_t level);
-// The first level that has something to draw.
+// Returns the first level with anything to draw.
 inline std::uint32_t first_drawn(const DepthRange& range) noexcept {
   return range.leaves_above ? 0 : range.first;
 }
@@ -77,16 +79,17 @@ struct TreeSnapshot {
   TreeSnapshot(const TreeSnapshot&) = delete;
   TreeSnapshot& operator=(const TreeSnapshot&) = delete;
 
-  const std::shared_ptr<const Tree> owner;  // one that came with the file is shared with the scene
+  // A tree from a file is shared with the scene.
+  const std::shared_ptr<const Tree> owner;
   const Tree& tree;
   TreeStatistics statistics;
   NodesByDepth by_depth;
 };
 
-// The volume that the tree keeps for a node, of the tree's own kind.
+// Returns the volume stored for a node, of the tree's own kind.
 AnyVolume volume_of_node(const Tree& tree, std::uint32_t node);
 
-// Volumes of one kind for the nodes of one level of a tree, in the order of NodesByDepth.
+// The volumes of one kind for the nodes of one level of a tree, in the order of NodesByDepth.
 struct LevelVolumes {
   VolumeArray volumes;
   std::size_t bytes = 0;
@@ -95,9 +98,10 @@ struct LevelVolumes {
 struct NodeVolumes {
   std::shared_ptr<const TreeSnapshot> tree;
   VolumeKind kind{};
-  std::vector<std::shared_ptr<const LevelVolumes>> levels;  // of the tree; null where nobody asked
-  DepthRange range;       // to be drawn, inside the tree: all of its levels are there
-  bool in_world = false;  // fitted where the object stands, in the world's frame; else in the model's
+  std::vector<std::shared_ptr<const LevelVolumes>> levels;  // of the tree; null if never requested
+  // The drawn range. All of its levels exist in the tree and are ready.
+  DepthRange range;
+  bool in_world = false;  // fitted at the object's pose, in the world's frame; otherwise in the model's
 };
 
 }  // namespace boxwood

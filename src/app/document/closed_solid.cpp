@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edges sorted into buckets by their smaller vertex; signed volumes of the connected parts.
+// Tests orientation by edges in buckets of their smaller vertex, and winding by signed volumes of parts.
 #include "app/document/closed_solid.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace boxwood {
 
 namespace {
 
-// Looks at the flag once in many calls: some microseconds of work.
+// A stop flag that is read once in 4096 calls, some microseconds of work.
 class StopCheck {
 public:
   explicit StopCheck(const std::atomic<bool>* stop) : stop_(stop) {}
@@ -25,7 +25,7 @@ private:
   bool is_set_ = false;
 };
 
-// Calls f(smaller vertex, larger vertex, from the smaller one) for each edge that has two ends.
+// Calls f(smaller vertex, larger vertex, from the smaller one) for each edge with two different ends.
 template <class F> void for_each_edge(const MeshView& mesh, StopCheck& stopped, F&& f) {
   for (const Triangle& t : mesh.triangles) {
     if (stopped()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether a mesh is a solid seen from outside, so that a picture drawn in haste may leave out back faces.
+// Decides if a mesh is a closed solid with outward faces, so that a quick drawing may omit back faces.
 #pragma once
 
 #include <atomic>
@@ -8,11 +8,11 @@
 
 namespace boxwood {
 
-// Every edge is used as often in one direction as in the other, and every connected part is wound outward
-// (its signed volume is positive). Vertices are told apart by number: imports have joined equal positions. A
-// surface that runs through itself can pass and yet show a back face: a hint for drawing, no proof of a
-// solid. False where a vertex is not finite or there is no triangle, and soon after `stop` (may be null) was
-// set. O(n).
+// Returns true if every edge is used equally often in both directions, and every connected part is wound
+// outward (has a positive signed volume). Vertices are distinguished by number: imports have joined equal
+// positions. A self-intersecting surface can pass and yet show a back face: the result is a hint for drawing,
+// no proof of a solid. Returns false if a vertex has infinite or NaN coordinates, for a mesh without
+// triangles, and soon after `stop` is set. `stop` may be null. O(n).
 bool is_closed_outward(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

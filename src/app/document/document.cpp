@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits as steps of the history, and where things are.
+// Turns edits into steps of the history, and places objects.
 #include "app/document/document.hpp"
 
 #include <algorithm>
@@ -211,7 +211,8 @@ Vec3 Document::moved_by(std::uint32_t object) const {
   const Aabb& box = facts_[object].box;
   const Vec3 rest = is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max;
   Vec3 out = place(placed, rest) - rest;
-  // Turns there and back end within rounding of where they began: of the largest of the numbers that cancel.
+  // A rotation and its inverse end within rounding of the start. The bound is relative to the largest number
+  // that cancels.
   const double rounding =
       0x1p-44 * (glm::length(rest) + glm::length(placed.translation) + glm::length(box.max - box.min));
   for (int k = 0; k < 3; ++k)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that say which volumes are drawn, and at which levels.
+// Commands that choose the drawn volumes and their levels.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step is carried out, undone and redone by the same exchange of values.
+// Carries out, undoes and redoes a step by the same exchange of values.
 #include "app/document/edit_history.hpp"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ EditEffect EditHistory::carry_out(EditStep step, EditState& state, bool joins) {
     return effect;
   }
   if (row == Row::poses) return join_poses(std::get<OtherPosesOfMany>(std::move(step)), state);
-  // The newest step holds the depth from before the row.
+  // The newest step keeps the depth from before the series.
   state.depth = std::get<OtherDepth>(step).value;
   if (std::get<OtherDepth>(undo_.back()).value == state.depth) {
     undo_.pop_back();
@@ -91,15 +91,15 @@ EditEffect EditHistory::carry_out(EditStep step, EditState& state, bool joins) {
   return kShown;
 }
 
-// The newest step holds where objects stood before the row: of those that move for the first time, it is
-// where they stand now.
+// Merges a motion into the newest step, which keeps the poses from before the series. An object that moves
+// for the first time adds its current pose.
 EditEffect EditHistory::join_poses(OtherPosesOfMany step, EditState& state) {
   auto& before = std::get<OtherPosesOfMany>(undo_.back()).values;
   const EditEffect effect = Exchange{state}(step);
   const auto less = [](const auto& p, const auto& q) { return p.first < q.first; };
   std::vector<std::pair<std::uint32_t, RigidTransform>> all;
   std::set_union(before.begin(), before.end(), step.values.begin(), step.values.end(),
-                 std::back_inserter(all), less);  // of both, those of the first
+                 std::back_inserter(all), less);  // equal objects keep the value of `before`
   std::erase_if(all, [&](const auto& one) {
     return numbers_of(one.second) == numbers_of(state.objects[one.first].world_from_model);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo and redo: steps that hold what they changed and nothing else.
+// Undo and redo by steps that contain only the changed values.
 #pragma once
 
 #include <cstddef>
@@ -18,24 +18,24 @@ struct IndexRange {
   friend bool operator==(const IndexRange&, const IndexRange&) = default;
 };
 
-// What a step changes, with the value on the other side of it: before it is carried out the new one,
-// afterwards the old one.
+// Steps. Each contains the values on its other side: the new ones before it is carried out, the old ones
+// afterwards.
 struct OtherVisibility {
   std::vector<IndexRange> flipped;
-};  // ascending, apart, not empty
+};  // ascending, disjoint, not empty
 struct OtherShown {
   Target target;
   Shown value;
 };
 struct OtherShownOfMany {
-  std::vector<std::pair<std::uint32_t, Shown>> values;  // of objects, each once
+  std::vector<std::pair<std::uint32_t, Shown>> values;  // each object at most once
 };
 struct OtherPose {
   std::uint32_t object = 0;
   RigidTransform value;
 };
 struct OtherPosesOfMany {
-  std::vector<std::pair<std::uint32_t, RigidTransform>> values;  // of objects, each once
+  std::vector<std::pair<std::uint32_t, RigidTransform>> values;  // each object at most once
 };
 struct OtherDepth {
   DepthRange value;
@@ -49,16 +49,16 @@ struct OtherMethod {
 using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherPosesOfMany,
                               OtherDepth, OtherTree, OtherMethod>;
 
-// What follows from an edit for whoever computed something.
+// The derived data that an edit invalidates.
 struct EditEffect {
-  bool any = false;         // something is different
-  bool poses = false;       // where objects stand
-  bool trees = false;       // how trees are built
-  bool obb_method = false;  // how boxes are fitted
+  bool any = false;         // anything has changed
+  bool poses = false;       // poses of objects
+  bool trees = false;       // build options of trees
+  bool obb_method = false;  // fit method of boxes
   friend bool operator==(const EditEffect&, const EditEffect&) = default;
 };
 
-// The step that makes exactly these objects visible. O(objects).
+// Returns the step that makes exactly these objects visible. O(objects).
 template <class WantsVisible> OtherVisibility visibility_step(const EditState& state, WantsVisible&& wants) {
   OtherVisibility out;
   for (std::uint32_t i = 0; i < state.objects.size(); ++i) {
@@ -71,31 +71,31 @@ template <class WantsVisible> OtherVisibility visibility_step(const EditState& s
   return out;
 }
 
-// The last kMaxSteps steps, and those that were undone since. A step that changes nothing is none. Changes of
-// depth in a row are one step, until end_of_row(): a drag over the level bar is one, two drags with anything
-// between them are two. So are steps of a motion, which say that they join. A row that ends where it began is
-// none. Every other edit is a step of its own; the
-// owner records a drag of an object once, when it ends.
-// Each step is as large as what it changed: visibility of any number of objects 8 bytes a run of neighbours.
+// Keeps the last kMaxSteps edits and those undone since. Edits without effect are not recorded. Consecutive
+// changes of depth merge until end_of_row(): a drag over the level bar is one step. Steps of a motion merge
+// if they are marked `joins`. A merged step that restores the old value is dropped. The owner records a drag
+// of an object once, when it ends.
+// The size of a step is that of its changes. A change of visibility takes 8 bytes a run of neighbouring
+// objects.
 class EditHistory {
 public:
   static constexpr std::size_t kMaxSteps = 200;
 
-  // Forgets what was undone. `joins`: a step of a motion.
+  // Carries out a step and forgets the undone ones. `joins`: a step of a motion.
   EditEffect carry_out(EditStep step, EditState& state, bool joins = false);
-  EditEffect undo(EditState& state);  // none where there is nothing to undo
+  EditEffect undo(EditState& state);  // no effect if there is nothing to undo
   EditEffect redo(EditState& state);
   void end_of_row() noexcept { row_ = Row::none; }
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }
-  std::size_t bytes() const noexcept;  // held by the steps
+  std::size_t bytes() const noexcept;  // memory of the steps
 
 private:
   EditEffect join_poses(OtherPosesOfMany step, EditState& state);
 
   std::deque<EditStep> undo_, redo_;
-  // What the newest step is that the next one of its kind joins.
+  // The kind of the newest step, if the next one of that kind merges with it.
   enum class Row : unsigned char { none, depth, poses };
   Row row_ = Row::none;
 };

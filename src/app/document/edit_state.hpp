@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What of a session can be edited and undone: plain state, no geometry.
+// The part of a session that can be edited and undone: plain state without geometry.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace boxwood {
 
-// One bit for each row of kVolumeRows.
+// Sets of volume kinds, one bit for each row of kVolumeRows.
 struct Shown {
-  std::uint32_t volumes = 0;  // around the whole of the target
-  std::uint32_t trees = 0;    // around the nodes of its tree, in the depth range
+  std::uint32_t volumes = 0;  // around the whole target
+  std::uint32_t trees = 0;    // around the nodes of its tree in the depth range
   friend bool operator==(const Shown&, const Shown&) = default;
 };
 static_assert(kVolumeKindCount <= 32);

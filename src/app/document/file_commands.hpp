@@ -14,7 +14,7 @@ struct OpenFile    { static constexpr std::string_view kName = "open";     std::
 struct AddFile     { static constexpr std::string_view kName = "add";      std::string file; BOXWOOD_FIELDS(file) };
 struct OpenBuiltIn { static constexpr std::string_view kName = "built-in"; BOXWOOD_NO_FIELDS };
 struct CancelOpen  { static constexpr std::string_view kName = "cancel";   BOXWOOD_NO_FIELDS };
-struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // of all objects; *.log: as commands
+struct SavePoses   { static constexpr std::string_view kName = "save-poses"; std::string file; BOXWOOD_FIELDS(file) };  // poses of all objects; *.log: as commands
 struct OpenPoses   { static constexpr std::string_view kName = "open-poses"; std::string file; BOXWOOD_FIELDS(file) };  // one step of the history
 // clang-format on
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that go back and forth in the history of edits.
+// The commands undo and redo.
 #pragma once
 
 #include "app/shell/command.hpp"

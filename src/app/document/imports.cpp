@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One import after another.
+// Runs imports one after another.
 #include "app/document/imports.hpp"
 
 #include <utility>
@@ -17,7 +17,7 @@ Imports::Imports(ImportSetup setup, Messages& messages, std::function<void(Impor
       queue_(1, setup_.wake, setup_.background) {}
 
 Imports::~Imports() {
-  job_.stop();  // before the queue waits for it
+  job_.stop();  // or the queue would wait for all of its work
 }
 
 void Imports::open(std::string file) {
@@ -33,7 +33,7 @@ void Imports::open_built_in() {
 }
 
 void Imports::ask(Waiting next) {
-  if (next.replace) cancel();  // a newer file makes those that wait pointless
+  if (next.replace) cancel();  // a newer file replaces the waiting ones
   waiting_.push_back(std::move(next));
   start_next();
 }
@@ -77,7 +77,8 @@ void Imports::start_next() {
 }
 
 void Imports::finish(Result<ImportedScene> result) {
-  if (result && job_.is_stopping()) result = reading_cancelled(under_way_->file);  // too late to be wanted
+  // The import was cancelled too late to stop its work.
+  if (result && job_.is_stopping()) result = reading_cancelled(under_way_->file);
   under_way_.reset();
   job_.reset();
   if (result)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files on their way into a session: one at a time, on a worker, in the order in which they were asked for.
+// Imports of files into a session: one at a time, on a worker, in order of request.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// What the built-in scene's file is called (scene/generated.hpp).
+// File name of the built-in scene (scene/generated.hpp).
 inline constexpr std::string_view kBuiltInName = "built-in scene";
 
 // An import under way, for the progress bar.
@@ -46,31 +46,31 @@ private:
 struct ImportedScene {
   Scene scene;
   std::vector<ObjectFacts> facts;
-  bool replace = true;                  // else its objects are added to those that are there
-  std::vector<std::string> notes = {};  // what the import had to tell
+  bool replace = true;                  // false: add its objects to the current ones
+  std::vector<std::string> notes = {};  // remarks of the import
 };
 
 struct ImportSetup {
-  // How a file becomes a scene; import_file in the program, anything in tests. Runs on a worker.
+  // Turns a file into a scene, on a worker. The program passes import_file, tests any function.
   std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> open;
-  std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
+  std::function<Scene()> make_built_in;  // makes the scene of `built-in`, on a worker
   ImportOptions options;                 // limits; stop and on_progress are set for each file
-  FactsWanted facts = {};                // of each object
-  std::function<void()> wake;            // called from a worker when something is to be seen
+  FactsWanted facts = {};                // for each object
+  std::function<void()> wake;            // called from a worker when the progress has changed
   bool background = false;
 };
 
-// A failure is a message and changes nothing. What arrives after it was cancelled is dropped.
+// Runs imports. A failure becomes a message and changes nothing. The result of a cancelled import is dropped.
 class Imports {
 public:
-  // `take` gets each scene, from poll().
+  // `take` receives each scene, from poll().
   Imports(ImportSetup setup, Messages& messages, std::function<void(ImportedScene)> take);
   ~Imports();
 
-  void open(std::string file);  // instead of what is there, and of all that is under way or waits
-  void add(std::string file);   // to what is there then
+  void open(std::string file);  // replaces the scene, and cancels all imports
+  void add(std::string file);   // adds to the current scene
   void open_built_in();
-  void cancel();  // what is under way and what waits
+  void cancel();  // the running import and all waiting ones
   std::shared_ptr<const ImportUnderWay> under_way() const { return under_way_; }
   bool idle() const { return !under_way_ && waiting_.empty() && queue_.idle(); }
   std::size_t poll() { return queue_.run_completions(); }
@@ -78,7 +78,7 @@ public:
 
 private:
   struct Waiting {
-    std::string file;  // empty: the built-in scene
+    std::string file;  // empty for the built-in scene
     bool replace = true;
   };
   void ask(Waiting next);
@@ -91,7 +91,7 @@ private:
   std::deque<Waiting> waiting_;
   std::shared_ptr<ImportUnderWay> under_way_;
   JobHandle job_;
-  JobQueue queue_;  // last: joined first
+  JobQueue queue_;  // last member: joined first
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes and far points, mesh by mesh.
+// Computes the box and the far points of each object.
 #include "app/document/object_facts.hpp"
 
 #include <algorithm>
@@ -14,13 +14,14 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kVerticesAtATime = 1 << 18;  // between two looks at the flag: about a millisecond
+// Vertices between two reads of the stop flag, about a millisecond of work.
+constexpr std::size_t kVerticesAtATime = 1 << 18;
 
 bool is_set(const std::atomic<bool>* stop) {
   return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
-// Of at most some thousands of the object's vertices.
+// Returns the extreme points in 48 directions of a sample of some thousands of the object's vertices.
 std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
   constexpr std::size_t kLooked = 4096, kDirections = 48;
   std::vector<Vec3> out;
@@ -31,7 +32,7 @@ std::vector<Vec3> far_points(const SceneObject& object, const Aabb& box) {
   best.fill(-kInfinity);
   out.resize(kDirections);
   std::array<Vec3, kDirections> directions;
-  for (std::size_t k = 0; k < kDirections; ++k) {  // a spiral from pole to pole: evenly spread
+  for (std::size_t k = 0; k < kDirections; ++k) {  // a spiral from pole to pole, evenly spread
     const double z = 1.0 - (2.0 * static_cast<double>(k) + 1.0) / static_cast<double>(kDirections);
     const double angle = 2.399963229728653 * static_cast<double>(k), r = std::sqrt(1.0 - z * z);
     directions[k] = Vec3(r * std::cos(angle), r * std::sin(angle), z);

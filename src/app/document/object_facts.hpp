@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session knows of each object before anything is computed for it: where it is and whether it is
-// solid.
+// Facts about each object before anything is computed for it: its extent, and whether it is a closed solid.
 #pragma once
 
 #include <atomic>
@@ -16,22 +15,23 @@ namespace boxwood {
 struct SmoothNormals;
 
 struct ObjectFacts {
-  Aabb box;                      // of its finite vertices, baked, in the model's frame; empty without one
-  std::vector<Vec3> far_points;  // extreme in many directions: to put a camera on it, not a bound of anything
-  bool closed_outward = false;   // as is_closed_outward() says; false where nobody asked
+  Aabb box;  // of its finite vertices, baked, in the model's frame
+  // Extreme points in many directions, to put a camera on the object. They bound nothing.
+  std::vector<Vec3> far_points;
+  bool closed_outward = false;  // is_closed_outward(), if closed_asked
   bool closed_asked = false;
-  std::shared_ptr<const SmoothNormals> smooth;  // of its mesh; null where nobody asked
+  std::shared_ptr<const SmoothNormals> smooth;  // of its mesh; null if not computed
 };
 
-// What facts_of() finds beside boxes and points, once for each mesh.
+// Optional facts, which facts_of() computes once for each mesh.
 struct FactsWanted {
   bool closed = false;  // is_closed_outward()
-  std::size_t smooth_up_to =
-      0;  // smooth_normals() of meshes of so many triangles; larger ones are drawn flat
+  // Most triangles of a mesh that gets smooth_normals(); larger meshes are drawn flat.
+  std::size_t smooth_up_to = 0;
 };
 
-// One for each object of the scene, O(vertices).
-// Fails with `cancelled` alone, soon after `stop` (may be null) was set.
+// Returns the facts of each object of the scene. Fails only with `cancelled`, soon after `stop` is set;
+// `stop` may be null. O(vertices).
 Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, FactsWanted wanted,
                                           const std::atomic<bool>* stop);
 

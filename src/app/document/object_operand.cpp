@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files and numbers of objects in them.
+// Finds the number of an object within its file.
 #include "app/document/object_operand.hpp"
 
 #include "app/document/imports.hpp"

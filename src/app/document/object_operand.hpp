@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An object of a scene as a word that opens it again.
+// The operand that opens an object of a scene again.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace boxwood {
 
-// FILE, or FILE#NUMBER where the file has several. None where its file cannot be opened again: that of the
-// built-in scene, and one of which only some objects were opened.
+// Returns FILE, or FILE#NUMBER if the file has several objects. Returns nullopt if the file cannot be opened
+// again: for the built-in scene, and for a file of which only some objects were opened.
 std::optional<std::string> operand_of(const Scene& scene, std::uint32_t object);
 
 }  // namespace boxwood

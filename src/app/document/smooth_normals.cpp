@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertex by vertex: its triangles, which of them are joined, one normal for each fan.
+// Joins the triangles around each vertex into fans, and gives each fan a normal.
 #include "app/document/smooth_normals.hpp"
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace boxwood {
 
 namespace {
 
-// Of a triangle: its unit normal times its area, in some unit of the mesh; zero where its direction is
+// The unit normal of each triangle times its area, in a unit of the mesh. Zero if the direction is only
 // rounding.
 using FaceNormals = std::vector<Vec3f>;
 
-// A triangle less high than this part of its coordinates may point anywhere: each of them is rounded by 2^-24
-// of itself.
+// A triangle whose height is less than this part of its coordinates has no certain direction. Each coordinate
+// has a relative rounding error of 2^-24.
 constexpr double kThinnest = 0x1p-20;
 
 Vec3 normal_of(const std::array<Vec3, 3>& p) {
@@ -32,7 +32,8 @@ Vec3 normal_of(const std::array<Vec3, 3>& p) {
   return glm::length(n) > longest * farthest * kThinnest ? n : Vec3(0.0);
 }
 
-// Not zero; of the mesh's extent, so that areas of tiny and of huge meshes are ordinary floats.
+// Returns the square of the mesh's largest extent, or 1 if it is zero. In this unit, areas of tiny and of
+// huge meshes are ordinary floats.
 double largest_square(const MeshView& mesh) {
   Aabb box;
   for (const Vec3f& v : mesh.vertices)
@@ -43,7 +44,7 @@ double largest_square(const MeshView& mesh) {
   return largest > 0.0 ? largest * largest : 1.0;
 }
 
-// Corners (3 * triangle + place) by their vertex.
+// Corners (3 * triangle + place), grouped by vertex.
 struct CornersOfVertices {
   std::vector<std::uint32_t> begin, corners;
 };
@@ -61,7 +62,7 @@ CornersOfVertices corners_of_vertices(const MeshView& mesh) {
   return out;
 }
 
-// The fans around one vertex at a time.
+// The fans around one vertex.
 class Fans {
 public:
   Fans(const MeshView& mesh, const FaceNormals& normals, double crease)
@@ -81,7 +82,7 @@ public:
     for (std::size_t i = 0; i < sides_.size();) {
       std::size_t last = i + 1;
       while (last < sides_.size() && sides_[last].end == sides_[i].end) ++last;
-      // Two triangles that use the edge once in each direction: the surface goes on there.
+      // The surface continues across an edge that two triangles use once in each direction.
       if (last - i == 2 && sides_[i].side == 0 && sides_[i + 1].side == 1)
         meet(sides_[i].corner, sides_[i + 1].corner);
       i = last;
@@ -102,8 +103,9 @@ public:
 private:
   static constexpr std::uint32_t kNone = 0xffffffffU;
   struct Side {
-    std::uint32_t end, corner,
-        side;  // other end of the edge; place in corners_; 0: it leaves the vertex, 1: it arrives
+    // `end` is the other end of the edge, `corner` its place in corners_. `side` is 0 if the edge leaves the
+    // vertex, 1 if it arrives.
+    std::uint32_t end, corner, side;
   };
 
   std::uint32_t other_end(std::uint32_t i, std::uint32_t side) const {
@@ -119,7 +121,7 @@ private:
     const Vec3 a(normals_[corners_[leaving] / 3]), b(normals_[corners_[arriving] / 3]);
     if (glm::dot(a, b) >= least_cosine_ * glm::length(a) * glm::length(b)) join(leaving, arriving);
   }
-  // With one neighbour alone, so that it never joins two fans that a crease parts.
+  // Joins a thin triangle with only one neighbour, so that it never connects two fans across a crease.
   void join_thin(std::uint32_t i) {
     const auto [a, b] = neighbours_[i];
     const std::uint32_t with = a != kNone && !is_thin(a) ? a : b != kNone ? b : a;
@@ -139,11 +141,11 @@ private:
   double least_cosine_;
   std::span<const std::uint32_t> corners_;
   std::vector<std::uint32_t> parent_;
-  std::vector<std::array<std::uint32_t, 2>> neighbours_;  // over the edge that leaves, that arrives
+  std::vector<std::array<std::uint32_t, 2>> neighbours_;  // across the leaving and the arriving edge
   std::vector<Side> sides_;
 };
 
-// Writes the fans of one vertex: the largest keeps it, each other gets a copy.
+// Writes the normals of one vertex: the largest fan keeps the vertex, each other fan gets a copy.
 class FanWriter {
 public:
   explicit FanWriter(SmoothNormals& out) : out_(out) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Normals that make a curved surface look curved: joined over what bends little, split at its creases.
+// Normals that make curved surfaces look smooth, and are split at creases.
 #pragma once
 
 #include <atomic>
@@ -9,23 +9,25 @@
 
 namespace boxwood {
 
-// Two neighbours that bend more than this have normals of their own along their edge, in radians: 40 degrees,
-// from where on drawn edges have their full strength (form.frag).
+// Neighbours that bend by more than this angle have separate normals along their edge. In radians: 40
+// degrees, the bend at which drawn edges reach full strength (form.frag).
 inline constexpr double kCreaseAngle = 0.6981317007977318;
 
-// Larger meshes are drawn flat: their triangles are no larger than pixels.
+// Larger meshes are drawn flat, because their triangles are no larger than pixels.
 inline constexpr std::size_t kMostSmoothTriangles = std::size_t{1} << 24;
 
-// What the work takes at its height; what stays is 4 bytes a vertex, and of creases 8 a corner.
+// Peak memory of the work. The result takes 4 bytes a vertex, and at creases 8 a corner.
 inline constexpr std::size_t kSmoothBytesATriangle = 40;
 
-// For each vertex one normal for each fan of triangles around it that are joined over edges which bend less
-// than `crease` and whose two triangles wind alike; triangles weighted by their area and their angle there
-// (Thuermer and Wuethrich, "Computing Vertex Normals from Polygonal Facets", JGT 1998, by angle; with the
-// area the large face of a part is not bent by its fillets). A triangle so thin that its direction is
-// rounding takes that of a neighbour. Vertices are told apart by number: imports have joined equal positions.
-// For drawing alone: nothing is measured by it. Empty: flat (no triangle, a vertex that is not there, more
-// than kMostSmoothTriangles, or `stop`, which may be null, was set). O(n).
+// Computes one normal for each fan of triangles around each vertex. Triangles of a fan are joined over edges
+// that bend less than `crease` and have the same winding on both sides. Each triangle is weighted by its
+// angle at the vertex and by its area. The angle is from Thuermer and Wuethrich, "Computing Vertex Normals
+// from Polygonal Facets", JGT 1998. Without the area, fillets would bend the normals of a part's large faces.
+// A triangle so thin that its direction is rounding takes that of a neighbour. Vertices are distinguished by
+// number: imports have joined equal positions.
+// For drawing only: no measurement uses these normals. Returns an empty result (flat) if there is no
+// triangle, if a vertex does not exist, for more than kMostSmoothTriangles, or if `stop` was set. `stop` may
+// be null. O(n).
 SmoothNormals smooth_normals(const MeshView& mesh, double crease = kCreaseAngle,
                              const std::atomic<bool>* stop = nullptr);
 

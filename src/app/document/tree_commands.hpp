@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about how trees and boxes are made.
+// Commands that set the build options of trees and boxes.
 #pragma once
 
 #include <cstdint>

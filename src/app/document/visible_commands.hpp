@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that say which objects are visible.
+// Commands that show and hide objects.
 #pragma once
 
 #include "app/shell/command.hpp"

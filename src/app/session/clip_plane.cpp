@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clip planes from presets, and rays through them.
+// Clip planes from presets, and the part of a ray or segment in front of one.
 #include "app/session/clip_plane.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ double height(const ClipPlane& clip, const Vec3& p) {
 }
 
 struct Extent {
-  Vec3 direction = Vec3(0.0);  // of unit length
+  Vec3 direction = Vec3(0.0);  // unit length
   double low = kInfinity, high = -kInfinity;
 };
 

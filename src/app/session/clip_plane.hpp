@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a clip plane is put, and what of a line of sight it leaves.
+// Places a clip plane across objects, and clips rays and segments to the half-space that it keeps.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@ namespace boxwood {
 
 struct ClipPlane;
 
-// The plane across a direction, at `share` (0 to 1) of the extent along it of what is selected, or of all
-// that is visible. The half in which the eye is goes, or with `other_side` the other one. Fails where there
-// is nothing to cut. O(vertices) for the axes of an OBB, which is fitted fast.
+// Returns the plane across a direction, at `share` (0 to 1) of the extent of the selection along it, or of
+// all visible objects. Cuts away the half that contains the eye, or with `other_side` the other half. Fails
+// (usage) if there is nothing to cut. O(vertices) for the axes of an OBB, which are those of a fast fit.
 Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, double share, bool other_side);
 
-// What is left of a ray: parameters along it. Empty (begin > end): nothing.
+// The kept range of a ray's parameter; empty if begin > end.
 struct LeftOfRay {
   double begin = 0.0, end = kInfinity;
-  bool enters_at_plane = false;  // at `begin`, from what is cut away
+  bool enters_at_plane = false;  // the ray enters the kept half at `begin`
 };
 LeftOfRay left_of(const std::optional<ClipPlane>& clip, const Ray& ray) noexcept;
 
-// The part of a segment that the plane leaves; false: nothing.
+// Shortens a segment to its kept part. Returns false if nothing is left.
 bool keep_part(const std::optional<ClipPlane>& clip, Vec3& a, Vec3& b) noexcept;
 
 }  // namespace boxwood

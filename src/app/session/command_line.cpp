@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command line that gives what the session shows.
+// Writes the command line that shows the same as the session.
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -47,14 +47,14 @@ std::string list_of(std::uint32_t mask) {
   return out;
 }
 
-// An operand that is no option.
+// Quotes a file name; one that begins with '-' gets "./" in front, or it would be read as an option.
 std::string file_word(const std::string& file) {
   return quoted(file.starts_with('-') ? "./" + file : file);
 }
 
 using Commands = std::vector<Command>;
 
-// The built-in scene is what opens without a file; files that came to it are added.
+// Without a file the program opens the built-in scene; only the files added to it need commands.
 void add_files(const Scene& scene, Commands& out) {
   if (scene.files.empty() || scene.files.front() != kBuiltInName) return;
   for (std::size_t i = 1; i < scene.files.size(); ++i) {
@@ -63,7 +63,7 @@ void add_files(const Scene& scene, Commands& out) {
   }
 }
 
-// Where objects were moved to; else all of them.
+// Appends the poses of the moved objects, or of all.
 void add_poses(const Document& document, Commands& out, bool moved_only) {
   for (std::uint32_t i = 0; i < document.object_count(); ++i)
     if (const auto numbers = numbers_of(document.pose(i)); !moved_only || numbers != SetPose{}.numbers)
@@ -80,7 +80,7 @@ void add_volumes(const Document& document, Commands& out) {
   };
   const bool whole_trees = edit.whole.trees != 0;
   if (whole_trees) add({}, edit.whole.volumes, 0);  // --volumes named the trees
-  // What every object shows is said once.
+  // Layers that all objects show take one command.
   Shown of_each{edit.objects.size() > 1 ? ~0U : 0U, edit.objects.size() > 1 ? ~0U : 0U};
   for (const ObjectState& object : edit.objects) {
     of_each.volumes &= object.shown.volumes;
@@ -108,7 +108,7 @@ void add_layers(const SessionView& view, Commands& out) {
   const Layers now = view.layers(), usual;
   for (unsigned i = 0; i < kLayerCount; ++i) {
     const auto one = static_cast<Layer>(i);
-    if (one == Layer::xray) continue;  // an option of its own
+    if (one == Layer::xray) continue;  // it has an option of its own
     const bool Layers::*member = member_of(one);
     if (now.*member != usual.*member) out.emplace_back(ShowLayer{one, now.*member});
   }
@@ -116,7 +116,8 @@ void add_layers(const SessionView& view, Commands& out) {
   if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
 }
 
-// After what changes trees: a node is named by its number in the tree that is there then.
+// Appends the selection; must run after the commands that change trees, because a node has its number in the
+// current tree.
 void add_selection(const Session& session, Commands& out) {
   const Selection& selection = session.view().selection();
   const bool known =
@@ -154,7 +155,7 @@ void add_panels(const SessionView& view, Commands& out) {
   if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
 }
 
-// What no option says: one command of a log each, in the order in which they are carried out.
+// Returns a command for each part of the state that has no option, in an order that can be replayed.
 Commands other_commands(const Session& session) {
   Commands out;
   const EditState& edit = session.document().edit();
@@ -172,7 +173,7 @@ Commands other_commands(const Session& session) {
 void add_camera(const SessionView& view, std::string& out) {
   const Camera& camera = view.camera();
   const double angle = in_degrees(camera.vertical_angle_rad);
-  const bool is_option = angle >= 0.01 && angle <= 179.0;  // as --camera-view-angle takes it
+  const bool is_option = angle >= 0.01 && angle <= 179.0;  // the range of --camera-view-angle
   if (!is_option) out.append(" --do ").append(quoted(format(SetViewAngle{angle})));
   if (view.viewport() != kUsualViewport)
     out.append(" --resolution ")
@@ -206,7 +207,8 @@ std::string equivalent_command_line(const Session& session) {
   const EditState& edit = session.document().edit();
   const bool whole_trees = edit.whole.trees != 0;
   const std::uint32_t mask = whole_trees ? edit.whole.trees : edit.whole.volumes;
-  out.append(" --volumes ").append(mask != 0 ? list_of(mask) : "\"\"");  // without it the OBB is shown
+  // Without this option the OBB is shown.
+  out.append(" --volumes ").append(mask != 0 ? list_of(mask) : "\"\"");
   if (whole_trees) {
     out.append(" --depth ").append(std::to_string(edit.depth.first));
     if (edit.depth.last != edit.depth.first) out.append("..").append(std::to_string(edit.depth.last));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The edges near a pixel, and which of them is in front.
+// Measures the distances of drawn edges from a pixel, and chooses the best.
 #include "app/session/edge_picker.hpp"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ void EdgePicker::edge(Vec3 a, Vec3 b, const NodeRef& node) {
   const double t = length_sq > 0.0 ? std::clamp(glm::dot(p - from, way) / length_sq, 0.0, 1.0) : 0.0;
   const double distance = glm::length(from + t * way - p);
   if (!(distance <= reach_)) return;
-  // Along a straight edge 1/depth is linear in the picture (perspective); depth itself in a parallel view.
+  // Along a straight edge 1/depth is linear in the picture; in a parallel view the depth itself is.
   const double depth = view_.orthographic ? pa->z + t * (pb->z - pa->z)
                                           : 1.0 / (1.0 / pa->z + t * (1.0 / pb->z - 1.0 / pa->z));
-  // Hidden; boxes touch their surface, hence the margin.
+  // Skips hidden edges. The margin allows for boxes that touch their surface.
   if (depth > surface_depth_ + 1e-3 * std::abs(surface_depth_)) return;
   found_.push_back({distance, depth, node});
   nearest_ = std::min(nearest_, distance);
@@ -51,8 +51,8 @@ bool EdgePicker::clip(Vec3& a, Vec3& b) const {
   return true;
 }
 
-// The circles that a sphere is drawn with (shaders/edges.glsl): the one in which the lines of sight touch it,
-// and of a few spheres the great circles about the axes of their frame.
+// Adds the circles that shaders/edges.glsl draws for a sphere: its outline. If there are few spheres, also
+// adds the great circles about the axes of their frame.
 void EdgePicker::circles(const Sphere& sphere, const RigidTransform& pose, const SphereDetail& detail,
                          const NodeRef& node) {
   const auto circle = [&](const Vec3& center, const Vec3& u, const Vec3& v) {
@@ -68,7 +68,7 @@ void EdgePicker::circles(const Sphere& sphere, const RigidTransform& pose, const
   const Vec3 to_eye = view_.orthographic ? view_.camera_from_world[2] : view_.eye - center;
   const double distance_sq = glm::dot(to_eye, to_eye), radius_sq = sphere.radius * sphere.radius;
   const double ratio = view_.orthographic ? 0.0 : radius_sq / distance_sq;
-  if (ratio < 1.0) {  // else the eye is inside, and there is no outline
+  if (ratio < 1.0) {  // otherwise the eye is inside and sees no outline
     const Vec3 axis = to_eye / std::sqrt(distance_sq);
     const Rows3& rows = view_.camera_from_world;
     const Vec3 side = std::abs(glm::dot(rows[0], axis)) < 0.7 ? rows[0] : rows[1];
@@ -102,12 +102,12 @@ void EdgePicker::outline_of(const AnyVolume& any, const RigidTransform& pose, co
           return outline(v);
       },
       any);
-  // Edges of two faces are met twice; where rounding left one face alone with an edge, it is drawn, too.
+  // Adds the edges of every face: those of two faces twice, and those that rounding left with one face.
   for (const auto& face : shape.faces)
     for (std::size_t i = 0; i < face.size(); ++i)
       edge(place(pose, shape.vertices[face[i]]), place(pose, shape.vertices[face[(i + 1) % face.size()]]),
            node);
-  if (shape.faces.empty() && !shape.vertices.empty()) {  // a point: drawn as a dot
+  if (shape.faces.empty() && !shape.vertices.empty()) {  // a point is drawn as a dot
     const Vec3 at = place(pose, shape.vertices.front());
     edge(at, at, node);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A feature of a session: state of its own, jobs, and events. The session holds its features without knowing
-// which they are; features.def lists them.
+// The interface of a feature: its own state, jobs and events. The session calls features only through it;
+// features.def lists them.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace boxwood {
 
 struct CollisionAnswer;
 
-// Lives on the session's thread. Every function has a default that does nothing.
+// A feature of a session. Lives on the session's thread. The default of every function does nothing.
 class Feature {
 public:
   Feature() = default;
@@ -25,41 +25,41 @@ public:
   Feature& operator=(const Feature&) = delete;
   virtual ~Feature() = default;
 
-  // Jobs.
-  virtual void start() {}                               // asks for what is on screen, unless it is known
-  virtual std::size_t poll() { return 0; }              // takes in results; returns how many
-  virtual bool advance() { return false; }              // after each poll; true if it changed something
-  virtual void refresh() {}                             // after each command, poll and preview
-  virtual bool is_busy() const { return false; }        // it has something under way
-  virtual bool answers_soon() const { return false; }   // what is under way is worth a few milliseconds' wait
+  // The feature's own jobs.
+  virtual void start() {}                               // requests what is on screen, unless known
+  virtual std::size_t poll() { return 0; }              // takes in results; returns their number
+  virtual bool advance() { return false; }              // runs after each poll; true if anything changed
+  virtual void refresh() {}                             // runs after each command, poll and preview
+  virtual bool is_busy() const { return false; }        // true if any of its work is under way
+  virtual bool answers_soon() const { return false; }   // true if a few milliseconds' wait may be enough
   virtual void stop() {}                                // ends all work, for the end of the program
-  virtual std::uint64_t revision() const { return 0; }  // grows with every change that commands make to it
+  virtual std::uint64_t revision() const { return 0; }  // grows with every change by a command
 
-  // Events.
+  // Events of the session.
   virtual void file_requested() {}                       // another scene will be opened
-  virtual void scene_changed(bool /*keeps_objects*/) {}  // another scene, or objects more
+  virtual void scene_changed(bool /*keeps_objects*/) {}  // new scene, or added objects
   virtual void edited(const EditEffect& /*effect*/) {}   // the document was edited
-  virtual void selection_changed() {}                    // by a command that selects
-  virtual void camera_placed() {}                        // it was put somewhere: a flight ends
-  virtual void stage_taken() {}                          // something is shown in place of the scene
-  virtual void scene_wanted() {}                         // something is shown in the scene
-  virtual bool up_changed() { return false; }  // which way is up; true if it places the camera itself
+  virtual void selection_changed() {}                    // a command changed the selection
+  virtual void camera_placed() {}                        // the camera was placed: flights end
+  virtual void stage_taken() {}                          // another view replaces the scene
+  virtual void scene_wanted() {}                         // other content is shown in the scene
+  virtual bool up_changed() { return false; }            // true if it then places the camera
 
-  // Questions.
-  virtual bool focus() { return false; }                // puts the camera on what it shows; true if it did
-  virtual bool holds_eye() const { return false; }      // the eye is its own: a fit does not move it
-  virtual bool takes_stage() const { return false; }    // it is shown in place of the scene
-  virtual bool hides_volumes() const { return false; }  // volumes would cover what it shows
-  virtual bool plays_steps() const { return false; }    // it plays something in the scene, step by step
-  virtual bool labels_pair() const { return false; }    // its labels stand for those of a selected pair
-  // The two objects that it is about.
+  // Questions that the session asks.
+  virtual bool focus() { return false; }                // puts the camera on its content; true if it did
+  virtual bool holds_eye() const { return false; }      // it moves the eye itself: fits do not
+  virtual bool takes_stage() const { return false; }    // true if it is shown in place of the scene
+  virtual bool hides_volumes() const { return false; }  // true if volumes would cover its content
+  virtual bool plays_steps() const { return false; }    // true if it plays steps in the scene
+  virtual bool labels_pair() const { return false; }    // its labels replace those of a selected pair
+  // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
-  // Its answer about that pair, for the poses on screen; null if it is not known (yet: is_asking()).
+  // Returns the answer about pair(), for the poses on screen; null if unknown, or if is_asking().
   virtual std::shared_ptr<const CollisionAnswer> pair_answer() const { return nullptr; }
-  virtual bool asks_pair() const { return false; }  // it asks about a pair, or knows the answer
-  virtual bool is_asking() const { return false; }  // the answer is being computed
-  // Appends the commands that make it show the same again; those of add_last_commands() come behind the
-  // panels.
+  virtual bool asks_pair() const { return false; }  // true if it queries a pair or has its answer
+  virtual bool is_asking() const { return false; }  // true while the answer is computed
+  // Append the commands that restore what the feature shows. Those of add_last_commands() follow the commands
+  // about panels.
   virtual void add_commands(std::vector<Command>& /*out*/) const {}
   virtual void add_last_commands(std::vector<Command>& /*out*/) const {}
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The session half of all features: their commands, how they are made, and their panels as data. Filled once
-// from features.def.
+// The session half of all features: their commands, factories and rows of panels. Filled once from
+// features.def.
 #pragma once
 
 #include <functional>
@@ -17,10 +17,10 @@ namespace boxwood {
 
 class JsonWriter;
 
-// A field of `render --state` that a feature writes, behind those of the program.
+// A field that a feature adds to `render --state`, after those of the program.
 struct StateSection {
   std::string_view key;
-  std::function<void(JsonWriter&, const Session&)> write;  // the value
+  std::function<void(JsonWriter&, const Session&)> write;  // writes the value
 };
 
 struct FeatureList {
@@ -29,7 +29,7 @@ struct FeatureList {
   std::vector<PanelRow> panels;
   std::vector<StateSection> state;
 
-  // A feature class that is made from a SessionContext.
+  // Registers a feature class with a constructor from SessionContext.
   template <class F> void add_feature() {
     makers.push_back([](const SessionContext& context) { return std::make_unique<F>(context); });
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the camera.
+// Handlers of the commands about the camera.
 #include <algorithm>
 
 #include "app/session/session.hpp"
@@ -30,7 +30,7 @@ void hold_camera(const SessionContext& c) {
   c.view.hold_camera();
 }
 
-// The feature that features.def lists last is asked first: what it shows is over the others.
+// Tries the features in reverse order of features.def: the last one is drawn over the others.
 void focus_camera(const SessionContext& c) {
   std::vector<Feature*> features;
   c.control.each_feature([&](Feature& feature) { features.push_back(&feature); });

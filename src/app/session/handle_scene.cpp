@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that open files, place objects, go through the history, and those about the session itself.
+// Handlers of the commands about files, poses, the history and the session itself.
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/document/pose_commands.hpp"

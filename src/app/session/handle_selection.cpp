@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the selection, and about points that are marked.
+// Handlers of the commands about the selection and marked points.
 #include "app/session/marked_point.hpp"
 
 #include <boxwood/tree.hpp>

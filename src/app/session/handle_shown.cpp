@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Commands that show and hide: volumes, trees, layers, objects, panels; and those that say how trees and
-// boxes are made.
+// Handlers of the commands that show and hide volumes, trees, layers, objects and panels, and of those that
+// choose how trees and boxes are built.
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"

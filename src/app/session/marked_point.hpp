@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// Returns the point with its normal, in its object's model frame. `triangle` is its number through all files;
-// fails (usage) with `who` in front if there is no such triangle.
+// Returns the point with its normal, in its object's model frame. `triangle` counts through all files. Fails
+// (usage) if the triangle does not exist; the message begins with `who`.
 Result<MarkedPoint> marked_point(const SessionContext& context, std::string_view who, std::uint32_t triangle,
                                  const Vec3& barycentric);
 

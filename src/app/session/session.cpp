@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Applies commands, and moves results and events between the owners. The handlers of commands are in
-// handle_*.cpp.
+// Applies commands and moves results and events between the owners. handle_*.cpp has the handlers.
 #include "app/session/session.hpp"
 
 #include <algorithm>
@@ -115,7 +114,8 @@ bool Session::poll() {
 }
 
 void Session::wait() {
-  constexpr std::chrono::milliseconds kBetweenLooks{20};  // at the flag from outside, which wakes nobody
+  // Interval for polling the stop flag, which wakes no thread.
+  constexpr std::chrono::milliseconds kBetweenLooks{20};
   start_shown();
   while (busy() && !is_stopped(*this)) {
     {
@@ -188,7 +188,7 @@ void Session::need_normals() {
   document_.need_normals(most_smooth(), options_.stop);
 }
 
-// At most an eighth of the memory, while normals are made.
+// Returns the number of triangles whose normals fit into an eighth of the memory budget.
 std::size_t Session::most_smooth() const {
   return std::min<std::size_t>(kMostSmoothTriangles, options_.memory_budget / 8 / kSmoothBytesATriangle);
 }
@@ -201,7 +201,7 @@ void Session::take_import(ImportedScene imported) {
     show_scene(std::make_shared<const Scene>(std::move(imported.scene)), std::move(imported.facts), false);
     return;
   }
-  Scene joined = document_.scene();  // meshes are shared, not copied
+  Scene joined = document_.scene();  // shares the meshes
   std::vector<ObjectFacts> facts;
   for (std::uint32_t i = 0; i < document_.object_count(); ++i) facts.push_back(document_.facts(i));
   for (ObjectFacts& one : imported.facts) facts.push_back(std::move(one));
@@ -238,7 +238,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   derived_.follow(effect);
-  view_.hover(std::nullopt);  // what is under the mouse may be elsewhere, or hidden
+  view_.hover(std::nullopt);  // the surface under the mouse may have moved or be hidden
   for (const auto& feature : features_) feature->edited(effect);
   changed_ = true;
 }
@@ -252,10 +252,9 @@ void Session::start_shown() {
   if (options_.picking) derived_.start_trees_of_visible();
 }
 
-// A selected node is known by its triangles: where its tree was built again, of objects that were moved, with
-// other options, with a file more, it is the node of the new tree that holds the same ones, or none. One that
-// was selected before its tree was there is known by its number. One that was lost is looked for in every
-// tree that comes: an undo brings it back.
+// Finds the selected node in a new tree, which other options, moved objects or another file may have caused.
+// It is the node with the same triangles; without an old tree, the node with the same number. A lost node is
+// searched for in every later tree, because an undo may bring it back.
 void Session::find_node_again() {
   const auto& node = view_.selection().node;
   if (const auto& lost = view_.selection().lost) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Applies commands, collects the results of jobs and invalidates what they outdate. Owns the document, its
-// view, what is computed from it, and the features. `render` and the window run on it.
+// view, the derived data and the features. `render` and the window run on it.
 #pragma once
 
 #include <atomic>
@@ -32,50 +32,50 @@
 
 namespace boxwood {
 
-// How the poses of all objects are written and read; the session knows no format. Without one it is an error.
+// Writes and reads the poses of all objects, in a format that the session does not know. Without these
+// functions such commands fail.
 struct PoseFiles {
   std::function<Result<void>(const std::string& file, const std::vector<RigidTransform>& poses)> write;
   std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)> read;
 };
 
 struct SessionOptions {
-  int threads = 1;  // workers; results do not depend on the number
-  // How a file becomes a scene; import_file in the program, anything in tests. Runs on a worker.
+  int threads = 1;  // workers; results do not depend on their number
+  // Turns a file into a scene, on a worker. The program passes import_file, tests any function.
   std::function<Result<Scene>(const std::string& file, const ImportOptions& options)> import;
-  ImportOptions import_options;          // limits; stop and on_progress are set by the session
-  std::function<Scene()> make_built_in;  // the scene of `built-in`; runs on a worker
-  std::function<void()> wake;            // called from workers when poll() has something to do
-  bool picking = false;                  // for a window: a tree is kept ready for each visible object
-  bool background = false;               // imports, fits and trees give way to whatever draws
-  std::size_t memory_budget = std::size_t{2}
-                              << 30;        // bytes for the volumes of trees' nodes, and drawing them
-  PoseFiles pose_files;                     // how arrangements are written and read
-  TypedStore setups;                        // of features: how they read and write, by type
-  std::string pictures;                     // folder that F12 writes to; empty: where the program runs
-  const std::atomic<bool>* stop = nullptr;  // set from outside, it ends wait() and all work soon
+  ImportOptions import_options;          // limits; the session sets stop and on_progress
+  std::function<Scene()> make_built_in;  // makes the scene of `built-in`, on a worker
+  std::function<void()> wake;            // called from workers when poll() has work
+  bool picking = false;                  // for a window: each visible object keeps a tree ready
+  bool background = false;               // imports, fits and trees yield to drawing
+  // Bytes for the node volumes of trees, and for drawing them.
+  std::size_t memory_budget = std::size_t{2} << 30;
+  PoseFiles pose_files;                     // readers and writers of arrangements
+  TypedStore setups;                        // setup of features, by type, such as LessonSetup
+  std::string pictures;                     // folder for F12; empty: the current folder
+  const std::atomic<bool>* stop = nullptr;  // the caller sets it to end wait() and all work soon
 };
 
-// Owns the scene and everything about it. Lives on one thread. Errors never change the scene: they become
-// messages. Geometry is shared as immutable snapshots; work runs on workers, and an outdated result is
+// Owns the scene and everything about it. Lives on one thread. An error leaves the scene unchanged and
+// becomes a message. Geometry is shared as immutable snapshots. Workers compute; outdated results are
 // dropped.
 class Session : private SessionControl {
 public:
   explicit Session(SessionOptions options = {});
   ~Session();
 
-  // Carries out a command. Fails (usage) if it names an object or node that does not exist; then nothing has
-  // changed. Imports and fits only begin here: see poll() and wait().
+  // Carries out a command. Fails (usage) if it names an object or node that does not exist, and then changes
+  // nothing. Only starts imports and fits: see poll() and wait().
   Result<void> apply(const Command& command);
-  Result<void> apply(std::span<const Command> commands);  // stops at the first that fails
-  bool poll();  // takes in the results that are ready; true if something changed
-  // Returns once nothing is under way: poll() for programs without a window. Ends soon, with the work
-  // stopped, once SessionOptions::stop is set.
+  Result<void> apply(std::span<const Command> commands);  // stops at the first failure
+  bool poll();  // takes in finished results; true if anything changed
+  // Polls until nothing is under way, for programs without a window. Stops all work and returns soon once
+  // SessionOptions::stop is set.
   void wait() override;
   bool busy() const;
-  // While the mouse drags: waits a fraction of a frame for an answer, so that it is that of the pose on
-  // screen.
+  // Waits up to 10 ms for an answer while the mouse drags, so that it matches the pose on screen.
   void await_answer();
-  // Normals of all meshes that came without. With SessionOptions::picking the import has made them.
+  // Makes the normals of all meshes without any. With SessionOptions::picking the import has made them.
   void need_normals();
   Revision revision() const;
   const SessionOptions& options() const { return options_; }
@@ -88,23 +88,23 @@ public:
   const SessionView& view() const { return view_; }
   Messages& messages() { return messages_; }
   const Messages& messages() const { return messages_; }
-  // The feature of this class, which must be in features.def.
+  // Returns the feature of this class, which features.def must list.
   template <class F> F& get() { return static_cast<F&>(feature(typeid(F))); }
   template <class F> const F& get() const { return static_cast<const F&>(feature(typeid(F))); }
 
-  // True if one of the features says so: any_feature(&Feature::plays_steps).
+  // Returns true if `says` is true for a feature: any_feature(&Feature::plays_steps).
   bool any_feature(bool (Feature::*says)() const) const;
-  // The features in the order of features.def.
+  // Returns the features in the order of features.def.
   std::span<const std::unique_ptr<Feature>> features() const { return features_; }
 
-  // The scene at once, without an import. The camera is put on it.
+  // Sets the scene at once, without an import, and fits the camera to it.
   void set_scene(std::shared_ptr<const Scene> scene);
-  // What was shown at the start is no edit: there is nothing to undo.
+  // Empties the history: the state at the start cannot be undone.
   void forget_history() { document_.forget_history(); }
-  // Where an object is on screen while the mouse drags it; SetPose ends that.
+  // Moves an object on screen while the mouse drags it, until SetPose.
   void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
-  // Requests that the session leaves to its owner, who clears them.
+  // Returns the requests to the owner of the session, who clears them.
   SessionRequests& requests() { return requests_; }
 
 private:
@@ -119,7 +119,7 @@ private:
   void request(SessionRequests more) override;
 
   Feature& feature(std::type_index type) const;
-  std::size_t most_smooth() const;  // triangles of a mesh that gets normals
+  std::size_t most_smooth() const;  // most triangles of a mesh that gets normals
   void take_import(ImportedScene imported);
   void show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keeps_objects);
 
@@ -130,8 +130,8 @@ private:
   bool changed_ = false;
   std::uint64_t results_taken_ = 0;
   SessionRequests requests_;
-  std::uint64_t messages_seen_ = 0;  // the revision of the messages at the last poll()
-  // Owners, each after those that it reads: their workers end before what they wake.
+  std::uint64_t messages_seen_ = 0;  // revision of the messages at the last poll()
+  // Owners, each after those that it reads, so that its workers end before the owners they wake.
   Messages messages_;
   Document document_;
   SessionView view_;
@@ -142,26 +142,26 @@ private:
   std::unordered_map<std::type_index, Feature*> feature_of_;
 };
 
-// True once SessionOptions::stop is set.
+// Returns true if SessionOptions::stop is set.
 inline bool is_stopped(const Session& session) {
   const std::atomic<bool>* stop = session.options().stop;
   return stop != nullptr && stop->load();
 }
 
-// True if the volumes are drawn: their layer is on, and no feature shows what they would cover.
+// Returns true if volumes are drawn: their layer is on, and no feature hides them.
 inline bool shows_volumes(const Session& session) {
   return session.view().layers().volumes && !session.any_feature(&Feature::hides_volumes);
 }
 
-// True if a feature is shown in place of the scene.
+// Returns true if a feature is shown in place of the scene.
 inline bool stage_is_taken(const Session& session) {
   return session.any_feature(&Feature::takes_stage);
 }
 
-// How layers, panels and workspace differ from those of a first start.
+// Returns the commands that turn the layers, panels and workspace of a first start into the current ones.
 std::vector<Command> view_commands(const SessionView& view);
 
-// Returns the command line that shows the same.
+// Returns the command line that shows the same as the session.
 std::string equivalent_command_line(const Session& session);
 
 }  // namespace boxwood

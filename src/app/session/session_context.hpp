@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The owners of a session's state, for the handlers of its commands and its features.
+// References to the owners of a session's state, for command handlers and features.
 #pragma once
 
 #include <functional>
@@ -25,22 +25,22 @@ class Session;
 class SessionView;
 struct SessionOptions;
 
-// Requests that a session leaves to its owner.
+// Requests of the session to its owner.
 struct SessionRequests {
   bool quit = false;
-  std::optional<std::string> screenshot;  // the file
+  std::optional<std::string> screenshot;  // file name
 };
 
 class SessionControl {
 public:
-  virtual void wake() = 0;                            // from any thread: poll() has something to do
-  virtual void wait() = 0;                            // until nothing is under way
+  virtual void wake() = 0;                            // from any thread: poll() has work
+  virtual void wait() = 0;                            // returns when nothing is under way
   virtual void follow(const EditEffect& effect) = 0;  // invalidates what an edit outdates
-  virtual void start_shown() = 0;                     // asks for what is on screen
-  virtual void find_node_again() = 0;                 // in the tree that is ready now
+  virtual void start_shown() = 0;                     // requests the data on screen
+  virtual void find_node_again() = 0;                 // in the current tree
   // Polls until `ready`; fails (cancelled) if the session is stopped.
   virtual Result<void> await(const std::function<bool()>& ready) = 0;
-  // Nothing is under way but what this feature does.
+  // Returns true if no work but that of `feature` is under way.
   virtual bool is_settled_but_for(const Feature& feature) const = 0;
   virtual void each_feature(const std::function<void(Feature&)>& visit) = 0;  // in the order of features.def
   virtual void request(SessionRequests more) = 0;
@@ -60,13 +60,13 @@ struct SessionContext {
   CommandBus& bus;
   SessionControl& control;
 
-  // Calls an event of every feature: tell(&Feature::camera_placed).
+  // Calls an event function of every feature: tell(&Feature::camera_placed).
   template <class... P, class... A> void tell(void (Feature::*event)(P...), A&&... arguments) const {
     control.each_feature([&](Feature& feature) { (feature.*event)(arguments...); });
   }
 };
 
-// Each registers the handlers of some commands.
+// Register the handlers of the commands about one subject each.
 void handle_scene_commands(const SessionContext& context);      // files, poses, history, the session itself
 void handle_shown_commands(const SessionContext& context);      // volumes, trees, layers, objects, panels
 void handle_selection_commands(const SessionContext& context);  // selection and marked points

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which trees are drawn.
+// Collects the trees on screen and their levels.
 #include "app/session/shown_trees.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which visible surface a ray meets first, through the trees and without them.
+// Picks the first visible surface along a ray, with trees and by brute force.
 #include "app/session/surface_pick.hpp"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace boxwood {
 
 namespace {
 
-// May the ray meet the box? The box grows by 1e-9 of its size and distance: a filter only, so it errs to yes.
+// Returns false only if the ray misses the box. Grows the box by 1e-9 of its size and distance, so that
+// rounding loses no hit.
 bool may_meet(const Aabb& box, const Ray& ray) {
   if (is_empty(box)) return false;
   double near = 0.0, far = kInfinity;
@@ -41,7 +42,7 @@ Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
   return out;
 }
 
-// The first hit that is not nearer than `begin`; t counts from the ray's origin all the same.
+// Returns the first hit with t >= `begin`; t counts from the ray's origin.
 template <class Cast> std::optional<RayHit> first_from(const Ray& ray, double begin, const Cast& cast) {
   auto hit = cast(ray);
   if (!hit || !(hit->t < begin)) return hit;
@@ -59,8 +60,8 @@ PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& m
   return out;
 }
 
-// Whether the first face behind the clip plane is one that a ray leaves a solid through: then it entered
-// through the cap.
+// Returns true if the ray entered the solid through its cap: then it leaves the solid at this hit, the first
+// behind the clip plane.
 bool shows_cap(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
                const Ray& local) {
   if (!document.facts(object).closed_outward) return false;
@@ -71,8 +72,8 @@ bool shows_cap(const Document& document, std::uint32_t object, const MeshView& m
   return outward > 0.0;
 }
 
-// A hit of the cap names the triangle behind it, and is where the ray enters. Where another object stands in
-// the solid that is cut, it is what is seen.
+// Moves a hit from the face behind the cap to the ray's entry into the cap. The hit keeps the triangle of
+// that face.
 void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit& hit) {
   hit.t = t;
   hit.point = world_ray.origin + hit.t * world_ray.direction;
@@ -104,7 +105,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
   const Document& document = session.document();
   if (ready != nullptr) *ready = true;
   std::optional<PickHit> best;
-  bool on_cap = false;  // of the best
+  bool on_cap = false;  // belongs to `best`
   QueryScratch scratch;
   const LeftOfRay left = left_of(session.view().clip(), world_ray);
   if (left.end < left.begin) return best;
@@ -125,7 +126,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
     const auto hit = first_from(local, from_begin, [&](const Ray& from) {
       return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
-    if (!hit || (best && !(hit->t < best->t))) continue;  // among equals the first object
+    if (!hit || (best && !(hit->t < best->t))) continue;  // the first object wins a tie
     best = hit_of(document, i, mesh, *hit, world_ray);
     ray.t_max = hit->t;
     on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
@@ -137,7 +138,7 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {
   const Document& document = session.document();
   std::optional<PickHit> best;
-  bool on_cap = false;  // of the best
+  bool on_cap = false;  // belongs to `best`
   const LeftOfRay left = left_of(session.view().clip(), world_ray);
   const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;

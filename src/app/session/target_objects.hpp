@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects that a command names.
+// The numbers of the objects that a command names.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a job answers whose stop flag was set; nobody reads it.
+// The error of a job that its stop flag ended. It is never shown.
 #pragma once
 
 #include <boxwood/result.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands as text and back.
+// Writes commands as text and reads them back.
 #include "app/shell/command.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ Error not_understood_here(std::string_view line, const Words& in) {
                                   : std::string("\"").append(in.peek()).append("\" is not understood here"));
 }
 
-// Returns the type that the first words name, with `in` behind its name; null if there is no such type. If it
-// is only the first of two words that some type has, `in` is behind that.
+// Returns the type with the name at the front of the line and moves `in` behind it; null if there is no such
+// type. If only the first of a name's two words matches, moves `in` behind that word.
 const CommandType* type_named(Words& in) {
   bool begins_one = false;
   for (const CommandType* type : command_types().all()) {

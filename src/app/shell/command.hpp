@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A command is a value: any struct with a name and fields. The window, interaction logs, undo, tests and the
-// command line say them to a Session. Each has one line of text, such as `select object 3` or `depth 0..4`.
+// command line pass commands to a Session. Each is one line of text, such as `select object 3` or `depth
+// 0..4`.
 //
 //     struct ClashIgnore {
 //       static constexpr std::string_view kName = "clash ignore";
@@ -9,13 +10,13 @@
 //       BOXWOOD_FIELDS(a, b, on)
 //     };
 //
-// A name has one word or two. What else a struct may have:
-//   kWords                          the fields in the grammar, in place of those of their codecs
-//   kJoinsHistory = true            an edit by it may join the step of the history before it
-//   kMovesEyeOnly = true            of the picture it changes nothing but the eye
-//   kPlacesCamera = true            it puts the camera somewhere itself
-//   bool is_remembered() const      a window has it in its settings
-//   static optional<C> joined(a, b) a log has one line for `a` followed by `b`
+// A name has one word or two. A struct may also have:
+//   kWords                          the grammar of its fields, in place of that of their codecs
+//   kJoinsHistory = true            its edit may join the previous step of the history
+//   kMovesEyeOnly = true            it changes nothing in the picture but the eye
+//   kPlacesCamera = true            it puts the camera in a place of its own
+//   bool is_remembered() const      a window keeps it in its settings
+//   static optional<C> joined(a, b) the one line of a log for `a` followed by `b`
 #pragma once
 
 #include <memory>
@@ -39,14 +40,14 @@ concept IsCommand = requires(const C& command) {
   command.fields();
 };
 
-// All that is known of a type of command. Its address tells types apart.
+// The description of a type of command. Its address identifies the type.
 struct CommandType {
   std::string_view name;
-  std::string (*words)();                              // of its fields, in a grammar
-  std::shared_ptr<const void> (*read)(Words& in);      // null: `in` stays at the word
-  void (*write)(std::string& out, const void* value);  // its fields, each after a blank
+  std::string (*words)();                              // the grammar of its fields
+  std::shared_ptr<const void> (*read)(Words& in);      // null on failure: `in` stays at the word
+  void (*write)(std::string& out, const void* value);  // writes the fields, each after a blank
   bool (*is_remembered)(const void* value);
-  std::shared_ptr<const void> (*join)(const void* a, const void* b);  // null: two lines of a log
+  std::shared_ptr<const void> (*join)(const void* a, const void* b);  // null: keep two lines
   bool joins_history = false, moves_eye_only = false, places_camera = false;
 };
 
@@ -106,7 +107,7 @@ template <IsCommand C> constexpr CommandType make_type() {
 
 template <IsCommand C> inline constexpr CommandType kCommandType = command_parts::make_type<C>();
 
-// A value of any command struct. Copies share it.
+// A value of any command struct. Copies share the value.
 class Command {
 public:
   template <IsCommand C>
@@ -115,7 +116,8 @@ public:
   Command(const CommandType& type, std::shared_ptr<const void> value)
       : type_(&type), value_(std::move(value)) {}
 
-  // Returns the struct, or null if this is another command. Lives as long as a copy of this command.
+  // Returns the struct, or null if this is another command. The pointer lives as long as a copy of this
+  // command.
   template <IsCommand C> const C* get() const noexcept {
     return type_ == &kCommandType<C> ? static_cast<const C*>(value_.get()) : nullptr;
   }
@@ -128,10 +130,10 @@ private:
   std::shared_ptr<const void> value_;
 };
 
-// Compares the text.
+// Compares two commands by their text.
 bool operator==(const Command& a, const Command& b);
 
-// The types that lines may name, in the order of the grammar.
+// The types of command that a line may name, in the order of the grammar.
 class CommandTypes {
 public:
   template <IsCommand... C> void add() { (types_.push_back(&kCommandType<C>), ...); }
@@ -140,15 +142,15 @@ public:
 private:
   std::vector<const CommandType*> types_;
 };
-// Returns those of the program and of all its features (app/features.cpp).
+// Returns the types of the program and of all its features (app/features.cpp).
 const CommandTypes& command_types();
 
 // Returns one line without a newline. Numbers read back exactly.
 std::string format(const Command& command);
-// The inverse: parse_command(format(c)) equals c. Old spellings are read, too (command_aliases.hpp). Fails
-// (usage) and quotes the word that was not understood.
+// Reads a line: parse_command(format(c)) equals c. Accepts old spellings, too (command_aliases.hpp). Fails
+// (usage) and quotes the word that it did not understand.
 Result<Command> parse_command(std::string_view line);
-// Reads a log: one command a line. Empty lines and lines that begin with '#' are skipped. An error names the
+// Reads a log with one command a line. Skips empty lines and lines that begin with '#'. An error names the
 // line.
 Result<std::vector<Command>> parse_log(std::string_view text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of old spellings.
+// The table of old spellings, and the rewriting of a line by it.
 #include "app/shell/command_aliases.hpp"
 
 namespace boxwood {

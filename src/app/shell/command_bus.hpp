@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Carries out commands: the owner of the state registers a handler for each of its commands.
+// Dispatches commands: the owner of a state registers a handler for each of its commands.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace boxwood {
 
 class CommandBus {
 public:
-  // `handler` takes `const C&` and returns Result<void>, or nothing if it cannot fail. One for each type.
+  // Registers the handler of a type: it takes `const C&` and returns Result<void>, or void if it cannot fail.
   template <IsCommand C, class Handler> void on(Handler handler) {
     handlers_[&kCommandType<C>] = [handler = std::move(handler)](const void* value) -> Result<void> {
       const C& command = *static_cast<const C*>(value);
@@ -27,7 +27,7 @@ public:
       }
     };
   }
-  // Calls the handler. Fails (usage) if the type has none.
+  // Calls the handler. Fails (usage) if the type has no handler.
   Result<void> carry_out(const Command& command) const {
     const auto found = handlers_.find(&command.type());
     if (found == handlers_.end())

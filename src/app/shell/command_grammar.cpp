@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The grammar of commands, from their names and fields.
+// Writes the grammar of commands from their names and fields.
 #include "app/shell/command_grammar.hpp"
 
 #include "app/shell/command.hpp"
@@ -8,7 +8,7 @@ namespace boxwood {
 
 std::vector<std::string> command_grammar() {
   std::vector<std::string> out;
-  std::string_view group;  // the first word of the last line, if its commands have two
+  std::string_view group;  // first word of the previous line, if its commands have two words
   for (const CommandType* type : command_types().all()) {
     const std::size_t blank = type->name.find(' ');
     if (blank == std::string_view::npos) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of commands (command.hpp), for helps and manuals.
+// The grammar of commands (command.hpp), for help and manuals.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace boxwood {
 
-// One line for each command: its name, then what each of its words may be, such as
-// "volume KIND whole|object N [on|off]".
+// Returns one line for each command: its name and the choices of each word, such as "volume KIND whole|object
+// N [on|off]".
 std::vector<std::string> command_grammar();
 
 }  // namespace boxwood

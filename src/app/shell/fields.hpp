@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fields of a command: BOXWOOD_FIELDS(a, b) gives fields(), a tuple of references in this order.
+// The fields of a command: BOXWOOD_FIELDS(a, b) defines fields(), a tuple of references in this order.
 #pragma once
 
 #include <tuple>

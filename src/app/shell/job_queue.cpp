@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The job queue.
+// Runs jobs on worker threads, and turns exceptions into sentences.
 #include "app/shell/job_queue.hpp"
 
 #include <sys/resource.h>
@@ -10,8 +10,8 @@
 namespace boxwood {
 
 namespace {
-// A thirtieth of the processor that a frame wants at the same time, all of it when none is drawn. Lower, and
-// the load of other programs would hold up an import for ever.
+// Nice value for background threads: about a thirtieth of a drawing thread's processor time. It is all of the
+// time if nothing is drawn. With a higher value, the load of other programs would stop an import.
 constexpr int kBackgroundNice = 15;
 }  // namespace
 
@@ -31,7 +31,7 @@ Error error_from_exception(std::exception_ptr thrown, const std::string& what_fo
       error.message = "internal fault of an unknown kind while trying " + what_for;
     }
   } catch (...) {
-    error.message = "out of memory";  // short enough to need none
+    error.message = "out of memory";  // short enough not to allocate
   }
   return error;
 }
@@ -64,7 +64,7 @@ void JobQueue::enqueue(std::unique_ptr<QueuedJob> job) {
 
 void JobQueue::run(const std::stop_token& stop) {
   if (background_) {
-    // Linux keeps this for each thread. A refusal costs smoothness alone.
+    // Linux keeps the priority of each thread. A refusal costs only smoothness.
     const auto self = static_cast<id_t>(gettid());
     (void)setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kBackgroundNice);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program's worker threads: work runs on them, what it found is handed over on the session's thread.
+// Worker threads that run jobs and hand their results to the session's thread.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ inline StopFlag make_stop_flag() {
   return std::make_shared<std::atomic<bool>>(false);
 }
 
-// The owner's hold on a job. Letting go of it, or putting another in its place, asks the work to stop.
+// The owner's handle of a job. Its destruction or replacement sets the job's stop flag.
 class JobHandle {
 public:
   JobHandle() = default;
@@ -55,8 +55,8 @@ private:
   StopFlag stop_;
 };
 
-// The sentence for what `work` threw: "there is not enough memory" and what it was for ("to build the tree").
-// Does not throw: where memory is too short for the sentence, too, it is two words.
+// Returns the sentence for an exception from `work`: "there is not enough memory" and its purpose ("to build
+// the tree"). Throws nothing; if memory is too short for the sentence, it is "out of memory".
 Error error_from_exception(std::exception_ptr thrown, const std::string& what_for) noexcept;
 
 // A job in a queue: run() on a worker, finish() on the thread that owns the queue.
@@ -67,30 +67,30 @@ public:
   virtual void finish() = 0;
 };
 
-// Jobs in order of arrival. Work touches nothing but what it was given. It may throw: that, like a failure,
-// is a Result, and the queue goes on. The destructor drops what has not begun and waits for what has; whoever
-// owns the handles lets go of them first, so that it waits for no more than the work's next look at its flag.
+// Runs jobs in order of arrival. Work uses nothing but its own captures. It may throw: an exception becomes a
+// Result, and the queue continues. The destructor drops waiting jobs and waits for running ones. Destroy the
+// handles first, so that it waits only until the work next reads its flag.
 class JobQueue {
 public:
-  // `wake` is called from a worker when a result is ready; may be empty. Background threads give way to all
-  // others of the program (and so do the threads and processes that they start).
+  // `wake` is called from a worker when a result is ready; it may be empty. Background threads give way to
+  // all other threads of the program. Threads and processes started by them do, too.
   explicit JobQueue(int threads, std::function<void()> wake = {}, bool background = false);
   ~JobQueue();
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
 
-  // work(const std::atomic<bool>& stop) -> Result<T> on a worker, then done(Result<T>) from
-  // run_completions(), also for a job that was stopped: whoever asked knows by a revision whether it still
-  // wants the result. `what_for`, such as "to build the tree", ends the sentence for memory that ran out.
-  // Without a flag of the caller's the job has one of its own.
+  // Runs work(const std::atomic<bool>& stop) -> Result<T> on a worker, then done(Result<T>) from
+  // run_completions(), also for stopped jobs. Callers compare revisions to discard stale results. `what_for`,
+  // such as "to build the tree", ends the sentence for memory that ran out. `stop` may be a flag of the
+  // caller.
   template <class Work, class Done>
   JobHandle submit(std::string what_for, Work work, Done done, StopFlag stop = make_stop_flag()) {
     enqueue(std::make_unique<JobOf<Work, Done>>(std::move(what_for), std::move(work), std::move(done), stop));
     return JobHandle(std::move(stop));
   }
-  std::size_t run_completions();  // how many ran
-  bool idle() const;              // nothing waiting, running or completed but not yet handed over
-  void wait_for_completion();     // returns at once when idle
+  std::size_t run_completions();  // returns how many ran
+  bool idle() const;              // true if no job is waiting, running or to be handed over
+  void wait_for_completion();     // returns at once if idle
 
 private:
   template <class Work, class Done> class JobOf final : public QueuedJob {
@@ -104,7 +104,7 @@ private:
       } catch (...) {
         result_.emplace(error_from_exception(std::current_exception(), what_for_));
       }
-      work_.reset();  // what it held is let go before anybody is told
+      work_.reset();  // frees its captures before done() can run
     }
     void finish() override { done_(std::move(*result_)); }
 
@@ -115,7 +115,7 @@ private:
     StopFlag stop_;
     std::optional<std::invoke_result_t<Work&, const std::atomic<bool>&>> result_;
   };
-  using Jobs = std::list<std::unique_ptr<QueuedJob>>;  // a job moves between lists without an allocation
+  using Jobs = std::list<std::unique_ptr<QueuedJob>>;  // lists: a job changes state without an allocation
 
   void enqueue(std::unique_ptr<QueuedJob> job);
   void run(const std::stop_token& stop);
@@ -126,7 +126,7 @@ private:
   Jobs waiting_, running_, completed_;
   std::function<void()> wake_;
   bool background_ = false;
-  std::vector<std::jthread> threads_;  // last: joined first
+  std::vector<std::jthread> threads_;  // last member: joined first
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Folding of messages.
+// Folds messages that differ only in object and number.
 #include "app/shell/message_folding.hpp"
 
 #include <charconv>
@@ -12,12 +12,12 @@ namespace boxwood {
 
 namespace {
 
-// One object's warning in its parts.
+// The parts of a warning about an object.
 struct Parts {
-  std::string_view file;  // with its quotes
+  std::string_view file;  // in its quotation marks
   bool of_object = false;
   std::optional<std::uint64_t> number;
-  std::string rest;  // behind the number, as of several
+  std::string rest;  // text after the number, in the plural
 };
 
 constexpr std::pair<std::string_view, std::string_view> kPlurals[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many messages of one sort as one line.
+// Folds many messages of one sort into one line.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@ namespace boxwood {
 
 struct FoldedMessage {
   std::string text;
-  std::vector<std::string> all;  // those that it stands for, as they were; one: `text` is that one
+  std::vector<std::string> all;  // the original messages; if only one, `text` equals it
 };
 
-enum class FileNames : unsigned char { whole, short_ };  // short: without their folders
+enum class FileNames : unsigned char { whole, short_ };  // short_: without folders
 
-// In the order of the first of each sort. Warnings of the import, "'FILE': object 'NAME': 3 triangles have no
-// area", are of one sort where file and words are the same: "'FILE': 25 objects: 104 triangles have no area".
-// What is said again word by word is said once, "(3 times)". O(messages * sorts).
+// Folds messages, in the order of the first of each sort. Import warnings "'FILE': object 'NAME': 3 triangles
+// have no area" with equal file and words fold to "'FILE': 25 objects: 104 triangles have no area". Other
+// messages fold if they are equal, with "(3 times)" behind. O(messages * sorts).
 std::vector<FoldedMessage> folded(std::span<const std::string> messages, FileNames names);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a session has to say: errors, warnings and notes, oldest first.
+// The errors, warnings and notes of a session, oldest first.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace boxwood {
 
 struct Message {
-  bool is_error = false;  // else a warning or a note
+  bool is_error = false;  // false: a warning or a note
   std::string text;
-  ErrorKind kind = ErrorKind::internal;  // of an error
-  bool of_scene = false;                 // it tells of what is open, and goes when that is closed
+  ErrorKind kind = ErrorKind::internal;  // for an error
+  bool of_scene = false;                 // about the open scene: removed when it closes
 };
 
 class Messages {

@@ -11,35 +11,35 @@
 
 namespace boxwood {
 
-// What the window is used for at the moment. The same place means the same thing in each.
+// A use of the window. Each place of the frame has the same purpose in all workspaces.
 enum class Workspace : unsigned char { look, tree, clash, learn };
 inline constexpr std::size_t kWorkspaceCount = 4;
 
-// A panel, known by the name that commands and settings files use. The name is of static storage.
+// A panel, identified by its name in commands and settings files. The name has static storage.
 struct Panel {
   std::string_view name;
   friend constexpr bool operator==(const Panel&, const Panel&) = default;
   friend constexpr auto operator<=>(const Panel&, const Panel&) = default;
 };
 
-// The panels of the frame itself; a feature names its own in its folder.
+// The panels of the frame. A feature names its own in its folder.
 namespace panels {
-// Off hides the whole interface.
+// If it is off, the whole interface is hidden.
 inline constexpr Panel kInterface{"interface"};
-// The columns, and what is below the scene.
+// The columns, and the area below the scene.
 inline constexpr Panel kLeft{"left"}, kRight{"right"}, kDock{"dock"};
-// Over the scene, one at a time, opened and closed.
+// Panels over the scene, shown one at a time.
 inline constexpr Panel kHelp{"help"}, kFiles{"files"}, kWelcome{"welcome"};
-// Above the scene: on lists all messages, off folds them into one line.
+// The messages above the scene: on lists them all, off folds them into one line.
 inline constexpr Panel kMessages{"messages"};
-// The words of the glossary, and what the chosen one means.
+// The words of the glossary, and the meaning of the chosen one.
 inline constexpr Panel kWords{"words"}, kMeaning{"meaning"};
 }  // namespace panels
 
 constexpr std::uint32_t bit_of(Workspace workspace) noexcept {
   return 1U << static_cast<unsigned>(workspace);
 }
-// Sets of workspaces, for the rows.
+// Sets of workspaces for the rows.
 namespace workspaces {
 inline constexpr std::uint32_t kLook = bit_of(Workspace::look), kTree = bit_of(Workspace::tree),
                                kClash = bit_of(Workspace::clash), kLearn = bit_of(Workspace::learn),
@@ -50,9 +50,9 @@ std::string_view title_of(Workspace value) noexcept;  // "Look"
 std::string_view name_of(Workspace value) noexcept;   // "look"
 std::optional<Workspace> workspace_from_name(std::string_view name) noexcept;
 
-// Returns the panel of this name; nullopt: there is no such panel.
+// Returns the panel of this name, or nullopt if there is no such panel.
 std::optional<Panel> panel_from_name(std::string_view name);
-// Returns the place of the panel in panel_table() (panels.hpp); nullopt: it does not stand there.
+// Returns the panel's position in panel_table() (panels.hpp), or nullopt if it has no row.
 std::optional<std::size_t> index_of(Panel panel);
 // Returns the number of rows of panel_table().
 std::size_t panel_count();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about panels.
+// Commands that open, close and resize panels.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-template <> struct Codec<Panel> {  // a name of the table of panels
+template <> struct Codec<Panel> {  // a name in the table of panels
   static bool read(Words& in, Panel& value);
   static void write(std::string& out, Panel value);
   static std::string word();
@@ -21,9 +21,9 @@ struct ShowPanel {
   Panel panel{};
   bool on = true;
   BOXWOOD_FIELDS(panel, on)
-  bool is_remembered() const;  // panels of the columns and the dock that are folded
+  bool is_remembered() const;  // panels of the columns and the dock, if folded
 };
-struct SetPanelSize {  // in pixels at scale 1; 0: as large as it likes
+struct SetPanelSize {  // in pixels at scale 1; 0: its natural size
   static constexpr std::string_view kName = "panel-size";
   Panel panel{};
   std::uint32_t pixels = 0;

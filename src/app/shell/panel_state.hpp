@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which panels are open and how large they are: a value for each panel of the table.
+// Open panels and their sizes: one value for each panel of the table.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// A value for each panel of the table; that of any other panel is T() and stays so.
+// A value for each panel of the table; T() for any other panel.
 template <class T> class PanelMap {
 public:
   explicit PanelMap(const T& value = T()) : values_(panel_count(), value) {}
@@ -37,13 +37,13 @@ private:
   PanelMap<unsigned char> held_;
 };
 
-// Which are open, and how large somebody made them.
+// The open panels, and the sizes that the user gave them.
 class PanelState {
 public:
-  PanelState();  // as at first
+  PanelState();  // the state of a first start
   bool is_open(Panel panel) const { return open_.holds(panel); }
   void set_open(Panel panel, bool on) { open_.set(panel, on); }
-  // Pixels at scale 1; 0: as large as it likes.
+  // Returns pixels at scale 1; 0 means the panel's natural size.
   std::uint16_t size(Panel panel) const { return sizes_.of(panel); }
   void set_size(Panel panel, std::uint16_t pixels) { sizes_.set(panel, pixels); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of panels: the rows of the frame, and those that the features contribute.
+// The table of panels: the rows of the frame and of the features.
 #include "app/shell/panels.hpp"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ const PanelRow& row_of(Panel panel) {
 std::optional<Panel> panel_from_name(std::string_view name) {
   const auto at = index_of(Panel{name});
   if (!at) return std::nullopt;
-  return panel_table()[*at].panel;  // whose name stays
+  return panel_table()[*at].panel;  // the name in the table is static
 }
 
 bool is_lowest_in_dock(const PanelRow& row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes the names of objects and levels.
+// Reads and writes the words for objects and levels.
 #include "app/shell/target.hpp"
 
 #include <utility>

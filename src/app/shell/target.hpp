@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words with which commands name objects and levels: `whole`, `object 3`, `objects 2..5`, `each`,
+// The words by which commands name objects and levels: `whole`, `object 3`, `objects 2..5`, `each`,
 // `selected`, `of SELECTOR`; `0..4`.
 #pragma once
 
@@ -11,23 +11,23 @@
 
 namespace boxwood {
 
-// The whole model or one object: `whole`, `object 3` (counted from 0 through the scene).
+// The whole model, or one object: `whole`, `object 3` (counted from 0 through the scene).
 struct Target {
   std::optional<std::uint32_t> object;
   bool is_whole() const noexcept { return !object.has_value(); }
   friend bool operator==(const Target&, const Target&) = default;
 };
 
-// Levels of a tree, both ends included: `0..4`, or one level: `3`. With `+` behind, `4+`, also the leaves
-// above the first: what the tree would be if it ended with these levels, a cut without holes.
+// Levels of a tree, both ends included: `0..4`, or one level: `3`. `4+` adds the leaves above the first
+// level. The levels then form a cut without gaps, as if the tree ended there.
 struct DepthRange {
   std::uint32_t first = 0, last = 0;
   bool leaves_above = false;
   friend bool operator==(const DepthRange&, const DepthRange&) = default;
 };
 
-// One or many objects. `whole` is the model as one; the others name objects: one, a range with both ends
-// included, every object, those that are selected, those that FILE#SELECTOR would give.
+// One or many objects. `whole` is the model as one. The others name objects: one, a range with both ends
+// included, every object, the selected ones, those of FILE#SELECTOR.
 struct Targets {
   enum class Kind : unsigned char { whole, object, objects, each, selected, of } kind = Kind::whole;
   std::uint32_t first = 0, last = 0;  // object, objects
@@ -43,7 +43,7 @@ struct Targets {
   static Targets selected() { return Targets(Kind::selected); }
   static Targets of(std::string selector);
 
-  // Returns the whole or the one object; nullopt if several may be meant.
+  // Returns the whole or the one object; nullopt if there may be several.
   std::optional<Target> one() const;
   friend bool operator==(const Targets&, const Targets&) = default;
 

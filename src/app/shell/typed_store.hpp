@@ -10,7 +10,7 @@ namespace boxwood {
 
 class TypedStore {
 public:
-  // Returns the value of type T; value-initialized at the first call.
+  // Returns the value of type T, value-initialized at the first call.
   template <class T> T& get() {
     std::any& slot = values_[typeid(T)];
     if (!slot.has_value()) slot = T{};

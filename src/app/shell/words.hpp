@@ -18,7 +18,7 @@
 
 namespace boxwood {
 
-// The words of a line, and the next one to read.
+// The words of a line, and the position of the next one to read.
 struct Words {
   std::vector<std::string> words;
   std::size_t next = 0;
@@ -26,17 +26,17 @@ struct Words {
   const std::string& peek() const { return words[next]; }
 };
 
-// Splits at blanks. A word in quotation marks may hold blanks; \" \\ and \n are escapes in it. Returns
+// Splits at blanks. A word in quotation marks may contain blanks; its escapes are \" \\ and \n. Returns
 // nullopt if a quotation mark is not closed.
 std::optional<Words> split_words(std::string_view line);
 
-// Each has
+// The text form of a type. Each specialization has
 //   static bool read(Words& in, T& value);          false: the next word is no such value; `in` stays at it
-//   static void write(std::string& out, const T&);  appends what read() takes; nothing if that is the default
+//   static void write(std::string& out, const T&);  appends what read() takes; nothing for the default
 //   static std::string word();                      the value in a grammar: "NUMBER", "[on|off]"
 template <class T> struct Codec;
 
-template <> struct Codec<double> {  // finite; written so that it reads back exactly
+template <> struct Codec<double> {  // finite; reads back exactly
   static bool read(Words& in, double& value);
   static void write(std::string& out, double value);
   static std::string word() { return "NUMBER"; }
@@ -46,7 +46,7 @@ template <> struct Codec<std::uint32_t> {
   static void write(std::string& out, std::uint32_t value) { out += std::to_string(value); }
   static std::string word() { return "N"; }
 };
-template <> struct Codec<bool> {  // keeps its value if the line has ended
+template <> struct Codec<bool> {  // unchanged if the line has ended
   static bool read(Words& in, bool& value);
   static void write(std::string& out, bool value) { out += value ? "on" : "off"; }
   static std::string word() { return "[on|off]"; }
@@ -56,7 +56,7 @@ template <> struct Codec<std::string> {  // in quotation marks
   static void write(std::string& out, const std::string& value);
   static std::string word() { return "FILE"; }
 };
-template <> struct Codec<Vec3> {  // three numbers with commas between
+template <> struct Codec<Vec3> {  // three numbers, separated by commas
   static bool read(Words& in, Vec3& value);
   static void write(std::string& out, const Vec3& value);
   static std::string word() { return "x,y,z"; }
@@ -85,9 +85,9 @@ requires(HasEnumNames<E> || HasEnumRange<E>) struct Codec<E> {
   static std::string word() { return names_of<E>(); }
 };
 
-// Reads a finite number that is the whole text; a '+' may stand before it.
+// Reads a finite number; the whole text must match. Accepts a leading '+'.
 bool read_number(std::string_view text, double& value);
-// Reads a count that is the whole text.
+// Reads a count; the whole text must match.
 bool read_count(std::string_view text, std::uint32_t& value);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the session has to say, folded.
+// Folds the messages of the session; errors come first.
 #include "app/shell/message_folding.hpp"
 #include "app/statements/statements.hpp"
 
@@ -7,7 +7,7 @@ namespace boxwood {
 
 std::vector<MessageStatement> message_statements(const Session& session) {
   std::vector<MessageStatement> out;
-  for (const bool errors : {true, false}) {  // what failed first
+  for (const bool errors : {true, false}) {  // errors first
     std::vector<std::string> texts;
     for (const Message& message : session.messages().all())
       if (message.is_error == errors) texts.push_back(message.text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Statements about objects, the selection and what is under the mouse.
+// Makes the statements about objects, the selection and the hovered surface.
 #include "app/statements/statements.hpp"
 
 #include "app/statements/triangle_text.hpp"
@@ -36,7 +36,7 @@ SelectionStatement selection_statement(Session& session) {
   out.target = session.view().current_target();
   out.title = out.target.object ? object_name(session, *out.target.object) : "Whole model";
   const std::size_t selected = session.view().selection().objects.size();
-  if (selected > 1 && out.target.object)  // whose the numbers are
+  if (selected > 1 && out.target.object)  // the numbers are those of the last one
     out.title += ", the last of " + std::to_string(selected);
   const auto add = [&](const SceneObject& object) {
     out.triangles += object.mesh->mesh.triangles.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One numbering, through all files that are open.
+// Writes the number through all open files, and the one in its own file.
 #include "app/statements/triangle_text.hpp"
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a triangle of the scene is named on screen.
+// The name of a triangle on screen.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace boxwood {
 
-// Its number, as `t` finds it in every tree; where several files are open also that in its own file, as
-// `boxwood pick` gives it.
+// Returns its number, which "t NUMBER" in the search for nodes finds in every tree. If several files are
+// open, adds the number in its own file, as `boxwood pick` reports it.
 std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number);
 
-// The diagonal of the object's box, for the digits of its points.
+// Returns the diagonal of the object's box, which sets the digits of its points.
 double size_of(const Document& document, std::uint32_t object);
 
 }  // namespace boxwood

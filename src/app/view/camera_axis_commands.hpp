@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that say from where the camera looks, and whether lines that are parallel stay so.
+// Commands that set the direction of view and the projection, parallel or perspective.
 #pragma once
 
 #include "app/camera/camera.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that put the camera on what is shown.
+// Commands that fit the camera to the scene or the selection.
 #pragma once
 
 #include "app/shell/command.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that move the camera from where it is. Lengths `x`, `y` of pan and zoom are fractions of the
+// Commands that move the camera relative to its pose. Lengths `x`, `y` of pan and zoom are fractions of the
 // picture's height from its middle, +x right, +y up.
 #pragma once
 
@@ -13,7 +13,7 @@
 namespace boxwood {
 
 // clang-format off
-// The elevation stops at the poles, so only orbits in one direction are added.
+// The elevation stops at the poles, so only orbits in one direction can be added.
 struct Orbit       { static constexpr std::string_view kName = "orbit";    static constexpr bool kMovesEyeOnly = true;
                      double azimuth_degrees = 0, elevation_degrees = 0; BOXWOOD_FIELDS(azimuth_degrees, elevation_degrees)
                      static std::optional<Orbit> joined(const Orbit& a, const Orbit& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that say where the camera is, and which way is up.
+// Commands that set the pose of the camera and the upward axis.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ struct PlaceTurntable { static constexpr std::string_view kName = "turntable"; V
 struct PlaceEye    { static constexpr std::string_view kName = "eye";      Vec3 position{0.0}; BOXWOOD_FIELDS(position) };  // the focal point stays
 struct LookAt      { static constexpr std::string_view kName = "look-at";  Vec3 focal_point{0.0}; BOXWOOD_FIELDS(focal_point) };  // the eye stays
 struct SetViewAngle{ static constexpr std::string_view kName = "view-angle"; double degrees = 30; BOXWOOD_FIELDS(degrees) };
-struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the files that are open
-struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) bool is_remembered() const { return true; } };  // once it is opened
+struct SetUp       { static constexpr std::string_view kName = "up";       UpAxis axis{}; BOXWOOD_FIELDS(axis) };  // of the open files
+struct SetUpOf     { static constexpr std::string_view kName = "up-of";    UpAxis axis{}; std::string file; BOXWOOD_FIELDS(axis, file) bool is_remembered() const { return true; } };  // effective when the file is opened
 // clang-format on
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about layers, colours, and what the lists and ticks of the panels show.
+// Commands that set layers, colours, and the contents of lists and ticks in panels.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer
 struct SetPaint    { static constexpr std::string_view kName = "paint";    Paint paint{}; BOXWOOD_FIELDS(paint) };
 struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) bool is_remembered() const { return true; } };  // of volumes, in the panels
 struct SetAround   { static constexpr std::string_view kName = "around";   Around around{}; BOXWOOD_FIELDS(around) };
-struct FoldNode    { static constexpr std::string_view kName = "fold";     std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // of the file's nodes, in the list; behind them, files
+struct FoldNode    { static constexpr std::string_view kName = "fold";     std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // nodes of the file in the list; larger numbers are files
 // clang-format on
 
 }  // namespace boxwood

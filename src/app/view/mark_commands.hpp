@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about points of surfaces: marked, or under the mouse.
+// Commands that mark points of surfaces, or hover over them.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 // clang-format off
 struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
-struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // under the mouse; in a window the mouse says
+struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the point under the mouse, for pictures; a window uses the mouse
 // clang-format on
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about what is selected.
+// Commands that change the selection.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// A plain selection needs no word for its manner.
+// `replace` needs no word.
 template <> struct Codec<Manner> {
   static bool read(Words& in, Manner& value);
   static void write(std::string& out, Manner value) { out += value == Manner::add ? name_of(value) : ""; }

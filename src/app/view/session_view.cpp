@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the camera goes so that what is shown is in the picture; layers and selection.
+// Fits the camera to objects and their volumes; changes layers, panels and the selection.
 #include "app/view/session_view.hpp"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ void add_corners(const Obb& box, std::vector<Vec3>& out) {
   }
 }
 
-// What a volume of these kinds about the points reaches beyond them, near enough to put a camera there: the
-// volumes themselves may not be there yet, and the camera does not wait. `rows`: the camera's axes.
+// Appends points about as far out as volumes of these kinds around the points, accurate enough to place a
+// camera. The camera does not wait for the volumes themselves. `rows`: the camera's axes.
 void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3& rows,
                std::vector<Vec3>& out) {
   const auto any = [&](auto&& wanted) {
@@ -48,7 +48,7 @@ void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3
     return false;
   };
   if (points.empty() || kinds == 0) return;
-  // Capsules and cylinders reach no farther than about the sphere.
+  // Capsules and cylinders do not extend much beyond the sphere.
   constexpr std::uint32_t kRound =
       bit_of(VolumeKind::sphere) | bit_of(VolumeKind::capsule) | bit_of(VolumeKind::cylinder);
   if ((kinds & (kRound | bit_of(VolumeKind::fixed_aabb))) != 0) {
@@ -88,7 +88,8 @@ SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, con
   return out;
 }
 
-// Of the selected node's box where it stands, or about its sphere; none where no node is.
+// Returns the placed corners of the selected node's box, or of the cube around its sphere. Empty if no node
+// is selected.
 std::vector<Vec3> corners_of_node(const Document& document, const Selection& selection) {
   std::vector<Vec3> out;
   if (!selection.node || !selection.node_tree ||
@@ -116,8 +117,8 @@ void SessionView::set_viewport(double width, double height, const Vec2& free, co
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
   viewport_middle_ = free_middle;
-  // A scene that came before anybody told the size was fitted to a guess: once more, unless the camera has
-  // moved.
+  // A scene that came before the first set_viewport() was fitted to a guessed size. Fits it again, unless the
+  // camera has moved.
   const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
   viewport_known_ = true;
   fitted_blind_.reset();
@@ -133,7 +134,7 @@ void SessionView::look_at(const Sphere& around, const Vec3& from) {
   camera_.place(around.center + around.radius * from, around.center);
   const Rows3 rows = camera_.camera_from_world();
   constexpr int kOutline = 16;
-  // In perspective the outline is nearer than the middle.
+  // The outline is nearer than the middle in perspective.
   const double seen_larger = camera_.orthographic ? 1.0 : 1.0 / std::cos(0.5 * camera_.vertical_angle_rad);
   std::vector<Vec3> outline;
   for (int i = 0; i < kOutline; ++i) {
@@ -199,7 +200,7 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
     waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
 }
 
-// The corners of the volumes themselves; where they are not there yet, about where they will be.
+// Appends the corners of the volumes; if they are not ready, appends estimates and returns false.
 bool SessionView::reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points,
                            const Rows3& rows, std::vector<Vec3>& out) const {
   const std::uint32_t kinds = shown.volumes | shown.trees;
@@ -207,7 +208,7 @@ bool SessionView::reach_of(const Target& target, const Shown& shown, const std::
   const std::size_t before = out.size();
   const bool there = corners_of_ && corners_of_(target, out);
   if (!there) out.resize(before);
-  // A sphere has no corners.
+  // Spheres have no corners.
   add_reach(there ? kinds & bit_of(VolumeKind::sphere) : kinds, points, rows, out);
   return there;
 }
@@ -359,7 +360,7 @@ Target SessionView::current_target() const {
 void SessionView::select(std::uint32_t object, Manner manner) {
   auto& objects = selection_.objects;
   const auto found = std::find(objects.begin(), objects.end(), object);
-  drop_node();  // counts the revision
+  drop_node();  // also increments the revision
   selection_.point.reset();
   around_ = Around::automatic;
   if (manner == Manner::replace)

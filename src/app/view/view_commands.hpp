@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All commands about the view of a document: what is selected, layers, colours, the clip plane.
+// All commands about the view of a document: selection, layers, colours, the clip plane.
 #pragma once
 
 #include "app/view/clip_commands.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The choices of a view: layers, colours, the scope of a tick. Each enumeration with its words.
+// The choices of a view with their words: layers, colours, the scope of a tick.
 #pragma once
 
 #include <iterator>
@@ -19,9 +19,9 @@ enum class Layer : unsigned char {
   descent,     // boxes of the last query
   occlusion,   // ambient occlusion of the surfaces
   outlines,    // sharp bends, outlines and borders of the surfaces
-  back_faces,  // a tint of faces that are seen from behind
-  xray,        // objects that are not selected are transparent
-  smooth,      // curved surfaces are lit as such; else each triangle is flat
+  back_faces,  // a tint of faces seen from behind
+  xray,        // unselected objects are transparent
+  smooth,      // curved surfaces are lit as smooth; otherwise each triangle is flat
   head_light,  // the light is at the eye
 };
 template <> struct EnumNames<Layer> {
@@ -42,14 +42,14 @@ template <> struct EnumNames<Layer> {
 };
 inline constexpr unsigned kLayerCount = std::size(EnumNames<Layer>::kRows);
 
-// Colours of the surfaces; `node`: those of the tree's nodes.
+// Colours of surfaces; `node` takes the colours of the tree's nodes.
 enum class Paint : unsigned char { grey, object, material, node };
 template <> struct EnumNames<Paint> {
   static constexpr NamedValue<Paint> kRows[] = {
       {Paint::grey, "grey"}, {Paint::object, "object"}, {Paint::material, "material"}, {Paint::node, "node"}};
 };
-// Directions of a clip plane: those of the world, or the axes of the OBB of the selection (of the whole if
-// nothing is selected), the longest first.
+// Normals of a clip plane: axes of the world, or axes of the OBB of the selection or the whole, longest
+// first.
 enum class ClipAxis : unsigned char { x, y, z, obb_1, obb_2, obb_3 };
 template <> struct EnumNames<ClipAxis> {
   static constexpr NamedValue<ClipAxis> kRows[] = {{ClipAxis::x, "x"},         {ClipAxis::y, "y"},
@@ -60,7 +60,8 @@ enum class ColorBy : unsigned char { kind, depth };  // of the boxes of a tree
 template <> struct EnumNames<ColorBy> {
   static constexpr NamedValue<ColorBy> kRows[] = {{ColorBy::kind, "kind"}, {ColorBy::depth, "depth"}};
 };
-enum class Fills : unsigned char { automatic, on, off };  // faces of a tree's boxes; automatic: of few boxes
+// Faces of a tree's boxes; automatic: if there are few boxes.
+enum class Fills : unsigned char { automatic, on, off };
 template <> struct EnumNames<Fills> {
   static constexpr NamedValue<Fills> kRows[] = {
       {Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Objects by what names them in a shell, the options of their trees, the pose.
+// Writes the `collide` command of a pair: quoted operands, the options of their trees, and the pose.
 #include "app/features/collision/collide_line.hpp"
 
 #include "app/document/object_operand.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command that asks what the panel of motion shows.
+// The command that repeats a query of the panel Contact.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,9 @@
 
 namespace boxwood {
 
-// The command that asks the same, where `collide` accepts the pose: of two that are accepted, but no
-// rotations, it may deviate by more than either.
+// Returns the `collide` command with the same input, or nullopt if it would not accept the pose or cannot
+// name an object. The relative pose of two slightly inexact rotations can deviate by more than either of
+// them.
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts and descent as instances.
+// Draws contacts and the boxes of a descent as instances.
 #include "app/features/collision/collision_marks.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// Buffer numbers of the boxes of A and of B: below those that the overlays count up from, above all others.
+// Buffer numbers for the boxes of A and of B: below those from which the overlays count up, above all others.
 constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
                         kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
 
@@ -43,10 +43,11 @@ void add_nodes(const DescentRecord& descent, Side side, const Tree& tree, const 
   });
 }
 
-// At each place of contact the way by which B would leave A, as long as a part of the smaller object.
+// Returns an arrow at each contact patch, along which B would leave A. Its length is a fixed part of the
+// smaller object's size.
 std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session& session,
                                                                   const CollisionAnswer& answer) {
-  constexpr std::size_t kMost = 24;  // places; those of most pairs come first
+  constexpr std::size_t kMost = 24;  // patches, those with most contacts first
   constexpr double kLength = 0.12;
   const auto size = [&](std::uint32_t object) {
     const Aabb box = session.document().bounds(Target{object});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a collision query found and did, in the scene: triangles in contact, where they cross, or the gap; and
-// the boxes of its descent by level.
+// The result of a collision query in the scene: triangles in contact and their curves, or the gap. Also the
+// boxes of its descent by level.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace boxwood {
 class DescentDrawing {
 public:
   void add_contacts(const Session& session, OverlayInput& input);
-  // Boxes of the pairs in the depth range, at the pose on screen.
+  // Adds the boxes of pairs in the depth range, at the poses on screen.
   void add_boxes(const Session& session, DrawList& list);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which object, which question, and when an answer is too late.
+// Forms the question for the selection, runs it, and discards outdated answers.
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/features/collision/collision_panels.hpp"
 
@@ -35,7 +35,7 @@ CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b
   return out;
 }
 
-// The one whose descent is shown.
+// Returns the object whose descent is shown.
 const StandingObject* shown_against(const SelectionQuestion& question, const Meetings& found) {
   if (found.asked == 0) return nullptr;
   if (question.chosen) return &question.others.front();
@@ -76,7 +76,7 @@ CollisionMonitor::CollisionMonitor(const SessionContext& context)
       messages_(context.messages), queue_(1, [&control = context.control] { control.wake(); }) {}
 
 CollisionMonitor::~CollisionMonitor() {
-  stop();  // before the queue waits for the query
+  stop();  // or the queue would wait for the whole query
 }
 
 NotAsked CollisionMonitor::why_not() const {
@@ -110,7 +110,7 @@ std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) c
   return out;
 }
 
-// Those that a question needs.
+// Requests the trees for the current question.
 void CollisionMonitor::start_trees() {
   if (why_not() != NotAsked::no) return;
   Key now = key();
@@ -154,7 +154,8 @@ CollisionMonitor::Key CollisionMonitor::key() const {
           document_.is_moving()};
 }
 
-// Many objects make a long question: it is put together once, not in every frame.
+// Returns the current question. With many objects it is long, so it is formed only when its key changes, not
+// in every frame.
 std::shared_ptr<const SelectionQuestion> CollisionMonitor::asked_now() const {
   if (Key now = key(); !key_ || !(*key_ == now)) {
     question_ = question();
@@ -179,7 +180,7 @@ void CollisionMonitor::start() {
         const auto question = std::move(under_way_->question);
         last_took_ = std::chrono::steady_clock::now() - under_way_->begun;
         under_way_.reset();
-        if (scene != document_.scene_revision()) return;  // late
+        if (scene != document_.scene_revision()) return;  // outdated
         if (result) {
           answer_ = std::move(*result);
         } else if (result.error().kind != ErrorKind::cancelled) {
@@ -189,7 +190,7 @@ void CollisionMonitor::start() {
       });
 }
 
-// While an object moves, answers come a little late; but nobody waits long for one that is out of date.
+// Stops an outdated query after 300 ms. Until then, answers may be a little late while an object moves.
 void CollisionMonitor::stop_late() {
   constexpr std::chrono::milliseconds kLateAtMost{300};
   if (!under_way_ || under_way_->job.is_stopping() ||

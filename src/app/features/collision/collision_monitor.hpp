@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks, while the panel of it is open, what the selected object meets, for the poses on screen.
+// Finds the objects that the selected object meets, for the poses on screen, while the panel is open.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@
 
 namespace boxwood {
 
-// What is asked: the last object selected against all others that are visible; where others are selected
-// too, against the first of these alone.
+// The input: the last selected object against all other visible ones. If several are selected, the last one
+// is compared only with the first one.
 struct SelectionQuestion {
   StandingObject object;
   std::vector<StandingObject> others;  // ascending by object
-  bool chosen = false;                 // `others` was chosen by selecting it
-  bool classes = true;                 // surfaces that meet are told apart; not while the mouse drags
+  bool chosen = false;                 // `others` is another selected object
+  bool classes = true;                 // classify surfaces that meet; false during a drag
   bool same_as(const SelectionQuestion& other) const;
   bool same_but_for_classes(const SelectionQuestion& other) const;
 };
@@ -36,37 +36,36 @@ struct SelectionQuestion {
 struct SelectionAnswer {
   std::shared_ptr<const SelectionQuestion> question;
   Meetings found;
-  // The object against one other, with its descent: the chosen one, else the first that it meets, else the
-  // nearest. Null where there is nobody with triangles to ask.
+  // The object against one other, with the descent: the chosen one, else the first that it meets, else the
+  // nearest. Null if no other object has triangles.
   std::shared_ptr<const CollisionAnswer> pair;
 };
 
-// Why there is no answer.
+// The reason for a missing answer.
 enum class NotAsked : unsigned char {
-  no,             // it is asked, or answered
+  no,             // the question is pending or answered
   closed,         // the panel is not open, or nothing is selected
-  hidden,         // the object, or the one that was chosen, is not visible
+  hidden,         // the object, or the chosen one, is hidden
   nobody,         // no other object is visible
-  tree_is_absent  // a tree could not be built: a message says why
+  tree_is_absent  // a tree could not be built: see the message
 };
 
-// Reads document, view and trees. One query at a time, on a thread of its own; the newest question is asked
-// when the last is answered, and one that is out of date is soon stopped.
+// Reads document, view and trees. Runs one query at a time on its own thread, then starts the newest
+// question. Stops outdated queries soon.
 class CollisionMonitor : public Feature {
 public:
   explicit CollisionMonitor(const SessionContext& context);
   ~CollisionMonitor() override;
 
   NotAsked why_not() const;
-  // Of what is on screen now: these poses, these visible objects, these trees. Null until it is there, and
-  // where nothing is asked. While the mouse drags, and until its classes are there, `question->classes` is
-  // not set.
+  // Returns the answer for the poses, visible objects and trees on screen. Null until it is ready, and if
+  // there is no question. During a drag, and until the classes are known, `question->classes` is false.
   std::shared_ptr<const SelectionAnswer> selection() const;
-  std::shared_ptr<const CollisionAnswer> answer() const;  // its pair
-  bool pending() const;  // something is asked that is not answered yet, classes too
+  std::shared_ptr<const CollisionAnswer> answer() const;  // the pair of selection()
+  bool pending() const;                                   // true until the answer, with its classes, is ready
 
   // Feature
-  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}: B is the last object selected
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}: B is the last selected object
   std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
   bool asks_pair() const override { return why_not() == NotAsked::no; }
   bool is_asking() const override { return pending(); }
@@ -88,7 +87,7 @@ private:
   void start_trees();
   void stop_late();
 
-  // What a question depends on: where this is the same, so is the question.
+  // The values that determine a question: equal keys mean equal questions.
   struct Key {
     std::uint64_t scene = 0, poses = 0, edits = 0, trees = 0;
     std::vector<std::uint32_t> selected;
@@ -103,14 +102,14 @@ private:
   Messages& messages_;
   mutable std::optional<Key> key_;  // of question_
   mutable std::shared_ptr<const SelectionQuestion> question_;
-  // Whether an answer is of a question, looked at once.
+  // Caches the comparison of this answer with this question in is_of_now_.
   mutable std::shared_ptr<const SelectionAnswer> looked_at_;
   mutable std::shared_ptr<const SelectionQuestion> looked_for_;
   mutable bool is_of_now_ = false;
   std::optional<Key> trees_asked_;
   std::chrono::steady_clock::duration last_took_{};
   std::shared_ptr<const SelectionAnswer> answer_;
-  std::shared_ptr<const SelectionQuestion> failed_;  // with a message; not asked again
+  std::shared_ptr<const SelectionQuestion> failed_;  // reported; not repeated
   struct UnderWay {
     std::shared_ptr<const SelectionQuestion> question;
     std::chrono::steady_clock::time_point begun;
@@ -118,7 +117,7 @@ private:
   };
   std::optional<UnderWay> under_way_;
   std::shared_ptr<ModelFacts> facts_ = std::make_shared<ModelFacts>();
-  JobQueue queue_;  // last: joined first
+  JobQueue queue_;  // last member: joined first
 };
 
 }  // namespace boxwood

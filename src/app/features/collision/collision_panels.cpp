@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of moving an object and what it meets.
+// The rows of the panels Meets, Motion and Contact.
 #include "app/features/collision/collision_panels.hpp"
 #include "app/session/feature_list.hpp"
 

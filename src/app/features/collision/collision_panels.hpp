@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of moving an object and what it meets.
+// The names of the panels Meets, Motion and Contact.
 #pragma once
 
 #include "app/shell/panel.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the selected object meets, in words.
+// Writes the answer about the selected object in words.
 #include <algorithm>
 
 #include "app/features/collision/collide_line.hpp"
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// "1 pair", "12 pairs"
+// Returns "1 pair", "12 pairs".
 std::string counted(std::uint64_t n, const char* what) {
   return count_text(n) + what + (n == 1 ? "" : "s");
 }
@@ -20,7 +20,7 @@ std::string others_text(std::size_t n) {
   return counted(n, " object");
 }
 
-// "In contact with 24 objects, inside Housing"
+// Returns "In contact with 24 objects, inside Housing".
 std::string meetings_text(const Session& session, const std::vector<Partner>& partners) {
   const auto part = [&](Meeting how, const char* words) -> std::string {
     std::size_t n = 0;
@@ -45,7 +45,7 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
   return out;
 }
 
-// "0.5 deep", or the bounds where they tell apart what is shown.
+// Returns "0.5 deep", or both bounds if they differ as shown.
 std::string text_of(const DepthInterval& depth) {
   const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
   return (lower == upper ? upper : "at least " + lower + " and at most " + upper) + " deep";
@@ -109,7 +109,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
   }
 }
 
-// Beside the place in the scene: how far apart, or how deep, and what that is.
+// Writes the label beside the place in the scene: the distance or depth, and its kind.
 void say_where(const Session& session, const CollisionStatement& statement, const std::optional<Meeting>& how,
                PairStatement& out) {
   const CollisionAnswer& answer = *out.answer;
@@ -140,7 +140,7 @@ void say_where(const Session& session, const CollisionStatement& statement, cons
                      value_text(place.depth);
 }
 
-// The one whose descent the counters and levels are of.
+// Describes the pair whose counters and levels are shown.
 PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
                              const std::shared_ptr<const CollisionAnswer>& answer) {
   PairStatement out;
@@ -152,7 +152,7 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
              (nearest ? ", the nearest: "
               : first ? ", the first: "
                       : ": ");
-  // The first that it meets need not be the first that it overlaps.
+  // The first partner need not be the first overlapping one.
   if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
     out.text += statement.depth_text + ", ";
   out.text += answer->colliding ? counted(answer->pairs.size(), " pair") + " of triangles meet, found by "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The gizmo's handles: where they are, which one is under the mouse, what a drag does.
+// Places the gizmo's handles, finds the one under the mouse, and carries out a drag.
 #include "app/features/collision/gizmo.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kGizmoPixels = 96.0;  // of an arrow, and the radius of a ring, at scale 1
+constexpr double kGizmoPixels = 96.0;  // length of an arrow and radius of a ring, at scale 1
 constexpr double kGizmoReachPixels = 8.0;
 constexpr int kRingSides = 64;
 
@@ -30,7 +30,7 @@ Vec3 center_of(const Session& session, std::uint32_t object) {
   return session.document().center(object);
 }
 
-// World units of so many pixels at a point.
+// Returns the length of that many pixels at a point, in world units.
 double world_length(const View& view, const Vec3& at, double pixels, double height) {
   if (view.orthographic) return view.ortho_height * pixels / height;
   const double depth = glm::dot(view.eye - at, view.camera_from_world[2]);
@@ -55,7 +55,7 @@ double segment_distance(const Vec2& p, const Vec2& a, const Vec2& b) {
   return glm::length(a + t * way - p);
 }
 
-// Where along the axis the mouse ray comes nearest; empty when it looks straight along it.
+// Returns the position along the axis nearest to the mouse ray; nullopt if the ray is almost parallel to it.
 std::optional<double> along_axis(const Ray& ray, const Vec3& center, const Vec3& axis) {
   const Vec3 w = ray.origin - center;
   const double dd = glm::dot(ray.direction, ray.direction), da = glm::dot(ray.direction, axis);
@@ -81,8 +81,8 @@ RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec
                    Vec3(k * n.z * n.x - s * n.y, k * n.z * n.y + s * n.x, c + k * n.z * n.z)};
   turn.translation = center - rotate(turn, center);
   RigidTransform out = compose(turn, pose);
-  // Rounding adds up over many turns, and the pose may have been no rotation: make the rows unit and square
-  // again, about the point of the object that is at the centre.
+  // Rounding adds up over many rotations, and the given pose may not have been a rotation. Makes the rows
+  // orthonormal again, with the object's point at the centre fixed.
   Rows3& r = out.rotation;
   r[0] = glm::normalize(r[0]);
   r[1] = glm::normalize(r[1] - r[0] * glm::dot(r[0], r[1]));

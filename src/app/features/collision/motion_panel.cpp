@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Moving the selected object, and what it meets: pose, query, counters, descent by level.
+// Draws the panels Meets, Motion and Contact: pose, partners, counters, and the descent by level.
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
@@ -38,13 +38,13 @@ std::string formatted(const std::string& format, double v) {
   return text;
 }
 
-// Of three fields in the row that is left.
+// Returns the width of each of three fields in the rest of the row.
 float field_width() {
   const ImGuiStyle& style = ImGui::GetStyle();
   return (ImGui::GetContentRegionAvail().x - 2 * style.ItemInnerSpacing.x) / 3 - 2 * style.FramePadding.x - 1;
 }
 
-// A number that is cut off is another number: as many digits as the fields have room for.
+// Returns a format with as many digits as fit into the fields, since a truncated number would be a wrong one.
 std::string format_that_fits(const Vec3& v, float width) {
   for (int digits = 6;; --digits) {
     std::string format = "%." + std::to_string(digits) + "g";
@@ -71,7 +71,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
       "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
   if (changed) {
     RigidTransform next = pose;
-    for (int k = 0; k < 3; ++k)  // Enter where nothing was typed moves nothing, not by a rounding either
+    for (int k = 0; k < 3; ++k)  // Enter in an unchanged field moves nothing, not even by rounding
       if (shown[k] == std::strtod(formatted(format, moved[k]).c_str(), nullptr)) shown[k] = moved[k];
     const Vec3 wanted(shown[0], shown[1], shown[2]);
     next.translation = pose.rotation == kIdentityRows ? wanted : pose.translation + (wanted - moved);
@@ -130,7 +130,7 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
         "long as the second does. One number: both are the same, as far as it is shown");
 }
 
-// The one whose descent the counters and levels below are of.
+// Draws the pair whose counters and levels are below.
 void against_text(PanelContext& context, const PairStatement& pair) {
   std::string line = pair.text;
   if (!context.facts.fixed) line.append(", ").append(time_text(pair.answer->query_ms));
@@ -192,7 +192,7 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
   ImGui::PopFont();
 }
 
-// Jumps to the descent of this pair.
+// Starts the player on the descent of this pair.
 void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
   const auto& play = interface_list().play_pair;
   if (!play) return;
@@ -203,7 +203,7 @@ void why_button(PanelContext& context, const char* label, std::uint32_t a, std::
   context.mark("why");
 }
 
-// Where all objects stand, beside what F12 saves.
+// Saves and opens the poses of all objects, in the folder of F12.
 void arrangement(PanelContext& context) {
   const std::string& folder = context.session.options().pictures;
   const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
@@ -263,7 +263,7 @@ void draw_contact(PanelContext& context) {
   context.mark("copy pose");
 }
 
-// Beside the place that is drawn.
+// Draws the label beside the contact or the gap.
 void draw_contact_label(PanelContext& context, const ScenePlace& at) {
   Session& session = context.session;
   if (session.any_feature(&Feature::labels_pair) || !session.view().layers().contacts) return;

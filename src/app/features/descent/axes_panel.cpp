@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 15 axes of the two boxes of a step: how many pairs each separated, both shadows, the signed gap.
+// Draws the 15 axes of a step's two boxes: pairs separated by each, both shadows, and the signed gap.
 #include <algorithm>
 #include <array>
 
@@ -14,7 +14,7 @@ namespace boxwood {
 namespace {
 
 struct AxisColumns {
-  float name = 0, exits = 0, shadows = 0, gap = 0, end = 0;  // where each begins
+  float name = 0, exits = 0, shadows = 0, gap = 0, end = 0;  // where each column begins
 };
 
 AxisColumns columns_of(const PanelContext& context, float left, float width) {
@@ -44,13 +44,13 @@ void shadow_bars(const PanelContext& context, const AxesStatement& axes, const A
                  float x1, float y, float height) {
   if (!(glm::dot(row.axis, row.axis) > 0.0) || !(axes.longest > 0.0)) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  // One scale for all rows, each about its own middle.
+  // All rows have one scale; each is centred on its own middle.
   const double middle = 0.5 * (std::min(row.a.min, row.b.min) + std::max(row.a.max, row.b.max));
   const double to_px = static_cast<double>(x1 - x0) / axes.longest;
   const auto x_of = [&](double p) { return 0.5F * (x0 + x1) + static_cast<float>((p - middle) * to_px); };
   const float half = std::max(std::floor(0.5F * (height - context.px(3))), 2.0F);
   const auto bar = [&](const Interval& i, float top, const Rgba& color) {
-    // What is thin along the axis is seen, too.
+    // Widens thin shadows, so that they stay visible.
     const float x = x_of(i.min), thin = std::max(context.px(3) - (x_of(i.max) - x), 0.0F);
     draw.AddRectFilled(ImVec2(x - 0.5F * thin, top), ImVec2(x_of(i.max) + 0.5F * thin, top + half),
                        color_u32(color));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 15 axes of the two boxes of a step, as the library tells them.
+// States the 15 axes of a step's two boxes as the library computes them.
 #include <algorithm>
 
 #include <boxwood/volume_transform.hpp>
@@ -25,7 +25,7 @@ struct NodesOfStep {
   std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
 };
 
-// Of the step that is looked at; while the objects move, those that it was about last.
+// Returns the nodes of the current step. While the objects move, returns those of the last answer.
 std::optional<NodesOfStep> nodes_of_step(const Session& session) {
   const DescentShow& descent = session.get<DescentShow>();
   if (!descent.shown()) return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pair, its ancestors, and what died a short while ago.
+// Collects the boxes of a pair, of its ancestors, and of pairs separated shortly before.
 #include "app/features/descent/descent_boxes.hpp"
 
 #include <algorithm>
@@ -12,8 +12,9 @@
 namespace boxwood {
 
 namespace {
-constexpr std::uint32_t kDied = 24, kLookBack = 256;  // pairs that fade, and steps that they are sought in
-}
+// Pairs that fade, and steps in which they are searched for.
+constexpr std::uint32_t kDied = 24, kLookBack = 256;
+}  // namespace
 
 std::vector<DescentBox> descent_boxes(const DescentSteps& steps, std::uint32_t step) {
   std::vector<DescentBox> out;
@@ -24,7 +25,7 @@ std::vector<DescentBox> descent_boxes(const DescentSteps& steps, std::uint32_t s
     for (const auto& [side, node] : {std::pair(Side::a, event.a), std::pair(Side::b, event.b)})
       if (there.insert({side, node}).second) out.push_back({role, side, of, node, age});
   };
-  // The strongest first: a node that is there already is not added again.
+  // The strongest role comes first: a node is not added twice.
   const std::vector<std::uint32_t> path = steps.path(step);
   const std::uint32_t pair = steps.pair_of(step);
   add(DescentBox::Role::current, pair, 0.0);

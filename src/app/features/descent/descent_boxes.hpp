@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which boxes a step of the descent shows in the scene, and which step a click on each goes to.
+// The boxes that a step of the descent shows in the scene, each with the step for a click on it.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,24 @@ namespace boxwood {
 
 struct DescentBox {
   enum class Role : unsigned char {
-    died,    // of a pair that was separated just before
-    above,   // of a pair that the one that is looked at came of
-    current  // of that one
+    died,    // of a pair separated shortly before
+    above,   // of an ancestor of the current pair
+    current  // of the current pair
   };
   Role role = Role::current;
   Side side{};
   std::uint32_t step = 0;  // from 0: about the pair of nodes
   std::uint32_t node = 0;
-  double age = 0.0;  // of what died: 0 just now, towards 1; of what is above: 0 near, towards 1 the roots
+  // `died`: 0 for the latest, towards 1. `above`: 0 near the pair, towards 1 at the roots.
+  double age = 0.0;
 };
 
-// In the order of drawing: what died, the oldest first, then from the roots down. Each node of a side once,
-// in its strongest role. O(depth), however long the descent is.
+// Returns the boxes in drawing order: those that died, the oldest first, then from the roots down. Each node
+// of a side appears once, in its strongest role. O(depth) for a descent of any length.
 std::vector<DescentBox> descent_boxes(const DescentSteps& steps, std::uint32_t step);
 
-// The box along the world's axes around a placed volume, to rounding: to place a picture by. Of an AABB that
-// is rotated, that of its corners.
+// Returns a box along the world's axes around a placed volume, up to rounding; it serves to place a picture.
+// The box of a rotated AABB bounds its corners.
 Aabb drawn_bounds(const AnyVolume& volume, const RigidTransform& world_from_volume);
 
 }  // namespace boxwood

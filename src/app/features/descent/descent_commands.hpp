@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the descent that is played.
+// Commands about the descent in the player.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@ namespace boxwood {
 
 template <> struct EnumRange<ExitAxis> { static constexpr ExitAxis kLast = ExitAxis::triangles; };
 
-struct PlayDescent {  // of two objects, by their numbers; from its first step
+struct PlayDescent {  // of two objects, by number; from its first step
   static constexpr std::string_view kName = "descent pair";
   std::uint32_t a = 0, b = 0;
   BOXWOOD_FIELDS(a, b)
 };
-struct DescentStep {  // by its number, from 1; the last one if there are fewer
+struct DescentStep {  // by number, from 1; the last one if there are fewer
   static constexpr std::string_view kName = "descent step";
   std::uint32_t step = 1;
   BOXWOOD_FIELDS(step)
   static std::optional<DescentStep> joined(const DescentStep&, const DescentStep& b) { return b; }
 };
-struct DescentExit {  // to the next step whose pair this axis separated; behind the last such step, to the
-                      // first
+// Goes to the next step whose pair this axis separated; after the last such step, to the first.
+struct DescentExit {
   static constexpr std::string_view kName = "descent exit";
   ExitAxis axis{};
   BOXWOOD_FIELDS(axis)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The step as instances.
+// Draws a step as instances.
 #include "app/features/descent/descent_marks.hpp"
 #include "app/features/descent/descent_show.hpp"
 
@@ -11,8 +11,8 @@ namespace boxwood {
 
 namespace {
 
-// Beside those of the descent by level, of clashes and of what is measured: below the numbers that the
-// overlays count up from.
+// Buffer numbers that differ from those of the descent by level, of clashes and of measurements. They are
+// below those from which the overlays count up.
 constexpr std::uint64_t kStepBuffers = (std::uint64_t{1} << 39) + 0x80;
 constexpr std::uint64_t kLitBuffer = kStepBuffers + 0x10, kPlaneBuffer = kLitBuffer + 1,
                         kShadowBuffer = kLitBuffer + 2, kDropBuffer = kLitBuffer + 3,
@@ -25,7 +25,7 @@ Rgba faded(Rgba color, double alpha) {
   return color;
 }
 
-// Half way to the grey of surfaces.
+// Mixes a colour with twice as much of the grey of surfaces.
 Rgba paled(const Rgba& color) {
   const auto mix = [](unsigned c, unsigned with) { return static_cast<std::uint8_t>((c + 2 * with) / 3); };
   return {mix(color.r, kMeshColor.r), mix(color.g, kMeshColor.g), mix(color.b, kMeshColor.b), 255};
@@ -87,7 +87,7 @@ void DescentStepDrawing::make_boxes(const DescentAnswer& answer, std::uint32_t s
   }
 }
 
-// The two nodes' own triangles, or the two that are tested among them.
+// Adds the triangles of the two nodes. If the step tests two of these, they are highlighted.
 void DescentStepDrawing::make_triangles(const Session& session, const DescentAnswer& answer,
                                         std::uint32_t step) {
   lit_.clear();
@@ -154,7 +154,7 @@ void DescentStepDrawing::make_shadows(const ShadowStatement& s) {
   for (int k = 0; k < 4; ++k) line(drops_, p[k], p[(k + 1) % 4], kPlaneColor);
 }
 
-// How far and where B is to go so that the boxes only touch.
+// Draws the shortest move of B after which the boxes only touch.
 void DescentStepDrawing::make_arrow(const Session& session) {
   const auto axes = axes_statement(session);
   if (!axes || axes->state != PairState::overlapping || !(axes->depth > 0.0)) return;

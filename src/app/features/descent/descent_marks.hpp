@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A step of the descent that is played, in the scene: the two boxes of its pair alone in two colours, what
-// they are parts of and what died just before fainter, what separates them, and triangles that met so far.
+// A step of the descent in the scene: the two boxes of its pair in two colours, their separation, and the
+// contacts so far. Ancestors and boxes separated shortly before are fainter.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@
 
 namespace boxwood {
 
-// A step costs O(depth) of the trees and the triangles of its two nodes, kMostLit of either at most, however
-// long the descent is.
+// Draws a step in O(depth) of the trees, plus the triangles of its two nodes, at most kMostLit of each. The
+// length of the descent does not matter.
 class DescentStepDrawing {
 public:
   static constexpr std::uint32_t kMostLit = 20000;
 
-  // The two objects faint in their colours, all others fainter.
+  // Paints the two objects faintly in their colours, all others more faintly.
   static void paint(const Session& session, OverlayInput& input);
   void add(const Session& session, DrawList& list);
 
@@ -35,14 +35,14 @@ private:
 
   std::shared_ptr<const DescentAnswer> of_, met_of_;
   std::uint32_t step_ = 0;
-  UpAxis up_{};  // what shadows are drawn below of
+  UpAxis up_{};  // upward axis for which the shadows were placed
   std::uint64_t revision_ = 0, met_revision_ = 0;
   std::array<ShapeArrays, 2> current_, faint_;  // of A and of B, in the models' frames
-  Vec3 origin_ = Vec3(0.0);                     // of what follows, in the world
+  Vec3 origin_ = Vec3(0.0);                     // of the following arrays, in the world
   std::vector<TriangleInstance> lit_, plane_;
   std::vector<SegmentInstance> shadows_, drops_, arrow_;
   Vec3 met_origin_ = Vec3(0.0);
-  std::vector<TriangleInstance> met_;  // two for each pair, in the order in which they are found
+  std::vector<TriangleInstance> met_;  // two for each pair, in the order of discovery
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The descent in the dock: buttons, the step in words, the time line, and under it the tree of its pairs over
+// Draws the descent in the dock: buttons, the step in words, the time line, and the tree of its pairs over
 // the same steps.
 #include "app/features/descent/descent_panel.hpp"
 #include "app/features/descent/descent_pick.hpp"
@@ -34,7 +34,7 @@ void draw_sign_of(const PanelContext& context, Sign sign, const ImVec2& middle, 
   case Sign::first:
     bar(middle.x - r);
     return arrow(middle.x + 0.2F * r, -1.0F);
-  case Sign::previous:  // a step: with a bar where it comes from
+  case Sign::previous:  // a bar behind the arrow marks a single step
     bar(middle.x + 1.1F * r);
     return arrow(middle.x - 0.1F * r, -1.0F);
   case Sign::play:
@@ -85,7 +85,7 @@ void transport(PanelContext& context, const DescentStatement& descent) {
   if (sign_button(context, Sign::last, "last", at > 0 && at < last, "To the last step")) go(last);
 }
 
-// The two names, each behind a chip in its colour.
+// Draws the two names, each behind a chip in its colour.
 void names_row(PanelContext& context, const DescentStatement& descent, float width) {
   const float chip = context.px(11 + 5), gap = context.px(10);
   const float each = std::max(0.5F * (width - 2 * chip - gap), context.px(16));
@@ -125,7 +125,7 @@ void head_row(PanelContext& context, const DescentStatement& descent, float righ
 
 constexpr ImU32 kCanvas = IM_COL32(0xF1, 0xF4, 0xF6, 0xFF);
 
-// As in the scene; most bars are of pairs that were descended into, so these are quiet.
+// Returns the scene's colours, but quiet ones for descended pairs, to which most bars belong.
 ImU32 bar_color(TraceStep kind) {
   constexpr ImU32 kDescended = IM_COL32(0x74, 0x80, 0x8E, 0xFF),
                   kSeparated = IM_COL32(0xC2, 0xC9, 0xD1, 0xFF);
@@ -134,7 +134,7 @@ ImU32 bar_color(TraceStep kind) {
   return color_u32(color_of(kind));
 }
 
-// What the bars of the chart are, as far as there is room for it.
+// Draws the key of the chart's colours, as far as it fits.
 void chart_key(const PanelContext& context, float left, float y, float right) {
   struct Part {
     TraceStep kind;
@@ -253,7 +253,7 @@ private:
       context_.send(DescentRange{from + 1, end});
   }
 
-  // Made anew where the descent, the steps or the size are others. O(steps of the range).
+  // Returns the raster; remakes it if the descent, the steps or the size have changed. O(steps of the range).
   const DescentRaster& raster_now() {
     DescentRaster& raster = context_.state<DescentPanelState>().raster;
     const auto answer = context_.session.get<DescentShow>().answer();
@@ -267,7 +267,7 @@ private:
     return raster;
   }
 
-  // Bars that are narrower than a pixel share one, in the colour of the strongest.
+  // Merges bars narrower than a pixel into runs of columns, each in the colour of the strongest.
   class Columns {
   public:
     Columns(std::uint32_t level, std::vector<DescentRaster::Bar>& out) : level_(level), out_(out) {}
@@ -298,7 +298,7 @@ private:
     }
 
   private:
-    // The last column of the run is stronger than the rest.
+    // Makes the last column of the run a run of its own, because its kind is stronger.
     void split(float column, TraceStep kind) {
       if (first_ < column) {
         out_.push_back({level_, first_, column, kind_});
@@ -320,7 +320,7 @@ private:
     auto at = std::lower_bound(list.begin(), list.end(), from.value_or(range_.first));
     for (; at != list.end() && *at < range_.end; ++at) {
       TraceStep kind = answer_.steps[*at].step;
-      if (kind == TraceStep::descended_b) kind = TraceStep::descended_a;  // one colour
+      if (kind == TraceStep::descended_b) kind = TraceStep::descended_a;  // both have one colour
       columns.add(x_of(*at), x_of(answer_.steps.end(*at)), kind);
     }
     columns.flush();
@@ -333,7 +333,7 @@ private:
     columns.flush();
   }
 
-  // Nodes of the pairs that have room for them.
+  // Writes the nodes of the pairs whose bars have room for them.
   void labels() const {
     ImGui::PushFont(context_.fonts.small);
     const float high = ImGui::GetFontSize();
@@ -359,7 +359,7 @@ private:
     return answer_.steps.pair_at(std::min(step, range_.end - 1), bar.level);
   }
 
-  // The step, its pair, and those that it came of.
+  // Marks the step, its pair, and the ancestors of the pair.
   void playhead() const {
     if (!statement_.step) return;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -424,7 +424,7 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
   chart.interact();
 }
 
-// Beside the gap, inside of the scene.
+// Draws the label beside the gap, inside the scene.
 void draw_descent_label(PanelContext& context, const ScenePlace& place) {
   const UiRect& scene = place.layout.scene;
   const auto descent = descent_statement(context.session);
@@ -447,10 +447,10 @@ void draw_descent_label(PanelContext& context, const ScenePlace& place) {
   ImGui::PopFont();
 }
 
-// Some seconds for a short one, half a minute for the longest.
+// Advances the player: a few seconds for a short descent, half a minute for the longest.
 void play_descent(const Session& session, PanelStates& states, std::vector<Command>& out) {
   DescentPanelState& state = states.of<DescentPanelState>();
-  constexpr double kSlowest = 3.0, kLongest = 30.0;  // steps and seconds
+  constexpr double kSlowest = 3.0, kLongest = 30.0;  // steps a second; seconds
   const auto answer = session.get<DescentShow>().answer();
   if (!session.get<DescentShow>().shown()) state.plays = false;
   if (!state.plays || !answer || answer->steps.size() == 0) {
@@ -462,7 +462,7 @@ void play_descent(const Session& session, PanelStates& states, std::vector<Comma
   if (begins) state.since = ImGui::GetTime();
   if (now == last) {
     if (begins && last > 1)
-      out.emplace_back(DescentStep{1});  // once more
+      out.emplace_back(DescentStep{1});  // restarts at the end
     else
       state.plays = false;
     return;
@@ -475,7 +475,7 @@ void play_descent(const Session& session, PanelStates& states, std::vector<Comma
   out.emplace_back(DescentStep{static_cast<std::uint32_t>(to)});
 }
 
-// Plays the descent of the pair that is meant, or ends it.
+// Starts the descent of pair_to_play(), or ends the current one.
 void flip_descent(Session& s, std::vector<Command>& out) {
   if (s.get<DescentShow>().shown()) return out.emplace_back(EndDescent{}), void();
   const auto pair = pair_to_play(s);
@@ -484,7 +484,7 @@ void flip_descent(Session& s, std::vector<Command>& out) {
   if (s.view().workspace() != Workspace::clash) out.emplace_back(SetWorkspace{Workspace::learn});
 }
 
-// Steps of the descent that is played.
+// Goes to the next or previous step.
 void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
   const auto answer = s.get<DescentShow>().answer();
   if (!answer) return;
@@ -492,7 +492,7 @@ void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
   if (way < 0 ? now > 1 : now < last) out.emplace_back(DescentStep{way < 0 ? now - 1 : now + 1});
 }
 
-// Beside the meaning of a word.
+// Draws the switch of the player beside the meaning of a word.
 void draw_descent_example(PanelContext& context) {
   const auto pair = pair_to_play(context.session);
   if (!pair) return;
@@ -504,7 +504,7 @@ void draw_descent_example(PanelContext& context) {
              "Two trees against each other: each pair of boxes, what separates it, and where it ends.");
 }
 
-// A box of the step that is shown: a click goes to its step.
+// Picks a box of the current step: a click goes to the step of the box.
 std::optional<PickedMark> pick_box(const Session& session, const View& view, const PixelPosition& pixel,
                                    double reach) {
   const auto box = pick_descent_edge(session, view, pixel, reach);

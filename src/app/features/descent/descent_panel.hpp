@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels of the descent: what their files share.
+// State that the files of the descent's panels share.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// What is drawn of a descent in the dock, kept until the descent, the steps or the width are others.
+// The drawn bars of a descent in the dock, kept until the descent, the steps or the width change.
 struct DescentRaster {
   static constexpr std::uint32_t kStrip = 0xffffffffU;  // tests of triangles, in the time line
   struct Bar {
@@ -26,9 +26,9 @@ struct DescentRaster {
 };
 
 struct DescentPanelState {
-  bool plays = false;     // from step to step by itself
-  double since = -1.0;    // the step that is shown was reached then; below 0: it does not play
-  bool in_strip = false;  // where the drag over the chart began
+  bool plays = false;     // advances by itself
+  double since = -1.0;    // time at which the current step was reached; below 0: not playing
+  bool in_strip = false;  // the drag over the chart began in the time line
   DescentRaster raster;
 };
 

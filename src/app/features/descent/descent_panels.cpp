@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the descent and its axes.
+// The rows of the descent's panels and of its axes.
 #include "app/features/descent/descent_panels.hpp"
 #include "app/session/feature_list.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the descent and its axes.
+// The names of the descent's panels and of its axes.
 #pragma once
 
 #include "app/shell/panel.hpp"

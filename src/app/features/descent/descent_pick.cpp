@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Picking the boxes of a descent by their edges.
+// Picks the boxes of a descent by their edges.
 #include "app/features/descent/descent_pick.hpp"
 
 #include "app/features/descent/descent_boxes.hpp"

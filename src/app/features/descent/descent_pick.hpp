@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which box of the descent is under the mouse.
+// The box of the descent under the mouse.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace boxwood {
 
-// The box of the descent that is played, and the step about its pair of nodes (from 0).
+// A box of the played descent, with the step about its pair of nodes (from 0).
 struct PickedDescentBox {
   std::uint32_t step = 0;
   NodeRef node;
 };
-// The box whose drawn edge is nearest to a pixel within `reach`, of those that its step shows
-// (descent_boxes.hpp); no surface hides them.
+// Returns the box of the current step (descent_boxes.hpp) whose drawn edge is nearest to a pixel within
+// `reach`. Surfaces do not hide these boxes.
 std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const View& view,
                                                   const PixelPosition& pixel, double reach);
 

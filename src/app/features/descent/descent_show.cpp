@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One query at a time, and what is looked at of the last.
+// Runs one query at a time, and moves through the steps of the last one.
 #include "app/features/descent/descent_show.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Error descent_usage(std::string text) {
 
 bool shadow_of(const PlacedModel& model, const Vec3& direction, const std::atomic<bool>& stop,
                Interval& out) {
-  constexpr std::size_t kAtATime = 1 << 16;  // vertices between two looks at the flag
+  constexpr std::size_t kAtATime = 1 << 16;  // vertices between two reads of the stop flag
   out = {kInfinity, -kInfinity};
   for (std::size_t i = 0; i < model.model.mesh.vertices.size(); ++i) {
     if (i % kAtATime == 0 && stop) return false;
@@ -104,7 +104,7 @@ DescentShow::DescentShow(const SessionContext& context)
 }
 
 DescentShow::~DescentShow() {
-  stop();  // before the queue waits for the query
+  stop();  // or the queue would wait for the whole query
 }
 
 Result<void> DescentShow::is_played() const {
@@ -168,7 +168,7 @@ Result<void> DescentShow::set_range(std::uint32_t first, std::uint32_t last) {
   return {};
 }
 
-// Its meshes and trees are built again.
+// Forgets the answer, because meshes and trees are built again.
 void DescentShow::edited(const EditEffect& effect) {
   if (effect.obb_method) forget();
 }
@@ -177,11 +177,11 @@ bool DescentShow::focus() {
   const auto of = answer();
   if (!of || of->steps.size() == 0) return false;
   context_.tell(&Feature::camera_placed);
-  view_.look_at(around_step(), view_.shown_view().camera_from_world[2]);  // from where the eye is
+  view_.look_at(around_step(), view_.shown_view().camera_from_world[2]);  // keeps the direction of the eye
   return true;
 }
 
-// Steps are counted as they come: none that was asked for needs to be there yet.
+// Uses the requested step, which need not exist yet.
 void DescentShow::add_commands(std::vector<Command>& out) const {
   if (!shown()) return;
   out.emplace_back(PlayDescent{(*pair_)[0], (*pair_)[1]});
@@ -195,7 +195,7 @@ void add_descent(FeatureList& list) {
   list_descent_panels(list);
 }
 
-// The time line goes on with a step that would leave it.
+// Moves the time line if the step has left it.
 void DescentShow::follow_step() {
   if (!range_ || (step_ >= range_->first && step_ < range_->end)) return;
   const std::uint32_t length = range_->end - range_->first;
@@ -289,7 +289,7 @@ void DescentShow::start() {
   const auto wanted = question();
   if (!wanted || answer() || (failed_ && failed_->same_as(*wanted))) return;
   if (asked_) {
-    if (!asked_->same_as(*wanted)) job_.stop();  // the next is asked when it has ended
+    if (!asked_->same_as(*wanted)) job_.stop();  // the next query starts when this one has ended
     return;
   }
   asked_ = wanted;
@@ -298,7 +298,7 @@ void DescentShow::start() {
       [question = *wanted, a = derived_.mesh(Target{wanted->a}), b = derived_.mesh(Target{wanted->b})](
           const std::atomic<bool>& stop) { return descent_of(question, *a, *b, stop); },
       [this, of = *wanted](Result<std::shared_ptr<const DescentAnswer>> result) {
-        if (!asked_ || !asked_->same_as(of)) return;  // forgotten
+        if (!asked_ || !asked_->same_as(of)) return;  // it was forgotten
         asked_.reset();
         if (result) {
           answer_ = std::move(*result);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The descent that is played: of which two objects, which step is looked at, and the steps themselves, which
-// a worker asks of the real query for the poses on screen.
+// The descent player: its two objects, the current step, and all steps. A worker obtains them from the real
+// query, for the poses on screen.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@
 
 namespace boxwood {
 
-// What a direction in the world tells of two models: it separates them before any box is tested.
+// A direction in the world that separates two models before any box is tested.
 struct ModelsApart {
   Vec3 direction = Vec3(0.0);  // unit, from A to B
   Interval a, b;               // the shadows of all their vertices on it
@@ -35,41 +35,41 @@ struct DescentAnswer {
   DescentSteps steps;
   QueryCounters counters;
   bool colliding = false;
-  bool out_of_memory = false;  // what is told is true, but may not be all
+  bool out_of_memory = false;  // the answer is true but may be incomplete
   std::size_t pairs = 0;       // of triangles that meet
   std::optional<ModelsApart> apart;
-  // The first kMostMet pairs of triangles that meet as the descent finds them, in the world: the step of each
-  // and its six corners.
+  // The first kMostMet pairs of triangles in contact, in the order of discovery: the step of each, and its
+  // six corners in the world.
   static constexpr std::size_t kMostMet = 50000;
   std::vector<std::uint32_t> met_at;
   std::vector<std::array<std::array<Vec3, 3>, 2>> met;
 };
 
-// Reads document, view and trees. One query at a time; one that is out of date is stopped. Lives on one
-// thread.
+// Reads document, view and trees. Runs one query at a time and stops an outdated one. Lives on one thread.
 class DescentShow : public Feature {
 public:
   explicit DescentShow(const SessionContext& context);
   ~DescentShow() override;
 
   bool on() const { return pair_.has_value(); }
-  // On, and of a workspace where it is shown.
+  // Returns true if it is on, and in a workspace that shows it.
   bool shown() const {
     return on() && (view_.workspace() == Workspace::learn || view_.workspace() == Workspace::clash);
   }
   const std::optional<std::array<std::uint32_t, 2>>& objects() const { return pair_; }  // objects A and B
-  // Of the poses and trees on screen. Null until it is there, and where it cannot be asked.
+  // Returns the answer for the poses and trees on screen. Null until it is ready, and if there is no
+  // question.
   std::shared_ptr<const DescentAnswer> answer() const;
-  // The last one, also of other poses: what its steps were about.
+  // Returns the last answer, also for other poses.
   const std::shared_ptr<const DescentAnswer>& latest() const { return answer_; }
-  bool failed() const;  // it cannot be: a message says why
-  // From 0: the step that is looked at, of those that are there. The one that was asked for counts on when
-  // the objects move and another descent has fewer.
+  bool failed() const;  // the query failed, and a message gives the reason
+  // step() returns the current step, from 0, clamped to the existing steps. asked_step() returns the
+  // requested step. It stays if objects move and another descent has fewer steps.
   std::uint32_t step() const;
   std::uint32_t asked_step() const { return step_; }
-  // Around the two volumes of the step, with room for what is drawn beside them. There is an answer.
+  // Returns a sphere around the two volumes of the step, with room for their decoration. Requires an answer.
   Sphere around_step() const;
-  // Steps on the time line, from 0, the end not among them: never empty where there is a step.
+  // The steps on the time line, from 0, `end` excluded. Not empty if there is a step.
   struct Range {
     std::uint32_t first = 0, end = 0;
     friend bool operator==(const Range&, const Range&) = default;
@@ -94,11 +94,11 @@ public:
   void add_commands(std::vector<Command>& out) const override;
 
 private:
-  void forget();  // trees or meshes are others
-  void end();     // nothing is played any more
+  void forget();  // trees or meshes have changed
+  void end();     // stops the player
   std::optional<CollisionQuestion> question() const;
   void follow_step();
-  Result<void> is_played() const;                   // fails (usage) if nothing is
+  Result<void> is_played() const;                   // fails (usage) if no descent is played
   Result<void> has_step(std::uint32_t step) const;  // from 1; fails (usage) if there are fewer
   Result<void> play(std::uint32_t a, std::uint32_t b);
   Result<void> go_to(std::uint32_t step);
@@ -115,13 +115,13 @@ private:
   std::optional<Range> range_;
   std::uint64_t revision_ = 1;
   std::shared_ptr<const DescentAnswer> answer_;
-  std::optional<CollisionQuestion> asked_;   // under way
-  std::optional<CollisionQuestion> failed_;  // with a message; not asked again
+  std::optional<CollisionQuestion> asked_;   // running
+  std::optional<CollisionQuestion> failed_;  // reported; not repeated
   JobHandle job_;
-  JobQueue queue_;  // last: joined first
+  JobQueue queue_;  // last member: joined first
 };
 
-// The query with its trace. Called on a worker; reads only snapshots.
+// Runs the query with its trace, on a worker; reads only snapshots.
 Result<std::shared_ptr<const DescentAnswer>> descent_of(const CollisionQuestion& question,
                                                         const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                         const std::atomic<bool>& stop);

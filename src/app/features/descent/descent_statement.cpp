@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The step in words, and the two shadows of its volumes.
+// Describes a step in words, and places the two shadows of its volumes.
 #include "app/features/descent/descent_statement.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool are_spheres(const CollisionQuestion& of) {
   return of.tree_a->tree.kind() == TreeKind::sphere || of.tree_b->tree.kind() == TreeKind::sphere;
 }
 
-// "none of the 15 axes separates them: along B0 they overlap the least, by 0.02"
+// Returns "none of the 15 axes separates them: along B0 they overlap the least, by 0.02".
 std::string none_text(const TraceGap& gap, bool spheres) {
   if (gap.axis == ExitAxis::none) return "nothing separates them";
   if (spheres) return "they overlap, by " + value_text(-gap.gap);
@@ -102,7 +102,7 @@ std::optional<ShadowStatement> sphere_shadows(const CollisionQuestion& of, const
   return out;
 }
 
-// The middle of the gap, whichever side B is on.
+// Returns the middle of the gap, on whichever side B is.
 double between(const Interval& a, const Interval& b) {
   return b.min > a.max ? 0.5 * (a.max + b.min) : 0.5 * (b.max + a.min);
 }
@@ -145,12 +145,12 @@ std::optional<ShadowStatement> shadows_of(const Session& session, const DescentA
   return out;
 }
 
-// Where the shadows are drawn.
+// Places the shadows below the two volumes.
 void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes, ShadowStatement& out) {
   const auto axis = static_cast<int>(session.view().camera().up);
   Vec3 up(0.0);
   up[axis / 2] = axis % 2 == 0 ? 1.0 : -1.0;
-  constexpr double kSteep = 0.8;  // an axis that stands upright is shown at its side
+  constexpr double kSteep = 0.8;  // a nearly vertical axis has its shadows at the side
   if (std::abs(glm::dot(up, out.axis)) > kSteep) up = Vec3(up.y, up.z, up.x);
   out.down = glm::normalize(out.axis * glm::dot(up, out.axis) - up);
   Aabb around;
@@ -158,7 +158,7 @@ void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes,
     for (const Vec3& p : corner) around = grow(around, p);
   out.middle = 0.5 * around.min + 0.5 * around.max;
   out.radius = 0.5 * glm::length(around.max - around.min);
-  constexpr double kGap = 0.16, kStep = 0.07;  // of the radius
+  constexpr double kGap = 0.16, kStep = 0.07;  // as shares of the radius
   out.step = kStep * out.radius;
   double lowest = -kInfinity;
   for (int i = 0; i < 8; ++i) {
@@ -174,7 +174,7 @@ void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes,
               aside * glm::dot(out.middle, aside);
 }
 
-// What a step is about, as boxes along the world's axes.
+// Returns the bounds of the step's volumes along the world's axes.
 std::vector<std::array<Vec3, 2>> bounds_of(const Session& session, const DescentAnswer& of,
                                            const TraceEvent& event) {
   std::vector<std::array<Vec3, 2>> out;

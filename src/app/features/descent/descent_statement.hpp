@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the picture states of the descent that is played: the step that is looked at, and the separating axes
-// of its two boxes.
+// The statements about the played descent: its current step, and the separating axes of the step's two boxes.
 #pragma once
 
 #include <array>
@@ -18,59 +17,61 @@
 
 namespace boxwood {
 
-// Along an axis of the world: where both shadows lie, and what is between them.
+// Both shadows along an axis of the world, and the gap between them.
 struct ShadowStatement {
   Vec3 axis = Vec3(0.0);  // unit
   Interval a, b;
-  double gap = 0.0;    // signed, as the library tells it
-  bool parts = false;  // it separates the two: a plane square to it stands between them
+  double gap = 0.0;    // signed, as computed by the library
+  bool parts = false;  // it separates the two; a perpendicular plane is drawn between them
   double plane = 0.0;  // p . axis of that plane: the middle of the gap
-  std::string text;    // in the scene: "gap 0.0132 along A1 x B2"; empty: nothing to say
-  // Where they are drawn: as lines along the axis, below the two. p . down is `below` for the first line, and
-  // `step` more for each that follows.
-  Vec3 down = Vec3(0.0);    // unit, square to the axis
-  Vec3 middle = Vec3(0.0);  // of the two
+  std::string text;    // in the scene: "gap 0.0132 along A1 x B2"; may be empty
+  // The place of the drawing: lines along the axis, below the two volumes. For the first line p . down is
+  // `below`; each following one adds `step`.
+  Vec3 down = Vec3(0.0);    // unit, perpendicular to the axis
+  Vec3 middle = Vec3(0.0);  // of the two volumes
   double below = 0.0, step = 0.0, radius = 0.0;
-  Vec3 label = Vec3(0.0);  // of the text
+  Vec3 label = Vec3(0.0);  // position of the text
 };
 
 struct DescentStepStatement {
   std::uint32_t number = 0;  // from 1
   TraceEvent event;
   std::uint32_t pair = 0;                  // the step about nodes that it belongs to, from 1
-  TraceGap gap;                            // gap_of(): none of triangles and of whole models
+  TraceGap gap;                            // gap_of(); empty for triangles and whole models
   std::string text;                        // "Boxes of nodes 12 and 40: A1 x B2 separates them, gap 0.0132"
   std::vector<std::uint32_t> path;         // steps from the roots to `pair`, from 1
-  std::optional<ShadowStatement> shadows;  // of the two volumes, or of the whole models; none of triangles
+  std::optional<ShadowStatement> shadows;  // of the two volumes or whole models; nullopt for triangles
 };
 
 struct DescentStatement {
   Revision of;
   std::array<std::uint32_t, 2> objects{};
   std::array<std::string, 2> names;
-  bool pending = false;      // being computed, of the poses on screen
-  std::string why;           // there is no step to look at: why
-  std::uint64_t steps = 0;   // of the whole descent
-  std::uint32_t kept = 0;    // of these can be looked at
+  bool pending = false;      // the answer for the poses on screen is being computed
+  std::string why;           // the reason for the lack of a step
+  std::uint64_t steps = 0;   // in the whole descent
+  std::uint32_t kept = 0;    // number of these in memory
   std::string count_text;    // "Step 17 of 4,096"
   std::string result_text;   // "In contact: 68 pairs of triangles, 1,204 box tests, 310 triangle tests"
-  std::string warning;       // not all steps are kept; empty: they are
+  std::string warning;       // says that not all steps are kept; may be empty
   DescentShow::Range range;  // on the time line, from 0
   std::array<std::uint64_t, kExitAxisCount> exits{};
   std::optional<DescentStepStatement> step;
   Rgba color_a, color_b;
 };
-// None where nothing is played here.
+// Returns nullopt if no descent is shown.
 std::optional<DescentStatement> descent_statement(const Session& session);
 
-// The sentence of any of its steps, from 0; that must be there.
+// Returns the sentence of any step, from 0, which must exist.
 std::string descent_step_text(const Session& session, std::uint32_t step);
 
-// The two objects whose descent is meant: of the clash that is looked at, of what the selection is asked
-// about, those that are selected, or the first two that are visible. A, then B; none: there are no two.
+// Returns the two objects for the player. They are the pair of the last feature that has one, otherwise two
+// selected objects. With one selected object, the other is the first visible one; with none, the first two
+// visible ones. A, then B; nullopt if there are no two.
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session);
 
-// "A1 x B2", "A0"; "the centres" of spheres; "a direction" of whole models; "the triangles of a leaf".
+// Returns "A1 x B2", "A0"; "the centres" of spheres; "a direction" of whole models; "the triangles of a
+// leaf".
 std::string axis_text(ExitAxis axis);
 Rgba color_of(TraceStep step) noexcept;
 
@@ -79,29 +80,30 @@ struct AxisRowStatement {
   std::string name;         // "A1 x B2"
   AxisRow row;              // in the world's frame
   std::uint64_t exits = 0;  // pairs of the whole descent that it separated
-  bool decides = false;     // of this step: the one that the query says; else the first that separates
-  std::string gap_text;     // "0.0132", "-" where there is no axis
+  bool decides = false;     // the query's axis for this step, otherwise the first that separates
+  std::string gap_text;     // "0.0132", or "-" without an axis
 };
 
-// Of the boxes of the step, as the objects stand: also while they are dragged and the descent is asked again.
+// The axes of the step's boxes at the poses on screen, also during a drag while a new answer is pending.
 struct AxesStatement {
   Revision of;
   std::string title;  // "Boxes of nodes 12 and 40"
   std::string text;   // "Apart: A1 x B2 separates them" or "None of the 15 separates them"
-  std::string how;    // "Deepest along B0: moved by 0.02 that way they would only touch"; empty: apart
-  std::vector<AxisRowStatement> rows;  // 15; none where one of the two is a sphere
-  // By the centres of spheres, by a direction of whole models, by the triangles of a leaf.
+  std::string how;    // "Deepest along B0: moved by 0.02 that way they would only touch"; empty if apart
+  std::vector<AxisRowStatement> rows;  // 15 rows; empty if one of the two is a sphere
+  // Pairs separated by the centres of spheres, by a direction of whole models, and by the triangles of a
+  // leaf.
   std::array<std::uint64_t, 3> other_exits{};
   PairState state = PairState::apart;
   double distance = 0.0, depth = 0.0;
   Vec3 depth_direction = Vec3(0.0);  // unit, from A to B
-  std::array<Vec3, 2> points{};      // nearest, or where depth is measured
+  std::array<Vec3, 2> points{};      // nearest points, or the points at which the depth is measured
   std::uint32_t node_a = 0, node_b = 0;
   double longest = 0.0;  // of all rows, the length of both shadows together
 };
 std::optional<AxesStatement> axes_statement(const Session& session);
 
-// The two boxes of the step in the world; none of spheres, and where there are no trees.
+// The two boxes of the step in the world. descent_box_pair() returns nullopt for spheres and without trees.
 struct DescentBoxPair {
   std::uint32_t node_a = 0, node_b = 0;
   Obb a, b;

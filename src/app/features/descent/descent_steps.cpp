@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steps in one list, those about nodes once more by level.
+// Keeps the steps in one list, and lists of the steps about nodes by level.
 #include "app/features/descent/descent_steps.hpp"
 
 #include <algorithm>
@@ -29,8 +29,8 @@ void DescentSteps::close() noexcept {
     events_.clear();
     out_of_memory_ = true;
   }
-  // A pair ends where the next one of its level or above begins.
-  std::vector<std::uint32_t> next;  // [level]: the first step of that level or above, behind this one
+  // A pair ends at the next pair of its level or above.
+  std::vector<std::uint32_t> next;  // [level]: the next step of that level or above
   try {
     next.assign(by_level_.size(), size());
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every step of a descent in order, and the tree that its pairs of nodes make.
+// All steps of a descent in order, and the tree of its pairs of nodes.
 #pragma once
 
 #include <array>
@@ -14,41 +14,44 @@ namespace boxwood {
 
 inline constexpr std::size_t kMostDescentSteps = std::size_t{1} << 22U;
 
-// Is told the steps of a query of the readable descent, which goes into depth first: what came of a pair are
-// the steps behind it, up to its end.
+// Records every step of a depth-first reference query. The steps that descend from a pair are those behind
+// it, up to its end().
 //
-// Memory: 20 bytes a step, of kMostDescentSteps at most: 80 MiB, and half of that again while the lists grow.
-// Steps behind those are counted and not kept.
+// Memory: 20 bytes a step, for at most kMostDescentSteps: 80 MiB, and half as much again while the lists
+// grow. Later steps are counted but not kept.
 class DescentSteps final : public TraceReader {
 public:
   explicit DescentSteps(std::size_t most = kMostDescentSteps) : most_(most) {}
 
   void take(const TraceEvent& event) noexcept override;
-  void close() noexcept;                                          // once, after the query
-  bool out_of_memory() const noexcept { return out_of_memory_; }  // then steps are missing
+  void close() noexcept;                                          // call once, after the query
+  bool out_of_memory() const noexcept { return out_of_memory_; }  // steps may be missing
 
-  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(events_.size()); }  // that are kept
+  // Number of steps kept.
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(events_.size()); }
   std::uint64_t told() const noexcept { return told_; }
   const TraceEvent& operator[](std::uint32_t step) const noexcept { return events_[step]; }
 
   static bool is_of_triangles(TraceStep step) noexcept {
     return step == TraceStep::triangles_apart || step == TraceStep::triangles_meet;
   }
-  // Steps about pairs of nodes of one level, ascending.
+  // Return the steps about pairs of nodes of one level, ascending.
   std::uint32_t levels() const noexcept { return static_cast<std::uint32_t>(by_level_.size()); }
   std::span<const std::uint32_t> level(std::uint32_t level) const noexcept { return by_level_[level]; }
-  // One behind the last step that came of a pair of nodes; of triangles, the next step. O(1).
+  // Returns the end (exclusive) of the steps that descend from a pair of nodes; for triangles, the next step.
+  // O(1).
   std::uint32_t end(std::uint32_t step) const noexcept { return ends_[step]; }
-  // The step about the pair of nodes that a step belongs to: itself, or the leaves of its triangles.
+  // Returns the step about the pair of nodes that contains a step: itself, or the leaves of its triangles.
   std::uint32_t pair_of(std::uint32_t step) const noexcept;
-  // From the two roots to pair_of(step), both among them.
+  // Returns the steps from the two roots to pair_of(step), inclusive.
   std::vector<std::uint32_t> path(std::uint32_t step) const;
-  // The pair of nodes of this level of which `step` came, or that it is; none: it ended above.
+  // Returns the ancestor of `step` at `level` (possibly `step` itself), or nullopt if its branch ends above.
   std::optional<std::uint32_t> pair_at(std::uint32_t step, std::uint32_t level) const noexcept;
 
-  // Of all steps, also those that are not kept: pairs of nodes by what separated them, as Trace::exits.
+  // Returns counts of pairs of nodes by the cause of their separation (Trace::exits). Includes steps that are
+  // not kept.
   const std::array<std::uint64_t, kExitAxisCount>& exits() const noexcept { return exits_; }
-  // The first step behind this one that the axis separated, else the first of all; none among those kept.
+  // Returns the next step that `axis` separated, wrapping around; nullopt if no kept step is one.
   std::optional<std::uint32_t> next_exit(std::uint32_t step, ExitAxis axis) const noexcept;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the flat scene, two figures of a plane that turn.
+// Commands about the flat scene, two rotating figures of a plane.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// The first four are figures of their own, the rest volumes around a figure of seven corners.
+// The first four are figures themselves; the others are volumes around a figure with seven corners.
 enum class FlatShape : unsigned char { rectangle, triangle, polygon, circle, aabb, obb, octagon, hull };
 template <> struct EnumNames<FlatShape> {
   static constexpr NamedValue<FlatShape> kRows[] = {
@@ -25,7 +25,7 @@ template <> struct EnumNames<FlatSide> {
   static constexpr NamedValue<FlatSide> kRows[] = {{FlatSide::a, "a"}, {FlatSide::b, "b"}};
 };
 
-// Parallel light: none, along the line of the largest gap, or by the angle of its rays from +x towards +y.
+// Parallel light: off, along the line with the largest gap, or by the angle of its rays from +x towards +y.
 struct FlatLamp {
   enum class Kind : unsigned char { off, automatic, angle } kind = Kind::automatic;
   double degrees = 0.0;  // angle
@@ -45,7 +45,7 @@ struct EndFlat {
   static constexpr std::string_view kName = "flat off";
   BOXWOOD_NO_FIELDS
 };
-struct SetFlatFrame {  // from 0: how often both have turned on
+struct SetFlatFrame {  // number of turns of both figures, from 0
   static constexpr std::string_view kName = "flat frame";
   std::uint32_t frame = 0;
   BOXWOOD_FIELDS(frame)
@@ -57,7 +57,7 @@ struct SetFlatShape {
   FlatShape shape{};
   BOXWOOD_FIELDS(side, shape)
 };
-struct PlaceFlat {  // the centre of a figure, and its angle before the first frame
+struct PlaceFlat {  // centre of a figure, and its angle before the first frame
   static constexpr std::string_view kName = "flat place", kWords = "a|b x y DEGREES";
   FlatSide side{};
   double x = 0.0, y = 0.0, degrees = 0.0;

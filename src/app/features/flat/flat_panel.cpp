@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The flat scene: the stage in place of the scene, its frames in the dock, the lines and choices beside it.
+// Draws the flat scene: the stage in place of the scene, its frames in the dock, and its panel.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,11 +17,12 @@ namespace boxwood {
 namespace {
 
 struct FlatPanelState {
-  bool plays = false;  // frame by frame
+  bool plays = false;  // advances frame by frame
   double since = -1.0;
-  int dragged = 0;  // the figure that a drag over the stage moves, and where it was held
+  // The figure moved by a drag over the stage, and the grabbed point relative to its centre.
+  int dragged = 0;
   Vec2 offset = Vec2(0.0);
-  std::vector<PairState> states;  // of each frame, of these figures
+  std::vector<PairState> states;  // of each frame, for these figures
   std::string states_of;
 };
 
@@ -38,7 +39,7 @@ ImU32 side_color(std::size_t side) {
   return color_u32(side == 0 ? kClashColorA : kClashColorB);
 }
 
-// From the plane to pixels: both figures, their shadows and the wall are in sight.
+// Maps the plane to pixels, so that both figures, their shadows and the wall are visible.
 class Stage {
 public:
   Stage(const FlatShow& flat, const UiRect& rect, bool with_lamp) : rect_(rect) {
@@ -50,7 +51,7 @@ public:
       high = glm::max(high, figure.center + reach);
     }
     middle_ = 0.5 * (low + high);
-    // Whichever way the light falls: the figures turn, the stage does not.
+    // Bounds the figures for every direction of light, so that the stage stays when they rotate.
     radius_ = 0.5 * glm::length(high - low);
     const double half = with_lamp ? 1.6 * radius_ : 1.12 * std::max(high.x - low.x, high.y - low.y) * 0.5;
     scale_ = 0.5 * static_cast<double>(std::min(rect.width, rect.height)) / half;
@@ -101,7 +102,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
   } else {
     fill_polygon(draw, stage, figure.outline, fill, line, context.px(2));
   }
-  if (figure.figure.size() >= 3) {  // not convex: its outline alone
+  if (figure.figure.size() >= 3) {  // not convex: only its outline
     std::vector<ImVec2> points;
     for (const Vec2& p : figure.figure) points.push_back(stage.at(p));
     draw.AddPolyline(points.data(), static_cast<int>(points.size()), palette::kText, ImDrawFlags_Closed,
@@ -113,7 +114,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
   draw.AddText(ImVec2(at.x - 0.5F * size.x, at.y - 0.5F * size.y), palette::kText, name);
 }
 
-// The light, the wall behind both, and their shadows on it.
+// Draws the light, the wall behind both figures, and their shadows on it.
 void draw_light(const PanelContext& context, ImDrawList& draw, const Stage& stage,
                 const FlatLampStatement& lamp) {
   const double far = 1.12 * stage.radius(), wide = stage.radius();
@@ -160,8 +161,8 @@ void draw_arrow(const PanelContext& context, ImDrawList& draw, const ImVec2& fro
                          ImVec2(to.x - way.x + 0.5F * way.y, to.y - way.y - 0.5F * way.x), color);
 }
 
-// The normals of the edges that were asked, from the middle of the scene outwards; the decisive one is
-// strong.
+// Draws the normals of the tested edges, from the centres of the figures. The separating one with the largest
+// gap is dark.
 void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& stage,
                   const FlatStatement& flat) {
   for (const FlatAxisStatement& row : flat.rows) {
@@ -176,7 +177,7 @@ void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& st
   }
 }
 
-// A drag over a figure moves it, the wheel turns it.
+// Moves a figure by a drag, rotates it by the wheel.
 void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect) {
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   ImGui::InvisibleButton("stage", ImVec2(rect.width, rect.height));
@@ -265,7 +266,7 @@ void send_frame(PanelContext& context, std::uint32_t frame) {
   context.send(SetFlatFrame{frame % kFlatFrames});
 }
 
-// What the states of the frames follow from.
+// Returns a key of everything that determines the states of the frames.
 std::string flat_key(const FlatShow& flat) {
   std::string out;
   for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
@@ -343,7 +344,7 @@ void draw_flat_axes(PanelContext& context) {
   ImGui::PopFont();
 }
 
-// The frames, each in the colour of its state.
+// Draws the frames, each in the colour of its state.
 void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   const FlatShow& flat = context.session.get<FlatShow>();
   if (std::string key = flat_key(flat); context.state<FlatPanelState>().states_of != key) {
@@ -411,12 +412,12 @@ void play_flat(const Session& session, PanelStates& panels, std::vector<Command>
       SetFlatFrame{(session.get<FlatShow>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
 }
 
-// Frames round and round.
+// Goes to the next or previous frame, in a cycle.
 void go_by_frame(const Session& s, int way, std::vector<Command>& out) {
   out.emplace_back(SetFlatFrame{(s.get<FlatShow>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
 }
 
-// Beside the meaning of a word.
+// Draws the switch of the flat scene beside the meaning of a word.
 void draw_flat_example(PanelContext& context) {
   const bool flat = stage_is_taken(context.session);
   if (toggle_button(context, "The plane", flat, "Two figures of a plane, in place of the scene")) {
@@ -431,7 +432,7 @@ void draw_flat_example(PanelContext& context) {
 void add_flat_interface(InterfaceList& list) {
   const auto shown = [](const Session& s) { return stage_is_taken(s); };
   list.panels.push_back({.panel = kFlatPanel, .has_content = shown, .draw_in_dock = draw_flat_dock});
-  // In the place of the axes of two boxes.
+  // Replaces the panel with the axes of two boxes.
   list.panels.push_back({.panel = Panel{"axes"}, .has_content = shown, .draw = draw_flat_axes});
   list.stages.push_back({shown, draw_flat_stage});
   list.players.push_back(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the flat scene.
+// The rows of the flat scene's panels.
 #include "app/features/flat/flat_panels.hpp"
 #include "app/session/feature_list.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the flat scene.
+// The name of the flat scene's panel.
 #pragma once
 
 #include "app/shell/panel.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two figures and their volumes.
+// Places the two figures and fits their volumes.
 #include "app/features/flat/flat_show.hpp"
 
 #include "app/features/flat/flat_commands.hpp"
@@ -18,12 +18,12 @@ namespace boxwood {
 
 namespace {
 
-// Rectangles as the text has them that this scene is from.
+// Rectangles from the text on which this scene is based.
 constexpr std::array<FlatFigure, 2> kUsual = {
     FlatFigure{FlatShape::rectangle, Vec2(100.0, 150.0), 30.0, 140.0, 30.0, 2.0},
     FlatFigure{FlatShape::rectangle, Vec2(100.0, 70.0), 40.0, 110.0, 40.0, 1.0}};
 
-// In halves of the height, about the centre.
+// Coordinates are in halves of the height, from the centre.
 constexpr Vec2 kTriangle[] = {Vec2(-0.7, -0.8), Vec2(0.7, -0.8), Vec2(0.0, 1.0)};
 constexpr Vec2 kPolygon[] = {Vec2(-0.3, -1.0), Vec2(0.5, -0.7), Vec2(0.7, 0.1), Vec2(0.1, 1.0),
                              Vec2(-0.6, 0.3)};

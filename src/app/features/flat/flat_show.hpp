@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The flat scene: two figures of a plane, 980 by 580 with y down, that turn a little with every frame. What
-// it tells of them is asked of the library (flat.hpp) by whoever states it.
+// The flat scene: two figures of a plane, 980 by 580 with y down, that turn a little with every frame. Its
+// statements query the library (flat.hpp).
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 namespace boxwood {
 
 inline constexpr double kFlatWidth = 980.0, kFlatHeight = 580.0;
-inline constexpr std::uint32_t kFlatFrames = 360;  // then both stand as at first
+inline constexpr std::uint32_t kFlatFrames = 360;  // afterwards both have their first angles
 
 struct FlatFigure {
   FlatShape shape = FlatShape::rectangle;
@@ -28,11 +28,11 @@ struct FlatFigure {
   double angle(std::uint32_t frame) const noexcept { return degrees + turn * frame; }
 };
 
-// The corners of the figure, in order round it: what it is, or what its volume is around. Empty of a
-// rectangle.
+// Returns the corners, in order around it, of the figure itself or of the figure inside its volume. Empty for
+// a rectangle.
 std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t frame);
-// A volume of flat.hpp: the figure itself, or the volume of its kind around it; std::monostate where memory
-// ends.
+// Returns the figure itself, or the volume of its kind around it, for flat.hpp. std::monostate if memory runs
+// out.
 AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame);
 
 class FlatShow : public Feature {
@@ -47,7 +47,7 @@ public:
   void scene_wanted() override;
   bool takes_stage() const override;
   void add_commands(std::vector<Command>& out) const override;
-  // What a first start has.
+  // Returns the figures of a first start.
   static const std::array<FlatFigure, 2>& usual() noexcept;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Questions to flat.hpp, and their answers in words.
+// Queries flat.hpp and puts the answers into words.
 #include "app/features/flat/flat_statement.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ Interval shadow_of(const AnyVolume& volume, const Vec3& axis) {
       volume);
 }
 
-// Square to the wall on which both shadows are farthest apart, where that is known.
+// Returns the axis along which the shadows are farthest apart, if known.
 std::optional<Vec2> best_wall(const FlatStatement& statement, const AnyVolume& a, const AnyVolume& b) {
   for (const FlatAxisStatement& row : statement.rows)
     if (row.largest) return Vec2(row.row.axis);
@@ -151,7 +151,7 @@ std::optional<FlatStatement> flat_statement(const Session& session) {
   const FlatFigure &figure_a = flat.figure(FlatSide::a), &figure_b = flat.figure(FlatSide::b);
   const AnyVolume a = flat_volume(figure_a, out.frame), b = flat_volume(figure_b, out.frame);
   out.figures = {figure_statement(figure_a, out.frame, a), figure_statement(figure_b, out.frame, b)};
-  // Without memory for rows the state stays true: it comes from flat_relation().
+  // The state is correct without memory for rows, because it comes from flat_relation().
   if (const Result<FlatAxisTable> table = flat_axis_table(a, b)) state_rows(*table, out);
   const PairRelation relation = flat_relation(a, b);
   out.state = relation.state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the picture states of the flat scene: two figures, the lines that could part them, and two shadows in
+// The statements about the flat scene: two figures, the lines that could separate them, and two shadows in
 // parallel light.
 #pragma once
 
@@ -18,28 +18,28 @@ namespace boxwood {
 
 struct FlatFigureStatement {
   FlatShape shape{};
-  std::vector<Vec2> figure;   // what a volume is around, in order; empty where the figure is the volume
-  std::vector<Vec2> outline;  // corners of the volume, in order; none of a circle
+  std::vector<Vec2> figure;   // the figure inside a volume, in order; empty if it is the volume itself
+  std::vector<Vec2> outline;  // corners of the volume, in order; empty for a circle
   Vec2 center = Vec2(0.0);    // of a circle
   double radius = 0.0;
   double area = 0.0;   // of the volume
   double angle = 0.0;  // degrees, of this frame, from 0 to 360
-  std::string typed;   // as `boxwood axes --flat` takes it
+  std::string typed;   // in the syntax of `boxwood axes --flat`
 };
 
 struct FlatAxisStatement {
   std::string name;  // "A0"
   AxisRow row;
   bool parts = false;    // its gap separates them
-  bool largest = false;  // of all gaps
+  bool largest = false;  // the largest gap of all
   std::string gap_text;
 };
 
 struct FlatLampStatement {
   double degrees = 0.0;                    // of the rays, from +x towards +y
-  Vec2 ray = Vec2(0.0), wall = Vec2(0.0);  // unit; the wall is square to the rays
+  Vec2 ray = Vec2(0.0), wall = Vec2(0.0);  // unit; the wall is perpendicular to the rays
   Interval a, b;                           // the shadows: p . wall
-  double light = 0.0;                      // between the two shadows; not above 0: none
+  double light = 0.0;                      // width between the shadows; no light passes unless it is above 0
   std::string text;
 };
 
@@ -49,7 +49,7 @@ struct FlatStatement {
   std::array<FlatFigureStatement, 2> figures;
   PairState state = PairState::apart;
   std::string text;  // "Apart: B0 has the largest gap of the 4, 6.719"
-  std::string how;   // how deep, and which way; empty: apart
+  std::string how;   // depth and direction; empty if apart
   double depth = 0.0;
   Vec2 direction = Vec2(0.0);  // unit, from A to B
   std::vector<FlatAxisStatement> rows;
@@ -58,8 +58,8 @@ struct FlatStatement {
   std::string command;
   Rgba color;  // blue apart, red in contact
 };
-std::optional<FlatStatement> flat_statement(const Session& session);  // none where it is not shown
-// The state of each frame, the figures as they are placed.
+std::optional<FlatStatement> flat_statement(const Session& session);  // nullopt if it is not shown
+// Returns the state of each frame for the figures as placed.
 std::vector<PairState> flat_states(const FlatShow& flat);
 
 }  // namespace boxwood

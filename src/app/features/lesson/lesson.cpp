@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lessons with other models, and their pictures in one.
+// Puts other models into a lesson, and arranges the pictures of lessons in one picture.
 #include "app/features/lesson/lesson.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ void put_models(std::vector<std::string>& command, const std::vector<std::string
       }
 }
 
-// One picture with its border copied around it.
+// Copies a picture with a border of its own edge pixels.
 void put_picture(const LessonPicture& from, std::uint32_t x, std::uint32_t y, LessonPicture& to) {
   for (std::uint32_t row = 0; row < from.height + 2; ++row)
     for (std::uint32_t column = 0; column < from.width + 2; ++column) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood lesson`: the lessons, what one of them shows, of its own models or of others, its checked number
-// and its pictures.
+// `boxwood lesson`: lists lessons, prints one with its own or other models, checks numbers, writes pictures.
 #include "app/features/lesson/lesson_file.hpp"
 
 #include <cmath>
@@ -26,12 +25,12 @@ std::string rows_text(const Lesson& lesson) {
   return out;
 }
 
-// The lesson's number, and what it must be: its value, or what the rule for a model of one's own says.
+// A lesson's number with its expected value: its own value, or the one from the rule for another model.
 struct Checked {
   double found = 0.0;
-  std::optional<double> value;  // none: nothing says what it must be
+  std::optional<double> value;  // nullopt if no expected value is known
   double tolerance = 0.0;
-  std::optional<bool> right;  // where there is a value
+  std::optional<bool> right;  // nullopt without a value
 };
 
 Result<double> told_number(const Lesson& lesson, const LessonNumber& number) {
@@ -93,7 +92,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
   return context.options.exit_code && !all ? kExitNegative : kExitDone;
 }
 
-// One picture for each step: NAME.png becomes NAME-1.png and so on.
+// Writes one picture for each step: NAME.png becomes NAME-1.png and so on.
 Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& lesson) {
   const std::filesystem::path file = context.options.output_file;
   if (context.options.output_file == "-")
@@ -253,7 +252,7 @@ Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
 
 Result<ExitCode> run_lesson(const CommandContext& context) {
   const Options& options = context.options;
-  // Questions are asked of the files as they are found; told are the names that the lessons have.
+  // Queries need the resolved paths of files; printed texts use the names in the lessons.
   const bool asks = options.check || !options.output_file.empty();
   const Result<std::vector<Lesson>> lessons = asks ? lessons_with_files() : built_in_lessons();
   if (!lessons) return lessons.error();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes the models behind a lesson.
+// Reads and writes the models after the name of a lesson.
 #include "app/features/lesson/lesson_commands.hpp"
 
 namespace boxwood {

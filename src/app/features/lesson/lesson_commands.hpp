@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about lessons.
+// Commands that open lessons and go through their steps.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Behind a lesson, in place of its own: nothing, or `model` and one word for each.
+// Models in place of the lesson's own: nothing, or `model` and one word for each.
 struct OwnModels {
   std::vector<std::string> models;
   friend bool operator==(const OwnModels&, const OwnModels&) = default;
@@ -23,25 +23,25 @@ template <> struct Codec<OwnModels> {
   static std::string word() { return "[model FILE...]"; }
 };
 
-struct OpenLesson {  // its scene and its first step
+struct OpenLesson {  // opens its scene and carries out its first step
   static constexpr std::string_view kName = "lesson", kWords = "LESSON [model FILE...]";
   std::string lesson;
   OwnModels own = {};
   BOXWOOD_FIELDS(lesson, own)
 };
-struct SetLessonStep {  // from 1; carries out what leads there
+struct SetLessonStep {  // from 1; carries out the steps up to it
   static constexpr std::string_view kName = "lesson-step";
   std::uint32_t step = 1;
   BOXWOOD_FIELDS(step)
 };
-struct ShowLessonText {  // beside what is open; carries nothing out
+struct ShowLessonText {  // beside the open scene; carries out nothing
   static constexpr std::string_view kName = "lesson-text", kWords = "LESSON N [model FILE...]";
   std::string lesson;
   std::uint32_t step = 1;
   OwnModels own = {};
   BOXWOOD_FIELDS(lesson, step, own)
 };
-struct LeaveLesson {  // its scene stays
+struct LeaveLesson {  // keeps its scene
   static constexpr std::string_view kName = "lesson-leave";
   BOXWOOD_NO_FIELDS
 };

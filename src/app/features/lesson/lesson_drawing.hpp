@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a step of a lesson draws in the scene: something of an answer of the library's, never a re-enactment.
-// Plain data; files hold the question (docs/lessons), app/commands/lesson_shape.hpp reads the answer.
+// The drawing of a lesson's step in the scene: part of an answer of the library, never a re-enactment. Plain
+// data: files in docs/lessons name the query, lesson_shape.hpp reads the answer.
 #pragma once
 
 #include <array>
@@ -17,39 +17,40 @@
 
 namespace boxwood {
 
-// How it is drawn, and what its field tells.
+// The form of a drawing, with the content that its field must have.
 enum class DrawnAs : unsigned char {
-  point,    // a point, or a list of them
-  segment,  // from a point to a point
-  arrow,    // the same with a head; or from a point along a direction, so long
-  path,     // through points: of one field of all lines of an answer, or of a list
-  polygon,  // round the corners of a list
-  extents,  // from a point along x, then y, then z, as far as a vector says
+  point,    // a point, or a list of points
+  segment,  // between two points
+  arrow,    // a segment with a head, or from a point along a direction with a length
+  path,     // through points: one field of all lines of an answer, or a list
+  polygon,  // around the corners in a list
+  extents,  // from a point along x, y and z, by the components of a vector
   box,      // {min, max}, or {center, axes, half_extents}
   sphere,   // {center, radius}
-  slab,     // of an axis, {axis, a, b}: the two planes that bound its gap
+  slab,     // {axis, a, b} of an axis: the two planes that bound its gap
   planes,   // [{normal, offset, parent, level, above_parent}]: a partition of space
-  pairs,    // [[i, k]]: lines between the middles of objects
+  pairs,    // [[i, k]]: lines between the centres of objects
 };
-std::string_view name_of(DrawnAs as) noexcept;  // as the enumerator is called
+std::string_view name_of(DrawnAs as) noexcept;  // the name of the enumerator
 std::optional<DrawnAs> drawn_as_from(std::string_view name) noexcept;
 
 struct LessonDraw {
   DrawnAs as = DrawnAs::point;
-  // `says` is its line in the legend. Without a command it is of `points` alone: of the question.
+  // `says` is its line in the legend. Without a command, only `points` are drawn.
   LessonNumber what;
-  std::vector<Vec3> points;         // of the question, before those that are answered
-  std::string to;                   // another field: the other end, the vector
-  std::string each;                 // of a list of objects: the field of each of them that is a point
-  std::string along, length;        // of an arrow: fields of its direction and how long it is
-  std::optional<std::uint32_t> in;  // the answer is in the frame of this object; none: in the world
-  std::uint32_t first = 0;          // of planes: so many; 0: all
-  bool solid = false;               // a volume whose faces hide more
+  std::vector<Vec3> points;   // given points, before those of the answer
+  std::string to;             // another field: the other end, or the vector
+  std::string each;           // for a list of objects: the field of each object with the point
+  std::string along, length;  // for an arrow: fields of its direction and length
+  // The object whose frame the answer is in; nullopt: the world.
+  std::optional<std::uint32_t> in;
+  std::uint32_t first = 0;  // for planes: draw only so many; 0: all
+  bool solid = false;       // for volumes: the faces hide more
 };
 
-// What an answer has to draw, in the frame that it is told in. Empty: it told that there is none.
+// The content of an answer, in the answer's frame. Empty if the answer has nothing to draw.
 struct LessonShape {
-  std::vector<Vec3> points;  // of what is drawn as points and lines
+  std::vector<Vec3> points;  // for everything drawn as points and lines
   struct Box {
     Vec3 center = Vec3(0.0);
     std::array<Vec3, 3> half_axes{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of lessons.
+// Reads lessons from JSON and checks them.
 #include "app/features/lesson/lesson_file.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace boxwood {
 namespace {
 using JsonKind = JsonValue::Kind;
 
-// Throws Error, which read_lesson() catches: every step of it can fail.
+// Throws Error, which read_lesson() catches, because every step can fail.
 class LessonReader {
 public:
   explicit LessonReader(std::string_view name) { lesson_.name = name; }
@@ -70,7 +70,7 @@ private:
     }
   }
 
-  // What a step says to the session. It keeps to its own scene, and does not end the lesson.
+  // Reads the commands of a step. They must keep to the lesson's scene, and must not end the lesson.
   std::vector<std::string> commands(const std::string& key, const JsonValue& value) const {
     std::vector<std::string> out;
     for (const JsonValue& line : list(key, value)) {
@@ -86,7 +86,7 @@ private:
     return out;
   }
 
-  // Whose a number is.
+  // The owner of a number.
   enum class Of : unsigned char { lesson, step, own_lesson, own_step };
 
   OwnModel own_of(const JsonValue& at) const {
@@ -114,7 +114,7 @@ private:
     return out;
   }
 
-  // A number's members, and how what it tells is what the other must be.
+  // Reads the members of a number, and the factor, power and tolerance for the checked number.
   LessonRule rule_of(const JsonValue& at) const {
     if (at.kind != JsonKind::object)
       fail(at, "a rule is an object: {\"says\": ..., \"command\": [...], ...}");
@@ -143,11 +143,11 @@ private:
         out.commands = commands(key, value);
       } else if (key == "numbers") {
         for (const JsonValue& row : list(key, value)) out.numbers.push_back(number_of(row, of));
-        constexpr std::size_t kMostNumbers = 6;  // the panel's height
+        constexpr std::size_t kMostNumbers = 6;  // the height of the panel
         if (out.numbers.size() > kMostNumbers) fail(value, "a step has at most 6 numbers");
       } else if (key == "draws") {
         for (const JsonValue& row : list(key, value)) out.draws.push_back(draw_of(row, of));
-        constexpr std::size_t kMostDraws = 8;  // the colours that there are
+        constexpr std::size_t kMostDraws = 8;  // the number of colours
         if (out.draws.size() > kMostDraws) fail(value, "a step draws at most 8 things");
       } else {
         fail(value, "no step has a '" + key + "'");
@@ -157,7 +157,7 @@ private:
     return out;
   }
 
-  // The members of a number of a step, and how it is drawn. Without a command it has points alone.
+  // Reads the members of a step's number, and the way to draw it. Without a command it has only points.
   LessonDraw draw_of(const JsonValue& at, Of of) const {
     if (at.kind != JsonKind::object)
       fail(at, "what is drawn is an object: {\"says\": ..., \"as\": ..., \"command\": [...], ...}");
@@ -247,8 +247,8 @@ private:
     return out;
   }
 
-  // The lesson's own number is of no pose, and has its value; one of a step is of the objects as they stand.
-  // Of what is drawn, without a field it is all that is told.
+  // Reads a number. The lesson's own number has an expected value and no pose; one of a step uses the current
+  // poses. For a drawing, a missing field means the whole answer.
   LessonNumber number_of(const JsonValue& at, Of of, bool drawn = false) const {
     const bool of_lesson = of == Of::lesson, of_step = of == Of::step || of == Of::own_step;
     const auto understood = [&](const std::string& word) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lessons as files hold them (docs/lessons), and those that are built in.
+// Lessons in files (docs/lessons), and the built-in lessons.
 #pragma once
 
 #include <string_view>
@@ -11,11 +11,11 @@
 
 namespace boxwood {
 
-// docs/lessons/NAME.json. Fails with `malformed`: the line, and what is wrong there; commands must be such as
-// a log holds and a step may say, and a field that is not known is an error.
+// Reads docs/lessons/NAME.json. Fails with `malformed`, which names the line and the fault. Commands must be
+// valid in a log and allowed in a step; an unknown field is an error.
 Result<Lesson> read_lesson(std::string_view name, std::string_view text);
 
-// The lessons that are built in, in the order of their first rows. They were read by a test.
+// Returns the built-in lessons in the order of their first rows. A test has read them all.
 Result<std::vector<Lesson>> built_in_lessons();
 
 }  // namespace boxwood

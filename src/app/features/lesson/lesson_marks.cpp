@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places to instances.
+// Turns the figures of a lesson's step into instances.
 #include "app/features/lesson/lesson_marks.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 
@@ -12,7 +12,8 @@ namespace boxwood {
 
 namespace {
 
-// Two strokes back from the tip, in the plane that shows them best along the axes, and two across it.
+// Adds four strokes back from the tip, in two perpendicular planes, so that at least two are visible from any
+// side.
 void add_head(const Vec3& from, const Vec3& to, const Vec3& origin, double most, Rgba color,
               std::vector<SegmentInstance>& out) {
   const Vec3 way = to - from;
@@ -68,7 +69,7 @@ LessonMarks::Drawn LessonMarks::made(const LessonDrawnStatement& what, const Les
                first ? out.first_lines : out.lines);
       break;
     }
-    default:  // lines
+    default:  // all lines
       for (std::size_t k = 1; k < part.size(); ++k)
         out.lines.push_back({local(part[k - 1]), local(part[k]), what.color, {}});
       if (what.as == DrawnAs::polygon && part.size() > 2)

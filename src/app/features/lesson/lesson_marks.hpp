@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lesson's step draws of the library's answers: points, lines, volumes, planes, pairs.
+// The drawings of a lesson's step from answers of the library: points, lines, volumes, planes, pairs.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace boxwood {
 
 class LessonMarks {
 public:
-  // Adds batches under eight buffer numbers for each thing that a step draws, from this one on. The spans
-  // hold until the next call.
+  // Adds batches, with eight buffer numbers from `first_buffer` on for each drawing of the step. The spans
+  // are valid until the next call.
   void add(const Session& session, std::uint64_t first_buffer, DrawList& list);
 
 private:
@@ -23,7 +23,7 @@ private:
     Vec3 origin = Vec3(0.0);
     std::vector<PointInstance> points;
     std::vector<SegmentInstance> lines;
-    std::vector<SegmentInstance> first_lines;  // round the first of several planes
+    std::vector<SegmentInstance> first_lines;  // around the first of several planes
     std::vector<TriangleInstance> faces, first_faces;
     std::vector<BoxInstance> boxes;
     std::vector<SphereInstance> spheres;

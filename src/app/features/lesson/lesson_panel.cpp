@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lessons: a list of them, and the one that is open, step by step, with its numbers.
+// Draws the panels Lessons, a list, and Lesson: its steps, caption, numbers and experiments.
 #include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_panels.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -24,7 +24,7 @@ namespace boxwood {
 
 namespace {
 
-// A tick where the lesson was seen to its end, a ring where it was not.
+// Draws a tick for a lesson seen to its end, otherwise a ring.
 void draw_sign(const PanelContext& context, ImVec2 middle, const LessonRowStatement& row) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float r = context.px(4.5F);
@@ -38,7 +38,8 @@ void draw_sign(const PanelContext& context, ImVec2 middle, const LessonRowStatem
   draw.PathStroke(palette::kAccent, 0, context.px(1.8F));
 }
 
-// The picture at half its size, with the title beside it; in a column that is too narrow for that, the title.
+// The size of a row: the picture at half its size with the title beside it. In a narrow column, only the
+// title.
 struct RowSize {
   ImVec2 picture = ImVec2(0, 0);
   float indent = 0, gap = 0;  // of the title; above and below it
@@ -106,7 +107,7 @@ void draw_row(PanelContext& context, const LessonRowStatement& row) {
   ImGui::SetCursorScreenPos(next);
 }
 
-// Until the row of the lesson that is open is in sight: the list has its height only after some frames.
+// Scrolls until the row of the open lesson is visible. The list gets its height only after some frames.
 void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float top) {
   const float bottom = ImGui::GetCursorScreenPos().y, list = ImGui::GetWindowPos().y;
   if (ImGui::GetFrameCount() > 4 && top >= list && bottom <= list + ImGui::GetWindowHeight())
@@ -115,8 +116,8 @@ void scroll_to_row(PanelContext& context, const LessonRowStatement& row, float t
     ImGui::SetScrollHereY(0.4F);
 }
 
-// What it is, and the answer beside it where there is room, else below; a click copies the command that asks
-// the same, which the tip shows.
+// Draws the meaning of a number with the answer beside it, or below it if there is no room. A click copies
+// the command, which the tip shows.
 void draw_number(PanelContext& context, const LessonNumberStatement& number, const std::string& name) {
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -136,7 +137,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
-    // The scene's own number by its formula; that of another model by what else is known of it.
+    // The lesson's own number has a formula; that of another model has a rule.
     const bool own = !context.session.get<LessonShow>().current()->own_models.empty();
     const char* const yes = own ? "as it must be" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
@@ -212,7 +213,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   }
 }
 
-// The lesson's number: of its command, not of the scene, which steps and hands change.
+// Draws the lesson's number. It comes from its command, so that changes of the scene do not affect it.
 void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "A number to check");
@@ -229,7 +230,7 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   ImGui::PopFont();
 }
 
-// The word of the lesson is looked at when it is opened.
+// Shows the lesson's word in the glossary when the lesson is opened.
 void choose_word(PanelContext& context) {
   const Lesson& lesson = *context.session.get<LessonShow>().current();
   if (context.state<LessonPanelState>().word_of == lesson.name) return;
@@ -238,8 +239,8 @@ void choose_word(PanelContext& context) {
   context.state<GlossaryChoice>() = {lesson.word, false};
 }
 
-// Asks for a file by the browser, which then opens it in the lesson; of a pair, as the second one where it
-// was added.
+// Opens the file browser, which then opens the chosen file in the lesson. With "As the second", the file
+// becomes the second of a pair.
 void ask_for_model(PanelContext& context, const std::string& name) {
   context.state<FileRequest>() = {"A model for this lesson", "As the second",
                                   [name](const Session& session, const std::string& file, bool add) {
@@ -254,7 +255,7 @@ void ask_for_model(PanelContext& context, const std::string& name) {
   context.send(ShowPanel{panels::kFiles, true});
 }
 
-// With a model of one's own, or what it is shown with, and back.
+// Draws the models of the lesson, with buttons for a model of the reader and back.
 void draw_own(PanelContext& context, const LessonStatement& lesson) {
   if (!lesson.takes_models) return;
   const std::vector<std::string> mine = models_for(context.session, lesson.name);
@@ -335,7 +336,7 @@ void draw_lesson(PanelContext& context) {
   context.mark("lesson leave");
 }
 
-// The next step once this one has been there for as long as its caption takes to be read.
+// Goes to the next step after the reading time of this caption.
 void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
   LessonPanelState& state = states.of<LessonPanelState>();
   const LessonShow& lessons = session.get<LessonShow>();
@@ -361,7 +362,7 @@ void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
     out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
 }
 
-// From one lesson to another; the first where none is open.
+// Goes to the next or previous lesson; to the first or last one if none is open.
 Binding::Run go_by_lesson(int way) {
   return [=](Session& s, std::vector<Command>& out) {
     const std::vector<Lesson>& all = s.get<LessonShow>().all();
@@ -380,7 +381,8 @@ void leave_lesson(Session& s, std::vector<Command>& out) {
 }
 
 std::optional<UiTexture> small_pictures(const Session& session) {
-  constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;  // built in, never others
+  // Only for the built-in pictures, which never change.
+  constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;
   const LessonPictures* const pictures = session.get<LessonShow>().made_pictures();
   if (pictures == nullptr) return std::nullopt;
   return UiTexture{kBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the panels of the lessons remember between frames.
+// State that the panels of the lessons keep between frames.
 #pragma once
 
 #include "app/features/lesson/lesson_panels.hpp"
@@ -8,11 +8,11 @@
 namespace boxwood {
 
 struct LessonPanelState {
-  bool plays = false;       // from step to step by itself
-  double since = -1.0;      // when the step that is shown was ready; below 0: it is not
-  std::string search;       // in the list
-  std::string scrolled_to;  // the list shows this one already
-  std::string word_of;      // the lesson whose word was chosen last
+  bool plays = false;       // advances by itself
+  double since = -1.0;      // time at which the current step was ready; below 0: not ready
+  std::string search;       // text of the search
+  std::string scrolled_to;  // lesson to which the list has scrolled
+  std::string word_of;      // last lesson whose word was chosen
 };
 
 }  // namespace boxwood

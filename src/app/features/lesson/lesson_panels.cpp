@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the lessons.
+// The rows of the lessons' panels.
 #include "app/features/lesson/lesson_panels.hpp"
 #include "app/session/feature_list.hpp"
 

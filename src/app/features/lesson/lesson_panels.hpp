@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the lessons.
+// The names of the lessons' panels.
 #pragma once
 
 #include "app/shell/panel.hpp"

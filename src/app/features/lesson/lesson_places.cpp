@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers to places.
+// Turns the answers of a lesson's step into figures in the world.
 #include "app/features/lesson/lesson_places.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// Keeps what has n . p <= offset. Corners on the plane stay.
+// Keeps the part with n . p <= offset. Corners on the plane stay.
 void clip(std::vector<Vec3>& polygon, const Vec3& n, double offset) {
   std::vector<Vec3> out;
   for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -25,7 +25,7 @@ void clip(std::vector<Vec3>& polygon, const Vec3& n, double offset) {
   polygon = std::move(out);
 }
 
-// What is drawn around is a little larger than what it bounds, so that sheets stand out of it.
+// Returns slightly enlarged bounds, so that planes extend beyond the objects.
 Aabb bounds_with_room(const Session& session) {
   Aabb out = session.document().visible_bounds();
   if (is_empty(out)) return out;
@@ -63,7 +63,7 @@ void add_planes(const Session& session, const LessonShape& shape, const RigidTra
   const Aabb box = bounds_with_room(session);
   if (is_empty(box)) return;
   std::vector<LessonShape::Plane> planes = shape.planes;
-  for (LessonShape::Plane& plane : planes) {  // into the world
+  for (LessonShape::Plane& plane : planes) {  // transforms it into the world
     const Vec3 through = place(pose, plane.offset * plane.normal);
     RigidTransform turn = pose;
     turn.translation = Vec3(0.0);
@@ -92,7 +92,7 @@ std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std:
     clip(out, axis, box.max[k]);
     clip(out, -axis, -box.min[k]);
   }
-  // A plane comes behind its parent.
+  // A plane is behind its parent in the list.
   for (std::size_t at = i; planes[at].level > 0 && planes[at].parent < at; at = planes[at].parent) {
     const LessonShape::Plane& parent = planes[planes[at].parent];
     const double side = planes[at].above_parent ? -1.0 : 1.0;
@@ -112,7 +112,8 @@ std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
     LessonDrawnStatement one;
     one.says = draw.what.says;
     one.as = draw.as;
-    // The first two are of A and B: only volumes have them, lest a line looks like an object.
+    // The first two colours are those of A and B. Only volumes use them, so that no line looks like an
+    // object.
     const bool volume = draw.as == DrawnAs::box || draw.as == DrawnAs::sphere;
     one.color = kDrawnColors[(i < 2 && !volume ? i + 4 : i) % kDrawnColors.size()];
     if (!drawings[i].command.empty()) one.command = command_text(drawings[i].command);
@@ -163,7 +164,7 @@ LessonFigure lesson_figure(const Session& session, std::size_t i) {
       const Document& document = session.document();
       if (a >= document.object_count() || b >= document.object_count()) continue;
       if (document.moved_by(a) != Vec3(0.0) || document.moved_by(b) != Vec3(0.0))
-        continue;  // the answer is of where the file places them
+        continue;  // the answer is for objects at rest
       const Aabb one = document.bounds(Target{a}), other = document.bounds(Target{b});
       if (is_empty(one) || is_empty(other)) continue;
       out.parts.push_back({0.5 * one.min + 0.5 * one.max, 0.5 * other.min + 0.5 * other.max});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the open step of a lesson draws in the scene, as places of the world.
+// The drawings of the open lesson's step, as figures in the world.
 #pragma once
 
 #include <cstddef>
@@ -14,29 +14,29 @@
 namespace boxwood {
 
 struct LessonDrawnStatement {
-  std::string says;  // of the legend
+  std::string says;  // for the legend
   DrawnAs as = DrawnAs::point;
   Rgba color;
-  std::string command;  // asks the same in a shell; empty: it is of the question
-  std::string error;    // why nothing is drawn
+  std::string command;  // the same query in a shell; empty for given points
+  std::string error;    // the reason for a missing drawing
   bool solid = false;
   bool pending = false;
-  bool there = false;  // false: not answered yet, or the answer is that there is none
+  bool there = false;  // false: no answer yet, or one without content
 };
-// In the order of the step's draws. Empty where no lesson is open, and where something else than its scene is
-// shown: the descent, the plane.
+// Returns the drawings in the order of the step. Empty if no lesson is open, or if the descent or the plane
+// is shown instead of its scene.
 std::vector<LessonDrawnStatement> lesson_drawn(const Session& session);
 
-// One of them as it stands. A box is its eight corners (bit k of the number: + along half-axis k), a sphere
-// its centre; of a plane, the corners of what it parts of its part of the scene's bounds.
+// A drawing at the current poses. A box is its eight corners (bit k of the number: + along half-axis k), a
+// sphere its centre. A plane is the polygon in which it divides its part of the scene's bounds.
 struct LessonFigure {
   std::vector<std::vector<Vec3>> parts;
-  double radius = 0.0;  // of a sphere
+  double radius = 0.0;  // for a sphere
 };
 LessonFigure lesson_figure(const Session& session, std::size_t i);
 
-// The part of a plane that lies in the box and on the sides of its ancestors that it parts: a convex polygon,
-// fewer than 3 corners where there is none. O(corners · level).
+// Returns a convex polygon: the part of a plane inside the box and on the sides of its ancestors to which it
+// belongs. It has fewer than 3 corners if there is no such part. O(corners · level).
 std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std::size_t i, const Aabb& box);
 
 }  // namespace boxwood

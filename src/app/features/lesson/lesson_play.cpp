@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Carries out the commands about lessons, and the commands of a lesson's steps.
+// Carries out the commands about lessons, and the commands of their steps.
 #include "app/features/lesson/lesson_commands.hpp"
 
 #include "app/document/object_operand.hpp"
@@ -61,7 +61,7 @@ Result<void> LessonShow::go_to_step(std::uint32_t number) {
   return {};
 }
 
-// Keeps the user's own scene that is open when a lesson takes its place.
+// Keeps the files of the reader's own scene when a lesson replaces it.
 void LessonShow::remember_mine() {
   if (current() != nullptr) return;
   const Scene& scene = context_.document.scene();
@@ -100,12 +100,12 @@ bool LessonShow::fail_with(const Error& error) {
   return true;
 }
 
-// Carries out as many of the waiting commands as is possible now: files come first, and `wait` waits.
+// Carries out as many waiting commands as possible now. Files come first, and `wait` waits.
 bool LessonShow::advance() {
   if (!under_way() || !context_.imports.idle()) return false;
   const Document& document = context_.document;
   if (is_opening()) {
-    if (document.scene_revision() == opened_over()) {  // a message says why
+    if (document.scene_revision() == opened_over()) {  // a message gives the reason
       fail();
       return true;
     }
@@ -129,7 +129,7 @@ bool LessonShow::advance() {
     any = true;
   }
   context_.control.start_shown();
-  context_.document.forget_history();  // what a step did is no edit
+  context_.document.forget_history();  // steps of a lesson are no edits
   return any;
 }
 

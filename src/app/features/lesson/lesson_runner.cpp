@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a lesson's question in this process, and finds the files that lessons name.
+// Runs a lesson's query in this process, and finds the files of lessons.
 #include "app/features/lesson/lesson_runner.hpp"
 
 #include <sys/mman.h>
@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file in memory that a command writes its data into.
+// A file in memory for the output of a command.
 class Captured {
 public:
   Captured() : descriptor_(::memfd_create("lesson", MFD_CLOEXEC)) {}
@@ -54,7 +54,7 @@ Error wrong(const LessonNumber& number, const std::string& what) {
   return {ErrorKind::internal, "the number '" + number.says + "': " + what, {}};
 }
 
-// The line that is meant, or all of them.
+// Returns the line of the number, or all lines.
 Result<std::vector<std::string>> lines_of(const LessonNumber& number, const std::string& text, bool all) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
@@ -68,7 +68,7 @@ Result<std::vector<std::string>> lines_of(const LessonNumber& number, const std:
   return std::vector{number.line < 0 ? lines.back() : lines[static_cast<std::size_t>(number.line)]};
 }
 
-// A field that is null is told as "none".
+// Reads the value of a field; null becomes the text "none".
 Result<LessonFound> value_at(const LessonNumber& number, const JsonValue& root) {
   const JsonValue* const at = json_at(root, number.field);
   if (at == nullptr) return wrong(number, "its command told no '" + number.field + "'");
@@ -100,7 +100,7 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// The name of a file of the project (with what of it behind '#'), as it is found from here.
+// Returns the path at which a file of the project exists; a part behind '#' is kept.
 std::string found_file(const std::string& name) {
   if (!name.starts_with("models/") && !name.starts_with("docs/lessons/")) return name;
   const std::string file = name.substr(0, name.find('#'));
@@ -195,7 +195,7 @@ Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std
 }
 
 namespace {
-// The command looks at the flag of whoever asked, wherever it looks at the program's.
+// Runs the command with `stop` as the stop flag of this thread, in place of the program's.
 Result<LessonFound> ask_until(const LessonNumber& number, const std::vector<std::string>& command,
                               const std::atomic<bool>& stop) {
   const ThreadStop own(&stop);

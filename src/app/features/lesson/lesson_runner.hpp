@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lessons as a session needs them: with the files that they name found, and somebody to answer their numbers.
+// Lessons for a session: their files are found, and their queries run.
 #pragma once
 
 #include <string>
@@ -13,18 +13,19 @@
 
 namespace boxwood {
 
-// The built-in lessons. What they name of the folder `models` is sought where the program was started, then
-// in the project or the installation that the program lies in; what is nowhere keeps its name.
+// Returns the built-in lessons with the paths of their files in `models`. Searches the current folder, then
+// the project or installation of the running program. A file that does not exist keeps its name.
 Result<std::vector<Lesson>> lessons_with_files();
 
-// The number as the program tells it now: the command is run in this process, with --json. May be called from
-// any thread; ends soon once a stop was requested.
+// Computes the number by running its command in this process, with --json. Thread-safe; ends soon after a
+// stop was requested.
 Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command);
 
-// The same without reading a value: the line of the number that is told, or all lines.
+// Returns the JSON without reading a value: the line of the number, or all lines.
 Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
                                             const std::vector<std::string>& command, bool all_lines);
-// What stands at a field, names and positions set apart by dots; null: nothing. "" is the root itself.
+// Returns the value at a field, given by names and positions separated by dots; null if it does not exist. ""
+// is the root.
 const JsonValue* json_at(const JsonValue& root, std::string_view field);
 
 LessonSetup lesson_setup();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// JSON to points, boxes, planes and pairs.
+// Reads points, boxes, planes and pairs from JSON.
 #include "app/features/lesson/lesson_shape.hpp"
 
 #include <cmath>
@@ -13,12 +13,12 @@ namespace {
 
 using JsonKind = JsonValue::Kind;
 
-// Throws Error, which ask_shape() catches: every field may be another than was thought.
+// Throws Error, which ask_shape() catches, because any field may have an unexpected type.
 class ShapeReader {
 public:
   ShapeReader(const LessonDraw& draw, LessonShape& out) : draw_(draw), out_(out) {}
 
-  // False where the field is null.
+  // Reads the shape; returns false if the field is null.
   bool read(const JsonValue& root) {
     const JsonValue& at = field(root, draw_.what.field);
     if (at.kind == JsonKind::null) return false;
@@ -76,7 +76,7 @@ private:
     return value.kind == JsonKind::array && (value.items.size() == 2 || value.items.size() == 3) &&
            value.items.front().kind == JsonKind::number;
   }
-  Vec3 point(const JsonValue& value) const {  // of the plane: at z = 0
+  Vec3 point(const JsonValue& value) const {  // a point of the plane has z = 0
     if (!is_point(value)) fail("a point was expected");
     Vec3 out(0.0);
     for (std::size_t k = 0; k < value.items.size(); ++k) out[static_cast<int>(k)] = number(value.items[k]);
@@ -118,7 +118,7 @@ private:
     } else {
       box.center = point(field(at, "center"));
       const std::span<const JsonValue> half = list(field(at, "half_extents"));
-      const JsonValue* const axes = at.find("axes");  // none: the world's
+      const JsonValue* const axes = at.find("axes");  // null: the world's axes
       for (std::size_t k = 0; k < half.size() && k < 3; ++k) {
         Vec3 axis(0.0);
         axis[static_cast<int>(k)] = 1.0;
@@ -128,7 +128,7 @@ private:
     out_.box = box;
     return true;
   }
-  // The planes at which one interval ends and the other begins; none where they meet.
+  // Reads the planes at which one interval ends and the other begins. Returns false if the intervals meet.
   bool read_slab(const JsonValue& at) {
     const JsonValue& axis = field(at, "axis");
     if (axis.kind == JsonKind::null) return false;

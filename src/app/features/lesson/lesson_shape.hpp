@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads from the JSON of a command what a lesson draws of it.
+// Reads the drawing of a lesson's step from the JSON of a command.
 #pragma once
 
 #include <string>
@@ -11,10 +11,9 @@
 
 namespace boxwood {
 
-// Runs the command in this process and reads the fields that the draw names, of its one line or of all of
-// them (a path). Empty where a field is null: the library says that there is none, such as the box that two
-// boxes share which are apart. Fails where a field is not there or holds something else. May be called from
-// any thread; ends soon once a stop was requested.
+// Runs the command in this process and reads the fields of the drawing, from one line or, for a path, from
+// all. Empty if a field is null: for example, the common box of two separate boxes. Fails if a field is
+// missing or has another type. Thread-safe; ends soon after a stop was requested.
 Result<LessonShape> ask_shape(const LessonDraw& draw, const std::vector<std::string>& command);
 
 }  // namespace boxwood

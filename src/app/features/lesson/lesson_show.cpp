@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a lesson still has to do, and what it asks.
+// Queues the commands of a lesson and runs its queries.
 #include "app/features/lesson/lesson_show.hpp"
 
 #include "app/document/drawn_commands.hpp"
@@ -22,7 +22,7 @@ namespace boxwood {
 
 namespace {
 
-// What makes the edits those of a scene that was just opened: a lesson begins with nothing drawn round it.
+// Appends the commands that reset the edits, because a lesson begins like a scene just opened.
 void add_reset(const EditState& edit, std::deque<Command>& out) {
   const EditState usual;
   for (const VolumeRow& row : kVolumeRows) {
@@ -37,7 +37,7 @@ void add_reset(const EditState& edit, std::deque<Command>& out) {
   if (!(edit.depth == usual.depth)) out.emplace_back(SetDepth{usual.depth});
 }
 
-// Whether one of them sets what this one sets.
+// Returns true if one of the commands sets the same thing as `other`.
 bool holds(std::span<const Command> commands, const Command& other) {
   const auto* layer = other.get<ShowLayer>();
   return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
@@ -46,7 +46,7 @@ bool holds(std::span<const Command> commands, const Command& other) {
   });
 }
 
-// How things are drawn now, of what the lesson will change.
+// Returns commands for the current state of everything in the view that the lesson will change.
 std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view) {
   std::vector<Command> out;
   std::vector<std::string> lines;
@@ -73,7 +73,7 @@ std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view
   return out;
 }
 
-// The objects that "{pose 0 1}" or "{matrix 0}" names; none: it is no such word.
+// The objects in "{pose 0 1}" or "{matrix 0}"; pose_word() returns nullopt for other text.
 struct PoseWord {
   bool matrix = false;
   std::uint32_t a = 0, b = 0;
@@ -121,7 +121,7 @@ std::vector<std::string> with_poses(const std::vector<std::string>& command, con
       out.push_back(argument);
       continue;
     }
-    // At rest A's frame is the world: B's numbers then stand as they were typed.
+    // A's frame is the world if A is at rest, so B's numbers keep their typed values.
     const RigidTransform a = pose_of(word->a), b = pose_of(word->b);
     const bool at_rest = numbers_of(a) == numbers_of(RigidTransform{});
     for (const double x : numbers_of(word->matrix ? a : at_rest ? b : compose(inverse(a), b)))
@@ -187,14 +187,14 @@ const LessonPictures& LessonShow::pictures() const {
 Result<std::shared_ptr<const Lesson>> LessonShow::lesson_with(const Lesson& lesson,
                                                               const std::vector<std::string>& models) const {
   if (models.empty())
-    return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // of all()
+    return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // one of all()
   auto own = with_own_models(lesson, models);
   if (!own) return own.error();
   return std::make_shared<const Lesson>(std::move(*own));
 }
 
 void LessonShow::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
-  waiting_.assign(before_.begin(), before_.end());  // what another lesson changed is put back first
+  waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson
   for (Command& look : present_looks(*lesson, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
   current_ = std::move(lesson);
@@ -219,12 +219,11 @@ void LessonShow::open(std::shared_ptr<const Lesson> lesson, std::size_t step, co
   add_reset(document.edit(), waiting_);
   waiting_.emplace_back(SetAround{});
   waiting_.emplace_back(SetGizmo{});
-  // The eye begins in one place, so that a step's orbit leads to one place, whatever came before.
+  // The eye begins in one place, so that the orbit of a step always ends in the same place.
   waiting_.emplace_back(SetOrtho{false});
   waiting_.emplace_back(LookFrom{StandardView::iso});
   for (std::size_t i = 0; i <= step; ++i) {
-    if (i > 0)
-      waiting_.emplace_back(Wait{});  // each step is fitted and answered as it is when gone to slowly
+    if (i > 0) waiting_.emplace_back(Wait{});  // fits and answers each step before the next
     add_step(i);
     if (i == 0) waiting_.emplace_back(FitView{});
   }
@@ -292,14 +291,14 @@ bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document
          answer.command == with_poses(asked(i).command, document);
 }
 
-// On the worker; what comes after another lesson or step was opened is dropped.
+// Runs work on the worker. Drops its result if another lesson or step has been opened.
 template <class T, class Take>
 JobHandle LessonShow::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
   if (!queue_) queue_ = std::make_unique<JobQueue>(1, wake_);
   return queue_->submit(
       "to answer what a lesson asks",
       [work = std::move(work)](const std::atomic<bool>& stop) -> Result<T> {
-        if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // nobody waits for it any more
+        if (stop) return Error{ErrorKind::cancelled, "stopped", {}};  // the result is no longer needed
         return work(stop);
       },
       [this, asking = asking_, take = std::move(take)](const Result<T>& found) {
@@ -313,7 +312,7 @@ void LessonShow::ask(const Document& document) {
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     LessonAnswer& answer = answers_[i];
     if (answer.pending || is_of(answer, i, document))
-      continue;  // what is pending is asked again when it comes
+      continue;  // a pending answer is compared with the poses when it arrives
     answer = {with_poses(asked(i).command, document), std::nullopt, {}, true};
     jobs_.resize(answers_.size());
     jobs_[i] = submit<LessonFound>([ask = setup_.ask, number = asked(i), command = answer.command](

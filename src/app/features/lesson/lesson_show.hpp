@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The lesson that a session shows: which one, at which step, what is still to be carried out, and the answers
-// to its numbers, which a worker asks of the library.
+// The open lesson of a session: its step, the commands still to be carried out, and the answers to its
+// queries, which a worker computes.
 #pragma once
 
 #include <atomic>
@@ -25,101 +25,102 @@
 
 namespace boxwood {
 
-// What a command told: a number, or where it is none what stands there ("apart", "none"), as it is shown.
+// The value of an answer: a number, or the text in its place ("apart", "none"), as shown.
 struct LessonFound {
   std::optional<double> number;
   std::string text;
 };
 
 struct LessonSetup {
-  std::function<Result<std::vector<Lesson>>()> read;  // asked once, when a lesson is first wanted
-  // The number as the library answers now, of this command. Runs on a worker; ends soon once `stop` is set.
+  std::function<Result<std::vector<Lesson>>()> read;  // called once, when lessons are first needed
+  // Computes the number by this command. Runs on a worker; ends soon once `stop` is set.
   std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command,
                                     const std::atomic<bool>& stop)>
       ask;
-  // What the answer to this command has to draw; on a worker, too.
+  // Computes the drawing by this command; also on a worker.
   std::function<Result<LessonShape>(const LessonDraw& draw, const std::vector<std::string>& command,
                                     const std::atomic<bool>& stop)>
       shape;
   std::function<std::optional<LessonPicture>(std::string_view name)> picture;  // may be empty
 };
 
-// A number and what was answered, of the command that it was asked by.
+// A number with its answer and the command that computed it.
 struct LessonAnswer {
-  std::vector<std::string> command;  // with the poses of the objects; empty: not asked yet
+  std::vector<std::string> command;  // with the poses of the objects; empty before the first query
   std::optional<LessonFound> found;
-  std::string error;  // why there is none
+  std::string error;  // reason for a missing answer
   bool pending = false;
 };
 
-// What a step draws, as it was answered. While another answer is pending, the last one stays.
+// A drawing of a step. While another answer is pending, the last one stays.
 struct LessonDrawing {
-  std::vector<std::string> command;  // that was asked last
+  std::vector<std::string> command;  // of the last query
   std::optional<LessonShape> shape;
-  std::string error;  // why there is none
+  std::string error;  // reason for a missing drawing
   bool asked = false, pending = false;
 };
 
-// Which lesson, and its answers. What carries commands out is the session: next(), done(). Lives on one
-// thread.
+// The open lesson with its step and answers. The session carries out its commands: next(), done(). Lives on
+// one thread.
 class LessonShow : public Feature {
 public:
   explicit LessonShow(const SessionContext& context);
   ~LessonShow() override;
 
-  const std::vector<Lesson>& all() const;                   // none where they cannot be read: error()
-  const std::optional<Error>& error() const;                // of reading them
-  const Lesson* find(std::string_view name) const;          // null: none of this name
-  const Lesson* current() const { return current_.get(); }  // null: none is open; with its own models, a copy
+  const std::vector<Lesson>& all() const;           // empty if they cannot be read: error()
+  const std::optional<Error>& error() const;        // from reading them
+  const Lesson* find(std::string_view name) const;  // null if no lesson has this name
+  // Null if no lesson is open; with own models, a copy.
+  const Lesson* current() const { return current_.get(); }
   bool is_current(const Lesson& lesson) const { return current_ && current_->name == lesson.name; }
-  // Made when it is first wanted; in the order of all().
+  // Returns the pictures in the order of all(); made at the first call.
   const LessonPictures& pictures() const;
   const LessonPictures* made_pictures() const { return pictures_ ? &*pictures_ : nullptr; }
-  std::size_t step() const { return step_; }  // of it, from 0
-  bool failed() const { return failed_; }     // its scene or a command of it: a message says why
+  std::size_t step() const { return step_; }  // from 0
+  bool failed() const { return failed_; }     // its scene or a command failed, with a message
   bool under_way() const { return opening_ || !waiting_.empty(); }
-  const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of lessons that are there
-  void set_seen(std::string_view names);                                    // set apart by commas
+  const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of existing lessons
+  void set_seen(std::string_view names);                                    // separated by commas
   std::string seen_text() const;
 
-  // The lesson at this step. The scene is opened by the caller where open() says so; the commands that lead
-  // there are in next().
+  // Starts the lesson at this step. The caller opens its scene; next() returns the commands that follow.
   void open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
             const SessionView& view);
-  // The lesson of all(), or with other models. They are kept for as long as it is open.
+  // Returns the lesson of all(), or one with other models. The result lives as long as the lesson is open.
   Result<std::shared_ptr<const Lesson>> lesson_with(const Lesson& lesson,
                                                     const std::vector<std::string>& models) const;
   std::shared_ptr<const Lesson> shared_current() const { return current_; }
-  // Goes on to a later step of the same scene: only where nobody has changed it since.
+  // Returns true if go_on() can reach a later step in the same scene, because nothing has changed the scene.
   bool can_go_on(std::size_t step, const Document& document) const;
   void go_on(std::size_t step);
   void show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void leave();
 
-  // What was open and selected before a lesson was: for those that take a model of one's own. Kept from
-  // lesson to lesson.
+  // The scene and selection before a lesson, for lessons that take the reader's model. Kept from lesson to
+  // lesson.
   struct Mine {
-    std::string file;               // the first of the scene; empty: none, or the built-in one
-    std::vector<std::string> pair;  // two objects that were selected, or the first two, as FILE#OBJECT
+    std::string file;  // the first of the scene; empty for no scene or the built-in one
+    // Two objects as FILE#OBJECT: the selected ones, or the first two.
+    std::vector<std::string> pair;
   };
   const Mine& mine() const { return mine_; }
   void remember(Mine mine) { mine_ = std::move(mine); }
 
   bool is_opening() const { return opening_; }
-  std::uint64_t opened_over() const { return opened_over_; }  // the scene's revision when it was asked for
+  std::uint64_t opened_over() const { return opened_over_; }  // revision of the scene at the request
   void is_open() { opening_ = false; }
   void fail();
   const Command* next() const { return waiting_.empty() ? nullptr : &waiting_.front(); }
-  void done(const Document& document);  // with the next one
+  void done(const Document& document);  // removes the command returned by next()
 
-  // Asks for the numbers of the step and of the lesson, where they are not answered of the present poses.
+  // Starts the queries of the step and the lesson that have no answer for the current poses.
   void ask(const Document& document);
-  // Of the step's numbers, then the lesson's, then of what says what that must be. `is_of`: whether an answer
-  // is of the objects as they stand.
+  // Return the answers for the step's numbers, for the lesson's, and for its rule's, in this order. Answer i
+  // belongs to the number asked(i). For the current poses, is_of() is true.
   const std::vector<LessonAnswer>& answers() const { return answers_; }
   const LessonNumber& asked(std::size_t i) const;
   bool is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const;
-  // Of the step's draws; grows with every change of them.
+  // Returns the drawings of the step. drawings_revision() grows with every change of them.
   const std::vector<LessonDrawing>& drawings() const { return drawings_; }
   std::uint64_t drawings_revision() const { return drawings_revision_; }
   const LessonDraw& draw(std::size_t i) const { return current_->steps[step_].draws[i]; }
@@ -161,25 +162,26 @@ private:
   bool opening_ = false, failed_ = false;
   std::uint64_t opened_over_ = 0;
   std::deque<Command> waiting_;
-  std::vector<Command> before_;  // puts back what its steps change of how things are drawn
+  std::vector<Command> before_;  // restores the view's state before the lesson
   bool scene_is_its_own_ = false;
   Mine mine_;
-  std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions when its commands were carried out
+  std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions after its last command
   std::set<std::string, std::less<>> seen_;
   std::vector<LessonAnswer> answers_;
-  std::vector<JobHandle> jobs_;  // of those that are pending
+  std::vector<JobHandle> jobs_;  // of the pending answers
   std::vector<LessonDrawing> drawings_;
   std::vector<JobHandle> drawing_jobs_;
   std::uint64_t drawings_revision_ = 0;
-  std::uint64_t asking_ = 0;  // grows with every lesson and step: answers of another are dropped
+  // Grows with every lesson and step; answers to an earlier number are dropped.
+  std::uint64_t asking_ = 0;
   std::function<void()> wake_;
-  std::unique_ptr<JobQueue> queue_;  // null before the first question. Last: joined first
+  std::unique_ptr<JobQueue> queue_;  // null before the first query. Last: joined first
 };
 
-// Arguments with "{pose A B}" as the twelve numbers of object B in A's frame as they stand, and "{matrix A}"
-// as the sixteen of A in the world. Objects that are not there stand at rest.
+// Replaces "{pose A B}" by the twelve numbers of object B in A's frame, and "{matrix A}" by the sixteen of A
+// in the world. Uses the current poses; objects that do not exist count as at rest.
 std::vector<std::string> with_poses(const std::vector<std::string>& command, const Document& document);
-// Whether the text is such a word, or none at all; false: it is one that is not understood.
+// Returns true for "{pose A B}" and "{matrix A}" with valid numbers.
 bool is_pose_word(std::string_view text);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts of lessons, and answers.
+// Makes the statements about the lessons from their texts and answers.
 #include "app/features/lesson/lesson_statement.hpp"
 
 #include <cmath>

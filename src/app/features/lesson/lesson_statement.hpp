@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the panel of a lesson states: its texts, and its numbers as the library answers them now.
+// The statements of a lesson's panel: its texts, and its numbers from the library.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@
 namespace boxwood {
 
 struct LessonNumberStatement {
-  std::string says, text;       // "how far they are apart", "0.5", or why there is none
-  std::string command;          // asks the same in a shell
-  std::optional<double> found;  // none: pending, failed, or no number
-  std::optional<bool> right;    // of the lesson's own number, once it is found
+  std::string says, text;       // "how far they are apart", "0.5", or the reason for a missing answer
+  std::string command;          // the same query in a shell
+  std::optional<double> found;  // nullopt if pending, failed, or no number
+  std::optional<bool> right;    // for the lesson's own number, once found
   bool pending = false;
 };
 
@@ -28,31 +28,31 @@ struct LessonStatement {
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   std::vector<std::string> tries, controls;
-  bool takes_models = false;                  // it can be shown with a model of one's own
-  std::vector<std::string> own_models;        // and is; then `number` has no value, and
-  std::optional<LessonNumberStatement> rule;  // this one says what it must be, or nothing does
+  bool takes_models = false;                  // true if it can be shown with the reader's model
+  std::vector<std::string> own_models;        // not empty if it is; `number` then has no value
+  std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
 };
-// None where no lesson is open. Answers are of the poses that are on screen.
+// Returns nullopt if no lesson is open. Answers are for the poses on screen.
 std::optional<LessonStatement> lesson_statement(const Session& session);
 
 // A row of the list.
 struct LessonRowStatement {
   std::string name, title;
   bool seen = false, open = false;
-  std::optional<std::array<std::uint32_t, 2>> picture;  // where it is among LessonShow::pictures()
+  std::optional<std::array<std::uint32_t, 2>> picture;  // place in LessonShow::pictures()
 };
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
-// What was open before the lesson, as it takes it: one model, or two objects; empty: none was.
+// Returns the reader's own model or pair before the lesson, if the lesson takes it; may be empty.
 std::vector<std::string> models_for(const Session& session, std::string_view lesson);
-std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty where there are none
+std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty without lessons
 
-// |found - value| <= tolerance, of a number that has a value.
+// Returns true if |found - value| <= tolerance and the number has a value.
 bool is_right(const LessonNumber& number, double found);
-// The same of what the rule says by the answer to its question.
+// must_be() returns the expected value from the rule's answer; is_right() compares with it.
 double must_be(const LessonRule& rule, double told);
 bool is_right(const LessonRule& rule, double found, double told);
-// As it is typed in a shell, behind the program's name.
+// Returns the command line for a shell, with the program's name.
 std::string command_text(const std::vector<std::string>& arguments);
-std::string command_words(const std::vector<std::string>& words);  // the same of some words
+std::string command_words(const std::vector<std::string>& words);  // quotes words for a shell
 
 }  // namespace boxwood

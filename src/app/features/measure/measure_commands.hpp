@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about measuring between two points.
+// Commands that measure between two points.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace boxwood {
 
-struct SetMeasuring {  // off: its points go
+struct SetMeasuring {  // off: removes its points
   static constexpr std::string_view kName = "measure";
   bool on = true;
   BOXWOOD_FIELDS(on)
 };
-struct MeasurePoint {  // the first, the second; a third is a first again
+struct MeasurePoint {  // the first, then the second; a third starts again
   static constexpr std::string_view kName = "measure-point";
   std::uint32_t triangle = 0;
   Vec3 barycentric{1.0, 0.0, 0.0};

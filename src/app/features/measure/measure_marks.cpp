@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A measured line as instances.
+// Draws a measured line as instances.
 #include "app/features/measure/measure_marks.hpp"
 
 #include "overlay/mark_batch.hpp"
@@ -38,7 +38,7 @@ void MeasureMarks::add(std::uint64_t first_buffer, DrawList& list) const {
   style.line_width_px = 2.5F;
   style.point_size_px = 9.0F;
   add_mark_batch(line_, first_buffer + 1, revision_, origin_, style, list.segments);
-  style.depth = DepthMode::dim_hidden;  // an end that something hides is faint
+  style.depth = DepthMode::dim_hidden;  // a hidden end is faint
   add_mark_batch(points_, first_buffer + 2, revision_, origin_, style, list.points);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The line between two measured points, and its components along the world's axes, over everything.
+// The line between two measured points and its components along the world's axes, drawn over everything.
 #pragma once
 
 #include <vector>
@@ -13,9 +13,9 @@ struct DrawList;
 
 class MeasureMarks {
 public:
-  // One or two points, in the world.
+  // Makes the line from one or two points in the world.
   void make(const std::vector<Vec3>& points);
-  // Three buffers from this number on. The spans hold until make().
+  // Adds batches under three buffer numbers from `first_buffer` on. The spans are valid until make().
   void add(std::uint64_t first_buffer, DrawList& list) const;
 
 private:

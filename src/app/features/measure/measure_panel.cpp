@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The distance of two points that are clicked, with its components.
+// Draws the distance of two clicked points, and its components.
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_panels.hpp"
 #include "app/features/measure/measure_statement.hpp"
@@ -49,7 +49,7 @@ void draw_measure_label(PanelContext& context, const ScenePlace& at) {
                    "measure label", ends);
 }
 
-// Of the bar along the top.
+// Draws the button in the bar along the top.
 void measure_button(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
   const bool on = context.session.view().measuring();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the measured distance.
+// The row of the panel Measure.
 #include "app/features/measure/measure_panels.hpp"
 #include "app/session/feature_list.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the measured distance.
+// The name of the panel Measure.
 #pragma once
 
 #include "app/shell/panel.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The distance of two marked points.
+// Computes the distance of two marked points.
 #include "app/features/measure/measure_statement.hpp"
 
 #include "app/statements/statements.hpp"

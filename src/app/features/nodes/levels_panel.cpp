@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bar of levels in the dock: drag over the levels of the tree that are to be shown.
+// Draws the bar of levels in the dock, in which a drag selects the levels of the tree to show.
 #include "app/document/drawn_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
@@ -23,7 +23,7 @@ struct DrawnNodes {  // counted once for an answer and a range of levels
   std::uint64_t a = 0, b = 0;
 };
 struct LevelsPanelState {
-  std::uint32_t anchor = 0;  // level where a drag over the bar began
+  std::uint32_t anchor = 0;  // first level of a drag over the bar
   DrawnNodes drawn;
 };
 
@@ -83,7 +83,7 @@ void cut_choice(PanelContext& context) {
   ImGui::PopFont();
 }
 
-// Boxes of A and of B that the descent draws in these levels, counted once.
+// Returns the numbers of boxes of A and B that the descent draws in these levels; counted once.
 DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const CollisionAnswer>& answer,
                       const DepthRange& range) {
   if (!answer) return {};
@@ -106,7 +106,7 @@ bool levels_have_content(Session& session) {
   const SessionView& view = session.view();
   if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
-    // Also while the answer is being computed: the scene must not change its size with every move.
+    // Shows the bar also while the answer is computed; otherwise every move would resize the scene.
     return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
            shows_a_tree(session.document());
   return session.document().object_count() > 0 &&
@@ -125,7 +125,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const std::string text = levels_text(session, boxes_of(context, query, range));
-  // As wide whatever it says: the bar must not move under the mouse that drags over it.
+  // The width does not depend on the text, so that the bar does not move during a drag over it.
   const float width = std::min(context.px(230), 0.35F * rect.width);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The boxes around the nodes of a tree: which kinds, their colours, and how the tree is built.
+// Draws the choices for boxes around the nodes of a tree: their kinds and colours, and the tree's build
+// options.
 #include "app/document/tree_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
@@ -89,7 +90,7 @@ void tree_options(PanelContext& context) {
   context.mark("obb method");
 }
 
-// A tick for each kind around the nodes.
+// Draws a tick for each kind around the nodes.
 void kind_rows(PanelContext& context) {
   const Session& session = context.session;
   const Ticks ticks = tree_ticks(session);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Node colours of triangles, and which object has which.
+// Computes the node colours of triangles, and assigns them to objects.
 #include "app/features/nodes/node_paint.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace boxwood {
 
 std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles) {
   const TreeTopology& topology = tree.tree.topology();
-  std::vector<std::uint32_t> nodes;  // they hold each triangle once
+  std::vector<std::uint32_t> nodes;  // these contain each triangle once
   for (std::uint32_t above = 0; above <= level && above < tree.by_depth.levels(); ++above)
     for (const std::uint32_t node : tree.by_depth.level(above))
       if (above == level || topology.nodes[node].is_leaf()) nodes.push_back(node);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The surfaces in the colours of the nodes that hold their triangles: those of the last level that is shown,
-// and the leaves above it.
+// Surfaces in the colours of the nodes that contain their triangles: the nodes of the last drawn level, and
+// the leaves above it.
 #pragma once
 
 #include <map>
@@ -13,14 +13,14 @@
 
 namespace boxwood {
 
-// Of each triangle that a tree is over, by its number there; a triangle in no node (it is not finite) is
+// Returns the colour of each triangle of a tree, by its number there. Triangles in no node (not finite) are
 // grey. The nodes take object_color() in turn, from left to right in the tree, so that neighbours differ.
 std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles);
 
 class NodePaint {
 public:
-  // Sets what the objects of `input` are painted with. An object's own tree comes before that of the whole.
-  // What was made for a tree and a level is kept until the next call without it.
+  // Sets the colours of the objects in `input`. An object's own tree takes precedence over that of the whole.
+  // The colours of a tree and level are kept until a call does not need them.
   void paint(const Session& session, OverlayInput& input);
 
 private:

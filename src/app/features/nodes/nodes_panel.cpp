@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree of the selection: the path from the root to the selected node and its children, with a search; its
-// numbers, and those of the selected node.
+// Draws the tree of the selection with a search: the path from the root to the selected node, and its
+// children. Also draws the numbers of the tree and of that node.
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/ui/panel.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 struct NodesPanelState {
   std::string search, search_error;
-  std::uint64_t scrolled_to = ~0ULL;  // the list shows this node already
+  std::uint64_t scrolled_to = ~0ULL;  // node to which the list has scrolled
 };
 
 std::optional<std::uint32_t> number_in(std::string_view text) {
@@ -33,7 +33,7 @@ std::optional<std::uint32_t> number_in(std::string_view text) {
   return n;
 }
 
-// "17" is a node, "t17" the leaf that holds triangle 17, by the number that is shown everywhere.
+// Returns the node of a search: "17" is a node, "t17" the leaf with triangle 17, by its number on screen.
 std::optional<std::uint32_t> search(const Document& document, const Target& target, const Tree& tree,
                                     std::string_view text, std::string& error) {
   const auto& nodes = tree.topology().nodes;
@@ -113,7 +113,7 @@ void search_field(PanelContext& context, const Target& target, const Tree& tree)
     quiet_text(context, context.state<NodesPanelState>().search_error);
 }
 
-// A link to a node.
+// Draws a link to a node.
 void node_link(PanelContext& context, const Target& target, const char* what, std::uint32_t node) {
   if (small_button(context, (std::string(what) + " " + count_text(node)).c_str(), "Select that node"))
     context.send(SelectNode{target, node});

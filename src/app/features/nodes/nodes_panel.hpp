@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels of the tree view: what their files share.
+// Functions that the files of the tree's panels share.
 #pragma once
 
 #include "app/features/nodes/nodes_panels.hpp"

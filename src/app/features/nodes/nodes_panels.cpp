@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the tree view.
+// The rows of the tree's panels.
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/session/feature_list.hpp"
 

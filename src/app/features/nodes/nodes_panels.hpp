@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the tree view.
+// The names of the tree's panels.
 #pragma once
 
 #include "app/shell/panel.hpp"

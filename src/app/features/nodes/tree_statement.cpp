@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said of trees: their levels, their numbers, the node that is looked at.
+// Makes the statements about trees: their levels, their numbers, and the current node.
 #include <algorithm>
 #include <span>
 
@@ -24,7 +24,7 @@ template <class F> LevelStatement sum_of(std::span<const ShownTree> trees, std::
   }
   return sum;
 }
-// Of a cut: the leaves above its first level.
+// Adds, for a cut, the leaves above its first level.
 void add_leaves(const ShownTree& one, std::uint32_t level, LevelStatement& sum) {
   const auto nodes = one.tree->by_depth.level(level);
   for (const std::uint32_t i :
@@ -56,7 +56,7 @@ LevelStatement level_statement(const Session& session, std::uint32_t level) {
 }
 
 LevelBarStatement level_bar_statement(const Session& session) {
-  constexpr std::uint32_t kUnknown = 12;  // levels of a bar that waits for its tree
+  constexpr std::uint32_t kUnknown = 12;  // levels of a bar before its tree is ready
   const DepthRange range = session.document().edit().depth;
   const std::vector<ShownTree> trees = shown_trees(session);
   const auto query = descent_of_bar(session);
@@ -86,7 +86,7 @@ bool shows_a_tree(const Document& document) {
 
 namespace {
 
-// "2 to 5 of 12, 60 nodes"; "of 2 trees" where there are more.
+// Returns "2 to 5 of 12, 60 nodes"; adds "of 2 trees" if there are several.
 std::string drawn_text(const std::vector<ShownTree>& trees) {
   const std::vector<std::uint32_t> drawn = drawn_levels(trees);
   std::size_t nodes = 0, leaves = 0;
@@ -150,9 +150,9 @@ const char* tree_name(TreeKind kind) {
   return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "Sphere";
 }
 
-// The node that the panel of the tree is about.
+// The node described by the tree's panel.
 struct LookedAt {
-  std::shared_ptr<const TreeSnapshot> tree;  // null: none, or not yet
+  std::shared_ptr<const TreeSnapshot> tree;  // null if it does not exist or is not ready
   std::uint32_t node = 0;
   bool is_selected = false;
 };
@@ -166,7 +166,7 @@ LookedAt looked_at(Session& session) {
   const auto tree = session.derived().tree(target);
   if (!tree || tree->tree.empty()) return {};
   if (!is_selected) return {tree, 0, false};
-  // Numbered by another tree: it is looked for in this one.
+  // Another tree numbered the node; the session searches for it in this one.
   if (selection.node_tree != tree || selection.node->node >= tree->tree.topology().nodes.size()) return {};
   return {tree, selection.node->node, true};
 }
@@ -238,7 +238,7 @@ std::vector<NodeRowStatement> node_rows(Session& session) {
 
 namespace {
 
-constexpr double kInnerCost = 1.2;  // of an inner node, as TreeStatistics::sah_cost counts it
+constexpr double kInnerCost = 1.2;  // cost of an inner node in TreeStatistics::sah_cost
 
 void add_shape(const AnyVolume& box, NodeStatement& out) {
   if (const auto* obb = std::get_if<Obb>(&box)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of the list of objects.
+// Makes and filters the rows of the list of objects.
 #include "app/features/objects/object_rows.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Held {
   bool side_by_side() const { return count > 1 && last - first + 1 == count; }
 };
 
-// Nodes that are rows, outermost first: of each object the path to it is a part of this.
+// Returns the nodes that become rows, outermost first. The rows above any object appear in this order.
 std::vector<std::uint32_t> nodes_of_rows(const Scene& scene, const std::vector<Held>& held) {
   std::vector<bool> same_below(scene.nodes.size(), false);
   for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
@@ -55,23 +55,23 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
   const bool files = scene.files.size() > 1;
   const auto node_count = static_cast<std::uint32_t>(scene.nodes.size());
   for (std::uint32_t f = 0; files && f < of_file.size(); ++f)
-    if (of_file[f].count > 1) {  // one object is its file
+    if (of_file[f].count > 1) {  // a file with one object gets no row
       const std::string& name = scene.files[f];
       groups.push_back({name.substr(name.find_last_of('/') + 1), node_count + f, of_file[f].first,
                         of_file[f].last, 0, false});
     }
   for (const std::uint32_t n : nodes_of_rows(scene, of_node)) {
     const Held& held = of_node[n];
-    const bool all = held.count == objects;  // "Whole model" says so
-    const bool whole_file =
-        files && held.count == of_file[scene.objects[held.first].file].count;  // the row above says so
+    const bool all = held.count == objects;  // the row "Whole model" has the same objects
+    // The row of the file has the same objects.
+    const bool whole_file = files && held.count == of_file[scene.objects[held.first].file].count;
     if (!all && !whole_file) groups.push_back({scene.nodes[n].name, n, held.first, held.last, 0, false});
   }
   std::stable_sort(groups.begin(), groups.end(), [](const ObjectRow& a, const ObjectRow& b) {
     return a.first != b.first ? a.first < b.first : a.last > b.last;
   });
   std::vector<ObjectRow> rows;
-  std::vector<std::uint32_t> open;  // the last object of each group that this one is in
+  std::vector<std::uint32_t> open;  // the last object of each open group
   std::size_t next = 0;
   for (std::uint32_t i = 0; i < objects; ++i) {
     while (!open.empty() && open.back() < i) open.pop_back();
@@ -90,7 +90,7 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
 std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
                                         const std::set<std::uint32_t>& folded, const std::string& search) {
   std::vector<std::uint32_t> out;
-  std::uint32_t hidden_up_to = 0;  // objects below this are in a folded row
+  std::uint32_t hidden_up_to = 0;  // objects below this number are in a folded row
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const ObjectRow& row = rows[i];
     if (!search.empty()) {

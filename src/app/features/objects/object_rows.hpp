@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of objects as a tree of the nodes of their files.
+// The list of objects as a tree of the nodes in their files.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,23 @@
 
 namespace boxwood {
 
-// A row of the list: a file, a node that holds several objects, or an object. What a row holds are objects
-// that stand side by side.
+// A row of the list: a file, a node with several objects, or an object. The objects of a row have consecutive
+// numbers.
 struct ObjectRow {
   std::string name;
-  std::uint32_t fold = 0;             // of a file or node: the number that `fold` takes
+  std::uint32_t fold = 0;             // for a file or node: the number for the command `fold`
   std::uint32_t first = 0, last = 0;  // objects
-  std::uint32_t depth = 0;            // how far it is set in
+  std::uint32_t depth = 0;            // levels of indentation
   bool is_object = false;
 };
 
-// The rows of a scene, all unfolded, from top to bottom. Nodes with one object are that object; of nodes that
-// hold the same objects the innermost is a row; files with several objects are rows where there are several
-// files. O(objects * depth).
+// Returns the rows of a scene, all unfolded, from top to bottom. A node with one object is that object. Among
+// nodes with the same objects, only the innermost is a row. Files with several objects are rows if there are
+// several files. O(objects * depth).
 std::vector<ObjectRow> object_rows(const Scene& scene);
 
-// Those that are not below a folded one. The search keeps objects alone whose name holds it, in any case.
+// Returns the numbers of rows outside folded ones. A search keeps only objects whose names contain it, in any
+// case.
 std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
                                         const std::set<std::uint32_t>& folded, const std::string& search);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of objects: what there is, what is visible, what is selected.
+// Draws the list of objects with their visibility and selection.
 #include "app/features/objects/objects_panel.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/features/objects/object_rows.hpp"
@@ -25,13 +25,13 @@ namespace {
 
 struct ObjectsPanelState {
   std::string search;
-  std::vector<ObjectRow> rows;  // of the scene of this revision
+  std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
 };
 
-constexpr std::size_t kSearchFrom = 8;  // lists shorter than this need no search field
+constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
-// An eye, drawn: open when visible.
+// Draws an eye, open for a visible object. Returns true if it is clicked.
 bool eye_button(PanelContext& context, bool visible) {
   const float h = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -60,7 +60,7 @@ template <class Is> Part part_of(const ObjectRow& row, Is&& is) {
   return all ? Part::all : any ? Part::some : Part::none;
 }
 
-// Shift: from the last object selected to this row.
+// Selects a row; with Shift, everything from the last selected object to this row.
 void click_row(PanelContext& context, const ObjectRow& row) {
   const SessionView& view = context.session.view();
   const bool add = ImGui::GetIO().KeyCtrl;
@@ -91,7 +91,7 @@ void fold_arrow(PanelContext& context, const ObjectRow& row, bool folded, ImVec2
                            ImVec2(c.x, c.y + 0.8F * r), color);
 }
 
-// The colour of its surface, where surfaces are painted by objects or materials.
+// Returns the colour of the object's surface, if surfaces are painted by object or material.
 std::optional<Rgba> swatch(const Session& session, const ObjectRow& row) {
   if (!row.is_object) return std::nullopt;
   if (session.view().paint() == Paint::object) return object_color(row.first);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels of objects: what their files share.
+// Functions that the files of the objects' panels share.
 #pragma once
 
 #include "app/features/objects/objects_panels.hpp"

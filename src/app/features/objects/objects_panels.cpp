@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the list of objects and the selection.
+// The rows of the panels of objects and of the selection.
 #include "app/features/objects/objects_panels.hpp"
 #include "app/session/feature_list.hpp"
 

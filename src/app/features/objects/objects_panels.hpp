@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the list of objects and the selection.
+// The names of the panels of objects and of the selection.
 #pragma once
 
 #include "app/shell/panel.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of what is selected: the object, where the mouse met it, and all its volumes against each other.
+// Draws the numbers of the selection: the object, the clicked point, and all volumes of the object.
 #include "app/features/objects/objects_panel.hpp"
 #include "app/ui/panel.hpp"
 

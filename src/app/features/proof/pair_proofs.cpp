@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Certificates as JSON.
+// Writes certificates as JSON.
 #include "app/features/proof/pair_proofs.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ std::string not_found(const ProvenPair& pair, const std::atomic<bool>& stop) {
   return undecided_line(pair, stop.load(std::memory_order_relaxed) ? kStopped : kNotFound);
 }
 
-// Some distance that the cut is to show, no less than distance - tolerance.
+// Returns the distance that the cut must show: just above distance - tolerance, but not negative.
 double least_of(double distance, double tolerance) noexcept {
   return std::fmax(next_up(distance - tolerance), 0.0);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers about two models at a pose as lines of a proof: the claim, and what shows it.
+// Lines of a proof for answers about two models at a pose: the claim and its certificate.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,27 @@
 
 namespace boxwood {
 
-// The two models; with their parts if containment is claimed.
+// Two models at a pose; with their parts if containment is claimed.
 struct ProvenPair {
   ModelView a, b;
   RigidTransform a_from_b;
-  std::size_t answer = 0;  // its number
+  std::size_t answer = 0;  // number of the answer
 };
 
-// What `collide` said. An empty field is not claimed.
+// The answers of `collide`. An empty field is not claimed.
 struct CollideAnswer {
-  std::optional<TrianglePair> contact;  // of models in contact; empty: they do not meet
+  std::optional<TrianglePair> contact;  // for models in contact; nullopt if they do not meet
   std::optional<Containment> contained;
   std::optional<double> clearance;  // above 0
   bool within_clearance = false;
 };
 
-// The lines, without newline. Where no certificate is found, or `stop` is set, a line that says so. May throw
+// Return a line without newline. If no certificate is found, or `stop` is set, the line says so. May throw
 // bad_alloc.
 std::string collide_proof(const ProvenPair& pair, const CollideAnswer& said, const std::atomic<bool>& stop,
                           QueryScratch& scratch);
 std::string distance_proof(const ProvenPair& pair, const DistanceResult& said, const std::atomic<bool>& stop);
-// An answer without a claim.
+// Returns a line without a claim.
 std::string undecided_line(const ProvenPair& pair, std::string_view reason);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Headers of proof files.
+// Writes the header and the lines of proof files.
 #include "app/features/proof/proof_file.hpp"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Canonical meshes, their digests and files.
+// Makes canonical meshes, and computes their digests and files.
 #include "app/features/proof/proof_mesh.hpp"
 
 #include <array>
@@ -37,8 +37,8 @@ Bits bits_of(const Vec3f& v) noexcept {
   return bits;
 }
 
-// One face a triangle, vertices of three numbers, and no line that puts faces into another list, or that the
-// importer leaves to another reader.
+// Returns true if each triangle is one face, and vertices have three numbers. No line may start another list
+// of faces, or need another reader of the importer.
 bool is_plain_obj(std::istream& in, std::size_t triangles) {
   std::size_t faces = 0;
   for (std::string line, word; std::getline(in, line);) {
@@ -63,7 +63,7 @@ bool is_plain_obj(std::istream& in, std::size_t triangles) {
   return faces == triangles;
 }
 
-// As many faces as triangles: each face is one.
+// Returns true if there are as many faces as triangles: then each face is one triangle.
 bool is_plain_ply(std::istream& in, std::size_t triangles) {
   for (std::string line, word; std::getline(in, line);) {
     std::istringstream words(line);

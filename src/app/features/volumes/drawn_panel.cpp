@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is drawn, each with a button that takes it back.
+// Lists the drawn volumes, each with a button that hides it again.
 #include "app/document/drawn_commands.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
 #include "app/statements/statements.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volumes that somebody asked for, each kind once for what it is around.
+// Lists the volumes that the user chose: each kind once, with its targets.
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes of one target against each other, and copies of the table.
+// Compares the volumes of one target, and writes the table as CSV and JSON.
 #include "app/features/volumes/scores.hpp"
 
 #include <cmath>

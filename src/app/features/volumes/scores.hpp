@@ -12,16 +12,16 @@ namespace boxwood {
 struct ScoreRow {
   VolumeKind kind{};
   bool ready = false, under_way = false;
-  bool through_hull = false;  // as StandingVolume says
+  bool through_hull = false;  // see StandingVolume
   double volume = 0.0, area = 0.0;
-  double ratio = 0.0;        // volume / volume of the hull; NaN: the hull is flat or not ready
-  double bound_ratio = 0.0;  // measure / proven lower bound; NaN where there is no proof
+  double ratio = 0.0;        // volume / volume of the hull; NaN if the hull is flat or not ready
+  double bound_ratio = 0.0;  // measure / proven lower bound; NaN without a proof
   double time_ms = 0.0;
-  double best_gap = 0.0;  // of a fit under way; NaN: unknown
+  double best_gap = 0.0;  // of a running fit; NaN if unknown
 };
 
-// Of the volumes where the target stands: those that `--volumes` draws. Asks for the fits that are missing.
-// In the order of kVolumeRows.
+// Returns the rows in the order of kVolumeRows, for the volumes at the target's pose, which `--volumes`
+// draws. Requests missing fits.
 std::vector<ScoreRow> score_rows(Session& session, const Target& target);
 std::string scores_as_csv(const std::vector<ScoreRow>& rows);
 std::string scores_as_json(const std::vector<ScoreRow>& rows);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The volumes that are drawn, with their numbers in the world's frame.
+// Lists and counts the drawn volumes, with their numbers in the world's frame.
 #include <algorithm>
 #include <span>
 

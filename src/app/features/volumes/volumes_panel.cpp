@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The volumes: which are drawn around what, and their numbers against each other. Sortable, copied as JSON or
-// CSV.
+// Draws the table of volumes: ticks that draw them, and their numbers, which can be sorted and copied as JSON
+// or CSV.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -26,7 +26,7 @@ enum Column : int { kDrawn, kKind, kVolume, kRatio, kBound, kArea, kTime, kColum
 struct ColumnText {
   const char* title;
   const char* tip;
-  const char* widest;  // a text that must have room
+  const char* widest;  // text that determines the width
 };
 constexpr ColumnText kVolumeColumns[] = {
     {"", "Draw it around what is chosen above", ""},
@@ -40,7 +40,7 @@ constexpr ColumnText kVolumeColumns[] = {
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
 
-// A newcomer's list: one of each sort.
+// The short list for beginners: one kind of each sort.
 constexpr VolumeKind kShort[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
                                  VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
 
@@ -66,14 +66,14 @@ void sort_rows(std::vector<ScoreRow>& rows, const ImGuiTableSortSpecs& specs) {
   const int column = specs.Specs[0].ColumnIndex;
   const bool down = specs.Specs[0].SortDirection == ImGuiSortDirection_Descending;
   std::stable_sort(rows.begin(), rows.end(), [&](const ScoreRow& a, const ScoreRow& b) {
-    if (column != kKind && a.ready != b.ready) return a.ready;  // unfinished rows last, either way
+    if (column != kKind && a.ready != b.ready) return a.ready;  // unfinished rows are last in both orders
     const double x = key_of(a, column), y = key_of(b, column);
     if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
     return down ? x > y : x < y;
   });
 }
 
-// How far above the proven lower bound: 0.05%.
+// Returns the excess over the proven lower bound: "0.05%".
 std::string percent_text(double v) {
   if (std::isnan(v)) return "-";
   char text[32];
@@ -82,8 +82,8 @@ std::string percent_text(double v) {
   return v <= 0.0 ? "0%" : text;
 }
 
-// On the right of its column. The column is as wide as the text, not as it once was: where the cell took all
-// of the width, a longer text of an earlier moment could be seen for ever.
+// Draws a text on the right of its column. Its item is only as wide as the text: otherwise the column would
+// never shrink after a longer text.
 void cell(int column, const std::string& text) {
   if (!ImGui::TableSetColumnIndex(column)) return;
   const float width = ImGui::CalcTextSize(text.c_str()).x;
@@ -156,7 +156,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::PopID();
 }
 
-// whole | each object | selected
+// Draws the choice "whole", "each object", "selected".
 void around_choice(PanelContext& context) {
   const SessionView& view = context.session.view();
   const std::size_t objects = context.session.document().object_count();
@@ -198,7 +198,7 @@ void headers(PanelContext& context) {
   }
 }
 
-// Columns that the panel is wide enough for, the most wanted first; the rest is in the tip of each row.
+// Returns the number of columns that fit, the most important first. The tip of each row has the rest.
 int columns_that_fit(float width, float kind_width, float spacing) {
   float used = ImGui::GetFrameHeight() + kind_width + 2 * spacing;
   int fit = kVolume;
@@ -212,7 +212,7 @@ int columns_that_fit(float width, float kind_width, float spacing) {
   return std::max(fit, kVolume + 1);
 }
 
-// All kinds, or one of each sort and what is drawn.
+// Returns the rows of all kinds, or those of the short list and of drawn kinds.
 std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
                                  const std::vector<ScoreRow>& all) {
   std::vector<ScoreRow> rows;
@@ -241,7 +241,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
   const int fit =
       numbers ? columns_that_fit(ImGui::GetContentRegionAvail().x, kind_width, spacing) : kVolume + 1;
-  // No arrow before somebody has sorted.
+  // SortTristate shows no arrow until the user sorts.
   const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
                                 ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
                                 ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_ScrollY |

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels of volumes: what their files share.
+// Functions that the files of the volumes' panels share.
 #pragma once
 
 #include "app/features/volumes/volumes_panels.hpp"

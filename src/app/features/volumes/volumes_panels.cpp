@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the volumes that are drawn, and their numbers.
+// The rows of the panels Drawn and Volumes.
 #include "app/features/volumes/volumes_panels.hpp"
 #include "app/session/feature_list.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels of the volumes that are drawn, and their numbers.
+// The names of the panels Drawn and Volumes.
 #pragma once
 
 #include "app/shell/panel.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood walk`: a sphere that walks along a model; where each step ends.
+// `boxwood walk`: moves a sphere along a model and prints the end of each step.
 #include <boxwood/walk.hpp>
 
 #include <chrono>

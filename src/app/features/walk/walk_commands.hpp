@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about walking through the scene.
+// Commands that walk through the scene.
 #pragma once
 
 #include "app/shell/command.hpp"
@@ -7,11 +7,11 @@
 
 namespace boxwood {
 
-struct BeginWalk {  // the eye becomes a sphere that stands on what is in the middle of the picture
+struct BeginWalk {  // the eye becomes a sphere on the ground in the picture's middle
   static constexpr std::string_view kName = "walk on";
   BOXWOOD_NO_FIELDS
 };
-struct EndWalk {  // the eye is again where it was
+struct EndWalk {  // puts the eye back
   static constexpr std::string_view kName = "walk off";
   BOXWOOD_NO_FIELDS
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rings round the points of contact.
+// Draws rings around the points of contact.
 #include "app/features/walk/walk_marks.hpp"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walking through the scene: its keys, and over the scene what the last step met.
+// Handles the keys of the walk, and draws the result of the last step over the scene.
 #include <algorithm>
 #include <cmath>
 
@@ -40,14 +40,14 @@ void draw_walk_label(PanelContext& context, const ScenePlace& place) {
   ImGui::PopStyleVar();
 }
 
-// W A S D and the arrows: while somebody walks they mean nothing else.
+// Returns true for W A S D and the arrows, which have no other meaning during a walk.
 bool is_walking_key(Key key) noexcept {
   return key == Key::w || key == Key::a || key == Key::s || key == Key::d || key == Key::up ||
          key == Key::down || key == Key::left || key == Key::right;
 }
 
-// A step for each frame in which a key is held, or in which nothing supports the sphere: along the ground,
-// whatever way is up in the picture. Tells whether it goes or falls.
+// Sends a step for each frame in which a key is held or the sphere falls. Steps follow the ground for any
+// upward axis. Returns true if the sphere moves.
 bool walk_by_keys(const Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
   const WalkShow& walk = session.get<WalkShow>();
   if (!walk.on() || !walk.ready()) return false;

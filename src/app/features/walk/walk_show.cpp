@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sphere, its steps, and the eye in it.
+// Moves the sphere by its steps, with the eye in its centre.
 #include "app/features/walk/walk_show.hpp"
 
 #include <algorithm>
@@ -20,10 +20,10 @@ namespace boxwood {
 
 namespace {
 
-// Of the diagonal of what is visible: some fifty of it side by side from corner to corner.
+// Radius as a share of the diagonal of the visible objects: about fifty spheres fit along it.
 constexpr double kUsualRadius = 0.01;
-// Of the sphere's radius: how far in front of the eye the picture is focused (it begins at a thousandth of
-// that), and how far a step falls where nothing supports it.
+// Shares of the sphere's radius. The focal point is at kFocus from the eye; the near plane is at a thousandth
+// of that. An unsupported step falls by kDrop.
 constexpr double kFocus = 100.0, kDrop = 0.25;
 constexpr double kViewAngle = std::numbers::pi / 3.0;
 
@@ -71,8 +71,8 @@ Result<void> WalkShow::step_by(const Vec3& way) {
   return {};
 }
 
-// Returns the point in the middle of the picture; if nothing is there, the top of what is under the middle of
-// the scene.
+// Returns the visible point in the middle of the picture. If there is no such point, returns the topmost
+// point below the middle of the scene.
 Vec3 WalkShow::ground_in_view() {
   const View seen = view_.shown_view();
   Ray ray;
@@ -80,7 +80,7 @@ Vec3 WalkShow::ground_in_view() {
   ray.direction = -seen.camera_from_world[2];
   if (const auto hit = pick(context_.session, ray, nullptr, begin_of(seen, ray))) return hit->point;
   const Aabb box = document_.visible_bounds();
-  if (is_empty(box)) return Vec3(0.0);  // all is hidden
+  if (is_empty(box)) return Vec3(0.0);  // everything is hidden
   const Walker who = walker();
   const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
   const double half = 0.5 * std::abs(glm::dot(box.max - box.min, who.up));
@@ -97,7 +97,7 @@ void WalkShow::scene_changed(bool keeps_objects) {
     put(position_);
 }
 
-// The last step was of another world.
+// Forgets the last step, because it was in another world.
 void WalkShow::edited(const EditEffect&) {
   if (on_) put(position_);
 }
@@ -107,11 +107,11 @@ bool WalkShow::up_changed() {
   return on_;
 }
 
-// Where it began its last step, and that step: what it met is found again.
+// Restores the start of the last step and repeats the step, which finds its contacts again.
 void WalkShow::add_commands(std::vector<Command>& out) const {
   if (!on()) return;
   if (view_.camera().up != view_.own_up())
-    out.emplace_back(SetUp{view_.camera().up});  // it falls the other way
+    out.emplace_back(SetUp{view_.camera().up});  // the direction of gravity differs
   out.emplace_back(BeginWalk{});
   if (radius_was_said()) out.emplace_back(SetWalkerRadius{radius()});
   out.emplace_back(PutWalker{last() ? last()->from : position()});
@@ -164,7 +164,7 @@ void WalkShow::begin(const Vec3& ground) {
     camera.elevation_rad = 0.0;
   }
   on_ = true;
-  radius_ = radius();  // whatever is hidden or moved from now on
+  radius_ = radius();  // stays when objects are hidden or moved
   put(ground + 1.001 * radius() * up_vector(view_.camera().up));
 }
 
@@ -205,7 +205,7 @@ void WalkShow::step(const Vec3& way, const std::atomic<bool>* stop) {
     const auto tree = derived_.tree(Target{i});
     if (!tree || tree->tree.empty()) continue;
     const MeshView mesh = derived_.mesh(Target{i})->get().view();
-    world.push_back({ModelView{&tree->tree, mesh}, document_.pose(i)});  // the data keep both
+    world.push_back({ModelView{&tree->tree, mesh}, document_.pose(i)});  // the derived data own both
     objects.push_back(i);
   }
   Last last;

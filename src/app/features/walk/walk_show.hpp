@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walking through the scene: a sphere with the eye in its middle, among the objects that are visible. Each
-// step is the library's own walk().
+// Walking through the scene: a sphere among the visible objects, with the eye in its centre. Each step is the
+// library's own walk().
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// Lives on one thread.
+// Moves the walker through the scene. Lives on one thread.
 class WalkShow : public Feature {
 public:
   explicit WalkShow(const SessionContext& context);
@@ -27,20 +27,20 @@ public:
   double radius() const;
   bool radius_was_said() const { return radius_ > 0.0; }
   Walker walker() const;
-  bool below_all() const;  // nothing is below it any more: it would fall for ever
-  // Whether the trees of all visible objects are there; asking starts them.
+  bool below_all() const;  // nothing is below it, so it would fall for ever
+  // Returns true if the trees of all visible objects are ready; requests them.
   bool ready() const;
 
-  // Stands with the ground under it at this point of a surface, or above where there is none.
+  // Starts with the sphere just above this point of a surface, or of free space.
   void begin(const Vec3& ground);
   void end();
   void put(const Vec3& center);
-  // The trees must be there. Stops soon after the flag is set; it then stays where it is.
+  // Requires the trees. Stops soon after `stop` is set; the sphere then stays in place.
   void step(const Vec3& way, const std::atomic<bool>* stop);
   Result<void> set_radius(double radius);
-  void forget();  // another scene: the eye is not put back
+  void forget();  // for another scene: does not put the eye back
 
-  // Of the last step: where it began, what was asked, what came of it; none before the first.
+  // The last step: its start, its displacement and its result.
   struct Last {
     Vec3 from = Vec3(0.0), way = Vec3(0.0);
     WalkStep step;
@@ -66,7 +66,7 @@ private:
   SessionView& view_;
   DerivedData& derived_;
   bool on_ = false;
-  double radius_ = 0.0;  // 0: by the size of what is visible
+  double radius_ = 0.0;  // 0: determined by the size of the visible objects
   Vec3 position_ = Vec3(0.0);
   std::optional<Last> last_;
   std::optional<Camera> before_;  // to be put back

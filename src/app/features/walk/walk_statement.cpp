@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The last step in words.
+// Describes the last step in words.
 #include "app/features/walk/walk_statement.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// Names of what was met and is of these kinds, each once, "A and B"; at most two.
+// Returns the names of the objects whose contacts have this mark, each once, at most two: "A and B".
 std::string names_of(const WalkStatement& walk, bool marked) {
   std::vector<std::string> names;
   for (const WalkStatement::Contact& contact : walk.contacts)
