@@ -56,8 +56,7 @@ struct Threads {
   Executor* executor = nullptr;  // null: default_executor()
 };
 
-// Returns the number of threads that `threads` selects: at least 1, and at most the width of an executor that
-// was passed.
+// Returns the number of threads that `threads` selects: at least 1, and at most the width of its executor.
 unsigned thread_count(Threads threads) noexcept;
 
 namespace executor_detail {

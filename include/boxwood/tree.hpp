@@ -29,9 +29,9 @@ enum class TreeKind : unsigned char { obb, aabb, sphere };
 //   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
 //   sweep         at the plane of least SAH among all planes along the coordinate axes
 //   lbvh          by the bits of Morton codes: the fastest to build
-//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
-// The last three divide the AABBs of triangles whatever the kind of tree; leaves end if that makes the SAH
-// smaller.
+//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest.
+// The last three divide the AABBs of triangles for every kind of tree, and stop at a leaf if that reduces the
+// SAH.
 enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
 inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
 std::string_view name_of(TreeKind kind) noexcept;
@@ -69,8 +69,8 @@ struct BuildOptions {
   Threads threads = 1;          // 0: all; the tree is the same for any number (see build_tree)
   bool wide = true;             // obb: also makes the wide layout that the fast queries use
   bool rays = false;            // also makes the ray layout, as prepare_rays() does
-  // The passes that move subtrees to where the AABBs of nodes become smaller (Meister and Bittner 2018),
-  // after any rule. Passes end early if nothing moves.
+  // The passes that move subtrees to reduce the AABBs of nodes (Meister and Bittner 2018), after any rule.
+  // Passes end early if nothing moves.
   std::uint32_t reinsert = 0;
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // called on the calling thread
