@@ -48,9 +48,9 @@ enum class Doubt : std::uint8_t {
   // Some of its own triangles meet, other than at common edges and corners.
   self_intersecting = 8,
   degenerate = 16,  // triangles without area or with a non-finite vertex
-  // For a pair: they meet only at edges or corners, and one of them is not a solid.
+  // A pair that meets only at edges or corners, one of them not a solid.
   edge_contact = 32,
-  // For a pair: the surfaces lie within the tolerance of the triangles and need not meet.
+  // A pair whose surfaces lie within the tolerance of the triangles and need not meet.
   tessellation = 64,
 };
 constexpr Doubt operator|(Doubt a, Doubt b) noexcept {
@@ -71,8 +71,8 @@ inline constexpr Doubt kAllDoubts[] = {
 // The solid that a mesh encloses; computed once for each model.
 struct SolidFacts {
   MeshParts parts;             // of the mesh
-  Doubt doubts = Doubt::none;  // Doubt::none: the mesh is a solid
-  // For a solid: the winding number of its interior, 1, or -1 if mirrored.
+  Doubt doubts = Doubt::none;  // Doubt::none for a solid
+  // The winding number of a solid's interior: 1, or -1 if mirrored.
   int winding = 0;
   bool convex = false;  // a solid of one part whose edges are all convex or flat
   ConvexHull hull;      // of the corners of its triangles

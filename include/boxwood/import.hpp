@@ -41,7 +41,7 @@ struct ImportOptions {
   std::filesystem::path helper;
   // Receives a fraction in [0, 1] and the current activity, on the thread that called import_file().
   std::function<void(double fraction, const char* what)> on_progress;
-  // Receives information that is not a warning, such as the trees read from a .bwt and the time of the proof.
+  // Receives information other than warnings, such as the trees read from a .bwt and the time of the proof.
   // Called on the same thread.
   std::function<void(const std::string& note)> on_note;
 };
@@ -60,11 +60,12 @@ struct ImportConfinement {
   int landlock = 0;
   bool no_capabilities = false;    // if the caller is root, its rights are dropped
   bool no_new_privileges = false;  // no program can give it more rights
-  std::string reader;              // the reader, as it names itself: "Assimp 5.2.5"
+  std::string reader;              // the reader's own name and version: "Assimp 5.2.5"
 };
 
-// Returns the restrictions in effect on this machine and in this build (none under sanitizers). Starts the
-// helper program, which confines itself as before reading and reports the result. Errors as in import_file().
+// Returns the restrictions in effect on this machine and in this build; sanitizers remove them all. Starts
+// the helper program, which confines itself as before reading and reports the result. Errors as in
+// import_file().
 Result<ImportConfinement> import_confinement(const ImportOptions& options = {});
 
 // Returns the helper program that reads STEP and IGES, or an empty path if it is not installed. O(1) file

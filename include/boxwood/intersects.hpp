@@ -16,7 +16,7 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 // A type from which ConvexSet can be constructed. That includes a triangle as std::array<Vec3, 3> and a span
-// of points, which represents their convex hull. Points that are not finite make the set empty.
+// of points, which represents their convex hull. Non-finite points make the set empty.
 template <class V>
 concept ConvexVolume = std::is_constructible_v<ConvexSet, const V&>;
 
@@ -32,8 +32,8 @@ template <ConvexVolume A, ConvexVolume B> PairRelation relation(const A& a, cons
 PairRelation relation(const Aabb& a, const Aabb& b) noexcept;
 PairRelation relation(const AnyVolume& a, const AnyVolume& b) noexcept;
 
-// Tests if two volumes meet. Touching counts. Never false for volumes that meet. True for volumes that are
-// apart by less than the error band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
+// Tests if two volumes meet. Touching counts. Never false for volumes that meet. True also for volumes apart
+// by less than the error band (about 1e-13 of their extents). An empty volume meets nothing. Symmetric.
 template <ConvexVolume A, ConvexVolume B> bool intersects(const A& a, const B& b) noexcept {
   return convex_intersects(ConvexSet(a), ConvexSet(b));
 }

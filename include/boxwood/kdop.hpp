@@ -78,8 +78,8 @@ template <int K> constexpr bool is_empty(const Kdop<K>& d) noexcept {
 template <int K>
 BOXWOOD_EXPORT bool contains(const Kdop<K>& d, const Vec3& p) noexcept;  // defined for the five K only
 
-// Computed from the outline, so within rounding of its vertices. 0 for the empty polytope; a flat one has
-// volume 0, and its area counts both sides.
+// Return numbers computed from the outline, so within rounding of its vertices. 0 for the empty polytope; a
+// flat one has volume 0, and its area counts both sides.
 template <int K> BOXWOOD_EXPORT double volume(const Kdop<K>& d) noexcept;  // defined for the five K only
 template <int K> BOXWOOD_EXPORT double area(const Kdop<K>& d) noexcept;
 

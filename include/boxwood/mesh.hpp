@@ -55,7 +55,7 @@ inline std::array<Vec3, 3> corners(const MeshView& mesh, std::size_t t) noexcept
 // A view of points in float or double, the input of every fit. Doubles are used without rounding. The points
 // may be contiguous or a field of larger records, such as the vertices of an interleaved buffer. Fits read
 // them in place, for any stride and alignment; strided points are gathered in blocks of 1,024. The same
-// points give the same bits. A fit copies all points only if some are not finite or lie beyond 2^+-100.
+// points give the same bits. A fit copies all points only if some are non-finite or lie beyond 2^+-100.
 class PointsView {
 public:
   PointsView() = default;
@@ -115,7 +115,7 @@ private:
   bool is_double_ = false;
 };
 
-// A view of triangles as the caller stores them: three vertex indices each, of 32 or 16 bits.
+// A view of triangles in the caller's memory: three vertex indices each, of 32 or 16 bits.
 class TrianglesView {
 public:
   TrianglesView() = default;
@@ -168,10 +168,10 @@ struct PackedMesh {
 };
 
 // Copies vertices and triangles into contiguous arrays, vertices as floats: the layout that trees and queries
-// need. A mesh already stored that way needs no copy; pass it as a MeshView. Coordinates that are not finite
-// are kept. Fails with `malformed` if a triangle refers to a vertex that does not exist, or a finite
-// coordinate exceeds the largest float. Fails with `over_limit` if memory runs out. O(n), one pass; 12 bytes
-// for each vertex and each triangle.
+// need. A mesh already in this layout needs no copy; pass it as a MeshView. Non-finite coordinates are kept.
+// Fails with `malformed` if a triangle refers to a vertex that does not exist, or a finite coordinate exceeds
+// the largest float. Fails with `over_limit` if memory runs out. O(n), one pass; 12 bytes for each vertex and
+// each triangle.
 Result<PackedMesh> pack_mesh(const PointsView& vertices, const TrianglesView& triangles);
 
 }  // namespace boxwood

@@ -25,7 +25,7 @@ enum class PairFate : std::uint8_t {
 };
 std::string_view name_of(PairFate fate) noexcept;  // "static", "parted", "boxes", "spheres", "candidate"
 
-// Returns the stage that the volumes of two objects alone decide. Never `parted`, unless one of them is
+// Returns the stage if the volumes of two objects alone decide it. Never `parted`, unless one of them is
 // empty.
 PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept;
 
@@ -69,8 +69,8 @@ public:
   void move(std::uint32_t object, const BroadObject& placed) noexcept;
   std::size_t size() const noexcept;
 
-  // As ObjectTree::candidates(). Choosing planes costs O(n log n) for each level and direction. A call after
-  // few objects have moved processes only these and their neighbours.
+  // Finds the pairs of ObjectTree::candidates(). Choosing planes costs O(n log n) for each level and
+  // direction. A call after few objects have moved processes only these and their neighbours.
   PartitionResult candidates(const BroadPhaseOptions& options, std::vector<CandidatePair>& pairs);
 
   std::span<const PartitionPlane> planes() const noexcept;  // of the last call

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A tree over many placed objects, updated as they move. Finds the pairs that may meet, and the objects in a
-// box or on a ray.
+// A tree over many placed objects that follows their moves. Finds the pairs that may meet, and the objects in
+// a box or on a ray.
 #pragma once
 
 #include <cstdint>

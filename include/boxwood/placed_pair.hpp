@@ -9,8 +9,8 @@
 //
 // If A is at the identity, these are the queries of collide.hpp, distance.hpp and containment.hpp at B's
 // pose. Otherwise boxes are tested in A's frame, grown by the rounding error of B's relative pose; triangles
-// are tested as above. A model meets nothing if its pose has a number that is not finite or a translation
-// beyond 1e100.
+// are tested as above. A model meets nothing if its pose has a non-finite number or a translation beyond
+// 1e100.
 #pragma once
 
 #include <span>
@@ -24,20 +24,21 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// As collide(): exact, touching is contact, `pairs` ascending by (a, b). Exchanging the two models exchanges
-// a and b of every pair. CollideOptions::allowed_depth is a length in A's frame. Allocates nothing once warm.
+// Tests two placed models, with the contract of collide(): exact, touching is contact, `pairs` ascending by
+// (a, b). Exchanging the two models exchanges a and b of every pair. CollideOptions::allowed_depth is a
+// length in A's frame. Allocates nothing once warm.
 CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideOptions& options,
                       QueryScratch& scratch, std::vector<TrianglePair>& pairs);
 
-// As distance(), in the world's frame: 0 exactly if triangles meet.
+// Computes the distance in the world's frame, with the contract of distance(): 0 exactly if triangles meet.
 DistanceResult distance(const PlacedModel& a, const PlacedModel& b, const DistanceOptions& options,
                         QueryScratch& scratch);
 
-// As find_contacts(), in the world's frame, for pairs that collide() returned. No tree is needed.
+// Finds the contacts of pairs that collide() returned, in the world's frame. No tree is needed.
 QueryStatus find_contacts(const PlacedModel& a, const PlacedModel& b, std::span<const TrianglePair> pairs,
                           const ContactOptions& options, QueryScratch& scratch, ContactSet& result);
 
-// As containment(). `contacts` must be all pairs that collide() finds for the two models.
+// Finds contained parts. `contacts` must be all pairs that collide() finds for the two models.
 ContainmentResult containment(const PlacedModel& a, const PlacedModel& b,
                               std::span<const TrianglePair> contacts, const ContainmentOptions& options,
                               QueryScratch& scratch, std::vector<ContainedPart>& inside);

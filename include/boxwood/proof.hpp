@@ -27,11 +27,11 @@ struct ProofOptions {
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
-// One step of a cut: a range of triangles is split at a position, or all that is left of both is separated.
+// One step of a cut: a range of triangles is split at a position, or the remaining ranges are separated.
 struct CutStep {
   enum class Kind : std::uint8_t { split_a, split_b, apart, apart_exact };
   Kind kind = Kind::apart;
-  std::uint32_t value = 0;  // the position in the order; else the number of a direction
+  std::uint32_t value = 0;  // a position in the order, or the number of a direction
 };
 
 // Nested partitions of the product of two triangle lists, in pre-order. The lists are the orders of the two
@@ -50,8 +50,8 @@ struct ProofCut {
   }
 };
 
-// Shows that no triangle of A is nearer to one of B than `least`, or, if it is 0, that none meet. An empty
-// model is apart from everything. A distance that distance() found is shown up to proof_tolerance().
+// Shows that no triangle of A is nearer to one of B than `least`, or, if `least` is 0, that they do not meet.
+// An empty model is apart from everything. A distance that distance() found is shown up to proof_tolerance().
 ProofStatus prove_apart(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b, double least,
                         const ProofOptions& options, ProofCut& cut);
 
@@ -90,8 +90,8 @@ struct RayProof {
 };
 
 // Shows for models that do not meet which of them has a closed part in the solid of the other's closed parts.
-// For `none`, all closed parts of both whose first corner lies in the box of the other's closed parts get a
-// segment; else the one that lies inside. The views have their parts. O(closed parts times triangles).
+// For `none`, each closed part whose first corner lies in the box of the other's closed parts gets a segment.
+// Otherwise only the contained part gets one. The views need their parts. O(closed parts times triangles).
 ProofStatus prove_containment(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                               Containment contained, const ProofOptions& options,
                               std::vector<RayProof>& rays);

@@ -35,7 +35,7 @@ QueryStatus raycast_scene_all(std::span<const PlacedModel> objects, const Ray& r
                               const RaycastOptions& options, QueryScratch& scratch,
                               std::vector<SceneRayHit>& hits);
 
-// The same answers through a tree over the objects; call its update() first. Its object i must be
+// Find the same hits through a tree over the objects; call its update() first. Its object i must be
 // broad_object() of objects[i], or contain it. About O(log objects), plus the trees that the ray enters.
 SceneRaycastResult raycast_scene_first(const ObjectTree& tree, std::span<const PlacedModel> objects,
                                        const Ray& ray, const RaycastOptions& options, QueryScratch& scratch);

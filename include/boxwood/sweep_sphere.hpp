@@ -34,10 +34,10 @@ struct SphereSweepResult : QueryStatus {
 };
 
 // Moves the sphere straight by `move` over the time from 0 to 1, in the model's frame. Closed faces, edges
-// and corners of triangles count, whatever they enclose. The sphere stops at a triangle that is within the
+// and corners of triangles count; the mesh has no inside. The sphere stops at a triangle that is within the
 // tolerance and that it still approaches. A triangle that it touches at the start, but leaves or moves along,
 // does not stop it. It may also move out of a triangle that it overlaps at the start. An empty sphere or
-// tree, and numbers that are not finite, meet nothing.
+// tree, and non-finite numbers, meet nothing.
 //
 // The distance to a triangle is convex along the motion, so a step by the gap over the closing speed never
 // passes the contact. This is Newton's method from outside (conservative advancement: Mirtich 1996). Nodes

@@ -80,8 +80,8 @@ struct TraceEvent {
   std::uint32_t b = 0;
 };
 
-// Receives each step as it is made, to summarise a descent that is too long to store. Called on the query's
-// thread.
+// A receiver of each step at the time it is made, to summarise a descent that is too long to store. Called on
+// the query's thread.
 class TraceReader {
 public:
   virtual ~TraceReader() = default;

@@ -10,7 +10,7 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 struct TraceGap {
-  // The axis of the gap. `centers` if one volume is a sphere; ExitAxis::none if there is no gap.
+  // The axis of the gap. `centers` if one volume is a sphere; ExitAxis::none without a gap.
   ExitAxis axis = ExitAxis::none;
   double gap = -kInfinity;  // a length: positive apart, negative overlapping; -infinity without an axis
 };

@@ -48,7 +48,7 @@ bool contains_volume(const AnyVolume& outer, const AnyVolume& inner) noexcept;
 struct VolumeHit {
   double enter = 0.0;
   double exit = 0.0;
-  Vec3 normal = Vec3(0.0);  // unit, outward, where the ray enters; zero if it starts inside
+  Vec3 normal = Vec3(0.0);  // unit, outward, at the point of entry; zero if it starts inside
 };
 // Intersects a ray with a volume. Returns nullopt if it misses, for the empty volume, and for a ray with a
 // zero or non-finite direction. Touching counts: the volume is enlarged by its rounding (2^-48 of extent and

@@ -46,8 +46,8 @@ inline AffineTransform affine(const RigidTransform& a_from_b) noexcept {
 }
 
 // expand() returns a volume of the same kind that contains every point within `distance` (a length, not
-// negative) of the old one. The smallest such sphere, AABB, k-DOP or capsule; a hull grows by a cube of that
-// half-size. Empty stays empty.
+// negative) of the old one. It is the smallest such sphere, AABB, k-DOP or capsule; a hull grows by a cube of
+// that half-size. Empty stays empty.
 Sphere expand(const Sphere& v, double distance) noexcept;
 Aabb expand(const Aabb& v, double distance) noexcept;
 FixedAabb expand(const FixedAabb& v, double distance) noexcept;

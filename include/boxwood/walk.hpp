@@ -19,7 +19,7 @@ namespace BOXWOOD_EXPORT boxwood {
 struct Walker {
   double radius = 0.0;
   double step_height = 0.0;  // obstacles up to this height are climbed (length)
-  // Slopes up to this are climbed and stood on (radians, below a right angle).
+  // The largest slope that supports the sphere and that it climbs (radians, below a right angle).
   double max_slope = 0.785398;
   double drop = 0.0;              // the fall in one step if unsupported (length)
   Vec3 up = Vec3(0.0, 1.0, 0.0);  // unit

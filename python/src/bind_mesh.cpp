@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meshes from arrays, and what is known of them.
+// Makes meshes from arrays and answers queries about them.
 #include "bind_mesh.hpp"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// boxwood.Mesh: vertices where NumPy has them, checked triangles of its own.
+// boxwood.Mesh: vertices in NumPy's memory, and verified triangles of its own.
 #pragma once
 
 #include <memory>
@@ -15,50 +15,51 @@
 
 namespace boxwood::python {
 
-// Immutable, but for what is made on demand, under its mutex: any thread may ask.
+// An immutable mesh. A mutex guards the parts and the tree, which are made on demand. Thread-safe.
 class Mesh {
 public:
-  // From Python's arrays: float vertices in place where they are contiguous, else packed. Throws Failure.
+  // Makes a mesh of Python's arrays. Contiguous float vertices stay in place, others are packed. Throws
+  // Failure.
   Mesh(py::handle vertices, py::handle faces, bool copy);
   explicit Mesh(TriangleMesh mesh) : packed_(std::move(mesh)), view_(packed_) {}
 
   const MeshView& view() const noexcept { return view_; }
   double largest_move() const noexcept { return largest_move_; }
   std::size_t moved_vertices() const noexcept { return moved_vertices_; }
-  void set_moves(double largest, std::size_t moved) noexcept {  // of a mesh that was packed before
+  void set_moves(double largest, std::size_t moved) noexcept {  // the mesh was packed from doubles
     largest_move_ = largest;
     moved_vertices_ = moved;
   }
-  // How far the triangles may be from exact surfaces that they stand for: a length; where it is not known,
-  // none.
+  // Returns the distance of the triangles from the exact surfaces, at most; nullopt if unknown.
   std::optional<double> chord() const noexcept { return chord_; }
-  void set_chord(std::optional<double> chord) noexcept { chord_ = chord; }  // before the mesh is shared
+  // call it before the mesh is shared
+  void set_chord(std::optional<double> chord) noexcept { chord_ = chord; }
   bool is_view() const noexcept { return !view_.vertices.empty() && packed_.vertices.empty(); }
 
-  // Without the GIL.
+  // Make parts and tree on demand. Call them without the GIL.
   std::shared_ptr<const MeshParts> parts(const std::atomic<bool>* stop) const;
   std::shared_ptr<const Tree> default_tree(const std::atomic<bool>* stop) const;
-  // With what has been made so far, which may be null.
+  // Return the existing parts and tree; null if not yet made.
   std::shared_ptr<const MeshParts> known_parts() const;
   std::shared_ptr<const Tree> known_tree() const;
   void keep_tree(std::shared_ptr<const Tree> tree) const;
 
 private:
-  TriangleMesh packed_;  // without vertices where they are NumPy's
-  Numbers numbers_;      // keeps those
+  TriangleMesh packed_;  // without vertices if NumPy has them
+  Numbers numbers_;      // keeps NumPy's vertices
   MeshView view_;
   double largest_move_ = 0.0;
   std::size_t moved_vertices_ = 0;
   std::optional<double> chord_;
-  mutable std::mutex mutex_;  // of the two
+  mutable std::mutex mutex_;  // guards parts and tree
   mutable std::shared_ptr<const MeshParts> parts_;
   mutable std::shared_ptr<const Tree> tree_;
 };
 using MeshPointer = std::shared_ptr<const Mesh>;
 
-// A Mesh as it is, that of a Tree or of a SceneObject; anything with vertices and faces as one made of these.
+// Returns a Mesh itself, or that of a Tree or SceneObject. Makes one of any object with vertices and faces.
 std::shared_ptr<Mesh> mesh_in(py::handle object);
-bool is_mesh(py::handle object);  // any of them
+bool is_mesh(py::handle object);  // true for each of these
 
 void bind_mesh(py::module_& module);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The extension module boxwood._core: errors first, then what others are made of.
+// The extension module boxwood._core. Errors are bound first, then types before their users.
 #include <boxwood/version.hpp>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ std::string version() {
   return std::to_string(v.major) + "." + std::to_string(v.minor) + "." + std::to_string(v.patch);
 }
 
-// Protocols 0 and 1 of pickle make an object without its type's __new__, which ends the process in pybind11:
-// they get what protocol 2 gets.
+// Makes pickle protocols 0 and 1 use the reduction of protocol 2. They make an object without its type's
+// __new__, which ends the process in pybind11.
 void pickle_by_protocol_2(const py::module_& module) {
   const py::object usual = py::module_::import("builtins").attr("object").attr("__reduce_ex__");
   for (const auto& [name, value] : py::dict(module.attr("__dict__"))) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loading, looking at and saving scenes.
+// Loads, inspects and saves scenes.
 #include "bind_scene.hpp"
 
 #include <algorithm>
@@ -22,7 +22,8 @@
 namespace boxwood::python {
 
 namespace {
-std::filesystem::path g_helper;  // the import child that came with the module; empty: the library looks
+// the import child installed with the module; empty if the library must find it
+std::filesystem::path g_helper;
 
 SceneTrees scene_trees_in(const std::string& name) {
   if (name == "none") return SceneTrees::none;
@@ -73,7 +74,7 @@ ScenePointer load(const py::args& names, const std::filesystem::path& root, doub
   }));
 }
 
-// Of the objects of a file, or of all.
+// Returns the largest chord of the objects of a file, or of all.
 std::optional<double> largest_chord(const Scene& scene, const std::optional<int>& file) {
   std::optional<double> most;
   for (const SceneObject& object : scene.objects)
@@ -134,13 +135,13 @@ py::list nodes_of(const SceneData& data) {
   return nodes;
 }
 
-// As --up takes it: "+Y".
+// Returns the axis in the form of --up: "+Y".
 std::string name_of(UpAxis up) {
   const auto number = static_cast<unsigned>(up);
   return {number % 2 == 0 ? '+' : '-', "XYZ"[number / 2]};
 }
 
-// One entry a file; None where the file does not say.
+// Returns one entry for each file; None if the file has no up axis.
 py::list up_axes_of(const SceneData& data) {
   py::list out;
   for (std::size_t f = 0; f < data.scene.files.size(); ++f) {
@@ -188,7 +189,7 @@ SceneItem item_named(const ScenePointer& data, const std::string& name) {
   throw py::key_error("there is no object '" + name + "'");
 }
 
-// Objects of one's own: a dict of names and models. Their trees go with them.
+// Makes a scene of a dict of names and models. Their trees go with them.
 ScenePointer scene_of(const py::dict& models) {
   Scene scene;
   scene.files.emplace_back("python");
@@ -287,7 +288,7 @@ void bind_pickle(py::class_<SceneData, ScenePointer>& scene) {
         MemoryFile file;
         file.write(std::string_view(py::cast<py::bytes>(state[0])));
         LoadSceneOptions options;
-        options.trusted = true;  // whoever unpickles runs the pickle's code anyway
+        options.trusted = true;  // unpickling runs code of the pickle in any case
         options.memory_limit_mib = ~std::uint64_t{0} >> 24U;
         const py::gil_scoped_release released;
         return std::make_shared<SceneData>(value_of(load_scene(file.path(), options)).scene);

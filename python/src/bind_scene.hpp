@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// boxwood.Scene: what model files hold.
+// boxwood.Scene: the contents of model files.
 #pragma once
 
 #include <memory>
@@ -13,21 +13,21 @@
 
 namespace boxwood::python {
 
-// The scene is never changed once it is made, but for what is baked on demand, under the mutex.
+// A scene that never changes once it is made. Meshes baked on demand are guarded by the mutex.
 struct SceneData {
   explicit SceneData(Scene given) : scene(std::move(given)), baked(scene.objects.size()) {}
   const Scene scene;
   std::mutex mutex;
-  std::vector<MeshPointer> baked;  // of each object
+  std::vector<MeshPointer> baked;  // for each object
 };
 using ScenePointer = std::shared_ptr<SceneData>;
 
-// boxwood.SceneObject: one object of a scene, which it keeps.
+// boxwood.SceneObject: one object of a scene, which it keeps alive.
 struct SceneItem {
   ScenePointer data;
   std::size_t index = 0;
   const SceneObject& object() const noexcept { return data->scene.objects[index]; }
-  // In the model's frame; made once. With the GIL held.
+  // Returns the mesh in the model's frame, baked once. Needs the GIL.
   MeshPointer baked_mesh() const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building, refitting and judging of trees.
+// Builds, refits and measures trees.
 #include "bind_tree.hpp"
 
 #include <boxwood/tree_bottom_up.hpp>
@@ -17,7 +17,7 @@ namespace boxwood::python {
 
 namespace {
 using Pointer = std::shared_ptr<TreeObject>;
-constexpr std::size_t kManyTriangles = 5000;  // from here on a build takes a millisecond or more
+constexpr std::size_t kManyTriangles = 5000;  // from here on, a build takes a millisecond or more
 
 Length length_for(const MeshView& mesh) {
   return mesh.triangles.size() >= kManyTriangles ? Length::many : Length::unknown;

@@ -13,14 +13,15 @@
 
 namespace boxwood::python {
 
-// Both are never changed; `tree` may be exchanged for one with more layouts, with the GIL held.
+// A mesh and its tree, which never change. `tree` may be exchanged for one with more layouts while the GIL is
+// held.
 struct TreeObject {
   MeshPointer mesh;
   std::shared_ptr<const Tree> tree;
   double cost_ratio = 1.0;  // of a refit
 };
 
-// What a query is asked about; it keeps all that its view() needs.
+// The model of a query. It keeps everything that its view() needs.
 struct Model {
   MeshPointer mesh;
   std::shared_ptr<const Tree> tree;
@@ -28,8 +29,8 @@ struct Model {
   ModelView view() const noexcept { return {tree.get(), mesh->view(), parts.get()}; }
 };
 
-// A Tree, a Mesh (with the tree that is built for it once and kept), a SceneObject, or anything with vertices
-// and faces (built each time). With `parts` those of the mesh too.
+// Returns the model of a Tree, a Mesh, a SceneObject, or anything with vertices and faces. The tree of a Mesh
+// is built once and kept; that of other arrays is built each time. With `parts`, includes those of the mesh.
 Model model_in(py::handle object, bool parts = false);
 
 TreeKind tree_kind_in(const std::string& name);

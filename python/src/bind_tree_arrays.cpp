@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a tree as structured arrays, where they lie; volumes of other kinds for them.
+// The nodes of a tree as structured arrays in place, and volumes of other kinds for them.
 #include <boxwood/node_volumes.hpp>
 
 #include <pybind11/stl.h>
@@ -16,7 +16,7 @@ namespace boxwood::python {
 namespace {
 using Pointer = std::shared_ptr<TreeObject>;
 
-// Formats of PEP 3118 for what lies in memory; offsets are those of the structs.
+// The formats of PEP 3118; offsets are those of the structs.
 static_assert(sizeof(TreeNode) == 16 && sizeof(Obb) == 120 && sizeof(Aabb) == 48 && sizeof(Sphere) == 32);
 constexpr const char* kNodeFormat = "T{I:first:I:count:I:left:I:parent:}";
 constexpr const char* kVolumeFormats[] = {"T{(3)d:center:(3,3)d:axes:(3)d:half_extents:}",

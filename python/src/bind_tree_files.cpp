@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trees in .bwt files and in pickles.
+// Saves and loads trees in .bwt files and in pickles.
 #include <boxwood/saved_model.hpp>
 
 #include <pybind11/stl/filesystem.h>
@@ -46,7 +46,8 @@ Pointer load_tree(const std::filesystem::path& file, bool trusted, std::uint64_t
   return object;
 }
 
-// Whoever unpickles runs the pickle's code anyway: the structure is checked, the proof left out.
+// Pickles are loaded without proof, only their structure is checked: unpickling runs code of the pickle in
+// any case.
 constexpr std::uint64_t kNoLimit = ~std::uint64_t{0} >> 24U;
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every file of the Python module begins with.
+// The common includes and names of all files of the Python module.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exceptions themselves are written in Python (boxwood/errors.py); this raises them.
+// Raises the exceptions, which are written in Python (boxwood/errors.py).
 #include "errors.hpp"
 
 #include <pybind11/stl.h>
@@ -7,7 +7,7 @@
 namespace boxwood::python {
 
 namespace {
-// By the order of ErrorKind.
+// The classes in the order of ErrorKind.
 constexpr const char* kClasses[] = {"UsageError",     "InputMissingError", "MalformedError", "LimitError",
                                     "CancelledError", "NoDeviceError",     "OutputError",    "InternalError"};
 

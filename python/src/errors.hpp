@@ -11,7 +11,7 @@
 
 namespace boxwood::python {
 
-// Thrown in C++, also with the GIL released; becomes the exception of its kind where the call ends.
+// A failure thrown in C++, also without the GIL. At the end of the call it becomes the exception of its kind.
 struct Failure {
   Error error;
 };
@@ -25,7 +25,7 @@ template <class T> T value_of(Result<T>&& result) {
 }
 void check(const Result<void>& result);
 
-// A query that ran out of memory. (One that was stopped is the caller's to see.)
+// Throws if a query ran out of memory. Callers check for a stop themselves.
 void check_memory(const QueryStatus& status);
 
 void bind_errors(py::module_& module);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is made by long work that Ctrl-C ends.
+// Long work that returns a Result and that Ctrl-C ends.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace boxwood::python {
 
-// make(stop) gives a Result, `cancelled` where it was stopped.
+// Returns the value of make(stop), whose Result must be `cancelled` after a stop. Throws its error.
 template <class Make> auto made(Length length, const Make& make) {
   using R = decltype(make(nullptr));
   std::optional<R> result;

@@ -16,8 +16,8 @@ namespace boxwood::python {
 namespace {
 using namespace std::chrono_literals;
 
-// Looks every 10 ms whether the main thread is still in the call that it was in before, and after the second
-// time sets its `stop`. It sleeps where the main thread has called nothing for a second.
+// A thread that tests every 10 ms if the main thread is still in the same call. After the second such test,
+// it sets the call's `stop`. It sleeps when the main thread has been outside the library for a second.
 class Watchdog {
 public:
   Watchdog() {
@@ -66,14 +66,14 @@ private:
 };
 
 unsigned long g_main_thread = 0;
-Watchdog* g_watchdog = nullptr;  // never ends
+Watchdog* g_watchdog = nullptr;  // never destroyed
 
-// Work on a thread of its own, waited for by the main thread.
+// Work on a thread of its own while the main thread waits.
 class Errand {
 public:
   explicit Errand(const Work& work) : work_(work) {}
 
-  // False: the system has no thread to give.
+  // Returns false if the system has no thread to give.
   bool start() {
     try {
       thread_ = std::thread([this] { run(); });
@@ -114,7 +114,7 @@ private:
   std::thread thread_;
 };
 
-// Without the GIL, which it takes to look for signals.
+// Runs the work on a thread of its own. Called without the GIL; takes it to check for signals.
 void run_aside(const Work& work) {
   Errand errand(work);
   if (!errand.start()) {
@@ -124,7 +124,7 @@ void run_aside(const Work& work) {
   while (!errand.wait(10ms)) {
     const py::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() == 0) continue;
-    py::error_already_set raised;  // takes it
+    py::error_already_set raised;  // takes the exception over
     errand.stop();
     {
       const py::gil_scoped_release released;
@@ -159,7 +159,7 @@ void run_interruptible(Length length, const Work& work) {
     }
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
-  // The exception of a handler is thrown with the GIL held by nobody: it is kept until it is held again.
+  // A handler's exception is thrown without the GIL. Keep it until the GIL is held again.
   std::exception_ptr failure;
   {
     const py::gil_scoped_release released;

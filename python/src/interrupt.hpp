@@ -7,18 +7,18 @@
 
 namespace boxwood::python {
 
-// How long the work may be. `unknown`: perhaps a microsecond, perhaps an hour. `many`: a millisecond or more.
+// The length of work. `unknown`: a microsecond or an hour. `many`: a millisecond or more.
 enum class Length { unknown, many };
 
-// Does work(stop) with the GIL released, and returns when it has come to its end. work returns whether it
-// has, and false where `stop`, which may be null, ended it; it is then perhaps called again, from the
-// beginning. Throws what work throws, and Python's exception where a signal handler raised one (Ctrl-C:
+// A function for run_interruptible(), which runs work(stop) to its end with the GIL released. It returns true
+// at its end, and false if `stop`, which may be null, ended it. Then it may be called again, from the
+// beginning. run_interruptible() throws the exceptions of the work and those of signal handlers (Ctrl-C:
 // KeyboardInterrupt). Call it with the GIL held.
 //
-// Python runs the handlers of signals on its main thread only, so that thread must not be in the library for
-// long. There, work of unknown length begins in place and is stopped after some 25 ms by a watchdog; what
-// did not end until then, and what is known to be long, runs on a thread of its own while the main thread
-// waits and looks for signals every 10 ms. On other threads all is done in place: signals are not theirs.
+// Python runs signal handlers only on its main thread, so that thread must not stay in the library for long.
+// There, work of unknown length begins in place, and a watchdog stops it after some 25 ms. Then, or if the
+// work is known to be long, it runs on a thread of its own. The main thread waits meanwhile and checks for
+// signals every 10 ms. Other threads do all work in place: they handle no signals.
 class Work {
 public:
   template <class F>
@@ -38,10 +38,10 @@ template <class F> void interruptible(Length length, const F& work) {
   run_interruptible(length, Work(work));
 }
 
-// The thread that runs the handlers: the one that calls this. With the GIL held.
+// Declares the calling thread as the one that runs the handlers. Needs the GIL.
 void set_main_thread(unsigned long ident) noexcept;
 
-// In the child of a fork, where its thread does not run.
+// Drops the watchdog in the child of a fork, in which its thread does not run.
 void forget_watchdog() noexcept;
 
 }  // namespace boxwood::python

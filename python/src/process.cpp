@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One object on the heap that is never destroyed; the child of a fork begins with a new one.
+// One object on the heap that is never destroyed. The child of a fork makes a new one.
 #include "process.hpp"
 
 #include <memory>
@@ -23,7 +23,7 @@ struct Process {
 Process* g_process = new Process;
 
 void forget_parent() {
-  g_process = new Process;  // the old one's threads are gone, and its mutex may be held for ever
+  g_process = new Process;  // the old one's threads are gone, and its mutex may be locked for ever
   forget_watchdog();
 }
 }  // namespace
@@ -46,7 +46,7 @@ ScratchLease::ScratchLease() {
 }
 
 ScratchLease::~ScratchLease() {
-  constexpr std::size_t kMostIdle = 64;  // beyond it, memory goes back
+  constexpr std::size_t kMostIdle = 64;  // further ones are freed
   std::unique_ptr<QueryScratch> scratch(scratch_);
   Process& process = *g_process;
   const std::lock_guard lock(process.mutex);
@@ -54,7 +54,7 @@ ScratchLease::~ScratchLease() {
   try {
     process.idle.push_back(std::move(scratch));
   } catch (const std::bad_alloc&) {
-    // then it goes back as well
+    // freed as well
   }
 }
 

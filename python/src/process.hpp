@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the module keeps for the whole process: threads and working memory of queries, made anew after a fork.
+// The state of the whole process: threads and working memory of queries, made again after a fork.
 #pragma once
 
 #include <boxwood/query.hpp>
@@ -7,11 +7,12 @@
 
 namespace boxwood::python {
 
-// `count` of the module's own threads, 0 or less: of all. Unlike the library's pool they are never joined, so
-// that a process forked by multiprocessing, in which they do not run, can use its own and can end.
+// Returns `count` of the module's own threads; all if 0 or less. Unlike the library's pool they are never
+// joined. So a process forked by multiprocessing, in which they do not run, can use its own and can end.
 Threads threads_of(int count) noexcept;
 
-// Working memory for one query or one loop of queries, given back at the end of the scope. Any thread.
+// A lease of working memory for one query or one loop of queries, returned at the end of the scope.
+// Thread-safe.
 class ScratchLease {
 public:
   ScratchLease();
@@ -24,7 +25,7 @@ private:
   QueryScratch* scratch_;
 };
 
-// To be called once, at import.
+// Installs the handler of forks. Call it once, at import.
 void watch_forks();
 
 }  // namespace boxwood::python

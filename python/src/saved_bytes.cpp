@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// By memfd_create, under its name in /proc.
+// Uses memfd_create, and its name in /proc.
 #include "saved_bytes.hpp"
 
 #include <cerrno>
@@ -35,7 +35,7 @@ pybind11::bytes MemoryFile::read() const {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) fail_system("read");
   const auto size = static_cast<std::size_t>(status.st_size);
-  const pybind11::bytes bytes(nullptr, size);  // not filled with zeros first: Ctrl-C waits for this
+  const pybind11::bytes bytes(nullptr, size);  // not zeroed first: Ctrl-C would wait for it
   char* const data = PyBytes_AS_STRING(bytes.ptr());
   for (std::size_t done = 0; done < size;) {
     const ssize_t n = ::pread(descriptor_, data + done, size - done, static_cast<off_t>(done));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saved files without a name: bytes for pickling, by a file in memory.
+// Saved files without a name: bytes for pickling, through a file in memory.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace boxwood::python {
 
-// A file in memory; it ends with this. Throws Failure (output).
+// A file in memory, closed by the destructor. Throws Failure (output).
 class MemoryFile {
 public:
   MemoryFile();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that come from files, made fit to be shown: which characters do harm, and a text without them.
+// Texts from files in a form that is safe to show: the harmful characters, and a text without them.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ BOXWOOD_EXPORT std::size_t decode_utf8(std::string_view text, char32_t& out) noe
 // width. The two joiners (U+200C, U+200D) are safe, because some scripts need them.
 BOXWOOD_EXPORT bool is_unsafe_to_show(char32_t c) noexcept;
 
-// Text fit for a terminal, a window and JSON: controls become spaces, all else that is unsafe to show becomes
-// U+FFFD, bytes that are not UTF-8 become '?', and it ends before `limit` bytes are exceeded.
+// Returns a text safe for a terminal, a window and JSON. Controls become spaces, other unsafe characters
+// U+FFFD, bytes that are not UTF-8 '?'. It ends before `limit` bytes are exceeded.
 BOXWOOD_EXPORT std::string clean_text(std::string_view text, std::size_t limit = 1024);
 
 // Returns a file's name for messages: sanitised, in quotes.

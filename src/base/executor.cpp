@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Runs parallel_for on an executor: hands out indices, keeps the first exception, finishes after a failed
-// executor.
+// Runs parallel_for on an executor: distributes indices, keeps the first exception, and continues after a
+// failed executor.
 #include "base/executor.hpp"
 
 #include <algorithm>
@@ -18,13 +18,13 @@ namespace {
 thread_local bool t_inside_body = false;  // a nested loop runs inline, so no loop can wait for itself
 thread_local const std::atomic<bool>* t_stop = nullptr;
 
-// One loop of parallel_for. Each of an executor's tasks takes indices until none are left.
+// One loop of parallel_for. Each of an executor's tasks takes indices until all are taken.
 struct Loop {
   const std::size_t count;
   const ExecutorTask& body;
   std::atomic<std::size_t> next{0};
   std::atomic_flag has_failed{};
-  std::exception_ptr failure{};                  // of who came first to has_failed
+  std::exception_ptr failure{};                  // of the task that first set has_failed
   const std::atomic<bool>* const stop = t_stop;  // of the caller
 
   void take_part() noexcept {

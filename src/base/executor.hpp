@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The executor, and what the library's own sources ask of the thread they run on.
+// The executor, and the queries of the library's own sources about their thread.
 #pragma once
 
 #include <boxwood/executor.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An array of no more than so many elements, which needs no memory but its own.
+// An array of a fixed largest size that needs no memory but its own.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures out of /proc and /sys/fs/cgroup, as far as they can be read.
+// Reads figures from /proc and /sys/fs/cgroup, those that can be read.
 #include "base/free_memory.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Bytes = std::optional<std::uint64_t>;
 
-// Returns the number behind a word that begins a line, as in meminfo and memory.stat.
+// Returns the number after a word at the begin of a line, as in meminfo and memory.stat.
 Bytes number_behind(const fs::path& path, std::string_view word) {
   std::ifstream file(path);
   for (std::string name, rest; file >> name; std::getline(file, rest))

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Asks the system to back what lies inside [memory, memory + bytes) with large pages; a hint, free to fail.
+// Requests large pages for the memory inside [memory, memory + bytes); a hint that may fail.
 inline void prefer_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   const AddressRange pages = whole_pages(memory, bytes, large_page_size());
@@ -20,8 +20,7 @@ inline void prefer_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] s
 #endif
 }
 
-// The whole pages in [memory, memory + bytes) hold nothing any more and need no memory until they are written
-// again.
+// Frees the whole pages in [memory, memory + bytes) until they are written again. Their contents are lost.
 inline void give_back_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
   const AddressRange pages = whole_pages(memory, bytes, page_size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Placing, composing and checking of transforms, operation by operation as the headers promise.
+// Places, composes and checks transforms with exactly the operations that the headers promise.
 #include <boxwood/math.hpp>
 
 #include <cmath>
@@ -120,7 +120,7 @@ bool is_identity(const AffineTransform& transform) noexcept {
   return transform == AffineTransform{};
 }
 
-// One number at a time: the vectoriser must not see two conversions side by side.
+// One number at a time: the vectoriser must not see two adjacent conversions.
 [[gnu::noinline]] double nearest_float(double x) noexcept {
   return static_cast<double>(static_cast<float>(x));
 }

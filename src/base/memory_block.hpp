@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Raw memory that changes hands, so that what one step has used serves the next: pages that are fresh from
-// the system have to be cleared first.
+// Raw memory that one step passes to the next, because the system must clear fresh pages first.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,7 @@
 
 namespace boxwood {
 
-// Owns `bytes` bytes that hold nothing in particular, aligned to kAlignment.
+// An owner of `bytes` uninitialised bytes, aligned to kAlignment.
 class MemoryBlock {
 public:
   static constexpr std::size_t kAlignment = 64;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The check of what is in a mesh.
+// Checks the contents of a mesh.
 #include <boxwood/mesh.hpp>
 
 #include <algorithm>
@@ -9,14 +9,13 @@
 namespace boxwood {
 
 namespace {
-// Exact: the products of float differences held in double may round, so the sign is decided on the doubles of
-// the widened corners by the caller-visible rule "cross product is zero in every coordinate".
+// Returns true if the cross product of two edges, in double, is zero in every coordinate.
 bool has_zero_area(const std::array<Vec3, 3>& p) noexcept {
   const Vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
   return n.x == 0.0 && n.y == 0.0 && n.z == 0.0;
 }
 
-// 0 for a mesh without triangles.
+// Returns the number of unused vertices; 0 for a mesh without triangles.
 std::size_t count_unreferenced(const MeshView& mesh) {
   if (mesh.triangles.empty()) return 0;
   std::vector<bool> used(mesh.vertices.size(), false);

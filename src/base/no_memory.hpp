@@ -24,12 +24,12 @@ template <class Body, class IfNot> auto unless_memory_ends(const Body& body, con
   try {
     return body();
   } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // a vector longer than any may be
+  } catch (const std::length_error&) {  // a vector may be too long for the type
   }
   return static_cast<decltype(body())>(if_not());
 }
 
-// The same for what returns a Result.
+// Does the same for a body that returns a Result.
 template <class Body> auto with_memory_to(const char* task, const Body& body) {
   return unless_memory_ends(body, [task] { return no_memory_to(task); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing of files: beside the target and then in its place.
+// Writes files beside their target, then puts them in its place.
 #include "base/output_file.hpp"
 
 #include <atomic>
@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 // Resolves all links, including a last one whose target does not exist. The file itself need not exist.
 fs::path without_links(fs::path file) {
-  constexpr int kMostLinks = 40;  // as the system's own limit
+  constexpr int kMostLinks = 40;  // the system's own limit
   for (int i = 0; i < kMostLinks; ++i) {
     std::error_code none;
     const fs::path next = fs::read_symlink(file, none);
@@ -110,14 +110,14 @@ Result<OutputFile> OutputFile::open(const fs::path& file) {
     if (out.descriptor_ < 0) return out.failed(errno);
     return out;
   }
-  // The rename would not ask whether the file may be written to.
+  // A rename ignores the write permission of the file.
   if (is_there && ::access(file.c_str(), W_OK) != 0) return out.failed(errno);
   out.target_ = without_links(file);
   if (const Result<void> opened = out.open_beside(is_there ? static_cast<int>(old.st_mode & 07777U) : -1);
       !opened)
     return opened.error();
   if (is_there) {
-    // Not to be had by everybody; the mode comes after it, as a change of owner takes bits away.
+    // A change of owner is not always allowed. It removes mode bits, so the mode is set afterwards.
     [[maybe_unused]] const int owner = ::fchown(out.descriptor_, old.st_uid, old.st_gid);
     if (::fchmod(out.descriptor_, old.st_mode & 07777U) != 0) return out.failed(errno);
   }
@@ -128,7 +128,7 @@ Result<void> OutputFile::open_beside(int old_mode) {
   const fs::path folder = target_.has_parent_path() ? target_.parent_path() : fs::path(".");
   const mode_t mode = old_mode < 0 ? 0666U : static_cast<mode_t>(old_mode) & 0666U;
 #ifdef O_TMPFILE
-  if (::access("/proc/self/fd", X_OK) == 0) {  // by which it gets its name in the end
+  if (::access("/proc/self/fd", X_OK) == 0) {  // needed to name the file in the end
     descriptor_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
     if (descriptor_ >= 0) return {};
   }

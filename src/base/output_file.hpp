@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An output file that is written completely or not at all; pipes, devices and "-" are written directly.
+// An output file that is written completely or not at all. Pipes, devices and "-" are written directly.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +26,14 @@ public:
   static Result<OutputFile> open(const std::filesystem::path& file);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&& other) noexcept;
-  ~OutputFile();  // without commit() the old file stays as it was
+  ~OutputFile();  // without commit() the old file stays unchanged
 
   Result<void> write(std::span<const std::byte> bytes);
   Result<void> write(std::string_view text) { return write(std::as_bytes(std::span(text))); }
-  // Puts what has been written in the place of the old file now; what is written from then on is seen at
-  // once. For logs, of which all up to the death of the program is worth having.
+  // Replaces the old file by the current content now; later writes are visible at once. For logs, which must
+  // be complete up to a crash of the program.
   Result<void> publish();
-  // The last call. Nothing more is to be written.
+  // Completes the file. Call it last.
   Result<void> commit();
 
 private:
@@ -45,8 +45,8 @@ private:
   void discard() noexcept;
 
   std::filesystem::path name_;       // as given, for messages
-  std::filesystem::path target_;     // what the links lead to; empty: written straight into
-  std::filesystem::path temporary_;  // empty: the new file does not exist or has no name
+  std::filesystem::path target_;     // the end of all links; empty for direct writing
+  std::filesystem::path temporary_;  // empty if the new file does not exist or has no name
   int descriptor_ = -1;
 };
 

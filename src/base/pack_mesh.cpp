@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A contiguous mesh in float from arrays of other layouts and precisions.
+// Packs arrays of other layouts and precisions into a contiguous mesh in float.
 #include <boxwood/mesh.hpp>
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// The difference of a double and its nearest float is a double; the square and the root round, so upward.
+// Returns an upper bound of the distance. The difference of a double and its nearest float is a double; the
+// square and the root round, so the result is rounded upward.
 double move_between(const Vec3& from, const Vec3& to) noexcept {
   const Vec3 d = to - from;
   const double largest = std::fmax(std::fabs(d.x), std::fmax(std::fabs(d.y), std::fabs(d.z)));

@@ -9,14 +9,14 @@
 
 namespace boxwood {
 
-// Returns the page size of this process's memory in bytes; a power of two. Exported, like the next, for
-// libraries that draw.
+// Returns the page size of this process's memory in bytes; a power of two. Exported, like large_page_size(),
+// for libraries that draw.
 BOXWOOD_EXPORT std::size_t page_size() noexcept;
 
 // Returns the size of the pages that prefer_large_pages() requests; 2 MiB if the system does not report it.
 BOXWOOD_EXPORT std::size_t large_page_size() noexcept;
 
-// The bytes [begin, end) as addresses; empty if begin >= end.
+// A range of addresses [begin, end); empty if begin >= end.
 struct AddressRange {
   std::uintptr_t begin = 0, end = 0;
   std::size_t size() const noexcept { return begin < end ? end - begin : 0; }

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// By x, then y, then z.
+// Compares by x, then y, then z.
 inline bool before(const Vec3& a, const Vec3& b) noexcept {
   if (a.x != b.x) return a.x < b.x;
   if (a.y != b.y) return a.y < b.y;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Two directions square to an axis, and heights along it: what capsules and cylinders are drawn, moved and
-// merged with.
+// Two directions at right angles to an axis, and heights along it, to draw, move and merge capsules and
+// cylinders.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Unit vectors at right angles to `axis` (unit) and to each other, right-handed with it.
+// Returns unit vectors at right angles to `axis` (unit) and to each other, right-handed with it.
 inline std::array<Vec3, 2> square_to(const Vec3& axis) noexcept {
   const Vec3 s(std::fabs(axis.x), std::fabs(axis.y), std::fabs(axis.z));
   const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);

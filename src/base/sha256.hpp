@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// SHA-256 (FIPS 180-4), which names the meshes of a proof. Our own: no library that we link has one, and
-// OpenSSL for a hundred lines would be the largest dependency of all. Not for secrets.
+// SHA-256 (FIPS 180-4), which identifies the meshes of a proof. It is our own because no library that we link
+// has one, and OpenSSL for a hundred lines would be the largest dependency of all. Not for secrets.
 #pragma once
 
 #include <array>
@@ -14,11 +14,11 @@ namespace boxwood {
 class Sha256 {
 public:
   Sha256& add(std::span<const std::byte> bytes) noexcept;
-  // Appends the object as memory holds it.
+  // Appends the bytes of the object in memory.
   template <class T> Sha256& add_value(const T& value) noexcept {
     return add(std::as_bytes(std::span<const T, 1>(&value, 1)));
   }
-  std::string hex();  // of all that was added, in small letters; the last call
+  std::string hex();  // the digest of all added bytes, in lower case; call it last
 
 private:
   void take_block(const std::byte* block) noexcept;

@@ -11,8 +11,8 @@ inline bool is_set(const std::atomic<bool>* stop) noexcept {
   return stop != nullptr && stop->load(std::memory_order_relaxed);
 }
 
-// The same in a loop whose steps are shorter than a millisecond by far: looks once in kEvery calls, and knows
-// for ever what it has seen.
+// A test of the flag for loops with steps far shorter than a millisecond. Reads it once in kEvery calls and
+// latches it.
 class StopCheck {
 public:
   explicit StopCheck(const std::atomic<bool>* stop) noexcept : stop_(stop) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pool's workers, and how jobs are opened and closed to them.
+// The pool's workers, and the opening and closing of jobs.
 #include "base/thread_pool.hpp"
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void ThreadPool::open(Job& job) noexcept {
     job_opened_.notify_all();
 }
 
-// No worker joins any more, and those that did have left.
+// Closes the job: no worker joins any more, and those that joined have left.
 void ThreadPool::close(Job& job) noexcept {
   std::unique_lock lock(mutex_);
   std::erase(jobs_, &job);

@@ -13,8 +13,8 @@
 
 namespace boxwood {
 
-// A pool that starts threads on first use and keeps them until it is destroyed. Destruction takes as long as
-// waking them.
+// A pool that starts threads on first use and keeps them until it is destroyed. Destruction takes only the
+// time to wake them.
 class ThreadPool final : public Executor {
 public:
   ThreadPool() = default;

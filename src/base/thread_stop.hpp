@@ -10,7 +10,7 @@ namespace boxwood {
 // caller's.
 const std::atomic<bool>* thread_stop() noexcept;
 
-// Sets it, and at the end what it was before.
+// A guard that sets the flag and finally restores the previous one.
 class ThreadStop {
 public:
   explicit ThreadStop(const std::atomic<bool>* stop) noexcept;

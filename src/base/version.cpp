@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The version of the library that was built.
+// The version of the compiled library.
 #include <boxwood/version.hpp>
 
 namespace boxwood {

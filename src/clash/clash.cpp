@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The class of a pair: contacts first, then what is near them, then the parts without any.
+// Classifies a pair: contacts first, then their neighbourhoods, then the parts without contact.
 #include <boxwood/clash.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace boxwood {
 
 namespace {
 
-// One of the two, as it is compared.
+// One side of the comparison.
 class ClashSide {
 public:
   ClashSide(const PlacedClashModel& placed, const std::atomic<bool>* stop) noexcept
@@ -33,19 +33,19 @@ public:
   Vec3 at(const Vec3& x) const noexcept { return pose_ == nullptr ? x : place(*pose_, x); }
   Corners corners_of(std::uint32_t t) const noexcept { return corners_at(view().mesh, t, pose_); }
 
-  // The getters throw bad_alloc if memory runs out, and also if `stop` is set; the result is then not read.
+  // The getters throw bad_alloc if memory runs out, and also if `stop` is set; the result is then discarded.
   const MeshParts& parts() const { return checked(ClashModelAccess::parts(*placed_.model, stop_)); }
   const SolidFacts& facts() const { return checked(placed_.model->facts(stop_)); }
   const ConvexHull& hull() const { return checked(ClashModelAccess::hull(*placed_.model, stop_)); }
   bool is_solid() const { return facts().doubts == Doubt::none; }
 
-  // Conservative, in the world.
+  // Returns a conservative box in the world.
   Aabb box() const noexcept {
     const Aabb& box = ClashModelAccess::box(*placed_.model);
     return pose_ == nullptr ? box : broad_object(Sphere{Vec3(0.0), 0.0}, box, *pose_).box;
   }
-  // At rest, or by right angles: there each coordinate is one of the model's, or its negative, plus a number,
-  // rounded once, which keeps the order.
+  // Returns true at rest or for rotations by right angles. There each coordinate is one of the model's, or
+  // its negative, plus a number. It is rounded once, which keeps the order.
   bool keeps_order() const noexcept {
     if (pose_ == nullptr) return true;
     for (const Vec3& row : pose_->rotation)
@@ -137,7 +137,7 @@ private:
     });
   }
 
-  // Compares the boxes, which differ for most pairs that are not the same.
+  // Compares the boxes, which differ for most different pairs.
   bool may_be_same() const noexcept {
     const Aabb box_a = a_.exact_box(), box_b = b_.exact_box();
     return is_empty(box_a) || is_empty(box_b) || (box_a.min == box_b.min && box_a.max == box_b.max);
@@ -202,7 +202,7 @@ private:
     }
   }
 
-  // Parts that touch nothing of the other are inside or outside as a whole.
+  // Tests parts without contact, which are inside or outside as a whole.
   void look_at_parts(Regions& regions) {
     const Aabb box_a = a_.box(), box_b = b_.box();
     if (contacts_.empty() && !boxes_meet(box_a, box_b)) return;
@@ -221,7 +221,7 @@ private:
       if (touches[i]) continue;
       const Vec3 p = inner.corners_of(parts.parts[i].first_triangle)[0];
       switch (inside_of(outer, p, memory)) {
-      case Inside::yes:  // to both sides of the part the outer one is
+      case Inside::yes:  // both sides of the part are inside the outer one
         regions.both = true;
         (inner_is_a ? regions.only_b : regions.only_a) = true;
         break;
@@ -241,7 +241,8 @@ private:
   }
 
   // Returns true if the plane of a triangle in contact has all of one model on one closed side and all of the
-  // other on the other. Then nothing is inside and nothing passes through, whatever the two enclose.
+  // other on the other side. Then there is neither containment nor crossing, also for meshes that are no
+  // solids.
   bool a_plane_separates() const {
     constexpr std::size_t kMostPlanes = 64;
     std::size_t planes = 0;
@@ -255,9 +256,8 @@ private:
     }
     return false;
   }
-  // As above for planes that contain triangles of both, such as flush faces: the cheap answer for the most
-  // common contact of parts. Only for models at rest, because if placing rounds, hulls do not represent all
-  // corners.
+  // Tests planes that contain triangles of both, such as flush faces: the cheap answer for the most common
+  // contact of parts. Only for models at rest, because if placing rounds, hulls do not represent all corners.
   bool common_plane_separates() const {
     constexpr std::size_t kMostPlanes = 16;
     if (!a_.rests() || !b_.rests()) return false;
@@ -301,8 +301,8 @@ private:
     result_.point_b = nearest.point_b;
   }
 
-  // Returns true if contact can disappear when each surface moves by the tolerance: not if a sphere of a
-  // larger radius is inside of both.
+  // Sets the doubt if contact can disappear when each surface moves by the tolerance. It cannot if a sphere
+  // of a larger radius is inside both.
   void doubt_tessellation() {
     if (contacts_.empty() || result_.kind == ClashClass::duplicate) return;
     if (result_.kind == ClashClass::overlapping && a_.is_solid() && b_.is_solid() &&
@@ -319,7 +319,7 @@ private:
   QueryScratch& scratch_;
   std::vector<TrianglePair>& contacts_;
   ClashResult result_;
-  bool crosses_ = false;  // mode first: a contact passes through
+  bool crosses_ = false;  // mode first: triangles of a contact pass through each other
   bool doubt_a_in_b_ = false, doubt_b_in_a_ = false;
 };
 
@@ -332,7 +332,7 @@ ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const Cl
   try {
     result = PairClass(a, b, options, scratch, contacts).decide();
   } catch (const std::bad_alloc&) {
-    // Facts that were not found because of the stop come this way, too: then memory has not ended.
+    // Facts missing because of the stop take this path, too: then memory has not run out.
     result.out_of_memory = !is_set(options.stop);
   }
   result.stopped = is_set(options.stop);

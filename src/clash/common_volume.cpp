@@ -18,7 +18,7 @@ constexpr double kNarrow = 0.05;  // of the upper end
 
 enum class Fill : std::uint8_t { unknown, inside, outside };
 
-// The triangles of one solid near a cell, or, without any, the side on which the cell lies.
+// The triangles of one solid near a cell or, without any, the side of the cell.
 struct Near {
   std::uint32_t first = 0, count = 0;  // in the level's list
   Fill fill = Fill::unknown;
@@ -84,7 +84,7 @@ public:
   }
 
 private:
-  // Finds the triangles near the cell among `from`; one that is decided is counted and goes no further.
+  // Finds the triangles near the cell among `from`. A decided cell is counted and not divided.
   void add(Cell cell, Level& level, const std::array<std::vector<std::uint32_t>, 2>& from) {
     for (std::size_t s = 0; s < 2; ++s) {
       Near& near = cell.of[s];
@@ -131,7 +131,7 @@ private:
 
   std::array<const ModelSide*, 2> sides_;
   std::array<Aabb, 2> boxes_;
-  std::size_t most_cells_;  // of a level that are halved
+  std::size_t most_cells_;  // the most cells of a level that are halved
   const std::atomic<bool>* stop_;
   ContainmentMemory& memory_;
   std::array<std::vector<std::uint32_t>, 2> spare_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The common volume of two solids as an interval: grid cells that lie in both, and those that may.
+// The common volume of two solids as an interval: grid cells inside both, and those that may be.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@ struct VolumeInterval {
   double lower = 0.0, upper = 0.0;
 };
 
-// Returns the common volume of two solids in the world. `around` must contain the common part. A cell that no
-// triangle of a solid comes near is inside or outside as its centre is, by the exact winding number. Other
+// Returns the common volume of two solids in the world. `around` must contain the common part. A cell without
+// a triangle of a solid near it is inside or outside like its centre, by the exact winding number. Other
 // cells are halved along each axis, level by level, until the interval is a twentieth of its upper end or
 // more than `most_cells` cells are open. Sums are widened by their rounding. Throws bad_alloc. Ends soon
 // after `stop` was set; the result is then meaningless. O(cells * triangles near them).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The overlay of two curves on the sphere of directions, by signs of determinants of three directions.
+// Overlays two curves on the sphere of directions, by signs of determinants of three directions.
 #include "clash/cones.hpp"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace boxwood {
 
-// A half-plane that ends at the axis through the point and a direction, and what crossing it
-// counter-clockwise does to the number of shells that one is in.
+// A half-plane that ends at the axis through the point and a direction. A counter-clockwise crossing changes
+// the numbers of enclosing shells by change_a and change_b.
 struct HalfPlane {
   Vec3 through = Vec3(0.0);
   int quarter = 0;  // from the first half-plane: 0 the same, 1 left of it, 2 opposite, 3 right of it
@@ -44,7 +44,7 @@ public:
       if (p[k] != point_[k]) return (p[k] > point_[k]) == (q[k] > point_[k]) && q[k] != point_[k];
     return false;
   }
-  // Strictly between the ends of an arc, and on it.
+  // Returns true if d is on the arc, strictly between its ends.
   bool inside_arc(const Vec3& d, const DirectionArc& arc) noexcept {
     if (sign(arc.from, arc.to, d) != 0) return false;
     const int axis = detail::projection_axis(point_, arc.from, arc.to, counts_);
@@ -58,8 +58,8 @@ public:
     return orient2d(drop(point_, axis), drop(d, axis), drop(x, axis), counts_) ==
            orient2d(drop(point_, axis), drop(d, axis), drop(y, axis), counts_);
   }
-  // 0: the arcs do not cross inside of both. 1: from d to e goes in to where the arc is passed from outside,
-  // -1: out. `clear` is false if an end of one is on the other's plane in a way that may matter.
+  // Returns 1 if the way from d to e enters across the arc from outside, -1 if it leaves, 0 if it does not
+  // cross inside both. Clears `clear` if an end of one is on the other's plane in a way that may matter.
   int crossing(const Vec3& d, const Vec3& e, const DirectionArc& arc, bool& clear) noexcept {
     const int of_d = sign(arc.from, arc.to, d), of_e = sign(arc.from, arc.to, e);
     if (of_d == 0) return 0;
@@ -111,7 +111,8 @@ void sort_about(Directions& at, const Vec3& d, std::vector<HalfPlane>& planes) {
   });
 }
 
-// Numbers of shells around: of a solid they are two neighbours, and the larger is inside.
+// The number of enclosing shells around an axis. For a solid it takes two consecutive values, and the larger
+// one is inside.
 struct ConeLevel {
   int now = 0, least = 0, most = 0;
   void step(int change) noexcept {
@@ -123,8 +124,8 @@ struct ConeLevel {
   bool inside(int level) const noexcept { return level == most; }
 };
 
-// The angles about direction d, which is on A's curve or on B's or on both. in_a, in_b: of the curve that it
-// is not on, whether d is inside.
+// Compares the angles about direction d, which is on A's curve, on B's or on both. For a curve that d is not
+// on, in_a or in_b gives its side.
 Regions regions_about(Directions& at, const Vec3& d, bool on_a, bool in_a, bool on_b, bool in_b,
                       std::vector<HalfPlane>& planes) {
   sort_about(at, d, planes);
@@ -153,7 +154,7 @@ Regions regions_about(Directions& at, const Vec3& d, bool on_a, bool in_a, bool 
   return regions;
 }
 
-// Directions near the middles of arcs, to either side, at several distances.
+// Returns a direction near the middle of an arc, on either side, at several distances.
 Vec3 target(const Directions& at, std::span<const DirectionArc> arcs, int round) noexcept {
   const DirectionArc& arc = arcs[static_cast<std::size_t>(round / 2) % arcs.size()];
   const Vec3 p = glm::normalize(arc.from - at.point()), q = glm::normalize(arc.to - at.point());
@@ -246,14 +247,14 @@ struct Wedge {
   bool unclear = false;
 };
 
-// About the axis p-q, of whose two half-planes of the plane one goes through `ahead`; up is to the left of
-// it, seen with the axis pointing at one's eye. Places in the order of turning: 0 ahead, 1 up, 2 back, 3
-// down.
+// Returns the wedge about the axis p-q. One of the two half-planes of the plane goes through `ahead`; up is
+// left of it, seen with the axis pointing at the viewer. Places in the order of rotation: 0 ahead, 1 up, 2
+// back, 3 down.
 Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const Corners> triangles,
                bool reversed) {
   PredicateCounts counts;
   Wedge wedge;
-  // The apexes of the triangle whose left half-plane is inside, and of the one whose left half-plane is
+  // The apexes of the triangle with its left half-plane inside, and of the one with its left half-plane
   // outside.
   Vec3 apex[2];
   bool found[2] = {false, false};
@@ -283,7 +284,7 @@ Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const 
     place[k] =
         orient2d(p2, q2, drop(ahead, axis), counts) == orient2d(p2, q2, drop(apex[k], axis), counts) ? 0 : 2;
   }
-  // Inside goes counter-clockwise from half-plane 0 to half-plane 1. Same place: how the two follow.
+  // Inside goes counter-clockwise from half-plane 0 to half-plane 1. At the same place, their order decides.
   const int between = place[0] == place[1] ? orient3d(p, q, apex[0], apex[1], counts) : 0;
   if (place[0] == place[1] && between == 0) {
     wedge.unclear = true;
@@ -309,12 +310,12 @@ Wedge wedge_of(const Vec3& p, const Vec3& q, const Vec3& ahead, std::span<const 
 
 Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool reversed_a,
                          const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool reversed_b) {
-  // Up, with A's axis: to the left of b1. With B's axis: to the right of a1, which is its down.
+  // Up is left of b1 with A's axis; with B's axis it is right of a1, which is its down.
   const Wedge of_a = wedge_of(a0, a1, b1, a, reversed_a), of_b = wedge_of(b0, b1, a1, b, reversed_b);
   Regions regions;
   regions.unclear = of_a.unclear || of_b.unclear;
   if (regions.unclear) return regions;
-  // The wedge of A reaches every height with each place along B's edge, and the other way round.
+  // The wedge of A reaches every height at each place along B's edge, and conversely.
   regions.both = (of_a.in_up && of_b.in_down) || (of_a.in_down && of_b.in_up);
   regions.only_a = (of_a.in_up && of_b.out_down) || (of_a.in_down && of_b.out_up);
   regions.only_b = (of_a.out_up && of_b.in_down) || (of_a.out_down && of_b.in_up);

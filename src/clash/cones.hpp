@@ -38,22 +38,24 @@ struct ConeMemory {
   std::vector<HalfPlane> half_planes;
 };
 
-// Appends the arcs of a triangle with area that holds the point: one to three. `reversed`: it is clockwise
-// from outside.
+// Appends the arcs of a triangle with area that contains the point: one to three. `reversed` if it is
+// clockwise from outside.
 void append_arcs(const Vec3& point, const Corners& t, bool reversed, std::vector<DirectionArc>& arcs);
 
-// Near `point`, of memory.a and memory.b: all triangles of either solid that hold the point. Both curves of
-// arcs, on the sphere of directions, bound what their solid fills. If no two arcs cross, each region has
-// the end of an arc at its edge, and is seen there as an angle about that direction. O(arcs^2).
+// Finds the regions near `point`. memory.a and memory.b have the arcs of all triangles of either solid that
+// contain the point. Both curves of arcs, on the sphere of directions, bound the space of their solid. If no
+// two arcs cross, the end of an arc is on the boundary of each region. There the region is an angle about
+// that direction. O(arcs^2).
 Regions regions_at(const Vec3& point, ConeMemory& memory);
 
 // Returns true if the direction of `d` from the point is inside the arcs' boundary; it must not be on their
 // curve. Exact. Sets `unclear` if the arcs bound nothing.
 bool is_direction_inside(const Vec3& point, const Vec3& d, std::span<const DirectionArc> arcs, bool& unclear);
 
-// Near the point where edge a0-a1 of A and b0-b1 of B cross, inside of both, not parallel. `a`: the two
-// triangles at A's edge, counter-clockwise from outside (clockwise where `reversed_a`); so of B. Both solids
-// are wedges there, and what counts is how high they reach over the plane of the two edges and below it.
+// Finds the regions near the crossing of edge a0-a1 of A and b0-b1 of B, inside both edges, not parallel.
+// `a`: the two triangles at A's edge, counter-clockwise from outside (clockwise if `reversed_a`); `b`
+// likewise. Both solids are wedges there, which are compared by their reach above and below the plane of the
+// two edges.
 Regions regions_at_edges(const Vec3& a0, const Vec3& a1, std::span<const Corners> a, bool reversed_a,
                          const Vec3& b0, const Vec3& b1, std::span<const Corners> b, bool reversed_b);
 

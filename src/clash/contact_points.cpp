@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Contact points from pairs of triangles. Where two polyhedra meet without passing through each other, each
-// connected piece of the contact of one kind (corner, edge or face against corner, edge or face) ends at a
-// corner of one of them or where two edges cross, and near that end it looks as everywhere.
+// Finds contact points from pairs of triangles. Let two polyhedra meet without passing through each other.
+// Each connected piece of the contact of one kind (corner, edge or face against corner, edge or face) ends at
+// a corner or at a crossing of edges. Near that end it looks the same as everywhere.
 #include "clash/contact_points.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ template <class Contact, class Before> void sort_unique(std::vector<Contact>& li
       list.end());
 }
 
-// Two edges that cross at a point inside of both.
+// Returns true if two edges cross at a point inside both.
 bool edges_cross(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1,
                  PredicateCounts& counts) noexcept {
   if (orient3d(a0, a1, b0, b1, counts) != 0) return false;

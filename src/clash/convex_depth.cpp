@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Growing the hull of the difference with an exact hull each time.
+// Grows the hull of the difference, with an exact hull in each step.
 #include "clash/convex_depth.hpp"
 
 #include <algorithm>
@@ -20,8 +20,9 @@ double size_of(const Vec3& p) noexcept {
   return std::fabs(p.x) + std::fabs(p.y) + std::fabs(p.z);
 }
 
-// Sums of absolute coordinates and roundings: a dot product with a unit vector is off by less than 4 units of
-// 2^-53 of |p|_1, a difference of two points by one, a normal by 3. Taken several times as large.
+// The bound of roundings relative to sums of absolute coordinates. A dot product with a unit vector is off by
+// less than 4 units of 2^-53 of |p|_1, a difference of two points by one, a normal by 3. Several times as
+// large for safety.
 constexpr double kRounding = 0x1p-48;
 
 class DifferenceDepth {
@@ -56,7 +57,7 @@ public:
   }
 
 private:
-  // The point of the difference farthest along a unit direction; what it says of the way out.
+  // Adds the point of the difference farthest along a unit direction, and its upper bound of the depth.
   void reach(const Vec3& direction) {
     const auto farthest = [&](std::span<const Vec3> set, const Vec3& n) {
       const Vec3* best = &set[0];
@@ -69,7 +70,7 @@ private:
       return *best;
     };
     const Vec3 p = farthest(a_, direction) - farthest(b_, -direction);
-    // |direction| is 1 to some roundings: no more than 2^-50.
+    // |direction| is 1 to some roundings, within 2^-50.
     const double upper = (along(p, direction) + kRounding * size_) * (1.0 + 0x1p-48);
     if (upper < depth_.upper) {
       depth_.upper = std::max(0.0, upper);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Depth: exact for convex solids; else kernels, triangles and a sphere from below, hulls and tried exits from
-// above.
+// Bounds the depth: exactly for convex solids; otherwise from below by kernels, triangles and a sphere, from
+// above by hulls and tried exits.
 #include "clash/depth.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ double largest_coordinate(const Aabb& box) noexcept {
   return size;
 }
 
-// Computes how far a point is inside both solids.
+// A measure of the distance of a point inside both solids.
 class InsideBoth {
 public:
   InsideBoth(const PlacedClashModel& a, const PlacedClashModel& b, double size, const std::atomic<bool>* stop,
@@ -51,7 +51,7 @@ public:
     point_tree_ = std::move(*tree);
   }
 
-  // Returns the radius of a sphere about p inside of both; at most 0 if p is not inside both.
+  // Returns the radius of a sphere about p inside both; at most 0 if p is not inside both.
   double radius(const Vec3& p) {
     return is_inside(a_, p) && is_inside(b_, p) ? std::min(room(a_, p), room(b_, p)) : 0.0;
   }
@@ -92,7 +92,7 @@ Corners corners_placed(const PlacedClashModel& side, std::uint32_t t) {
                     is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model);
 }
 
-// No translation shorter than this takes two triangles apart that pass through each other.
+// Returns a lower bound: no shorter translation separates two triangles that pass through each other.
 double deepest_pair(const PlacedClashModel& a, const PlacedClashModel& b,
                     std::span<const TrianglePair> contacts, const std::atomic<bool>* stop) {
   constexpr std::size_t kMostPairs = 64;
@@ -107,9 +107,9 @@ double deepest_pair(const PlacedClashModel& a, const PlacedClashModel& b,
   return deepest;
 }
 
-// Points of the kernel, from which all of a solid is seen: those on the inner side of every triangle's plane,
-// exactly. Their hull lies in the solid. Corners of the hull, drawn towards the middle as little as that
-// takes; of a convex solid whose corners were rounded, nearly itself.
+// Returns points of the kernel, which sees all of a solid: those on the inner side of every triangle's plane,
+// exactly. Their hull lies in the solid. They are corners of the hull, moved towards the middle as little as
+// necessary. For a convex solid with rounded corners, the result is nearly the solid itself.
 std::vector<Vec3> kernel_points(const PlacedClashModel& side, std::span<const Vec3> hull,
                                 const std::atomic<bool>* stop) {
   constexpr std::size_t kMostSigns = 1U << 22U;
@@ -136,7 +136,7 @@ std::vector<Vec3> kernel_points(const PlacedClashModel& side, std::span<const Ve
   return points;
 }
 
-// Tries ways out and shortens those that an exact query confirms.
+// A search for ways out, which shortens those that an exact query confirms.
 class Exits {
 public:
   Exits(const PlacedClashModel& a, const PlacedClashModel& b, const std::atomic<bool>* stop,
@@ -146,11 +146,11 @@ public:
     options_.stop = stop;
   }
 
-  // Along a unit direction, no farther than `enough` (which is known to do).
+  // Tries a unit direction, no farther than `enough`, which is known to suffice.
   void look(const Vec3& direction, double enough) {
     constexpr int kHalvings = 6;
     if (is_set(options_.stop)) return;
-    // A little less than what is known, to be worth it.
+    // Slightly less than the known length, to be worthwhile.
     double free = std::min(enough, depth_.upper * 0.97);
     if (free <= depth_.lower || !(is_free(direction, free))) return;
     take(direction, free);
@@ -201,7 +201,7 @@ private:
   std::vector<TrianglePair> contacts_;
 };
 
-// Unit directions worth a try: the normals of triangles in contact, both ways.
+// Returns unit directions worth a try: the normals of triangles in contact, in both directions.
 std::vector<Vec3> normals_in_contact(const PlacedClashModel& a, std::span<const TrianglePair> contacts) {
   constexpr std::size_t kMost = 6;
   std::vector<Vec3> normals;
@@ -287,7 +287,7 @@ std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const Placed
                           kernel_b = kernel_points(b, hull_b, stop);
   if (!kernel_a.empty() && !kernel_b.empty())
     depth.lower = std::min(depth.upper, convex_depth(kernel_a, kernel_b).lower);
-  constexpr double kNearEnough = 0.999;  // of the upper bound: not worth a search
+  constexpr double kNearEnough = 0.999;  // of the upper bound: beyond it a search does not pay
   if (depth.lower >= kNearEnough * depth.upper || is_set(stop)) return depth;
   depth.lower = std::clamp(deepest_pair(a, b, contacts, stop), depth.lower, depth.upper);
   if (facts_a.doubts == Doubt::none && facts_b.doubts == Doubt::none)

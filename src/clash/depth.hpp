@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bounds of the depth of two models: from below by what both surely share, from above by ways out.
+// Bounds of the depth of two models: from below by a part that both surely share, from above by ways out.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const Placed
                                          std::span<const TrianglePair> contacts,
                                          const std::atomic<bool>* stop, QueryScratch& scratch);
 
-// A sphere inside both solids, as large as a short search finds. Moved by less than twice its radius, the
-// solids still share interior points. Radius 0: no sphere was found.
+// A sphere inside both solids, the largest that a short search finds. Moved by less than twice its radius,
+// the solids still share interior points. Radius 0 if no sphere was found.
 struct CommonSphere {
   Vec3 center = Vec3(0.0);
   double radius = 0.0;  // proven

@@ -35,7 +35,7 @@ std::uint64_t hash_of(const Key& key) noexcept {
 
 using Hashes = std::vector<std::pair<std::uint64_t, std::uint32_t>>;  // with the triangle
 
-// Returns false if a corner is not finite, or it was stopped.
+// Fills in the hashes. Returns false if a corner is not finite, or after a stop.
 bool hashes_of(const MeshView& mesh, const RigidTransform* pose, const std::atomic<bool>* stop,
                Hashes& hashes, std::uint64_t& sum) {
   hashes.resize(mesh.triangles.size());

@@ -12,7 +12,7 @@
 namespace boxwood {
 
 struct ClashModelAccess {
-  // Cheaper than the facts; null as for these.
+  // Returns the parts, cheaper than the facts. Null in the same cases.
   static const MeshParts* parts(const ClashModel& model, const std::atomic<bool>* stop);
   // Returns the hull of the corners of its triangles, as in the facts, but cheaper than these. Null in the
   // same cases.
@@ -20,7 +20,7 @@ struct ClashModelAccess {
   static const Aabb& box(const ClashModel& model) noexcept;  // of its triangles
 
 private:
-  // With the model's mutex held; they throw bad_alloc.
+  // Call these with the model's mutex held; they throw bad_alloc.
   static const MeshParts& parts_of_locked(const ClashModel& model, const std::atomic<bool>* stop);
   static const ConvexHull& hull_of_locked(const ClashModel& model, const std::atomic<bool>* stop);
   static std::optional<MeshParts> parts_of_origin(const ClashModel& model, const std::atomic<bool>* stop);

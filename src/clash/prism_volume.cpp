@@ -14,8 +14,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kMostColumnPairs = std::size_t{1} << 18U;  // that are integrated
-constexpr std::size_t kMostBoxPairs = std::size_t{1} << 23U;     // that are looked at
+constexpr std::size_t kMostColumnPairs = std::size_t{1} << 18U;  // the most pairs that are integrated
+constexpr std::size_t kMostBoxPairs = std::size_t{1} << 23U;     // the most pairs of boxes that are tested
 
 struct Corner {
   Vec2 at = Vec2(0.0);  // on the floor, from the middle of the box
@@ -23,8 +23,8 @@ struct Corner {
   double other = 0.0;   // of the other triangle there
 };
 
-// A convex polygon: three corners, and one more for each of at most ten cuts. Rounding might bend it a
-// little, and then there may be more.
+// A convex polygon: three corners, and one more for each of at most ten cuts. Rounding might bend it
+// slightly, and then there may be more.
 struct Polygon {
   std::array<Corner, 24> corners;
   std::size_t count = 0;
@@ -42,8 +42,8 @@ Corner between(const Corner& p, const Corner& q, double share) noexcept {
           p.other + share * (q.other - p.other)};
 }
 
-// Cuts a polygon by the linear function `side`: keeps the part where it is at least 0, and puts the rest into
-// `rest` (may be null).
+// Cuts a polygon by the linear function `side`: keeps the part with side >= 0, and puts the rest into `rest`
+// (may be null).
 template <class Side> void cut(Polygon& polygon, const Side& side, Polygon* rest = nullptr) noexcept {
   bool all_kept = true;
   for (std::size_t i = 0; i < polygon.count; ++i) all_kept = all_kept && side(polygon.corners[i]) >= 0.0;
@@ -69,8 +69,8 @@ double doubled_area(const Vec2& p, const Vec2& q, const Vec2& r) noexcept {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-// Calls use(triangle) for the triangles of a fan. A triangle divides into matching parts whatever the
-// rounding; a polygon whose corners are all close to the cut does not.
+// Calls use(triangle) for the triangles of a fan. The parts of a triangle match under any rounding; those of
+// a polygon whose corners are all close to the cut do not.
 template <class Use> void for_each_triangle(const Polygon& polygon, const Use& use) {
   for (std::size_t i = 2; i < polygon.count; ++i) {
     Polygon triangle;
@@ -116,7 +116,7 @@ double integral_within(const Polygon& polygon, const Height& height, double top)
 struct Column {
   std::array<Corner, 3> corners;  // counter-clockwise on the floor
   Vec2 low = Vec2(0.0), high = Vec2(0.0);
-  double sign = 0.0;   // faces up: 1; down: -1
+  double sign = 0.0;   // 1 if it faces up, -1 if down
   double area = 0.0;   // doubled
   double range = 0.0;  // of the heights
   double size = 0.0;   // the largest of its coordinates
@@ -195,7 +195,7 @@ public:
   }
 
   // Returns the rounding error of common(). Let e = 2^-53, s the larger size, and w the extents of the box
-  // together. Corners and cuts are within 32 e s of their true places, and ten cuts as long as w move columns
+  // together. Corners and cuts are within 32 e s of their true places, and ten cuts of length w move columns
   // of at most w: below 2^11 e s w^2. The height of b at a corner is wrong by its range times the error of
   // its three parts, 48 e s^2 over its area, and by at most the height of the box.
   double rounding(const Column& a, const Column& b) const noexcept {
@@ -236,7 +236,7 @@ std::optional<VolumeInterval> prism_volume(const ModelSide& a, bool reversed_a, 
   const std::vector<Column> of_a = columns.of(a, reversed_a, stop), of_b = columns.of(b, reversed_b, stop);
   double sum = 0.0, sizes = 0.0, off = 0.0;
   std::size_t integrated = 0, looked_at = 0;
-  std::vector<const Column*> open;  // of b, that reach as far to the right as the sweep has come
+  std::vector<const Column*> open;  // columns of b that reach the position of the sweep
   std::size_t next = 0;
   for (const Column& one : of_a) {
     for (; next < of_b.size() && of_b[next].low.x < one.high.x; ++next) open.push_back(&of_b[next]);

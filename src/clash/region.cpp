@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corners of the common part of two solids, and boxes round them.
+// Finds the corners of the common part of two solids, and boxes around them.
 #include <boxwood/clash_region.hpp>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void measure(const PlacedClashModel& a, const PlacedClashModel& b, const std::at
                      is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model};
   };
   const ModelSide side_a = side_of(a), side_b = side_of(b);
-  Aabb around = region.box;  // which holds the common part to rounding
+  Aabb around = region.box;  // contains the common part to rounding
   for (int k = 0; k < 3; ++k) {
     const double pad = 0x1p-40 * std::max(std::fabs(around.min[k]), std::fabs(around.max[k]));
     around.min[k] -= pad;

@@ -21,7 +21,7 @@ namespace boxwood {
 
 namespace {
 
-// A triangle at an edge, by the larger of the edge's two positions; `apex` is the vertex opposite.
+// A triangle at an edge, by the larger of the edge's two positions; `apex` is the opposite vertex.
 struct EdgeOf {
   std::uint32_t high = 0, triangle = 0, apex = 0;
 };
@@ -33,7 +33,7 @@ public:
   FactFinder(const ModelView& model, bool mirrored, const std::atomic<bool>* stop)
       : model_(model), mesh_(model.mesh), mirrored_(mirrored), stop_(stop) {}
 
-  // The hull is what the caller adds.
+  // Finds all facts but the hull, which the caller adds.
   SolidFacts find(MeshParts parts) {
     facts_.parts = std::move(parts);
     if (is_set(stop_)) return {};
@@ -63,7 +63,7 @@ private:
     if (facts_.parts.parts.empty()) facts_.doubts |= Doubt::open;
   }
 
-  // Two triangles at each edge, but for those that have collapsed to it.
+  // Checks that each edge has two triangles, apart from those that have collapsed to it.
   void look_at_edges() {
     const std::vector<std::uint32_t> position = welded(mesh_, stop_);
     const auto each = [&](const auto& use) {
@@ -93,7 +93,7 @@ private:
       if (count > 2) facts_.doubts |= Doubt::not_oriented;
     });
   }
-  // use(first, count) for the triangles of each edge, in edges_.
+  // Calls use(first, count) for the triangles of each edge, in edges_.
   template <class Use> void for_each_edge(const Use& use) const {
     for (std::size_t v = 0; v + 1 < begin_.size() && !stops_at(v); ++v)
       for (std::size_t i = begin_[v], end = i; i < begin_[v + 1]; i = end) {
@@ -120,8 +120,8 @@ private:
     if (found.colliding) facts_.doubts |= Doubt::self_intersecting;
   }
 
-  // Returns the winding number inside of one part by itself: at its first corner in the order of coordinates,
-  // the way down along x is outside.
+  // Returns the winding number inside each part by itself: at its first corner in the order of coordinates,
+  // the direction -x leads outside.
   std::vector<int> own_windings() {
     const MeshParts& parts = facts_.parts;
     std::vector<Vec3> first(parts.parts.size(), Vec3(kInfinity));
@@ -150,7 +150,7 @@ private:
     return windings;
   }
 
-  // Returns the winding number of all other parts around part i, at a corner of it that is on none of them.
+  // Returns the winding number of all other parts around part i, at a corner of it that is on no other part.
   bool winding_around(std::uint32_t i, const ModelSide& side, const Aabb& box, std::int64_t& winding) {
     ContainmentMemory& memory = memory_of(scratch_).containment;
     for (std::uint32_t t = 0; t < mesh_.triangles.size(); ++t) {
@@ -170,7 +170,7 @@ private:
     return false;
   }
 
-  // Each shell leads from what is around it, outside or inside, to the other.
+  // Checks that each shell leads from its surroundings, outside or inside, to the opposite.
   void look_at_winding() {
     const std::vector<int> own = own_windings();
     const ModelSide side{model_, facts_.parts, nullptr};
@@ -208,7 +208,7 @@ private:
   const bool mirrored_;
   const std::atomic<bool>* stop_;
   SolidFacts facts_;
-  std::vector<EdgeOf> edges_;  // those of the same smaller position together, sorted by the other
+  std::vector<EdgeOf> edges_;  // grouped by the smaller position, sorted by the other
   std::vector<std::size_t> begin_;
   QueryScratch scratch_;
   bool collapsed_ = false;

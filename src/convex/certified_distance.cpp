@@ -41,8 +41,8 @@ LongVec3 widened(const Vec3& v) noexcept {
   return {DoubleDouble(v.x), DoubleDouble(v.y), DoubleDouble(v.z)};
 }
 
-// Returns the point of the disc farthest along a direction. In long numbers too: on a rim the last points are
-// so near each other that, rounded to double, the plane through three of them would be anything.
+// Returns the point of the disc farthest along a direction, in long numbers, too. On a rim the last points
+// are so close that in double the plane through three of them would be arbitrary.
 LongVec3 long_support_of_disc(const ConvexSet& set, double scale, const LongVec3& direction) noexcept {
   const LongVec3 u = widened(set.disc()[0]), v = widened(set.disc()[1]);
   DoubleDouble x = dot(scaled(u, scale), direction), y = dot(scaled(v, scale), direction);
@@ -64,7 +64,7 @@ LongVec3 long_support(const ConvexSet& set, double scale, const LongVec3& direct
   const auto height = [&](const Vec3& p) { return glm::dot((p - origin) * scale, way); };
   double farthest = -kInfinity;
   for (const Vec3& p : vertices) farthest = std::max(farthest, height(p));
-  constexpr double kUnsure = 0x1p-46;  // heights are at most 4, in four roundings, of either
+  constexpr double kUnsure = 0x1p-46;  // either height is at most 4, with four roundings
   const Vec3* best = nullptr;
   DoubleDouble best_height;
   for (const Vec3& p : vertices) {
@@ -127,7 +127,7 @@ bool step_to_another_corner(const Difference& difference, const LongVec3& unit, 
 
 PairDistance certified_core_distance(const Difference& difference, Separation* nearest) noexcept {
   constexpr int kMaxSteps = 1000;
-  constexpr double kEnough = kDistancePromise / 32.0;  // a rim takes steps without end
+  constexpr double kEnough = kDistancePromise / 32.0;  // otherwise the steps on a rim would not end
   const bool round = difference.a().has_disc() || difference.b().has_disc();
   LongSimplex simplex;
   simplex.points[0] = long_point(difference, LongVec3(DoubleDouble(1.0), DoubleDouble(), DoubleDouble()));

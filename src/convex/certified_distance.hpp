@@ -13,11 +13,11 @@ inline constexpr double kDistancePromise = 0x1p-46;
 
 // The result for any pair; costs about ten times as much as convex_core_distance(). 0 if the cores meet or
 // are apart by less than about 2^-90 of their size. Otherwise the lower bound is proven, and the distance is
-// at most one rounding below the true one. If the two bounds do not meet, they are returned as they are.
+// at most one rounding below the true one. If the two bounds do not meet, they are returned unchanged.
 // `nearest` is the tried direction that separates the cores, or comes closest to separating them.
 struct Separation {
   Vec3 direction = Vec3(0.0);  // from B to A
-  double along = -kInfinity;   // how far apart they are along it, to rounding; scaled
+  double along = -kInfinity;   // distance of the cores along it, to rounding; scaled
 };
 PairDistance certified_core_distance(const Difference& difference, Separation* nearest = nullptr) noexcept;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Distance of two convex sets by the method of Gilbert, Johnson & Keerthi (1988), with a proven lower bound.
+// Computes the distance of two convex sets by the method of Gilbert, Johnson & Keerthi (1988), with a proven
+// lower bound.
 #include <boxwood/convex.hpp>
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace boxwood {
 namespace {
 using Simplex = NearestSimplex<ShortNumbers>;
 
-// Points of A and B with the simplex's weights. With these steps they are in the sets to rounding, however
-// far from the origin the sets are.
+// Returns the weighted sum of points of A or of B, relative to the first point. So the result is in the set
+// to rounding, even far from the origin.
 Vec3 weighted(const Simplex& s, Vec3 Simplex::Point::*of) noexcept {
   Vec3 p(0.0);
   for (std::size_t i = 0; i < static_cast<std::size_t>(s.count); ++i) p += s.weights[i] * (s.points[i].*of);
@@ -62,7 +63,7 @@ CoreDistance convex_core_distance(const Difference& difference, double far) noex
     const Vec3 unit = simplex.square_to(v, length);
     const Simplex::Point next = support(-unit);
     const double along = glm::dot(unit, next.w);
-    // Every point of the difference is at least this far along it, but for the rounding that chose it.
+    // Every point of the difference is at least this far along it, except for the rounding that chose it.
     lower_bound = std::max(lower_bound, along - support_rounding(next.w));
     if (length - along <= 0x1p-51 * length || lower_bound > far * difference.scale()) break;
     bool known = false;
@@ -122,7 +123,7 @@ PairDistance convex_distance(const ConvexSet& a, const ConvexSet& b) noexcept {
     result.point_b -= to_b * (b.radius() / core_distance);
     return result;
   }
-  // They meet: a point between the cores that is within both radii.
+  // They meet: choose a point between the cores within both radii.
   const double from = std::max(0.0, core_distance - b.radius()), to = std::min(a.radius(), core_distance);
   const double share = core_distance > 0.0 ? 0.5 * (from + to) / core_distance : 0.0;
   result.distance = 0.0;

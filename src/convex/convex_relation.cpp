@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// State and depth of two convex sets, by growing the hull of their difference nearest to the origin.
+// Computes state and depth of two convex sets by growing the hull of their difference nearest to the origin.
 #include <boxwood/convex.hpp>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// The space that the difference A - B spans: `count` orthonormal directions, the rest complete them.
+// The space that the difference A - B spans: the first `count` of three orthonormal directions.
 struct Span {
   std::array<Vec3, 3> basis;
   int count = 0;
@@ -66,13 +66,13 @@ double extent(const ConvexSet& set) noexcept {
   return largest;
 }
 
-// Distances and depths up to it count as touching.
+// Returns the largest distance and depth that count as touching.
 double error_band_of(const ConvexSet& a, const ConvexSet& b) noexcept {
   return 0x1p-44 * (extent(a) + extent(b) + a.radius() + b.radius()) + a.error() + b.error() +
          std::numeric_limits<double>::min();
 }
 
-// Returns the distance; near touching, a disc needs more digits than double has (its rim has no last corner),
+// Returns the distance. Near touching, a disc needs more digits than double has (its rim has no last corner),
 // so twice the digits are used.
 PairDistance told_core_distance(const Difference& difference, const CoreDistance& core,
                                 Separation* nearest = nullptr) noexcept {
@@ -90,7 +90,7 @@ bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept {
   if (core.pair.lower_bound - reach > band) return false;
   const PairDistance told = told_core_distance(difference, core);
   if (told.lower_bound - reach > band) return false;
-  // Tests as convex_relation() does if the cores are apart and the spheres around them are not.
+  // Tests like convex_relation() if the cores are apart and the spheres around them are not.
   if (told.distance > band || (reach == 0.0 && told.lower_bound > 0.0)) return true;
   if (core.certain) return true;  // the origin is inside the difference by more than rounding
   return convex_relation(a, b).state != PairState::apart;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes as the hull of points grown by a radius: corners of boxes and slabs, support, interval.
+// Converts volumes to hulls of points grown by a radius: corners of boxes and slabs, support, interval.
 #include <boxwood/convex.hpp>
 
 #include <algorithm>
@@ -84,13 +84,14 @@ void ConvexSet::place(const Vec3& center, const Rows3& axes) noexcept {
     reach = std::max(reach, largest(q));
     inside_[i] = center + ((q.x * axes[0] + q.y * axes[1]) + q.z * axes[2]);
   }
-  // Three coordinates off by the error, and what the frame is off orthonormal and placing rounds.
+  // Three coordinates off by the error, plus the frame's deviation from orthonormal and the rounding of
+  // placing.
   error_ = 2.0 * error_ + 0x1p-48 * (reach + largest(center));
 }
 
-// Every edge of the polytope lies on a line where two slab planes meet: cut each such line by the other slabs
-// and keep the ends. The directions are small integers, so every corner is well conditioned; corners nearer
-// than the rounding are taken as one.
+// Every edge of the polytope lies on a line in which two slab planes meet. Cut each such line by the other
+// slabs and keep its ends. The directions are small integers, so every corner is well conditioned. Corners
+// nearer than the rounding are merged.
 void ConvexSet::add_slab_corners(std::span<const DopDirection> slabs, const double* min,
                                  const double* max) noexcept {
   double reach = 0.0;

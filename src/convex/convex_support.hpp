@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The difference A - B of two convex cores (their radii left aside, their discs not), scaled to size 1, for
+// The difference A - B of two convex cores (with their discs, without their radii), scaled to size 1, for
 // distance and depth.
 #pragma once
 
@@ -34,8 +34,8 @@ inline Vec3 core_support(const ConvexSet& set, const Vec3& direction) noexcept {
   return set.has_disc() ? vertices[best] + support_of_disc(set, direction) : vertices[best];
 }
 
-// The scale is a power of two that brings the sets and their distance to about 1, so that products of four
-// lengths neither overflow nor vanish; it is exact.
+// The difference of two cores. The scale is a power of two that brings the sets and their distance to about
+// 1, so that products of four lengths neither overflow nor vanish. It is exact.
 class Difference {
 public:
   Difference(const ConvexSet& a, const ConvexSet& b) noexcept : a_(a), b_(b) {
@@ -77,10 +77,10 @@ inline double support_rounding(const Vec3& w) noexcept {
 // The distance of the cores, unscaled; lower_bound without the sets' own error().
 struct CoreDistance {
   PairDistance pair;
-  bool certain = false;  // the bounds are as near each other as promised, or they surely meet
+  bool certain = false;  // the bounds are as near each other as promised, or the cores surely meet
 };
-// As above, but also ends once the cores are proven to be farther apart than `far` (a length); then only
-// lower_bound is valid.
+// Computes the distance, but also ends once the cores are proven to be farther apart than `far` (a length);
+// then only lower_bound is valid.
 CoreDistance convex_core_distance(const Difference& difference, double far = kInfinity) noexcept;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Growing the hull of A - B, from the inside, at the face nearest to the origin (van den Bergen 2001).
+// Grows the hull of A - B from the inside, at the face nearest to the origin (van den Bergen 2001).
 #include "convex/difference_hull.hpp"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ private:
   }
 };
 
-// Weights of the point of a face nearest to `target`, clamped into the face.
+// Returns the weights of the point of a face nearest to `target`, clamped into the face.
 Penetration on_face(const Hull& hull, const Face& face, double depth) noexcept {
   const DifferencePoint &p = hull.vertices[face.corners[0]], &q = hull.vertices[face.corners[1]],
                         &r = hull.vertices[face.corners[2]];

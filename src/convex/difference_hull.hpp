@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boundary point of the difference A - B of two convex cores that is nearest to the origin.
+// The boundary point of the difference A - B of two convex cores nearest to the origin.
 #pragma once
 
 #include <array>
@@ -8,9 +8,10 @@
 
 namespace boxwood {
 
-// `direction` is a unit normal of the difference, `depth` its support there: B moved by depth * direction
-// only just touches A. Negative: A and B are that far apart along the direction. Never below the true minimum
-// by more than rounding, and above it only if more than 250 growing steps were needed. In units of the scale.
+// The way out of a contact, in units of the scale. `direction` is a unit normal of the difference, `depth`
+// its support there: B moved by depth * direction only just touches A. Negative: A and B are that far apart
+// along the direction. Never below the true minimum by more than rounding, and above it only if more than 250
+// growing steps were needed.
 struct Penetration {
   double depth = kInfinity;
   Vec3 direction = Vec3(0.0);
@@ -18,7 +19,8 @@ struct Penetration {
   Vec3 point_b = Vec3(0.0);
 };
 
-// The difference must have real extent along every direction of the basis (orthonormal).
+// Finds the deepest point. The difference must have real extent along every direction of the basis
+// (orthonormal).
 Penetration deepest_in_space(const Difference& difference, const std::array<Vec3, 3>& basis) noexcept;
 Penetration deepest_in_plane(const Difference& difference, const Vec3& u, const Vec3& v) noexcept;
 Penetration deepest_on_line(const Difference& difference, const Vec3& u) noexcept;

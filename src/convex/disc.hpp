@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The disc of a convex set: how far it reaches, and its farthest point from something.
+// The disc of a convex set: its reach along a direction, and its farthest point from something.
 #pragma once
 
 #include <cmath>
@@ -25,8 +25,8 @@ inline Vec3 support_of_disc(const ConvexSet& set, const Vec3& direction) noexcep
   return (x / reach) * set.disc()[0] + (y / reach) * set.disc()[1];
 }
 
-// Returns the largest f(p) over the circle of the disc about `vertex`, for a convex f that has at most a few
-// hills there (a distance): samples, then golden sections about the best, down to where a hill is flat to
+// Returns the largest f(p) over the circle of the disc about `vertex`, for a convex f with at most a few
+// hills there (a distance). Takes samples, then golden sections about the best, until a hill is flat to
 // rounding.
 template <class F> double largest_on_disc(const ConvexSet& set, const Vec3& vertex, const F& f) noexcept {
   if (!set.has_disc()) return f(vertex);

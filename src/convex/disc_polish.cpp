@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Newton's method for the nearest points of two corners, edges or faces with rims.
+// Finds the nearest points of two corners, edges or faces with rims by Newton's method.
 #include "convex/disc_polish.hpp"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ struct Corner {
   Vec3 a = Vec3(0.0), b = Vec3(0.0);  // scaled, about the origin of A
   double weight = 0.0;
 };
-// The point of one disc's rim at an angle, and its derivatives: across is the first, -at the second.
+// The point of one disc's rim at an angle, and its derivatives: the first is `across`, the second -at.
 struct Rim {
-  bool moves = false;  // else there is no disc, or all of it is nearest
+  bool moves = false;  // false if there is no disc, or all of it is nearest
   std::array<Vec3, 2> disc{Vec3(0.0), Vec3(0.0)};
   double angle = 0.0;
   Vec3 at() const noexcept {
@@ -107,7 +107,7 @@ public:
   }
   bool has_rim() const noexcept { return rim_a_.moves || rim_b_.moves; }
 
-  // Takes steps until they are as small as rounding; returns false if they lead away.
+  // Takes steps until they are as small as rounding. Returns false if they lead away.
   bool run() noexcept {
     constexpr int kMostSteps = 8;
     constexpr double kLongestTurn = 0.3;
@@ -156,8 +156,8 @@ private:
   Vec3 edge(std::size_t i) const noexcept {
     return (corners_[i].a - corners_[i].b) - (corners_[0].a - corners_[0].b);
   }
-  // The heaviest corner first, then those whose edges from it are not in the span of earlier ones; the others
-  // keep their weights.
+  // Chooses the heaviest corner first, then those whose edges from it are not in the span of earlier ones.
+  // The others keep their weights.
   void choose_edges() noexcept {
     constexpr double kSpanned = 0x1p-20;
     std::sort(corners_.begin(), corners_.begin() + count_,

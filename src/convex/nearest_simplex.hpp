@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The part of a simplex of up to four points that is nearest to the origin: the subproblem of the distance
-// algorithm, in double or in twice its digits.
+// The part of a simplex of up to four points nearest to the origin: the subproblem of the distance algorithm,
+// in double or in twice its digits.
 #pragma once
 
 #include <array>
@@ -17,8 +17,8 @@ namespace boxwood {
 struct ShortNumbers {
   using Scalar = double;
   using Vector = Vec3;
-  // Tetrahedra thinner than this share are left to their faces, and those whose weights give a point farther
-  // from the origin than this (squared) as well.
+  // Limits for tetrahedra. Thinner ones (relative) are left to their faces, and so are those whose weights
+  // give a point farther from the origin than kFarthestSq (squared).
   static constexpr double kFlat = 0x1p-44, kFarthestSq = kInfinity;
   static double root(double x) noexcept { return std::sqrt(x); }
   static double dot(const Vec3& a, const Vec3& b) noexcept { return glm::dot(a, b); }
@@ -42,7 +42,7 @@ struct LongNumbers {
   }
 };
 
-// Up to four points of the difference of two sets and the weights of the one nearest to the origin.
+// Up to four points of the difference of two sets, and the weights of the point nearest to the origin.
 template <class Numbers> struct NearestSimplex {
   using Scalar = typename Numbers::Scalar;
   using Vector = typename Numbers::Vector;
@@ -124,9 +124,9 @@ template <class Numbers> struct NearestSimplex {
     return weights[0] >= 0.0 && weights[1] >= 0.0 && weights[2] >= 0.0 && weights[3] >= 0.0;
   }
 
-  // Returns the unit direction square to the simplex, on v's side; v is its nearest point and of this length.
-  // Near contact v is mostly rounding, while the edges of the simplex are not; a bound is true for any
-  // direction, and good for this one.
+  // Returns the unit direction perpendicular to the simplex, on the side of v, its nearest point, whose
+  // length is passed. Near contact v is mostly rounding, while the edges of the simplex are not. A bound is
+  // true for any direction, and good for this one.
   Vector square_to(const Vector& v, const Scalar& length) const noexcept {
     const Vector unit = Numbers::divided(v, length);
     Vector d = unit;

@@ -10,7 +10,7 @@
 
 namespace boxwood::detail {
 
-// sign * magnitude, limbs of 32 bits from the lowest; the unit is chosen by the user.
+// A number sign * magnitude, with limbs of 32 bits from the lowest. The user chooses the unit.
 template <std::size_t Limbs> struct BigFixed {
   std::array<std::uint32_t, Limbs> limb{};
   bool negative = false;
@@ -22,7 +22,7 @@ template <std::size_t Limbs> struct BigFixed {
   }
 };
 
-// value * 2^shift as an integer; the product must be one and must fit.
+// Returns value * 2^shift. The product must be an integer and must fit.
 template <std::size_t Limbs> BigFixed<Limbs> big_from_double(double value, int shift) noexcept {
   BigFixed<Limbs> result;
   if (value == 0.0) return result;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Integers of any size: directions and weights that certificates write down. Slow and plain; may throw
-// bad_alloc.
+// Integers of any size, for the directions and weights of certificates. Slow and plain; may throw bad_alloc.
 #pragma once
 
 #include <algorithm>
@@ -116,7 +115,7 @@ private:
     n.trim();
     return n;
   }
-  // |large| must be the larger; the sign is that of `large`.
+  // Returns the difference with the sign of `large`; |large| must be the larger.
   static BigInteger difference(const BigInteger& large, const BigInteger& small) {
     BigInteger n = large;
     std::uint64_t borrow = 0;
@@ -137,7 +136,7 @@ private:
   bool negative_ = false;
 };
 
-// Returns the least shift for which value * 2^shift is an integer, at least `least`.
+// Returns the least shift, not below `least`, for which value * 2^shift is an integer.
 inline int integer_shift(double value, int least) noexcept {
   if (value == 0.0) return least;
   int exponent = 0;

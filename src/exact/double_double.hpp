@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of twice the digits of a double, as the sum of two, and vectors of them: about 104 bits.
+// Numbers with twice the digits of a double, stored as the sum of two, and vectors of them: about 104 bits.
 // Dekker 1971; Hida, Li & Bailey 2001.
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace boxwood::detail {
 
-// high + low, |low| at most half a rounding of high. Each operation errs by a few 2^-104 of its result, sums
-// of opposite sign by as much of the larger number.
+// The sum high + low, |low| at most half a rounding of high. Each operation errs by a few 2^-104 of its
+// result, sums of opposite sign by as much of the larger number.
 struct DoubleDouble {
   double high = 0.0, low = 0.0;
   constexpr DoubleDouble() = default;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Containment in big integers behind a filter in double.
+// Tests containment in big integers behind a filter in double.
 #include "exact/exact_containment.hpp"
 
 #include <cmath>
@@ -17,7 +17,8 @@ using detail::big_multiply;
 using detail::big_negate;
 using detail::BigFixed;
 
-// Any double in units of 2^-1074, 2098 bits at most; a difference or a sum of some of them fits, too.
+// The words for any double in units of 2^-1074: 2098 bits at most. A difference or a sum of some doubles
+// fits, too.
 constexpr std::size_t kWords = 67;
 using Number = BigFixed<kWords>;
 using Square = BigFixed<2 * kWords>;  // in units of 2^-2148, and so on
@@ -49,14 +50,14 @@ Cube determinant(const Vector& a, const Vector& b, const Vector& c) noexcept {
       big_multiply(minor(b.x, b.y, c.x, c.y), a.z));
 }
 
-// |a| <= |b|
+// Tests |a| <= |b|.
 template <std::size_t N> bool is_within(const BigFixed<N>& a, const BigFixed<N>& b) noexcept {
   return detail::compare_magnitude(a, b) <= 0;
 }
 
 constexpr double kUnit = 0x1p-53;
 
-// A filter is for boxes whose axes are nearly orthonormal: off by no more than this.
+// The largest deviation from orthonormal axes for which the filter is used.
 constexpr double kFilterOff = 0x1p-40;
 
 }  // namespace

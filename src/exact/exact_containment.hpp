@@ -9,20 +9,21 @@
 
 namespace boxwood {
 
-// With d = point - center over the real numbers. All inputs must be finite.
+// In all functions, d = point - center over the real numbers. All inputs must be finite.
 
-// |d| <= radius.
+// Tests |d| <= radius.
 bool sphere_holds(const Sphere& sphere, const Vec3& point) noexcept;
 
-// A box, to ask of many points.
+// A box, prepared for tests of many points.
 class ExactBox {
 public:
   explicit ExactBox(const Obb& box) noexcept;
 
-  // Each entry of |A A^T - I| is at most `error`, A's rows being the axes, and the determinant is positive.
+  // Tests that each entry of |A A^T - I| is at most `error`, where A's rows are the axes, and that the
+  // determinant is positive.
   bool axes_are_orthonormal(double error) const noexcept;
 
-  // |axes[k] . d| <= half_extents[k] for each axis: the set that contains() tests.
+  // Tests |axes[k] . d| <= half_extents[k] for each axis: the set of contains().
   bool slabs_hold(const Vec3& point) const noexcept;
 
   // Returns true if the point is in the set of sums: d = sum of s_k axes[k] with |s_k| <= half_extents[k],
@@ -34,7 +35,7 @@ private:
   bool certainly_hold(const Vec3& point, double share) const noexcept;
 
   Obb box_;
-  double off_;  // no entry of |A A^T - I| is larger
+  double off_;  // an upper bound of every entry of |A A^T - I|
 };
 
 }  // namespace boxwood

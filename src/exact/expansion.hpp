@@ -9,7 +9,7 @@
 
 namespace boxwood::detail {
 
-// a + b = sum + error exactly (Knuth).
+// Computes a + b = sum + error exactly (Knuth).
 inline void two_sum(double a, double b, double& sum, double& error) noexcept {
   sum = a + b;
   const double b_virtual = sum - a;
@@ -17,7 +17,7 @@ inline void two_sum(double a, double b, double& sum, double& error) noexcept {
   error = (a - a_virtual) + (b - b_virtual);
 }
 
-// a * b = product + error exactly, unless it underflows.
+// Computes a * b = product + error exactly, unless it underflows.
 inline void two_product(double a, double b, double& product, double& error) noexcept {
   product = a * b;
   error = std::fma(a, b, -product);
@@ -49,7 +49,7 @@ inline Expansion<2> difference(double a, double b) noexcept {
   return e;
 }
 
-// Merges the components by magnitude and carries along (fast expansion sum).
+// Adds two expansions: merges their components by magnitude and propagates the errors (fast expansion sum).
 template <std::size_t M, std::size_t N>
 Expansion<M + N> add(const Expansion<M>& e, const Expansion<N>& f, double f_sign = 1.0) noexcept {
   Expansion<M + N> result;
@@ -90,7 +90,7 @@ template <std::size_t N> Expansion<2 * N> scale(const Expansion<N>& e, double fa
   return result;
 }
 
-// e times a difference of two doubles (at most two components).
+// Returns e times a difference of two doubles (at most two components).
 template <std::size_t N> Expansion<4 * N> multiply(const Expansion<N>& e, const Expansion<2>& f) noexcept {
   Expansion<4 * N> result;
   if (f.size == 0) return result;

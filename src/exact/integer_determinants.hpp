@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Signs of determinants of doubles that lie on a common grid of at most 60 bits, in integers of 128 and 192
-// bits: floats widened to double nearly always do, and this is some ten times faster than expansions.
+// Signs of determinants of doubles on a common grid of at most 60 bits, in integers of 128 and 192 bits.
+// Floats widened to double are nearly always on such a grid, and this is some ten times faster than
+// expansions.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace boxwood::detail {
 
 __extension__ using Int128 = __int128;
 
-// The finest grid that a few doubles lie on, as the exponents of their last and of their first bits.
+// The finest grid that contains a few doubles, as the exponents of their last and of their first bits.
 class CommonGrid {
 public:
   void add(double x) noexcept {
@@ -28,7 +29,7 @@ public:
   }
   // Returns true if differences of the added doubles are integers below 2^60 in units of the grid.
   bool fits() const noexcept { return !denormal_ && first_ - last_ <= 6 && last_ > 52 && last_ <= 2046; }
-  // 2^-(exponent of the last bit), an exact factor. Only if the doubles fit.
+  // Returns 2^-(exponent of the last bit), an exact factor. Call it only if fits().
   double scale() const noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(std::clamp(2098 - last_, 1, 2046)) << 52U);
   }
@@ -42,13 +43,14 @@ inline int sign(Int128 x) noexcept {
   return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
-// Sign of the determinant of the rows, entries below 2^60 in magnitude.
+// Returns the sign of the determinant of the rows, entries below 2^60 in magnitude.
 inline int sign_of_determinant(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) noexcept {
   return sign(static_cast<Int128>(a) * d - static_cast<Int128>(b) * c);
 }
 inline int sign_of_determinant(const std::int64_t (&b)[3], const std::int64_t (&c)[3],
                                const std::int64_t (&d)[3]) noexcept {
-  // The high and the low 64 bits of each minor (below 2^121) apart: every product stays below 2^124.
+  // The high and the low 64 bits of each minor (below 2^121) are multiplied separately: every product stays
+  // below 2^124.
   Int128 high = 0, low = 0;
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;

@@ -19,10 +19,10 @@ using detail::Expansion;
 using detail::multiply;
 using detail::subtract;
 
-// Products of three coordinates of at least this size keep all their bits above the smallest double: the
-// lowest bit of a coordinate is 2^-52 of it, and 3 * (-300 - 52) > -1074.
+// The least magnitude of coordinates whose products of three keep all their bits above the smallest double.
+// The lowest bit of a coordinate is 2^-52 of it, and 3 * (-300 - 52) > -1074.
 constexpr double kSmallestForExpansions = 0x1p-300;
-// Sums of six products of three differences of coordinates of at most this size do not overflow.
+// The largest magnitude of coordinates for which sums of six products of three differences do not overflow.
 constexpr double kLargestForExpansions = 1e100;
 
 bool fits_expansions(std::initializer_list<double> coordinates) noexcept {
@@ -35,7 +35,7 @@ bool all_small(std::initializer_list<double> coordinates) noexcept {
                      [](double x) { return std::fabs(x) <= kLargestForExpansions; });
 }
 
-// 2^-1074 .. 2^334, or up to the largest double, and a sign bit to spare, in limbs of 32 bits.
+// Limbs of 32 bits for 2^-1074 .. 2^334, or up to the largest double, with a spare bit for the sign.
 constexpr std::size_t kLimbs = 45, kMostLimbs = 67;
 
 template <std::size_t Limbs> detail::BigFixed<Limbs> big_difference(double a, double b) noexcept {
@@ -88,8 +88,8 @@ bool all_equal(double a, double b, double c) noexcept {
 
 }  // namespace
 
-// Points on a line along an axis, two at the same place, and in space planes square to an axis, are what
-// flush faces of models made by people give the exact stage most often.
+// Tests the cases that flush faces of man-made models give the exact stage most often: points on a line along
+// an axis, two equal points, and in space planes at right angles to an axis.
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept {
   if (all_equal(a.x, b.x, c.x) || all_equal(a.y, b.y, c.y) || a == b || a == c || b == c) return 0;
   detail::CommonGrid grid;
@@ -143,7 +143,7 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
 }
 
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept {
-  // One projection with an area is enough, and a triangle along the axes has two without: these would need
+  // One projection with an area is enough. A triangle along the axes has two without area, which would need
   // exact signs.
   const Vec3 u = b - a, v = c - a;
   for (int i = 0; i < 3; ++i) {

@@ -3,9 +3,9 @@
 // Method: J. R. Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates,
 // 1997. The filter is inlined; the exact stage is out of line and rare.
 //
-// Domain of orient3d: finite coordinates of magnitude at most 1e100; of all others: any finite coordinates.
-// Every answer in it is the sign of the real number, also for denormal inputs (a third stage in big integers
-// serves coordinates too small or too large for expansions).
+// The domain of orient3d is finite coordinates of magnitude at most 1e100; that of all others is any finite
+// coordinates. Every answer in it is the sign of the real number, also for denormal inputs. A third stage in
+// big integers handles coordinates too small or too large for expansions.
 #pragma once
 
 #include <cmath>
@@ -20,21 +20,21 @@ struct PredicateCounts {
   std::uint64_t exact = 0;
 };
 
-// Sign (-1, 0, +1) of det[b - a, c - a]: +1 when a, b, c turn counter-clockwise.
+// Returns the sign (-1, 0, +1) of det[b - a, c - a]: +1 if a, b, c turn counter-clockwise.
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
-// Sign of det[b - a, c - a, d - a]: +1 when d is on the side to which the normal (b - a) x (c - a) points.
-// The same for coordinates of any size.
+// Returns the sign of det[b - a, c - a, d - a]: +1 if d is on the side to which the normal (b - a) x (c - a)
+// points. Accepts coordinates of any size.
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
-// The determinants themselves (areas and volumes, twice and six times), to a few roundings of the result
-// however small it is, as long as no product over- or underflows.
+// Return the determinants (twice the area, six times the volume), to a few roundings of the result however
+// small it is, if no product over- or underflows.
 double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
 double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
 
 namespace detail {
-// Bounds of the rounding error relative to the sum of the absolute products (no unit): three roundings a
-// product and difference in the plane (3u + O(u^2)), seven in space (7u + O(u^2)), u = 2^-53; taken one unit
-// larger. Danger: smaller values give wrong signs.
+// Bounds of the rounding error relative to the sum of the absolute products (no unit), u = 2^-53. In the
+// plane three roundings for each product and difference (3u + O(u^2)), in space seven (7u + O(u^2)), each
+// taken one unit larger. Danger: smaller values give wrong signs.
 inline constexpr double kOrient2dBound = 4.0 * 0x1p-53;
 inline constexpr double kOrient3dBound = 8.0 * 0x1p-53;
 // The largest error from underflow in products of coordinates up to 1e100.
@@ -54,7 +54,8 @@ inline int orient2d(const Vec2& a, const Vec2& b, const Vec2& c, PredicateCounts
 }
 
 namespace detail {
-// kAnySize: a product that underflowed is multiplied by a difference of any size.
+// Filters by the error bound. With kAnySize, a product that underflowed may be multiplied by a difference of
+// any size.
 template <bool kAnySize>
 int orient3d_filtered(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
                       PredicateCounts& counts) noexcept {
@@ -79,8 +80,8 @@ inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d,
                     PredicateCounts& counts) noexcept {
   return detail::orient3d_filtered<false>(a, b, c, d, counts);
 }
-// The same for finite coordinates of any size: what overflows is left to the exact stage, for the bound is
-// then infinity or NaN.
+// Returns the sign for finite coordinates of any size. On overflow the bound is infinity or NaN, and the
+// exact stage decides.
 inline int orient3d_any_size(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept {
   PredicateCounts counts;
   return detail::orient3d_filtered<true>(a, b, c, d, counts);
@@ -95,7 +96,7 @@ inline int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) 
   return orient3d(a, b, c, d, counts);
 }
 
-// v without coordinate `axis`, the other two in cyclic order (0: y z, 1: z x, 2: x y). Exact.
+// Returns v without coordinate `axis`, the other two in cyclic order (0: y z, 1: z x, 2: x y). Exact.
 inline Vec2 drop(const Vec3& v, int axis) noexcept {
   return axis == 0 ? Vec2(v.y, v.z) : axis == 1 ? Vec2(v.z, v.x) : Vec2(v.x, v.y);
 }

@@ -11,7 +11,7 @@ inline constexpr Rgba kSeparatedColor{150, 156, 164, 255};
 inline constexpr Rgba kKeptColor{150, 126, 84, 255};
 inline constexpr Rgba kDescendedColor{52, 56, 64, 255};
 inline constexpr Rgba kLeafColor{214, 0, 110, 255};
-// Triangles that were tested and do not meet; those that meet have the colour of a contact.
+// The colour of tested triangles that do not meet; those that meet have the colour of a contact.
 inline constexpr Rgba kTrianglesApartColor{222, 170, 196, 255};
 
 }  // namespace boxwood

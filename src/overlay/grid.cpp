@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ground grid below what is shown, fading with distance, and the coloured axes on it.
+// The ground grid below the scene, fading with distance, and the coloured axes on it.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ struct Ground {
   int up = 1, side_a = 0, side_b = 2;  // axes
   double level = 0.0;                  // of the plane, along `up`
   double step = 1.0;                   // between lines, world units: 1, 2 or 5 times a power of ten
-  double radius = 1.0;                 // where the grid has faded
+  double radius = 1.0;                 // at which the grid has faded
   Vec3 center = Vec3(0.0);             // on a crossing of lines
 };
 
@@ -49,7 +49,7 @@ double strength(double distance, double radius) {
   return t * t * (3.0 - 2.0 * t);
 }
 
-// A line through `through` along an axis, in pieces of a step each, weaker outwards. Relative to g.center.
+// Adds a line through `through` along an axis, in pieces of one step, fading outwards. Relative to g.center.
 void add_line(const Ground& g, const Vec3& through, int axis, Rgba color, double alpha,
               std::vector<SegmentInstance>& out) {
   const int pieces = static_cast<int>(std::ceil(g.radius / g.step));
@@ -125,7 +125,7 @@ void add_axes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
 std::vector<GroundAxis> ground_axes(const Aabb& bounds, const Vec3& up) {
   const auto ground = ground_of(bounds, up);
   if (!ground) return {};
-  constexpr double kClear = 0.55;  // of the radius: there the line is still seen
+  constexpr double kClear = 0.55;  // of the radius, at which the line is still visible
   std::vector<GroundAxis> out;
   for (const int axis : {ground->side_a, ground->side_b}) {
     GroundAxis one{axis, ground->center + axes_through(*ground), Vec3(0.0)};

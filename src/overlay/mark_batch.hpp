@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// Returns a batch over `data`, whose span is valid as long as `data` is not changed.
+// Adds a batch over `data`, whose span is valid until `data` changes.
 template <class Instance>
 void add_mark_batch(const std::vector<Instance>& data, std::uint64_t buffer, std::uint64_t revision,
                     const Vec3& origin, const BatchStyle& style, std::vector<Batch<Instance>>& batches) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small marks: the point under the mouse with its normal, and what a collision found.
+// Small marks: the point under the mouse with its normal, and the results of a collision query.
 #include "overlay/overlay.hpp"
 
 #include <cmath>
@@ -33,7 +33,7 @@ struct ContactArrays {
   std::vector<PointInstance> points;
 };
 
-// A line with two barbs on either side of it.
+// Adds a line with a barb on either side.
 void add_arrow(const Vec3f& from, const Vec3f& to, std::vector<SegmentInstance>& out) {
   out.push_back({from, to, kContactNormalColor, {}});
   const Vec3f along = to - from;
@@ -76,7 +76,7 @@ void add_hit(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list)
   const OverlayHit& hit = *input.hit;
   const double size = is_empty(input.bounds) ? 1.0 : glm::length(input.bounds.max - input.bounds.min);
   const auto& kept = buffers.keep<HitArrays>("hit", Stamp() << hit.normal << size, [&](HitArrays& out) {
-    constexpr double kNormalLength = 0.06;  // of the diagonal of what is shown
+    constexpr double kNormalLength = 0.06;  // of the diagonal of the scene
     out.points.push_back({Vec3f(0.0F), kHitColor, {}});
     if (glm::length(hit.normal) > 0.0)
       out.segments.push_back({Vec3f(0.0F), Vec3f(hit.normal * (kNormalLength * size)), kHitColor, {}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The geometry itself: objects that share a mesh share its buffers and are drawn as its instances.
+// The geometry itself. Objects that share a mesh share its buffers and are drawn as its instances.
 #include <algorithm>
 #include <unordered_map>
 
@@ -81,13 +81,13 @@ Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool tran
                : input.paint_materials && group.mesh->color
                    ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
                    : kMeshColor;
-  constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // a half alpha: mesh.frag; of x-ray: fill.frag
+  constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // half alpha: mesh.frag; x-ray: fill.frag
   if (!input.mesh_faces) color.a = kEdgesAlone;
   if (translucent) color.a = kXray;
   return color;
 }
 
-// Colours of a mesh's triangles, if the object has them for all.
+// Adds the colours of a mesh's triangles, if the object has them for all.
 void add_triangle_colors(const OverlayObject& object, const std::string& key, OverlayBuffers& buffers,
                          std::size_t count, MeshBatch& batch) {
   const auto& colored = object.triangles;
@@ -102,7 +102,7 @@ void add_triangle_colors(const OverlayObject& object, const std::string& key, Ov
   batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
 }
 
-// Objects of one mesh, drawn in one way.
+// Adds the objects of one mesh that are drawn in one way.
 void add_instances(const OverlayInput& input, const MeshGroup& group, const std::string& key,
                    const Kept<Vec3>& middle, bool translucent, const std::vector<std::uint32_t>& objects,
                    OverlayBuffers& buffers, DrawList& list) {

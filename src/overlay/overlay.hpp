@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Overlays: plain functions from what is shown to what is drawn, one file each, listed in one table.
+// Overlays: plain functions from the contents of a view to a draw list, one file each, listed in one table.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ namespace boxwood {
 
 enum class Emphasis : unsigned char {
   normal,
-  dimmed,  // something else is selected
-  strong,  // this is what is selected
+  dimmed,  // another object is selected
+  strong,  // the selected object
 };
 
-// A colour for each triangle of an object: of these, from `first` on.
+// The colours of an object's triangles, from `first` on.
 struct TriangleColors {
   std::shared_ptr<const std::vector<Rgba>> colors;
   std::size_t first = 0;
@@ -35,16 +35,16 @@ struct TriangleColors {
 
 struct OverlayObject {
   bool visible = true, selected = false, hovered = false;
-  bool closed_outward = false;                            // as MeshBatch says
-  std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null: flat
+  bool closed_outward = false;                            // as in MeshBatch
+  std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null for flat shading
   RigidTransform world_from_model;
-  std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; below 255: see-through
-  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; solid
+  std::optional<Rgba> paint = std::nullopt;  // instead of any other colour; transparent below 255
+  std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; opaque
   std::optional<TriangleColors> triangles =
-      std::nullopt;  // instead of that of a mesh that is not see-through
+      std::nullopt;  // instead of the colour of a mesh that is not transparent
 };
 
-// One volume around something. `id` is what its lines write into the id picture.
+// One volume around an object or node. Its lines write `id` into the id picture.
 struct OverlayVolume {
   std::shared_ptr<const AnyVolume> volume;
   VolumeKind kind{};
@@ -54,15 +54,15 @@ struct OverlayVolume {
   bool hovered = false;  // highlighted because it is under the mouse, in a separate colour
 };
 
-// Faces of more boxes than this only hide the model, and cost a software renderer 6 us each.
+// The most boxes with faces. More faces only hide the model, and cost a software renderer 6 us each.
 inline constexpr std::uint32_t kMostFilled = 4096;
 
 // Volumes of one kind around the nodes of one level of a tree.
 struct OverlayLevel {
-  std::shared_ptr<const VolumeArray> volumes;  // names them: another array, another upload
+  std::shared_ptr<const VolumeArray> volumes;  // identifies them: another array is another upload
   std::span<const std::uint32_t> nodes;        // the tree's node of each volume
-  // The positions in both arrays of the volumes to draw, ascending; nullopt: all. On a level above the first
-  // of a cut, these are leaves.
+  // The positions in both arrays of the volumes to draw, ascending; nullopt for all. On a level above the
+  // first of a cut, these are leaves.
   std::optional<std::vector<std::uint32_t>> drawn;
 };
 
@@ -72,14 +72,14 @@ struct OverlayNodes {
   VolumeKind kind{};
   std::vector<OverlayLevel> levels;  // ascending, the first one is first_level
   std::uint32_t first_level = 0;
-  // The levels that colours are spread over: from the first to the last that any tree draws.
+  // The levels over which colours are spread: from the first to the last that any tree draws.
   std::uint32_t first_color = 0, last_color = 0;
-  std::uint32_t first_firm = 0;         // a cut: levels above it are its leaves, as firm as the last level
-  Vec3 origin = Vec3(0.0);              // a point in or near all of them
+  std::uint32_t first_firm = 0;  // for a cut: the levels above it are its leaves, as opaque as the last level
+  Vec3 origin = Vec3(0.0);       // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
-  bool color_by_depth = false;              // else the colour of the kind
-  std::uint32_t most_filled = kMostFilled;  // above so many in the last level: edges alone
+  bool color_by_depth = false;              // otherwise the colour of the kind
+  std::uint32_t most_filled = kMostFilled;  // with more in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };
 
@@ -87,33 +87,34 @@ struct OverlayHit {
   Vec3 point = Vec3(0.0), normal = Vec3(0.0);  // world
 };
 
-// The result of a collision query, in the world's frame; null: not drawn.
+// The result of a collision query, in the world's frame; null members are not drawn.
 struct OverlayContacts {
-  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // that meet: faint
-  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // that they share, over everything
-  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // where they cross, over everything
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> triangles;  // the triangles that meet: faint
+  std::shared_ptr<const std::vector<std::array<Vec3, 3>>> faces;      // shared faces, over everything
+  std::shared_ptr<const std::vector<std::array<Vec3, 2>>> segments;   // crossings, over everything
   std::shared_ptr<const std::vector<Vec3>> points;
   std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows;  // from, to: the way out
 };
 
 struct OverlayInput {
   std::shared_ptr<const Scene> scene;
-  std::vector<OverlayObject> objects;  // as many as the scene has; missing ones are visible and unmoved
+  // one for each object of the scene; missing ones are visible and unmoved
+  std::vector<OverlayObject> objects;
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
-  bool xray = false;                           // where something is selected, the rest is translucent
+  bool xray = false;                           // if there is a selection, the rest is translucent
   bool paint_objects = false;                  // each object in a colour of its own, by its number
   bool paint_materials = false;                // or in the colour of its material, if the file has one
   std::vector<OverlayVolume> volumes;
   std::vector<OverlayNodes> nodes;
   std::vector<OverlayVolume> highlighted;  // selected or hovered volumes, drawn strongest
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>>
-      lit;  // triangles of what is selected, in a model's frame
+      lit;  // triangles of the selection, in a model's frame
   RigidTransform world_from_lit;
   std::optional<OverlayHit> hit;
   OverlayContacts contacts;
-  Aabb bounds;              // of what is visible: places the grid and sizes the markers; empty: neither
-  Vec3 up = Vec3(0, 1, 0);  // one of the six axis directions
-  const std::atomic<bool>* stop = nullptr;  // once it is set the list soon ends, incomplete
+  Aabb bounds;  // of the visible objects: places the grid and sizes the markers; empty for neither
+  Vec3 up = Vec3(0, 1, 0);                  // one of the six axis directions
+  const std::atomic<bool>* stop = nullptr;  // set it to end the list soon, incomplete
 };
 
 struct OverlayRow {
@@ -132,8 +133,8 @@ constexpr std::uint32_t bit_of(Overlay overlay) noexcept {
 }
 std::uint32_t overlays_on_at_start() noexcept;
 
-// The axes on the ground, from the middle of the grid in the positive direction as far as they are visible.
-// Empty without a ground.
+// The axes on the ground, from the middle of the grid in the positive direction to the end of their visible
+// part. Empty without a ground.
 struct GroundAxis {
   int axis = 0;
   Vec3 from = Vec3(0.0), to = Vec3(0.0);
@@ -146,7 +147,7 @@ void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuff
 // Returns the meaning of the colours on screen, in the order of drawing.
 std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlays);
 
-// One function a file; the table names them.
+// Each function is in a file of its own; the table names them.
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
 void add_volumes(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);
 void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list);

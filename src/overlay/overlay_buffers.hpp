@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Owns the arrays that overlays draw, so that an unchanged one keeps its buffer number and its revision and
-// is not uploaded again.
+// The owner of the arrays that overlays draw. An unchanged array keeps its buffer number and its revision,
+// and is not uploaded again.
 #pragma once
 
 #include <bit>
@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// Everything that an array was made from. Two equal stamps: the array is still right.
+// A record of everything that an array was made from. If two stamps are equal, the array is still valid.
 class Stamp {
 public:
   Stamp& operator<<(std::uint64_t word) {
@@ -24,7 +24,7 @@ public:
   }
   Stamp& operator<<(double number) { return *this << std::bit_cast<std::uint64_t>(number); }
   Stamp& operator<<(const Vec3& v) { return *this << v.x << v.y << v.z; }
-  // A snapshot, by identity; it is kept alive, so that its address names nothing else.
+  // Adds a snapshot by identity, and keeps it alive, so that no other object gets its address.
   Stamp& operator<<(std::shared_ptr<const void> snapshot) {
     *this << static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(snapshot.get()));
     owners_.push_back(std::move(snapshot));
@@ -46,8 +46,8 @@ template <class T> struct Kept {
 
 class OverlayBuffers {
 public:
-  // The arrays under this key, made by fill(value) when the stamp is new. One key always has one T. The
-  // reference holds until the next begin().
+  // Returns the arrays under this key, made by fill(value) if the stamp is new. One key always has one T. The
+  // reference is valid until the next begin().
   template <class T, class Fill> const Kept<T>& keep(const std::string& key, Stamp stamp, Fill&& fill) {
     Slot& slot = slots_[key];
     slot.last_list = list_;
@@ -64,14 +64,14 @@ public:
     return kept;
   }
 
-  // Before each new DrawList: arrays that the last lists did not use are freed.
+  // Frees arrays that the last lists did not use. Call it before each new DrawList.
   void begin() {
     ++list_;
     std::erase_if(slots_, [this](const auto& entry) { return entry.second.last_list + kListsKept < list_; });
   }
 
 private:
-  static constexpr std::uint64_t kListsKept = 90;  // as long as the renderer keeps a buffer
+  static constexpr std::uint64_t kListsKept = 90;  // the time for which the renderer keeps a buffer
   struct Slot {
     std::shared_ptr<void> kept;
     Stamp stamp;

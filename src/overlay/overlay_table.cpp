@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of overlays and the legend of what they show.
+// The table of overlays and their legend.
 #include <algorithm>
 #include <string>
 

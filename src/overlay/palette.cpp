@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colours and the anchors that they come from.
+// The colours and their sources.
 #include "overlay/palette.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 // Okabe and Ito, "Color Universal Design" (2008). Their yellow is left out: it is lost on a light background.
 constexpr Rgba kOrange{230, 159, 0, 255}, kSkyBlue{86, 180, 233, 255}, kGreen{0, 158, 115, 255},
     kBlue{0, 114, 178, 255}, kVermilion{213, 94, 0, 255}, kPurple{204, 121, 167, 255};
-// Between their blue and their purple: k-DOPs (purple) in the frame of the box (blue).
+// A colour between their blue and their purple, for k-DOPs (purple) in the frame of the box (blue).
 constexpr Rgba kViolet{120, 94, 220, 255};
 
 constexpr Rgba shade(Rgba c, double factor) {
@@ -52,7 +52,7 @@ Rgba color_of(VolumeKind kind) noexcept {
   case VolumeKind::obb:
     return kBlue;
   case VolumeKind::kdop6:
-    return shade(kPurple, 1.30);  // the more directions, the darker
+    return shade(kPurple, 1.30);  // darker for more directions
   case VolumeKind::kdop8:
     return shade(kPurple, 1.10);
   case VolumeKind::kdop14:
@@ -71,7 +71,7 @@ Rgba color_of(VolumeKind kind) noexcept {
     return shade(kViolet, 0.64);
   case VolumeKind::hull:
     return kVermilion;
-  case VolumeKind::capsule:  // round as the sphere, in shades of its green
+  case VolumeKind::capsule:  // round like the sphere, in shades of its green
     return shade(kGreen, 0.66);
   case VolumeKind::cylinder:
     return shade(kGreen, 1.35);

@@ -13,21 +13,21 @@ namespace boxwood {
 
 Rgba color_of(VolumeKind kind) noexcept;
 
-// Viridis at t in [0, 1] (clamped): dark blue, green, yellow. The last tenth is left out: it is too pale for
-// a light background.
+// Returns Viridis at t in [0, 1] (clamped): dark blue, green, yellow. The last tenth is left out: it is too
+// pale for a light background.
 Rgba depth_color(double t) noexcept;
 Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept;  // level 0 .. levels - 1
-// The colours spread over the levels first .. last, both counted in.
+// Returns the colour of a level, spread from `first` to `last`, both included.
 Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept;
 
-// Returns the colour of surfaces by the object's number. Neighbours in number differ in hue and lightness;
-// twelve colours, then again in other shades. Pale enough for volumes and contacts to be visible.
+// Returns the colour of an object's surfaces by its number. Neighbours in number differ in hue and lightness;
+// after twelve colours, other shades follow. Pale enough for volumes and contacts to be visible.
 Rgba object_color(std::uint32_t object) noexcept;
 
 inline constexpr Rgba kMeshColor{200, 203, 207, 255};
 inline constexpr Rgba kSelectedMeshColor{236, 206, 156, 255};
 inline constexpr Rgba kHoveredMeshColor{216, 220, 228, 255};
-inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};  // of the box that a click would take
+inline constexpr Rgba kHoveredBoxColor{20, 20, 20, 255};  // of the box that a click would select
 inline constexpr Rgba kLitColor{240, 178, 60, 255};       // triangles of the selected node
 inline constexpr Rgba kHitColor{196, 60, 36, 255};
 inline constexpr Rgba kContactColor{213, 94, 0, 255};
@@ -37,7 +37,7 @@ inline constexpr Rgba kMeasureColor{122, 62, 157, 255};  // a measured line and 
 inline constexpr Rgba kClashColorA{74, 134, 196, 255}, kClashColorB{236, 170, 66, 255};
 inline constexpr Rgba kClashContactColor{200, 0, 72, 255}, kClashNearColor{120, 126, 134, 30};
 inline constexpr Rgba kContactNormalColor{70, 0, 60, 255};  // the way out of a contact, from A to B
-inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that holds the other
+inline constexpr std::uint8_t kClashHolderAlpha = 90;       // of a part that contains the other
 inline constexpr Rgba kAxisColors[3] = {
     {198, 66, 66, 255}, {76, 148, 60, 255}, {66, 108, 196, 255}};  // x y z
 
@@ -52,7 +52,7 @@ inline constexpr std::array<Rgba, 8> kDrawnColors = {{{44, 108, 184, 255},
                                                       {150, 92, 40, 255},
                                                       {0, 140, 170, 255}}};
 
-// A line of the legend: colour is never the only sign, so each has its words.
+// A line of the legend. Colour is never the only sign, so each line has words.
 struct LegendEntry {
   std::string label;
   Rgba color;

@@ -67,7 +67,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
   for (const OverlayNodes& nodes : input.nodes) {
     if (nodes.levels.empty()) continue;
     const bool dimmed = nodes.emphasis == Emphasis::dimmed;
-    constexpr float kFarFaded = 0.3F;  // what is left of lines at the far end: the front ones read
+    constexpr float kFarFaded = 0.3F;  // opacity of lines at the far end: the front ones stay readable
     BatchStyle faint;
     faint.fill = FillMode::edges;
     faint.line_width_px = 1.0F;
@@ -79,7 +79,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     };
     std::size_t count = 0;
     for (std::size_t i = 0; i < nodes.levels.size(); ++i) count += is_firm(i) ? count_of(nodes.levels[i]) : 0;
-    // The more there are, the thinner and clearer, so that the surface below stays readable.
+    // More nodes get thinner and more transparent lines, so that the surface below stays readable.
     BatchStyle firm;
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;

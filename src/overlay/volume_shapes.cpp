@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One visitor a kind; outlines are cut into triangles, and an edge between two faces is drawn once, the
-// fainter the less it bends the surface.
+// One visitor for each kind. Outlines are cut into triangles, and an edge between two faces is drawn once,
+// fainter if it bends the surface less.
 #include "overlay/volume_shapes.hpp"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace boxwood {
 
 namespace {
 
-// Room for so many more, in large pages once they are many: a million outlines are a gigabyte, whose small
-// pages alone take a tenth of a second to give back.
+// Reserves space for `more` instances, in large pages if there are many. A million outlines take a gigabyte,
+// and freeing its small pages alone takes a tenth of a second.
 template <class Instance> void make_room(std::vector<Instance>& array, std::size_t more) {
   const std::size_t size = array.size() + more;
   if (size <= array.capacity()) return;
@@ -34,7 +34,7 @@ void add_box(const Vec3& center, const Rows3& axes, const Vec3& half_extents, Rg
   arrays.boxes.push_back(box);
 }
 
-// Twice the area of a face along its normal (Newell's sum, about the first corner).
+// Returns twice the area of a face along its normal (Newell's sum, about the first corner).
 Vec3 area_normal(const Polyhedron& shape, const std::vector<std::uint32_t>& face) {
   Vec3 sum(0.0);
   for (std::size_t i = 2; i < face.size(); ++i)
@@ -43,8 +43,8 @@ Vec3 area_normal(const Polyhedron& shape, const std::vector<std::uint32_t>& face
   return sum;
 }
 
-// Returns the opacity of the edge between two faces, by the angle of the surface there: a hull of thousands
-// of faces shows its shape and its corners instead of a tangle of lines.
+// Returns the opacity of the edge between two faces, by the angle of the surface there. So a hull of
+// thousands of faces shows its shape and its corners instead of a tangle of lines.
 float firmness(const Vec3& normal_a, const Vec3& normal_b) {
   constexpr double kFirm = 0.35, kFaintest = 0.14;  // from 20 degrees on; an edge that hardly bends
   const double bend = std::atan2(glm::length(glm::cross(normal_a, normal_b)), glm::dot(normal_a, normal_b));
@@ -71,7 +71,8 @@ void add_outline(const Polyhedron& shape, Rgba color, DrawId id, ShapeArrays& ar
     }
     normals.push_back(area_normal(shape, face));
   }
-  if (shape.faces.empty() && !shape.vertices.empty()) edges.push_back({0, 0, 0});  // a point: a dot
+  // a point is drawn as a dot
+  if (shape.faces.empty() && !shape.vertices.empty()) edges.push_back({0, 0, 0});
   std::sort(edges.begin(), edges.end());
   for (std::size_t i = 0; i < edges.size();) {
     const FaceEdge& edge = edges[i++];
@@ -143,7 +144,8 @@ Vec3 center_of(const AnyVolume& volume) {
 }
 
 namespace {
-// A polytope of so many faces, three at each corner, has 3 f - 6 edges, and its faces 4 f - 12 triangles.
+// Returns the bytes of a polytope's outline. With three faces at each corner, f faces have 3 f - 6 edges and
+// 4 f - 12 triangles.
 std::size_t outline_bytes(std::size_t faces) noexcept {
   return (4 * faces - 12) * sizeof(TriangleInstance) + (3 * faces - 6) * sizeof(SegmentInstance);
 }
@@ -162,7 +164,7 @@ template <class V> std::size_t drawn_bytes() noexcept {
     return 252 * sizeof(TriangleInstance) + 132 * sizeof(SegmentInstance);
   else if constexpr (kFaces<V> != 0)
     return outline_bytes(kFaces<V>);
-  else  // a hull, of any number: the volume holds a plane, a face and its corners for each
+  else  // a hull of any size: for each face the volume itself has a plane and corners
     return 0;
 }
 }  // namespace
@@ -182,7 +184,7 @@ std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept {
 }
 
 void reserve_outlines(std::size_t count, std::size_t corners, ShapeArrays& arrays) {
-  if (arrays.with_faces) make_room(arrays.faces, corners);  // two fewer a face
+  if (arrays.with_faces) make_room(arrays.faces, corners);  // two fewer for each face
   make_room(arrays.edges, corners / 2 + count);             // an edge has two faces; a point is an edge
 }
 

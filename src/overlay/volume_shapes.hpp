@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Turns volumes of any kind into the instances that draw them: boxes, spheres, and for all others the faces
-// and edges of their outline.
+// Turns volumes of any kind into instances to draw: boxes, spheres, and for all others the faces and edges of
+// their outline.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +13,14 @@ namespace boxwood {
 
 struct ShapeArrays {
   Vec3 origin = Vec3(0.0);  // instances are stored relative to it; set it before the first shape
-  bool with_faces = true;   // of outlines; without, they can be drawn by their edges alone
+  bool with_faces = true;   // of outlines; without faces, only their edges can be drawn
   std::vector<BoxInstance> boxes;
   std::vector<SphereInstance> spheres;
   std::vector<TriangleInstance> faces;  // of outlines; their own edges are not drawn
   std::vector<SegmentInstance> edges;
 };
 
-// Sizes of the arrays at some moment: parts of them are drawn by first and count.
+// The sizes of the arrays at some moment, with which parts of them are drawn by first and count.
 struct ShapeCounts {
   std::uint32_t boxes = 0, spheres = 0, faces = 0, edges = 0;
 };
@@ -33,14 +33,14 @@ Vec3 center_of(const AnyVolume& volume);
 // its contents. Counts their array, which may have grown to twice its size, and the uploaded copy.
 std::size_t drawn_bytes_for_each(VolumeKind kind) noexcept;
 
-// Room for `count` outlines whose faces have so many corners in all: what follows of them is not copied as
-// the arrays grow.
+// Reserves space for `count` outlines with `corners` corners of faces in total, so that adding them does not
+// copy the arrays.
 void reserve_outlines(std::size_t count, std::size_t corners, ShapeArrays& arrays);
 
 // Appends the volume; an empty one adds nothing.
 void add_shape(const AnyVolume& volume, Rgba color, DrawId id, ShapeArrays& arrays);
 
-// Batches that draw the part [from, to) of the arrays. Buffer numbers buffer .. buffer + 3 are used.
+// Makes batches that draw the part [from, to) of the arrays. They use buffer numbers buffer .. buffer + 3.
 struct ShapePart {
   const ShapeArrays& arrays;
   std::uint64_t buffer = 0, revision = 0;

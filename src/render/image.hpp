@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// 8-bit RGBA, rows from the top.
+// 8-bit RGBA pixels, rows from the top.
 struct Image {
   std::uint32_t width = 0, height = 0;
   std::vector<std::uint8_t> rgba;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares pictures by the count of pixels that differ: averages would hide a missing one-pixel line.
+// Compares pictures by the number of pixels that differ: averages would hide a missing one-pixel line.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@ namespace boxwood {
 
 struct ImageDifference {
   bool same_size = false;
-  std::uint64_t differing = 0;  // pixels with a channel that differs by more than the tolerance; all of them
-                                // if the sizes differ
-  int largest = 0;              // largest difference in any channel, 0..255
-  Image picture;                // if they differ: red on the first picture, faded
+  // pixels with a channel that differs by more than the tolerance; all of them if the sizes differ
+  std::uint64_t differing = 0;
+  int largest = 0;  // largest difference in any channel, 0..255
+  Image picture;    // if they differ: red on the first picture, faded
 };
 
-// `tolerance`: difference in a channel, 0..255, that still counts as equal. O(pixels).
+// Compares two pictures. Differences of a channel up to `tolerance` (0..255) count as equal. O(pixels).
 ImageDifference compare(const Image& a, const Image& b, int tolerance);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PNG by libpng: 8-bit RGBA out (RGB when the picture is opaque), any PNG in.
+// Writes and reads PNG by libpng: writes 8-bit RGBA (RGB if the picture is opaque), reads any PNG.
 #include "render/image_file.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// Receives libpng's output and writes it in pieces of 64 KiB. Nothing is thrown through libpng.
+// A sink for libpng's output that writes pieces of 64 KiB. Nothing is thrown through libpng.
 class PngSink {
 public:
   explicit PngSink(OutputFile& file) : file_(&file) { piece_.reserve(kPiece); }
@@ -58,13 +58,13 @@ public:
 
 private:
   static constexpr std::size_t kPiece = std::size_t{1} << 16U;
-  OutputFile* file_ = nullptr;  // null: bytes_
+  OutputFile* file_ = nullptr;  // null for bytes_
   std::vector<std::byte>* bytes_ = nullptr;
   std::vector<std::byte> piece_;
   std::optional<Error> error_;
 };
 
-// The result reports the failure.
+// Silences libpng; its result reports the failure.
 [[noreturn]] void on_png_error(png_structp png, png_const_charp) {
   png_longjmp(png, 1);
 }
@@ -156,7 +156,7 @@ Result<Image> finish_png(png_image& png, bool begun, const std::string& what) {
   };
   if (!begun) return fail();
   png.format = PNG_FORMAT_RGBA;
-  constexpr std::size_t kMostPixels = std::size_t{1} << 28;  // 1 GiB of RGBA: larger claims are refused
+  constexpr std::size_t kMostPixels = std::size_t{1} << 28;  // 1 GiB of RGBA: larger claims are rejected
   if (std::size_t{png.width} * png.height > kMostPixels) {
     png_image_free(&png);
     return Error{ErrorKind::over_limit, what + " claims more than 2^28 pixels", {}};

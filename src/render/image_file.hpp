@@ -18,11 +18,11 @@ namespace boxwood {
 // devices and "-". Fails with `cancelled` if `stop` (may be null) is set.
 Result<void> write_png(const Image& image, const std::filesystem::path& file,
                        const std::atomic<bool>* stop = nullptr);
-// The bytes of such a file, packed tighter (some 100 ms for a million pixels). Fails with `cancelled` and
-// `internal`.
+// Returns the bytes of such a file, packed tighter (some 100 ms for a million pixels). Fails with `cancelled`
+// and `internal`.
 Result<std::vector<std::byte>> encode_png(const Image& image, const std::atomic<bool>* stop = nullptr);
 Result<Image> read_png(const std::filesystem::path& file);
-// The bytes of such a file.
+// Returns the picture in the bytes of such a file.
 Result<Image> decode_png(std::string_view bytes);
 
 }  // namespace boxwood

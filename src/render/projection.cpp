@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The camera's mathematics: reversed depth, infinite far for perspective, a range that holds everything for
-// orthographic views.
+// The camera's mathematics: reversed depth, infinite far for perspective, a range that contains everything
+// for orthographic views.
 #include "render/projection.hpp"
 
 #include <algorithm>

@@ -19,11 +19,11 @@ struct DepthRange {
   void add(double distance, double radius);
 };
 
-// The part of the picture that boxes of points can reach, in pixels; grows box by box. Empty at first.
+// The part of the picture that boxes of points can reach, in pixels. Initially empty, it grows box by box.
 struct PixelRect {
   double min_x = 0, min_y = 0, max_x = 0, max_y = 0;
   bool empty = true;
-  // A box in the camera frame; one that reaches behind the near plane makes it the whole picture.
+  // Adds a box in the camera frame. A box that reaches behind the near plane extends it to the whole picture.
   void add(const gpu::FrameData& frame, const Vec3& center, const Rows3& half_axes);
 };
 

@@ -17,16 +17,16 @@
 
 namespace boxwood {
 
-// Exact ids of what is seen at each pixel, rows from the top; {0, 0} is background.
+// The exact id of the object visible at each pixel, rows from the top; {0, 0} is background.
 struct IdImage {
   std::uint32_t width = 0, height = 0;
   std::vector<DrawId> ids;
 };
 
-// A window as the renderer sees it: the program makes it with GLFW.
+// A window for the renderer; the program makes it with GLFW.
 struct WindowTarget {
   std::vector<std::string> instance_extensions;
-  // Gets a VkInstance, gives a VkSurfaceKHR (both as plain integers); 0 when it failed.
+  // Takes a VkInstance and returns a VkSurfaceKHR, both as plain integers; 0 on failure.
   std::function<std::uint64_t(std::uint64_t instance)> create_surface;
   std::function<void(std::uint32_t& width, std::uint32_t& height)> framebuffer_size;
 };
@@ -34,23 +34,23 @@ struct WindowTarget {
 struct RendererOptions {
   std::string
       device_name;  // a part of the device's name or its index; empty: discrete > integrated > virtual > CPU
-  bool software = false;    // only a device that draws on the processor, whatever its name
+  bool software = false;    // only a device that draws on the processor, of any name
   bool validation = false;  // validation and synchronisation validation; messages go to on_message
   std::function<void(const std::string&)> on_message;
-  const WindowTarget* window = nullptr;  // null: pictures only, no display is touched
+  const WindowTarget* window = nullptr;  // null for pictures only, without a display
 };
 
 struct RenderStatistics {
   std::uint64_t uploaded_bytes =
-      0;  // retained buffers and textures filled for this frame; 0 when nothing is new
+      0;  // retained buffers and textures filled for this frame; 0 if nothing is new
   std::uint64_t streamed_bytes = 0;  // the interface's vertices, sent with every frame
   std::uint32_t draw_calls = 0;
   double frame_ms = 0.0;
-  bool scene_drawn = true;      // false: the scene was as before, and only the interface was drawn over it
+  bool scene_drawn = true;      // false if only the interface was drawn, over the unchanged scene
   bool coarse = false;          // drawn in haste, see Renderer::unfinished()
-  bool plain = false;           // on a software renderer, while things move: without DrawList::form
+  bool plain = false;           // on a software renderer, in motion: without DrawList::form
   bool waits_for_data = false;  // more must be uploaded before the new scene is shown
-  std::uint64_t scene_key = 0;  // which things were drawn, wherever they were
+  std::uint64_t scene_key = 0;  // identifies the things drawn, independent of their places
 };
 
 class Renderer {
@@ -59,24 +59,25 @@ public:
   virtual ~Renderer() = default;
 
   virtual std::string device_name() const = 0;
-  virtual std::string driver() const = 0;  // its name and version, and the version of Vulkan, as they say
+  virtual std::string driver() const = 0;  // its name and version, and the version of Vulkan
   virtual bool is_software() const = 0;    // overlays above a few thousand boxes then use plain 1-px lines
 
-  // The picture at width x height pixels; `scale` is the display's (line widths are multiplied by it).
+  // Draws the picture at width x height pixels. `scale` is the display's and multiplies line widths.
   virtual Result<Image> draw_image(const DrawList& list, const View& view, std::uint32_t width,
                                    std::uint32_t height, float scale = 1.0F) = 0;
-  // Exact ids by the same geometry, no anti-aliasing.
+  // Draws exact ids with the same geometry, without anti-aliasing.
   virtual Result<IdImage> draw_ids(const DrawList& list, const View& view, std::uint32_t width,
                                    std::uint32_t height) = 0;
-  // One frame into the window; re-creates the swapchain as needed. A minimised window draws nothing and is
-  // ok.
+  // Draws one frame into the window; re-creates the swapchain as needed. A minimised window draws nothing and
+  // succeeds.
   virtual Result<void> draw_window(const DrawList& list, const View& view, float scale = 1.0F) = 0;
   virtual const RenderStatistics& statistics() const = 0;
 
-  // The window does not show its last picture yet: data is still being uploaded, a slice a frame, while the
-  // scene before stays on screen; or, on a software renderer, what moves was drawn without DrawList::form, or
-  // in haste (no smoothed edges either, no back faces of closed meshes, a sample of many thousand volumes).
-  // Draw again soon; a scene that has stood still for a moment is then drawn in full.
+  // Returns true if the window does not show its final picture yet. Either data is still being uploaded, a
+  // slice in each frame, while the previous scene stays on screen. Or a software renderer drew moving things
+  // without DrawList::form, or in haste: also without smoothed edges and back faces of closed meshes, and
+  // only a sample of many thousand volumes. Draw again soon; a scene at rest for a moment is then drawn in
+  // full.
   virtual bool unfinished() const = 0;
   // Returns the picture in the window: the last frame, read back.
   virtual Result<Image> shown_image() = 0;
@@ -87,6 +88,6 @@ protected:
   Renderer() = default;
 };
 
-std::vector<std::string> vulkan_device_names();  // empty when there is no Vulkan at all
+std::vector<std::string> vulkan_device_names();  // empty without Vulkan
 
 }  // namespace boxwood

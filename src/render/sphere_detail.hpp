@@ -7,7 +7,8 @@
 
 namespace boxwood {
 
-// Pieces and circles of a sphere: with its great circles for a few, its outline alone for many.
+// Pieces and circles of a sphere: with its great circles if there are few spheres, only its outline if there
+// are many.
 struct SphereDetail {
   std::uint32_t segments, circles;
 };

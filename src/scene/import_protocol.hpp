@@ -4,7 +4,7 @@
 // The child reports its confinement and its progress. It requests the files that the model refers to, one
 // after another; the answer is `opened`, with a descriptor if the file is found. Then it requests a size,
 // once. The parent sizes the shared memory, seals its size and answers `granted`. The child maps it, writes
-// the scene, sends `done` and ends. A failure is one packet instead of all that. The end of the socket tells
+// the scene, sends `done` and ends. A failure is one packet instead of all that. The end of the socket shows
 // either side that the other has ended.
 #pragma once
 
@@ -15,9 +15,9 @@
 
 namespace boxwood {
 
-inline constexpr int kChildSocket = 3;  // descriptors of the child: its end of the socket pair ...
-inline constexpr int kChildMemory = 4;  // ... the shared memory, empty until `granted` ...
-inline constexpr int kChildModel = 5;   // ... and the model, for reading
+inline constexpr int kChildSocket = 3;  // descriptors of the child: its end of the socket pair
+inline constexpr int kChildMemory = 4;  // the shared memory, empty until `granted`
+inline constexpr int kChildModel = 5;   // the model, for reading
 inline constexpr std::size_t kPacketText = 2048;
 
 enum class PacketKind : std::uint32_t {
@@ -26,7 +26,7 @@ enum class PacketKind : std::uint32_t {
   granted,   // parent: bytes
   done,      // child: bytes
   failed,    // child: error, text
-  confined,  // child: bytes, as bits_of() has it
+  confined,  // child: bytes, see bits_of()
   asked,     // child: text, the name of a file
   opened,    // parent: bytes, a ReferenceState; with it the descriptor if the file is found
 };

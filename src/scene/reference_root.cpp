@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens files below a folder by openat2(), or by a walk in user space; every path is checked before it is
+// Opens files below a folder by openat2(), or by a walk in user space. Every path is checked before it is
 // opened.
 #include "scene/reference_root.hpp"
 
@@ -22,11 +22,11 @@ namespace boxwood {
 
 namespace {
 
-constexpr int kMostLinks = 40;      // as the kernel has it
-constexpr int kMostAttempts = 128;  // of openat2 where folders are renamed while it looks
+constexpr int kMostLinks = 40;      // the limit of the kernel
+constexpr int kMostAttempts = 128;  // of openat2 while folders are being renamed
 
-// Parts of a path without the empty ones and those that are ".". A slash at the end asks for a folder, and
-// leaves a last part ".".
+// Splits a path into parts, without empty ones and ".". A slash at the end requires a folder, and leaves a
+// last part ".".
 std::vector<std::string> parts_of(std::string_view path) {
   std::vector<std::string> parts;
   const bool folder = path.ends_with('/') || path.ends_with("/.") || path == ".";
@@ -67,8 +67,8 @@ ReferenceState state_of(int error) {
   }
 }
 
-// Opens `path` below `root`, links followed as long as they stay inside. An error is left in errno: EXDEV
-// where the path leaves.
+// Opens `path` below `root`, and follows links that stay inside. On failure, errno has the reason; EXDEV if
+// the path leaves the root.
 Descriptor open_by_kernel(int root, const std::string& path, int flags) {
   open_how how = {};
   how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
@@ -81,8 +81,8 @@ Descriptor open_by_kernel(int root, const std::string& path, int flags) {
   return Descriptor(static_cast<int>(fd));
 }
 
-// The same without openat2(). Entered folders stay open on a stack: ".." goes back to the one that was
-// entered, whatever has been renamed since, and never above the first.
+// Does the same without openat2(). Entered folders stay open on a stack: ".." returns to the entered folder
+// even if it has been renamed, and never above the first.
 Descriptor open_by_hand(int root, const std::string& path, int flags) {
   std::vector<std::string> left = parts_of(path);
   if (left.empty()) left.emplace_back(".");
@@ -127,9 +127,9 @@ Descriptor open_by_hand(int root, const std::string& path, int flags) {
 Descriptor open_below(int root, const std::string& path, int flags, ReferenceRoot::Walk walk) {
   if (walk == ReferenceRoot::Walk::by_kernel) {
     Descriptor file = open_by_kernel(root, path, flags);
-    // Walks by hand on an older kernel, in a container without the call, if another process keeps renaming
-    // folders, or if links are counted twice, which the kernel does if its first, quick walk gives up half
-    // way.
+    // The walk by hand serves older kernels, containers without the call, and folders that another process
+    // keeps renaming. It also serves links that the kernel counts twice, if its first, quick walk gives up
+    // half way.
     if (file.valid() || (errno != ENOSYS && errno != EPERM && errno != EAGAIN && errno != ELOOP)) return file;
   }
   return open_by_hand(root, path, flags);
@@ -194,7 +194,7 @@ OpenedReference ReferenceRoot::find(std::string_view name, Walk walk) const {
   if (name.empty() || name.find('\0') != std::string_view::npos) return {};
   const std::optional<std::string> path = below_root(name);
   if (!path) return {ReferenceState::outside, {}};
-  if (path->size() >= PATH_MAX) return {};  // no file has so long a path for the system
+  if (path->size() >= PATH_MAX) return {};  // the system allows no path of this length
   // Checked before opening, because opening a device or a pipe has an effect on it.
   const Descriptor seen = open_below(root(), *path, O_PATH, walk);
   struct stat before = {};

@@ -29,7 +29,7 @@ double ms_since(Clock::time_point start) noexcept {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// One tree for each place that has one.
+// Adds one tree for each place that has one.
 void add_trees(const Scene& scene, SceneRecord& record, ModelWriter& writer) {
   const auto of_file = [&](std::uint32_t file) {
     return file < scene.whole_trees.size() ? scene.whole_trees[file].get() : nullptr;
@@ -129,7 +129,7 @@ public:
   }
 
 private:
-  // The scene but for the triangles.
+  // Reads the scene without its triangles.
   Result<void> read_record() {
     const Result<std::vector<std::byte>> bytes = reader_.section_bytes(SectionKind::scene);
     if (!bytes) return bytes.error();
@@ -151,7 +151,7 @@ private:
     return {};
   }
 
-  // Meshes, and the objects that place them.
+  // Takes the meshes, and the objects that place them.
   Result<void> take_meshes(std::vector<TriangleMesh>&& meshes) {
     Scene& scene = out_.scene;
     std::vector<std::shared_ptr<const SceneMesh>> shared;
@@ -207,7 +207,7 @@ private:
     if (!arrays) return arrays.error();
     stocks_ = std::move(arrays->trees);
     if (Result<void> taken = take_meshes(std::move(arrays->meshes)); !taken) return taken;
-    // A tree has one place, or its triangles would not be those of all who use it.
+    // A tree has one place; otherwise its triangles would not be those of all its users.
     std::vector<std::size_t> uses(reader_.trees(), 0);
     for (TreePlace& place : tree_places(out_.scene, options_.trees)) {
       const std::uint32_t tree = tree_at(place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Baking of objects into the model's frame, and joining of scenes.
+// Bakes objects into the model's frame, and joins scenes.
 #include <boxwood/scene.hpp>
 #include <boxwood/tree.hpp>
 
@@ -57,7 +57,7 @@ TriangleMesh whole_mesh(const Scene& scene, int file, const std::atomic<bool>* s
   return out;
 }
 
-// Grows as push_back() does, so that appending many times costs no more.
+// Reserves space with the growth of push_back(), so that appending many times costs no more.
 template <class T> void make_room(std::vector<T>& v, std::size_t more) {
   if (v.capacity() - v.size() < more) v.reserve(std::max(v.size() + more, 2 * v.capacity()));
 }
@@ -101,7 +101,7 @@ Vec3 origin_of(const Scene& scene, std::size_t file) noexcept {
 std::optional<double> placed_chord(const SceneObject& object) noexcept {
   const std::optional<double> chord = object.mesh->chord;
   if (!chord) return std::nullopt;
-  // The largest row of |M^T M| is no less than its largest eigenvalue, and equal for scaled rotations.
+  // The largest row of |M^T M| is at least its largest eigenvalue, and equal for scaled rotations.
   const auto& rows = object.world_from_mesh.linear;
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {
@@ -138,7 +138,7 @@ void place_file(Scene& scene, std::size_t file, const AffineTransform& map) {
   if (file < scene.whole_trees.size()) scene.whole_trees[file] = nullptr;
 }
 
-// Brings all files to the first origin that is not 0. Files of other units than that one stay.
+// Moves all files to the first origin that is not 0. Files of other units stay.
 void share_origin(Scene& scene) {
   std::size_t first = 0;
   while (first < scene.origins.size() && scene.origins[first] == Vec3(0.0)) ++first;

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1;
 constexpr std::uint64_t kColored = 1U << 24U, kUpAxes = 6;
-constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, as an import keeps
+constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, the limit of imports
 constexpr std::uint64_t kNothing = kNoTree;
 
-// Numbers of eight bytes; texts are a number of bytes and the bytes, filled up to a multiple of eight.
+// A writer of numbers of eight bytes. A text is its length and its bytes, padded to a multiple of eight.
 class RecordSink {
 public:
   void raw(const void* data, std::size_t size) {
@@ -58,13 +58,13 @@ public:
     if (const std::byte* p = raw(sizeof n)) std::memcpy(&n, p, sizeof n);
     return n;
   }
-  // Below `limit`, or kNothing where `or_none`.
+  // Reads an index below `limit`; kNothing is valid, too, if `or_none`.
   std::uint32_t index(std::uint64_t limit, bool or_none = false) {
     const std::uint64_t n = number();
     if (n >= limit && !(or_none && n == kNothing)) good_ = false;
     return static_cast<std::uint32_t>(n);
   }
-  // A number of things of so many bytes each at least.
+  // Reads a count of things of at least `least_bytes` bytes each.
   std::uint64_t count(std::size_t least_bytes) {
     const std::uint64_t n = number();
     if (n > rest_.size() / least_bytes) good_ = false;

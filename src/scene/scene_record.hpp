@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names and placements of a scene as bytes, and what files say of units, up and colours: the sections
+// The names and placements of a scene as bytes, and the units, up axes and colours of its files: the sections
 // `scene` and `scene_facts` of a .bwt file (docs/bwt.md).
 #pragma once
 
@@ -17,12 +17,12 @@ namespace boxwood {
 
 inline constexpr std::uint32_t kNoTree = ~0U;
 
-// A scene whose meshes and trees are numbers.
+// A scene with numbers in place of meshes and trees.
 struct SceneRecord {
   struct File {
     std::string name;
     std::uint32_t tree = kNoTree;
-    double metres_per_unit = 0.0;  // 0: not known
+    double metres_per_unit = 0.0;  // 0 if unknown
     std::optional<UpAxis> up = std::nullopt;
   };
   struct Object {
@@ -46,7 +46,7 @@ std::vector<std::byte> bytes_of_facts(const SceneRecord& record);
 // `fault` if anything is wrong. May throw bad_alloc. O(bytes).
 std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, std::uint32_t meshes,
                                              std::uint32_t trees, std::string& fault);
-// Reads the facts into a record that has been read. False: something is wrong, and `fault` says what.
+// Reads the facts into a record that has been read. Returns false and sets `fault` if anything is wrong.
 bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Trees for the objects and files of a scene.
+// Builds the trees of objects and files.
 #include <array>
 #include <atomic>
 #include <bit>
@@ -17,7 +17,7 @@
 namespace boxwood {
 
 namespace {
-// Bit by bit, so that NaN is a key like any other.
+// The bits of a transform, so that NaN is a key like any other.
 using TransformBits = std::array<std::uint64_t, 12>;
 TransformBits bits_of(const AffineTransform& t) noexcept {
   static_assert(sizeof(TransformBits) == sizeof(AffineTransform));
@@ -73,7 +73,7 @@ PlaceMesh::PlaceMesh(const Scene& scene, const TreePlace& place) {
 
 Result<void> for_each_place(std::span<const TreePlace> places, Threads threads,
                             const std::function<Result<void>(std::size_t place, Threads threads)>& work) {
-  constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
+  constexpr std::size_t kLarge = 100000;  // triangles: enough to use all threads for one tree
   std::vector<std::size_t> small;
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (places[i].triangles < kLarge)

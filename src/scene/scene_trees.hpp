@@ -15,20 +15,19 @@
 
 namespace boxwood {
 
-// One tree and all that it is the tree of.
+// One tree and everything that uses it.
 struct TreePlace {
-  // an object whose baked mesh it is over; nullopt: the first of `files`
+  // the object whose baked mesh the tree is over; nullopt for the first of `files`
   std::optional<std::uint32_t> mesh_of;
   std::vector<std::uint32_t> objects, files;
   std::size_t triangles = 0, vertices = 0;  // of that mesh
 };
 
-// Returns the places of all trees that the scene could have; objects of the same mesh, placed alike, have
-// one, and a file with its only object. O(objects log objects). May throw bad_alloc.
+// Returns the places of all trees that the scene could have. Objects of the same mesh and placement share
+// one, as do a file and its only object. O(objects log objects). May throw bad_alloc.
 std::vector<TreePlace> tree_places(const Scene& scene, SceneTrees which);
 
-// The mesh that a place's tree is over: the scene's own, or one made for as long as this lives. May throw
-// bad_alloc.
+// The mesh of a place's tree: the scene's own, or one that this object makes and owns. May throw bad_alloc.
 class PlaceMesh {
 public:
   PlaceMesh(const Scene& scene, const TreePlace& place);
@@ -41,8 +40,8 @@ private:
   MeshView view_;
 };
 
-// work(place, threads) for each: large ones one after the other with all threads, small ones side by side
-// with one thread each. The first failure ends it. May throw bad_alloc.
+// Calls work(place, threads) for each place: large ones one after the other with all threads, small ones in
+// parallel with one thread each. Ends at the first failure. May throw bad_alloc.
 Result<void> for_each_place(std::span<const TreePlace> places, Threads threads,
                             const std::function<Result<void>(std::size_t place, Threads threads)>& work);
 

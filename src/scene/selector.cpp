@@ -65,7 +65,7 @@ std::size_t match_set(std::string_view glob, std::string_view character, bool& m
       ++i;
       high = take();
     }
-    // UTF-8 sorts as its code points do.
+    // UTF-8 sorts like its code points.
     found = found || (low <= character && character <= high);
   }
   if (i >= glob.size()) return 0;
@@ -74,7 +74,8 @@ std::size_t match_set(std::string_view glob, std::string_view character, bool& m
 }
 
 bool matches_name(std::string_view glob, std::string_view name) {
-  // The last star and where what follows it was tried: enough, for a later star makes earlier ones free.
+  // The last star, and the place where its rest was tried. That is enough, because a later star frees all
+  // earlier ones.
   std::size_t star = std::string_view::npos, tried = 0, g = 0, n = 0;
   while (n < name.size()) {
     const std::size_t length = length_of_character(name.substr(n));
@@ -114,7 +115,7 @@ bool matches_name(std::string_view glob, std::string_view name) {
 
 using Path = std::vector<std::string_view>;
 
-// Parts [p, end) of the pattern against names [n, last) of the path, to the end of both.
+// Matches parts [p, end) of the pattern against names [n, last) of the path, both to their ends.
 bool matches_path(const Pattern& pattern, std::size_t p, const Path& path, std::size_t n, std::size_t last) {
   if (p == pattern.parts.size()) return n == last;
   if (pattern.parts[p] == "**") {
@@ -151,13 +152,13 @@ Path path_of(const Scene& scene, const SceneObject& object) {
   return path;
 }
 
-// A pattern of this form is taken for a class first.
+// Returns true for a pattern that is tried as a class first.
 bool is_like_a_class(std::string_view name) {
   return name.size() >= 4 && (name[0] == 'I' || name[0] == 'i') && (name[1] == 'f' || name[1] == 'F') &&
          (name[2] == 'c' || name[2] == 'C');
 }
 
-// Capitals or not is the same for a class.
+// Matches a class in any case.
 bool matches_class(std::string_view glob, const SceneObject& object) {
   if (object.class_name.empty()) return false;
   const auto lower = [](std::string_view text) {
@@ -168,7 +169,7 @@ bool matches_class(std::string_view glob, const SceneObject& object) {
   return is_like_a_class(glob) && matches_name(lower(glob), lower(object.class_name));
 }
 
-// As is_meant(), with the class in the place of the object's own name.
+// Tests is_meant() with the class in place of the object's own name.
 bool is_meant_by_class(const Pattern& pattern, Path path, const SceneObject& object) {
   if (pattern.parts.empty() || !matches_class(pattern.parts.back(), object)) return false;
   Pattern above = pattern;
@@ -234,7 +235,7 @@ std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view
 }
 
 std::vector<std::string> selectors_of(const Scene& scene) {
-  std::unordered_map<std::string_view, std::size_t> times;  // of names and GlobalIds, as '=' finds them
+  std::unordered_map<std::string_view, std::size_t> times;  // of names and GlobalIds, for '='
   for (const SceneObject& object : scene.objects) {
     ++times[object.name];
     if (!object.global_id.empty() && object.global_id != object.name) ++times[object.global_id];

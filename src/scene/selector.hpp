@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// FILE#SELECTOR: which objects of a file are meant, by name, number, glob or path in its node tree; and a
-// selector that names one object.
+// FILE#SELECTOR: selects objects of a file by name, number, glob or path in its node tree, and makes
+// selectors that name one object.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace boxwood {
 
 struct FileSelector {
   std::string file;
-  std::optional<std::string> selector;  // the text after the '#'; nullopt: the whole file
+  std::optional<std::string> selector;  // the text after the '#'; nullopt for the whole file
 };
 
 // Splits a text into file and selector. If a file with the whole text as its name exists, it is that file.
@@ -35,7 +35,7 @@ FileSelector file_selector_of(const std::string& text, const std::function<bool(
 //             there, and everything below matching nodes. A leading / matches from the root
 std::vector<std::uint32_t> selected_objects(const Scene& scene, std::string_view selector);
 
-// For each object what to write behind '#' so that it, and no other of the file, is meant. O(objects).
+// Returns for each object the text behind '#' that selects only this object of the file. O(objects).
 std::vector<std::string> selectors_of(const Scene& scene);
 
 // Keeps only the objects of these numbers, in their order. Trees of whole files are released.

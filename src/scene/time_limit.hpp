@@ -14,8 +14,8 @@ namespace boxwood {
 
 class TimeLimit {
 public:
-  // Infinity: no limit, and no thread that watches it. `stop` may be null. If the system gives no thread,
-  // there is no limit either.
+  // Starts the limit. Infinity means no limit and no thread. `stop` may be null. If the system gives no
+  // thread, there is no limit either.
   TimeLimit(double seconds, const std::atomic<bool>* stop);
   ~TimeLimit();
   TimeLimit(const TimeLimit&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing and checked reading of the flat form of a Scene.
+// Writes the flat form of a Scene, and reads it with checks.
 #include "scene/wire.hpp"
 
 #include <bit>
@@ -16,14 +16,14 @@ constexpr double kNoChord = -1.0;
 constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kMeshBytes = 40;  // of a mesh at least
 constexpr std::size_t kObjectBytes = 40 + sizeof(AffineTransform);
-constexpr std::uint64_t kProducts = 0x53'54'43'55'44'4f'52'50;  // "PRODUCTS": what follows is that of IFC
-constexpr std::uint64_t kMostWarnings = 1000;                   // the child says at most some hundred
+constexpr std::uint64_t kProducts = 0x53'54'43'55'44'4f'52'50;  // "PRODUCTS": the data of IFC follow
+constexpr std::uint64_t kMostWarnings = 1000;                   // the child sends at most some hundred
 
 constexpr std::size_t padded(std::size_t bytes) {
   return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-// One walk over the scene serves both the counting and the writing pass.
+// A sink for one walk over the scene, which serves both the counting and the writing pass.
 class WireSink {
 public:
   explicit WireSink(std::byte* out) : out_(out) {}
@@ -46,7 +46,7 @@ private:
   std::size_t used_ = 0;
 };
 
-// Writes the fields that few files have behind all others; nothing if they are empty.
+// Writes the fields that few files have, after all others; nothing if they are empty.
 void walk_products(const Scene& scene, WireSink& sink) {
   bool any = !scene.unread.empty() || origin_of(scene, 0) != Vec3(0.0);
   for (const SceneObject& object : scene.objects)
@@ -115,7 +115,7 @@ void walk(const Scene& scene, WireSink& sink) {
 class WireSource {
 public:
   explicit WireSource(std::span<const std::byte> bytes) : bytes_(bytes) {}
-  // False once anything ran past the end.
+  // Returns false once anything ran past the end.
   bool good() const { return good_; }
   bool at_end() const { return at_ == bytes_.size(); }
   void fail() { good_ = false; }
@@ -134,7 +134,7 @@ public:
     if (const std::byte* p = raw(sizeof n)) std::memcpy(&n, p, sizeof n);
     return n;
   }
-  // A number of things that take at least `least_bytes` each: never more than can be there.
+  // Reads a count of things of at least `least_bytes` each, limited by the remaining bytes.
   std::uint64_t count(std::size_t least_bytes) {
     const std::uint64_t n = number();
     if (n > (bytes_.size() - at_) / least_bytes) good_ = false;
@@ -203,7 +203,7 @@ void read_products(WireSource& in, Scene& scene) {
     for (std::string* text : {&part.name, &part.class_name, &part.global_id, &part.reason}) *text = in.text();
     scene.unread.push_back(std::move(part));
   }
-  if (!any && scene.unread.empty()) in.fail();  // it says nothing
+  if (!any && scene.unread.empty()) in.fail();  // an empty section
 }
 
 }  // namespace
@@ -245,7 +245,7 @@ std::optional<Scene> decode(std::span<const std::byte> bytes) {
   const std::uint64_t objects = in.count(kObjectBytes);
   scene.objects.reserve(static_cast<std::size_t>(objects));
   std::uint64_t triangle = 0;
-  std::uint64_t met = 0;  // meshes are numbered as objects first name them, and each is named
+  std::uint64_t met = 0;  // meshes are numbered in the order of first use, and each is used
   for (std::uint64_t i = 0; i < objects && in.good(); ++i) {
     SceneObject object;
     object.name = in.text();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A Scene as one flat run of bytes: how geometry comes back from the import child through shared memory.
+// A Scene as one flat sequence of bytes, in which the import child returns geometry through shared memory.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace boxwood::wire {
 
-// Bytes that encode() writes. O(objects + meshes).
+// Returns the bytes that encode() writes. O(objects + meshes).
 std::size_t encoded_size(const Scene& scene);
 
 // Writes the scene; `out` must have encoded_size() bytes.

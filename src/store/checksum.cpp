@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// XXH3 by the xxHash library, all of it inlined here: nothing of it is left to link.
+// XXH3 by the xxHash library, inlined here completely, so that it need not be linked.
 #include "store/checksum.hpp"
 
 #define XXH_INLINE_ALL

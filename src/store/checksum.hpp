@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The checksum of saved files: it finds damage, not intent.
+// The checksum of saved files: it detects damage, not intent.
 #pragma once
 
 #include <cstddef>

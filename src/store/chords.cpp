@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of eight bytes: a version, how many, and of each mesh its chord.
+// Writes and reads numbers of eight bytes: a version, a count, and the chord of each mesh.
 #include "store/chords.hpp"
 
 #include <algorithm>

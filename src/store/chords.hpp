@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The section `chords` of a .bwt file: how finely the exact surfaces of its meshes were cut (docs/bwt.md).
+// The section `chords` of a .bwt file: the tolerance with which the exact surfaces of its meshes were cut
+// (docs/bwt.md).
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace boxwood {
 
-using Chords = std::vector<std::optional<double>>;  // of each mesh; empty: it is not known
+using Chords = std::vector<std::optional<double>>;  // for each mesh; empty if unknown
 
 BOXWOOD_EXPORT std::vector<std::byte> bytes_of_chords(const Chords& chords);  // empty if no mesh has a chord
 

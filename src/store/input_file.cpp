@@ -28,7 +28,7 @@ Error InputFile::failure(ErrorKind kind, const std::string& what) const {
 Result<InputFile> InputFile::open(const std::filesystem::path& file) {
   InputFile in;
   in.name_ = file;
-  // Not to wait for the other end of a pipe.
+  // O_NONBLOCK: opening a pipe must not wait for its other end.
   in.descriptor_ = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (in.descriptor_ < 0)
     return in.failure(ErrorKind::input_missing, std::string("cannot be opened: ") + std::strerror(errno));

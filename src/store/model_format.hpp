@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Arrays are written as they lie in memory.
+// Arrays are written as in memory.
 static_assert(sizeof(Vec3f) == 12 && sizeof(Triangle) == 12 && sizeof(TreeNode) == 16);
 static_assert(sizeof(Obb) == 120 && sizeof(Aabb) == 48 && sizeof(Sphere) == 32);
 
@@ -31,7 +31,7 @@ struct TreeRecord {
   std::uint32_t depth = 0;
   std::uint32_t flags = 0;  // kRecord...
   std::uint32_t wide_version = 0, ray_version = 0;
-  std::uint32_t mesh = kNoMesh;  // that it is over; kNoMesh: what the scene says
+  std::uint32_t mesh = kNoMesh;  // its mesh; kNoMesh if the scene determines it
   float wide_reach_ratio = 0.0F;
   double build_ms = 0.0;
   std::uint32_t reinsert = 0, unused = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading: the sections side by side, largest first, each through a piece of memory that stays in the cache,
-// where its checksum is taken on the way.
+// Reads sections in parallel, largest first, each through a piece of memory that stays in the cache and is
+// added to its checksum there.
 #include "store/model_reader.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace boxwood {
 
 namespace {
 
-// Bytes read at a time: a piece and its copy stay in a second cache.
+// The bytes read at a time: a piece and its copy fit into the second-level cache.
 constexpr std::size_t kPiece = std::size_t{1} << 18U;
 
 template <class T> std::span<std::byte> bytes_of(T& value) noexcept {
@@ -36,7 +36,7 @@ Error ModelReader::fault_in_tree(std::uint32_t tree, const Error& error) const {
   return malformed("in tree " + std::to_string(tree) + " " + error.message);
 }
 
-// One batch of sections that are read at once.
+// One batch of sections, read together.
 class ModelReader::Reading {
 public:
   explicit Reading(const ModelReader& reader) : reader_(reader) {}
@@ -60,7 +60,7 @@ public:
 
   Result<void> run() {
     if (error_) return *error_;
-    std::uint64_t bytes = 0;  // of sections apart from each other in one file: no more than it has
+    std::uint64_t bytes = 0;  // the sections are disjoint parts of one file, so the sum is at most its size
     for (const Task& task : tasks_) bytes += task.entry->size;
     if (bytes > reader_.reading_.memory_limit)
       return reader_.failure(ErrorKind::over_limit,
@@ -112,7 +112,8 @@ private:
                            "is damaged: " + name_of(entry.kind, entry.index) + " has another checksum");
   }
 
-  // Appending what is in the cache writes each page of the vector once; resizing would write it twice.
+  // Reads a section. Appending from the cache writes each page of the vector once; resizing would write it
+  // twice.
   template <class T, class Check>
   Result<void> read(const SectionEntry& entry, std::vector<T>& out, const Check& check) const {
     const auto count = static_cast<std::size_t>(entry.count);
@@ -186,7 +187,7 @@ Result<void> ModelReader::read_contents() {
   }
   if (contents.size() != 1) return malformed("there are several tables of contents");
   contents_ = contents[0];
-  // Each has a section at least, so that no table is larger than the file.
+  // Each has at least one section, so that no table is larger than the file.
   if (contents_.meshes > sections_.size() || contents_.trees > sections_.size())
     return malformed("the contents name more meshes or trees than there are sections");
   std::vector<std::vector<TreeRecord>> records(contents_.trees);

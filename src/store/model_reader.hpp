@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A .bwt file, read into memory of one's own; nothing in it is believed.
+// A .bwt file, read into own memory; none of its contents is trusted.
 #pragma once
 
 #include <atomic>
@@ -21,30 +21,30 @@
 namespace boxwood {
 
 struct ModelReading {
-  Threads threads = 1;  // 0: all
+  Threads threads = 1;  // 0 for all
   const std::atomic<bool>* stop = nullptr;
   std::uint64_t memory_limit = ~std::uint64_t{0};  // bytes
 };
 
 struct ModelArrays {
   std::vector<TriangleMesh> meshes;             // with every triangle's vertices in range
-  std::vector<std::optional<TreeStock>> trees;  // those requested
+  std::vector<std::optional<TreeStock>> trees;  // the requested ones
 };
 
-class BOXWOOD_EXPORT ModelReader {  // for boxwood_scene, a library of its own
+class BOXWOOD_EXPORT ModelReader {  // for boxwood_scene, a separate library
 public:
-  // Header, table and contents. Errors: input_missing, malformed, over_limit, cancelled. This and what
-  // follows may throw bad_alloc.
+  // Reads header, table and contents. Fails with input_missing, malformed, over_limit or cancelled. This
+  // function and the following ones may throw bad_alloc.
   static Result<ModelReader> open(const std::filesystem::path& file, const ModelReading& reading);
 
   std::uint32_t meshes() const noexcept { return contents_.meshes; }
   std::uint32_t trees() const noexcept { return contents_.trees; }
   // Returns a section of bytes (scene, scene_facts, chords); empty if it is absent.
   Result<std::vector<std::byte>> section_bytes(SectionKind kind) const;
-  // The mesh that each tree is over, or kNoMesh.
+  // Returns the record of a tree, with its mesh or kNoMesh.
   const TreeRecord& record(std::uint32_t tree) const noexcept { return records_[tree]; }
-  // All meshes, and the arrays of the trees with a number in `trees`. Checksums and sizes have been checked,
-  // and of the meshes all there is to check. O(bytes); as many bytes of memory, and half a megabyte a thread.
+  // Reads all meshes, and the arrays of the trees with a number in `trees`. Checks checksums and sizes, and
+  // the meshes completely. O(bytes); as many bytes of memory, and half a megabyte for each thread.
   Result<ModelArrays> arrays(std::span<const std::uint32_t> trees) const;
 
   Error malformed(const std::string& what) const;  // "'file' is malformed: what"

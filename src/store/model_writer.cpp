@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing: checksums first, on all threads, then the bytes in order, so that a pipe will do.
+// Writes checksums first, on all threads, then the bytes in order, so that a pipe will do.
 #include "store/model_writer.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ template <class T> std::span<const std::byte> bytes_of(const T& value) noexcept 
   return std::as_bytes(std::span(&value, 1));
 }
 
-// In pieces, so that it can be stopped.
+// Writes in pieces, so that it can be stopped.
 Result<void> write_all(OutputFile& out, std::span<const std::byte> bytes, const std::atomic<bool>* stop) {
   constexpr std::size_t kWrittenAtOnce = std::size_t{4} << 20U;
   for (std::size_t at = 0; at < bytes.size(); at += kWrittenAtOnce) {
@@ -38,7 +38,7 @@ template <class T> void ModelWriter::add(SectionKind kind, std::uint32_t index, 
   section.entry.size = items.size_bytes();
   section.entry.count = items.size();
   section.entry.item_size = sizeof(T);
-  // An old reader does without facts that it does not know.
+  // An old reader ignores facts that it does not know.
   const bool may_be_absent = kind == SectionKind::scene_facts || kind == SectionKind::chords;
   section.entry.flags = may_be_absent ? 0 : kSectionIsRequired;
   section.bytes = std::as_bytes(items);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meshes, trees and one run of bytes more, written as a .bwt file.
+// Writes meshes, trees and one further sequence of bytes as a .bwt file.
 #pragma once
 
 #include <atomic>
@@ -19,16 +19,16 @@
 
 namespace boxwood {
 
-// Collects sections and writes them. The added data must outlive write(), because nothing is copied.
-class BOXWOOD_EXPORT ModelWriter {  // for boxwood_scene, a library of its own
+// A collector of sections. The added data must outlive write(), because nothing is copied.
+class BOXWOOD_EXPORT ModelWriter {  // for boxwood_scene, a separate library
 public:
-  // Numbers of meshes and of trees, each from 0.
+  // Return the numbers of meshes and of trees, each from 0.
   std::uint32_t add_mesh(const MeshView& mesh);
   std::uint32_t add_tree(const Tree& tree, std::uint32_t mesh = kNoMesh);
   void set_bytes(SectionKind kind, std::span<const std::byte> bytes);  // scene, its facts, chords
 
-  // The same bytes for the same additions. Errors: output, cancelled. May throw bad_alloc. O(bytes), twice.
-  // Once.
+  // Writes the file; call it once. The same additions give the same bytes. Fails with output or cancelled.
+  // May throw bad_alloc. O(bytes), twice.
   Result<void> write(const std::filesystem::path& file, Threads threads, const std::atomic<bool>* stop);
 
 private:

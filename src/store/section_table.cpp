@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checking of headers and tables: nothing in them is believed before it is compared with the file.
+// Checks headers and tables: nothing in them is trusted before it is compared with the file.
 #include "store/section_table.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool is_known(SectionKind kind) noexcept {
   return (n >= 1 && n <= 3) || (n >= 16 && n <= 23) || (n >= 32 && n <= 34);
 }
 
-// Sizes whose multiples agree, inside the file and behind the table.
+// Checks that sizes agree with counts, and that the section is inside the file and behind the table.
 std::string fault_of(const SectionEntry& entry, const FileHeader& header, std::uint64_t table_end) {
   const std::string name = name_of(entry.kind, entry.index);
   if (entry.item_size == 0 || entry.size / entry.item_size != entry.count ||
@@ -116,7 +116,8 @@ Result<std::vector<SectionEntry>> read_section_table(const FileHeader& header,
     entries.push_back(entry);
   }
   std::sort(entries.begin(), entries.end(),
-            [](const SectionEntry& a, const SectionEntry& b) {  // empty ones before what begins there
+            // empty sections before others at the same place
+            [](const SectionEntry& a, const SectionEntry& b) {
               return a.offset != b.offset ? a.offset < b.offset : a.size < b.size;
             });
   for (std::size_t i = 1; i < entries.size(); ++i)

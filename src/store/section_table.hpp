@@ -14,10 +14,10 @@
 
 namespace boxwood {
 
-// All numbers are little-endian; what a machine of another byte order writes is refused.
+// All numbers are little-endian; files of another byte order are rejected.
 inline constexpr std::array<std::uint8_t, 8> kFileMagic = {0x89, 'B', 'W', 'T', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t kByteOrderMark = 0x01020304;
-inline constexpr std::uint16_t kFileVersion = 1;   // another one is refused
+inline constexpr std::uint16_t kFileVersion = 1;   // another version is rejected
 inline constexpr std::uint16_t kFileRevision = 2;  // a later one is read; 1 added scene_facts, 2 chords
 inline constexpr std::size_t kSectionAlignment = 64;
 
@@ -34,8 +34,9 @@ enum class SectionKind : std::uint32_t {
   ray_nodes = 22,     // RayNode
   ray_leaves = 23,    // 32-bit words
   scene = 32,         // bytes: names and placements (src/scene/scene_record.hpp)
-  scene_facts = 33,   // bytes: what files say of units and up, colours of meshes (the same); may be absent
-  chords = 34,        // bytes: how finely exact surfaces were cut (src/store/chords.hpp); may be absent
+  // bytes: units and up axes of files, colours of meshes (src/scene/scene_record.hpp); may be absent
+  scene_facts = 33,
+  chords = 34,  // bytes: the tolerances of exact surfaces (src/store/chords.hpp); may be absent
 };
 std::string name_of(SectionKind kind, std::uint32_t index);
 
@@ -54,7 +55,8 @@ struct FileHeader {
 };
 static_assert(sizeof(FileHeader) == 64);
 
-inline constexpr std::uint32_t kSectionIsRequired = 1;  // who does not know its kind refuses the file
+// a reader that does not know its kind rejects the file
+inline constexpr std::uint32_t kSectionIsRequired = 1;
 
 struct SectionEntry {
   SectionKind kind{};
@@ -81,8 +83,9 @@ inline constexpr bool kHostIsLittleEndian = std::endian::native == std::endian::
 // version, truncated or damaged.
 std::string fault_of(const FileHeader& header, std::uint64_t file_size);
 
-// The entries of a sound header's table, by kind and index, each at most once, in the file and apart from
-// each other. Error::message is the rest of a sentence that begins with the file's name.
+// Returns the entries of a valid header's table, sorted by kind and index. Each occurs at most once, lies in
+// the file and is disjoint from the others. Error::message is the rest of a sentence that begins with the
+// file's name.
 Result<std::vector<SectionEntry>> read_section_table(const FileHeader& header,
                                                      std::span<const std::byte> table);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of a triangle inside a box or a sphere.
+// Computes the area of the part of a triangle inside a box or a sphere.
 #include <boxwood/tree_quality.hpp>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace boxwood {
 
 namespace {
-// A convex polygon of a triangle cut by at most six planes.
+// A convex polygon: a triangle cut by at most six planes.
 struct Polygon {
   std::array<Vec3, 9> points;
   std::size_t size = 0;
@@ -43,12 +43,12 @@ double area_in_box(const std::array<Vec3, 3>& p, const Vec3& low, const Vec3& hi
 double cross(const Vec2& a, const Vec2& b) noexcept {
   return a.x * b.y - a.y * b.x;
 }
-// Between the directions of a and b, of the disc of radius 1 about the origin; signed.
+// Returns the signed area between the directions of a and b, of the disc of radius 1 about the origin.
 double sector(const Vec2& a, const Vec2& b) noexcept {
   return 0.5 * std::atan2(cross(a, b), a.x * b.x + a.y * b.y);
 }
 
-// Signed area that the triangle (origin, a, b) has in common with the disc of radius 1 about the origin.
+// Returns the signed area that the triangle (origin, a, b) shares with the disc of radius 1 about the origin.
 double wedge(const Vec2& a, const Vec2& b) noexcept {
   const Vec2 d = b - a;
   const double dd = d.x * d.x + d.y * d.y;
@@ -80,7 +80,8 @@ double area_inside(const Obb& volume, const std::array<Vec3, 3>& p) noexcept {
   return area_in_box(local, -volume.half_extents, volume.half_extents);
 }
 
-// The triangle's plane cuts the sphere in a disc; then the area common to a polygon and a disc, edge by edge.
+// The triangle's plane cuts the sphere in a disc. The result is the area that the polygon shares with it,
+// edge by edge.
 double area_inside(const Sphere& volume, const std::array<Vec3, 3>& p) noexcept {
   if (!(volume.radius > 0.0) || !is_finite(p[0]) || !is_finite(p[1]) || !is_finite(p[2])) return 0.0;
   const Vec3 e = p[1] - p[0], normal = glm::cross(e, p[2] - p[0]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From boxes of triangles to a tree: a builder, reinsertion, leaves, then the volumes and layouts.
+// Builds trees from boxes of triangles: a builder, reinsertion, leaves, then the volumes and layouts.
 #include "tree/build_over_boxes.hpp"
 
 #include <chrono>
@@ -22,7 +22,7 @@ namespace boxwood {
 
 namespace {
 
-// Shares of the work, for the progress: measured at 70,000 to 2 million triangles, within a factor of two.
+// Fractions of the work, for the progress: measured at 70,000 to 2 million triangles, within a factor of two.
 constexpr double kBuilt = 0.5, kMoved = 0.8;
 
 bool divides_boxes(SplitRule rule) noexcept {
@@ -34,7 +34,7 @@ Error cancelled() {
   return {ErrorKind::cancelled, "the tree build was cancelled", {}};
 }
 
-// A builder that reports its progress as the part from `from` to `to` of the whole.
+// Returns a builder whose progress is the part from `from` to `to` of the whole.
 BoxBuild part_of(const BuildOptions& options, double from, double to) {
   BoxBuild build;
   build.threads = options.threads;
@@ -62,7 +62,8 @@ Result<BoxTree> divided(const MeshView& mesh, const BuildOptions& options) {
   return std::move(*tree);
 }
 
-// The tree of another rule, with leaves as small as the rule makes them: reinsertion moves whole leaves.
+// Builds the tree of another rule, with the smallest leaves that the rule makes: reinsertion moves whole
+// leaves.
 Result<BoxTree> from_top_down(const MeshView& mesh, BuildOptions options) {
   options.leaf_size = 1;
   options.max_depth = 0;

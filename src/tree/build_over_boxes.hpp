@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building with the rules that divide the boxes of triangles, and reinsertion after any rule.
+// Building by the rules that divide the boxes of triangles, and reinsertion after any rule.
 #pragma once
 
 #include <boxwood/tree.hpp>
@@ -10,7 +10,7 @@ namespace boxwood {
 // contract of build_tree(), but throws bad_alloc.
 Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options);
 
-// Returns the topology that one of the other rules gives, empty if `stop` was set. For built_over_boxes().
+// Returns the topology by one of the other rules; empty if `stop` was set. For built_over_boxes().
 Result<TreeTopology> top_down_topology(const MeshView& mesh, const BuildOptions& options);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clipped faces and their caps; lenses of two spheres.
+// Clips faces and closes the cuts by caps; computes lenses of two spheres.
 #include "tree/convex_cut.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// Puts the points of a convex cap in order around their middle.
+// Orders the points of a convex cap around their middle.
 void order_around(std::vector<Vec3>& points, const Vec3& normal) {
   Vec3 middle(0.0);
   for (const Vec3& p : points) middle += p / static_cast<double>(points.size());

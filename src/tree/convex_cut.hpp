@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes cut by boxes: volume and surface of what they have in common.
+// Boxes cut by boxes: volume and surface of the common part.
 #pragma once
 
 #include <vector>
@@ -27,7 +27,7 @@ private:
   std::vector<std::vector<Vec3>> faces_;
 };
 
-// Returns the volume and the surface of the common part; zeros if they have no common part. To rounding.
+// Returns the volume and the surface of the common part, to rounding; zeros if it is empty.
 Content common(const Aabb& a, const Aabb& b) noexcept;
 Content common(const Obb& a, const Obb& b);
 Content common(const Sphere& a, const Sphere& b) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// End-point overlap of a tree, triangle by triangle.
+// Computes the end-point overlap of a tree, triangle by triangle.
 #include <boxwood/tree_quality.hpp>
 
 #include <algorithm>
@@ -37,7 +37,8 @@ bool overlap(const Aabb& a, const Aabb& b) {
   return glm::all(glm::lessThanEqual(a.min, b.max)) && glm::all(glm::lessThanEqual(b.min, a.max));
 }
 
-// For each node a box around all volumes of its subtree: volumes of children may stick out of their parent's.
+// Returns for each node a box around all volumes of its subtree: volumes of children may extend beyond their
+// parent's.
 template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const std::vector<V>& volumes) {
   std::vector<Aabb> result(volumes.size());
   std::vector<std::uint32_t> order{0};  // parents first
@@ -55,7 +56,8 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
   return result;
 }
 
-// Calls add(node, cost) for each node that holds a part of the triangle at this place, and not the triangle.
+// Calls add(node, cost) for each node that contains a part of the triangle at this place, but not the
+// triangle itself.
 template <class V, class Add>
 void visit_overlaps(const TreeTopology& topology, const std::vector<V>& volumes,
                     const std::vector<Aabb>& reach, const MeshView& mesh, std::size_t place, const Add& add) {
@@ -96,7 +98,7 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
   return total;
 }
 
-// Jobs at a time: what they find is added up in their order before the next begin.
+// Runs jobs in groups, and adds their results in order before the next group begins.
 template <class V>
 void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
                  Threads threads, const std::atomic<bool>* stop, std::vector<double>& by_node) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of a tree, node by node and along random lines.
+// Computes figures of a tree, node by node and along random lines.
 #include <boxwood/executor.hpp>
 #include <boxwood/tree_figures.hpp>
 
@@ -22,18 +22,18 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kInnerCost = 1.2;  // as statistics() counts
+constexpr double kInnerCost = 1.2;  // as in statistics()
 constexpr std::size_t kNodesAJob = 256;
 constexpr std::size_t kLinesAJob = 64;
 constexpr std::size_t kWorst = 10;
-constexpr std::uint32_t kMostBoxes = 16;  // of a leaf of which the union is computed
+constexpr std::uint32_t kMostBoxes = 16;  // the most boxes of a leaf whose union is computed
 
-// Adds one node to the sums.
+// The figures of one node.
 struct NodeNumbers {
   double volume = 0.0, overlap_volume = 0.0, overlap_area = 0.0, empty_lower = 0.0, empty_upper = 0.0;
 };
 
-// The boxes of a leaf's triangles in the frame of its volume, cut to the volume if that is a box.
+// Returns the box of a triangle in the frame of its leaf's volume, cut to the volume if that is a box.
 Aabb framed(const Aabb& volume, const std::array<Vec3, 3>& p) {
   return {glm::max(volume.min, glm::min(glm::min(p[0], p[1]), p[2])),
           glm::min(volume.max, glm::max(glm::max(p[0], p[1]), p[2]))};
@@ -53,7 +53,8 @@ double size_of(const Aabb& box) {
   return is_empty(box) ? 0.0 : volume(box);
 }
 
-// Exact but for rounding: slabs between all limits along one axis, then along the second and the third.
+// Returns the volume of the union, to rounding: slabs between all limits along one axis, then along the
+// second and the third.
 double union_of(const std::vector<Aabb>& boxes, int axis = 2) {
   std::vector<double> limits;
   for (const Aabb& box : boxes) limits.insert(limits.end(), {box.min[axis], box.max[axis]});
@@ -83,13 +84,14 @@ void measure_leaf(const V& whole, const TreeTopology& topology, const TreeNode& 
     largest = std::max(largest, size_of(box));
   }
   constexpr bool is_sphere = std::is_same_v<V, Sphere>;
-  double most = std::min(sum, n.volume), least = is_sphere ? 0.0 : largest;  // of what the boxes cover
+  // bounds of the volume that the boxes cover
+  double most = std::min(sum, n.volume), least = is_sphere ? 0.0 : largest;
   if (!is_sphere && boxes.size() <= kMostBoxes) most = least = std::min(union_of(boxes), n.volume);
   n.empty_lower = n.volume - most;
   n.empty_upper = n.volume - std::min(least, n.volume);
 }
 
-// Returns the common part of three volumes, as far as it is known.
+// Returns bounds of the common part of three volumes.
 FigureBounds common_of_three(const Aabb& node, const Aabb& a, const Aabb& b) {
   const Aabb both{glm::max(a.min, b.min), glm::min(a.max, b.max)};
   const double shared = is_empty(both) ? 0.0 : common(node, both).volume;
@@ -128,7 +130,7 @@ NodeNumbers numbers_of(const TreeTopology& topology, const std::vector<V>& volum
   return n;
 }
 
-// A line, as all that it takes to see if it meets a volume.
+// A line, prepared for tests against volumes.
 struct Line {
   Vec3 origin = Vec3(0.0), direction = Vec3(0.0);  // a unit vector
 };
@@ -164,8 +166,8 @@ bool meets(const Line& line, const Sphere& sphere) noexcept {
   return glm::dot(across, across) <= sphere.radius * sphere.radius;
 }
 
-// Lines that are uniform among all that meet the surface of a convex volume: from a point uniform on it, in a
-// direction whose density is the cosine of its angle to the normal.
+// Random lines, uniform among all that meet the surface of a convex volume. Each starts at a point uniform on
+// it, in a direction whose density is the cosine of its angle to the normal.
 class RandomLines {
 public:
   explicit RandomLines(std::uint64_t seed) : random_(seed) {}
@@ -228,7 +230,7 @@ void sample_lines(const TreeTopology& topology, const std::vector<V>& volumes, c
     std::vector<std::uint32_t> stack;
     const std::size_t end = std::min(lines.size(), (job + 1) * kLinesAJob);
     for (std::size_t i = job * kLinesAJob; i < end && !is_set(options.stop); ++i) {
-      // All nodes, as the SAH has it: children of OBBs may stick out of a parent that the line misses.
+      // All nodes, as in the SAH: children of OBBs may extend beyond a parent that the line misses.
       stack.assign(1, 0);
       while (!stack.empty()) {
         const std::uint32_t n = stack.back();

@@ -31,13 +31,13 @@ bool is_rotation(const AffineTransform& map) noexcept {
          determinant(map) > 0.0;
 }
 
-// To unit length, from a length that is off by the rotation's error: Newton's step for 1 / sqrt leaves the
-// square of it.
+// Scales to unit length from a length that is off by the rotation's error: Newton's step for 1 / sqrt leaves
+// the square of it.
 Vec3 made_unit(const Vec3& v) noexcept {
   return (1.5 - 0.5 * glm::dot(v, v)) * v;
 }
 
-// Orthonormal to rounding.
+// Returns the rotated axes, orthonormal to rounding.
 Rows3 turned_axes(const Rows3& rows, const Rows3& axes) noexcept {
   const Vec3 first = made_unit(turned_by(rows, axes[0])), second = turned_by(rows, axes[1]);
   const Vec3 across = made_unit(second - glm::dot(second, first) * first);
@@ -64,7 +64,7 @@ float float_above(double x) noexcept {
   return static_cast<double>(f) < x ? std::nextafterf(f, std::numeric_limits<float>::infinity()) : f;
 }
 
-// Copies the root's values, whose box is right-handed, into the layout.
+// Copies the values of the root, whose box is right-handed, into the layout.
 void take_root(const Obb& root, WideLayout& layout) noexcept {
   const double size = (root.half_extents.x + root.half_extents.y) + root.half_extents.z;
   layout.root_box = root;
@@ -78,7 +78,7 @@ std::shared_ptr<const WideLayout> grown_layout(const WideLayout& layout, double 
   Obb root = layout.root_box;
   root.half_extents += Vec3(room);
   take_root(root, *grown);
-  // A child that reaches no farther than its node's half-extents does so when both are grown.
+  // A child within its node's half-extents stays so when both are grown.
   grown->reach_ratio = std::max(layout.reach_ratio, 1.0F) * (1.0F + 0x1p-20F);
   if (layout.nodes.empty()) return grown;
   grown->nodes = WideNodes(layout.nodes.size(), {});
@@ -146,8 +146,8 @@ Error cancelled() {
 
 }  // namespace
 
-// A coordinate is rounded by at most 2^-24 of itself, or half the least float; the rotation, and what is
-// computed here, are off by less than 2^-38 of what is moved, which is not farther away than size + way.
+// A coordinate is rounded by at most 2^-24 of itself, or half the least float. The rotation and this
+// computation are off by less than 2^-38 of the moved point, which is within size + way.
 double room_to_move(const AffineTransform& map, double size) noexcept {
   return 0x1p-22 * size + 0x1p-36 * (size + glm::length(map.translation)) + 0x1p-140;
 }

@@ -10,8 +10,8 @@
 
 namespace boxwood {
 
-// Returns what each node adds to end_point_overlap(): their sum is that, to rounding. The same for any number
-// of threads. Zeros for a mesh of no area; parts of it if `stop` was set. Throws bad_alloc.
+// Returns the part of each node in end_point_overlap(): the sum of all parts, to rounding. The same for any
+// number of threads. Zeros for a mesh without area; incomplete if `stop` was set. Throws bad_alloc.
 std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Threads threads,
                                     const std::atomic<bool>* stop);
 

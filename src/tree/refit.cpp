@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// New volumes for the nodes of an existing tree: another kind, or after the vertices have moved.
+// Fits new volumes to the nodes of an existing tree: another kind, or after the vertices have moved.
 #include <boxwood/tree.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kNodesAtATime = 16 * kEigenBatch;
 
-// Axes from the moments of the node's own triangles, as the builder would choose them.
+// Chooses axes by the moments of the node's own triangles, like the builder.
 Frame frame_origin(const TriangleStreams& s, const TreeNode& node, double (&covariance)[6]) {
   Frame frame;
   Vec3 origin(s.corner[0][node.first], s.corner[1][node.first], s.corner[2][node.first]);

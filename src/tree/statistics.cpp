@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts, areas and the SAH cost of a tree, level by level.
+// Computes counts, areas and the SAH cost of a tree, level by level.
 #include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
@@ -12,7 +12,7 @@ namespace boxwood {
 
 namespace {
 
-// Cost of visiting an inner node, in units of testing one triangle (Aila, Karras and Laine 2013).
+// The cost of visiting an inner node, in units of testing one triangle (Aila, Karras and Laine 2013).
 constexpr double kInnerCost = 1.2;
 
 template <class V>

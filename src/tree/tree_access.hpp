@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The inside of a tree, for those who make one: the builders, refit, and tests that break one.
+// The inside of a tree, for code that makes one: the builders, refit, and tests that break one.
 #pragma once
 
 #include <boxwood/tree.hpp>

@@ -7,7 +7,8 @@
 
 namespace boxwood {
 
-// Exact; corners as for meeting_of(). False for triangles without area and for coplanar ones.
+// Tests proper crossing, exactly; corners as for meeting_of(). False for triangles without area and for
+// coplanar ones.
 bool cross_properly(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept;
 inline bool cross_properly(const Corners& a, const Corners& b) noexcept {
   PredicateCounts counts;

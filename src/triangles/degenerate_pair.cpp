@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exact meeting of points, segments and triangles, by the dimension of the smaller one.
+// Decides the exact meeting of points, segments and triangles, by the dimension of the smaller one.
 #include "triangles/degenerate_pair.hpp"
 
 #include <utility>
@@ -14,7 +14,7 @@ bool equal(const Vec3& a, const Vec3& b) noexcept {
   return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// On one line the lexicographic order is the order along the line.
+// Tests p on the line of a and b: on one line the lexicographic order is the order along the line.
 bool between(const Vec2& p, const Vec2& a, const Vec2& b) noexcept {  // p on the line of a and b
   const auto less = [](const Vec2& u, const Vec2& v) { return u.x != v.x ? u.x < v.x : u.y < v.y; };
   return less(a, b) ? !less(p, a) && !less(b, p) : !less(p, b) && !less(a, p);

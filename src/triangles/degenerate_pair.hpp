@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exact meeting of points, segments and triangles in space and in a plane: the branches that the fast
-// triangle test leaves to others. Everything is closed; touching counts.
+// Exact meeting of points, segments and triangles in space and in a plane: the cases that the fast triangle
+// test does not handle. Everything is closed; touching counts.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace boxwood::detail {
 
-// The convex hull of three corners as what it is: 1 corner (a point), 2 (the ends of a segment) or 3.
+// The convex hull of three corners, reduced: 1 corner (a point), 2 (the ends of a segment) or 3.
 struct Simplex {
   std::array<Vec3, 3> corner;
   int size = 3;
@@ -29,7 +29,7 @@ bool segment_meets_triangle(const Simplex& segment, const Simplex& triangle,
 // Returns a coordinate to drop so that a proper triangle keeps an area.
 int projection_axis(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept;
 
-// Two proper triangles known to lie in one plane.
+// Tests two proper triangles that lie in one plane.
 bool coplanar_triangles_meet(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept;
 
 }  // namespace boxwood::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The common set of two triangles: its corners are chosen by exact signs and placed by exact determinants.
+// Computes the common set of two triangles: exact signs choose its corners, exact determinants place them.
 #include "triangles/triangle_contact.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 using detail::Simplex;
 
 // The corners of the common set, each once. Corners of the triangles are equal if their coordinates are.
-// Crossings of edges are identified by their edges and faces, because rounding may merge two of them; the
+// Crossings of edges are identified by their edges and faces, because rounding may merge two of them. The
 // exception are polygons, whose corners must differ.
 struct Points {
   std::array<Vec3, 24> at;
@@ -60,9 +60,8 @@ bool passes_through_plane(const Simplex& b, const Vec3& p, const Vec3& q, Predic
   return plane_side(b, p, counts) * plane_side(b, q, counts) < 0;
 }
 
-// Edges of a that pass from one side of b's plane to the other, inside b. Each point once: one at a corner of
-// b is that corner, and one where two edges cross that both pass through is left to the call whose edges
-// `come first`.
+// Adds edges of a that pass from one side of b's plane to the other, inside b. Each point once: a point at a
+// corner of b is that corner. A point at which two such edges cross is left to the call with `comes_first`.
 void add_edges_through(const Simplex& a, const Simplex& b, bool comes_first, Points& points,
                        PredicateCounts& counts) noexcept {
   if (b.size != 3) return;
@@ -73,7 +72,7 @@ void add_edges_through(const Simplex& a, const Simplex& b, bool comes_first, Poi
     std::array<int, 3> turn{};
     for (std::size_t k = 0; k < 3; ++k) turn[k] = orient3d(e.p, e.q, c[k], c[(k + 1) % 3], counts);
     const auto [least, most] = std::minmax_element(turn.begin(), turn.end());
-    if (*least < 0 && *most > 0) continue;  // outside of b
+    if (*least < 0 && *most > 0) continue;  // outside b
     const auto crossed = std::count(turn.begin(), turn.end(), 0);
     if (crossed > 1) continue;
     if (crossed == 1 && !comes_first && a.size == 3) {
@@ -85,7 +84,7 @@ void add_edges_through(const Simplex& a, const Simplex& b, bool comes_first, Poi
   }
 }
 
-// Crossings of edges that lie in one plane. `coplanar`: all do.
+// Adds crossings of edges in one plane. With `coplanar`, all edges are.
 void add_edge_crossings(const Simplex& a, const Simplex& b, bool coplanar, Points& points,
                         PredicateCounts& counts) noexcept {
   for (std::size_t i = 0; i < edge_count(a); ++i)
@@ -101,7 +100,7 @@ void add_edge_crossings(const Simplex& a, const Simplex& b, bool coplanar, Point
     }
 }
 
-// Returns the two points farthest apart, or the only one. Two may have been rounded to one.
+// Returns the two points farthest apart, or the only one. Rounding may have merged two.
 TriangleContact ends_of(const Points& points) noexcept {
   TriangleContact contact;
   if (points.count == 0) return contact;
@@ -127,7 +126,7 @@ TriangleContact ends_of(const Points& points) noexcept {
   return contact;
 }
 
-// The corners of a convex polygon, in order around their mean, starting at the lexicographically first.
+// Orders the corners of a convex polygon around their mean, starting at the lexicographically first.
 TriangleContact polygon_of(Points points, const Vec3& normal) noexcept {
   if (points.count < 3) return ends_of(points);
   Vec3 mean(0.0);
@@ -166,7 +165,7 @@ TriangleContact contact_of(const Corners& a, const Corners& b) noexcept {
   points.of_polygon = coplanar;
   add_corners_on(s, t, points, counts);
   add_corners_on(t, s, points, counts);
-  if (!coplanar) {  // else no edge leaves the plane
+  if (!coplanar) {  // otherwise no edge leaves the plane
     add_edges_through(s, t, true, points, counts);
     add_edges_through(t, s, t.size < 3, points, counts);
   }

@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// The common set: 1 point, 2 ends of a segment, or the 3 to 6 corners of a convex polygon in order. Of
-// triangles that are not coplanar the number is exact, so the two ends of a very short segment may be one in
-// double.
+// The common set: 1 point, 2 ends of a segment, or the 3 to 6 corners of a convex polygon in order. The
+// number is exact for triangles that are not coplanar, so the two ends of a very short segment may be equal
+// in double.
 struct TriangleContact {
   std::array<Vec3, 9> point;
   std::size_t count = 0;
@@ -22,7 +22,7 @@ struct TriangleContact {
 // The point of an edge against a face has the same bits for both triangles at that edge.
 TriangleContact contact_of(const Corners& a, const Corners& b) noexcept;
 
-// One of the points of contact_of.
+// Returns one of the points of contact_of().
 Vec3 common_point(const Corners& a, const Corners& b) noexcept;
 
 }  // namespace boxwood

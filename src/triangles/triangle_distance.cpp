@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance of two triangles from corners against faces and edges against edges.
+// Computes the distance of two triangles from corners against faces and edges against edges.
 #include "triangles/triangle_distance.hpp"
 
 #include <bit>
@@ -41,9 +41,9 @@ struct Nearest {
   }
 };
 
-// Two segments: the free minimum of both parameters, clamped one after the other (C. Ericson, Real-Time
-// Collision Detection, 2005, section 5.1.9); the ends are tried as well, so that nearly parallel segments
-// lose nothing to rounding.
+// Finds the nearest points of two segments: the free minimum of both parameters, clamped one after the other
+// (C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9). The ends are tried as well, so that
+// nearly parallel segments lose nothing to rounding.
 void nearest_of_segments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, unsigned rank,
                          Nearest& best) noexcept {
   const Vec3 u = p1 - p0, v = q1 - q0, w = p0 - q0;
@@ -68,13 +68,13 @@ Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
   const double nn = dot(n, n);
   if (nn > 0.0) {
     // The foot of the perpendicular as weights of the edges: its distance from the triangle is then a
-    // rounding of d, however much longer d is than the edges.
+    // rounding of d, even if d is much longer than the edges.
     const auto along_u = [&](const Vec3& w) { return dot(glm::cross(w, v), n) / nn; };
     const auto along_v = [&](const Vec3& w) { return dot(glm::cross(u, w), n) / nn; };
     double s = along_u(d), r = along_v(d);
     if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
-      // The weights of a sliver lose digits (1e-9 of its size were seen): what is left along the plane is put
-      // right once, and what leaves the triangle by that stays on its edge.
+      // The weights of a sliver lose digits (1e-9 of its size in experiments). The remainder in the plane is
+      // corrected once. If that leaves the triangle, the point moves back to the edge.
       const Vec3 left = d - (s * u + r * v);
       s = clamped(s + along_u(left));
       r = clamped(r + along_v(left));
@@ -93,7 +93,7 @@ Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
 
 namespace {
 
-// Coordinates relative to one corner, so that far from the origin no digits are lost.
+// Coordinates relative to one corner, so that no digits are lost far from the origin.
 struct RelativePair {
   Vec3 origin;
   Corners p, q;
@@ -139,8 +139,8 @@ Vec3 put_back(const RelativePair& pair, const Vec3& point, const Corners& b) noe
   return small ? nearest_on_triangle(p, b) : p;
 }
 
-// They do not meet, so a square that underflowed must not pass for contact. What is no nearer than `limit` is
-// of no use, so its points need not be.
+// Returns the result for triangles that do not meet, so an underflowed square must not become 0. Beyond
+// `limit` the points need not be accurate.
 TriangleDistance result_of(const RelativePair& pair, const Nearest& best, const Corners& b,
                            double limit) noexcept {
   const double distance = std::fmax(std::sqrt(best.distance_sq), std::numeric_limits<double>::denorm_min());
@@ -169,8 +169,8 @@ public:
 
   double gap() const noexcept { return begin_b_ - end_a_; }
 
-  // Those that may be as near as `limit`. The nearest points that are computed may lie outside of their
-  // features by rounding, by 1e-9 of the size on slivers.
+  // Returns the features that may be as near as `limit`. Rounding may move computed nearest points off their
+  // features, by 1e-9 of the size on slivers.
   std::uint32_t features(double limit) const noexcept {
     const double far = limit + room_;
     std::uint32_t features = 0;
@@ -186,7 +186,7 @@ public:
 
 private:
   double corner_a_[3], corner_b_[3];
-  double edge_a_[3], edge_b_[3];  // the end that reaches farther towards the other triangle
+  double edge_a_[3], edge_b_[3];  // the end nearer to the other triangle
   double end_a_, begin_b_;
   double room_;
 };
@@ -200,8 +200,8 @@ TriangleDistance distance_of_apart(const Corners& a, const Corners& b) noexcept 
   return result_of(pair, best, b, kInfinity);
 }
 
-// The gap along the way is most often the distance, so the features that end the two triangles there come
-// first, and few others are as near as what is found there.
+// The gap along the way is usually the distance. So the features at the ends of the two triangles come first,
+// and few others are as near as their result.
 TriangleDistance distance_of_apart(const Corners& a, const Corners& b, const Vec3& way,
                                    double limit) noexcept {
   const RelativePair pair(a, b);

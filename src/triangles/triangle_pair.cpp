@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The exact meeting of two triangles: the proper case by orientation signs, the rest by its own branches.
+// Decides the exact meeting of two triangles: the proper case by orientation signs, the rest by branches of
+// its own.
 #include "triangles/triangle_pair.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 using Signs = std::array<int, 3>;
 
-// Returns the sides of b's corners as seen from a's plane; all 0 also where a is degenerate.
+// Returns the sides of b's corners as seen from a's plane; all 0 also if a is degenerate.
 Signs sides(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept {
   return {orient3d(a[0], a[1], a[2], b[0], counts), orient3d(a[0], a[1], a[2], b[1], counts),
           orient3d(a[0], a[1], a[2], b[2], counts)};
@@ -27,8 +28,7 @@ bool all_zero(const Signs& s) noexcept {
 }
 
 // The corner whose two edges both cross (or touch) the other's plane without lying in it: alone on its side,
-// or alone in the plane. `side` is the side that it is on, taken as +1 when it is in the plane and the other
-// two are behind.
+// or alone in the plane. `side` is its side; +1 if it is in the plane and the other two are behind.
 struct Apex {
   std::size_t index = 0;
   int side = 1;
@@ -49,7 +49,7 @@ Apex apex_of(const Signs& s) noexcept {
   return {};
 }
 
-// In turn so that the apex comes first, wound so that it is on the positive side of the other's plane.
+// Rotates the corners so that the apex comes first.
 Corners from_apex(const Corners& t, std::size_t apex) noexcept {
   return {t[apex], t[(apex + 1) % 3], t[(apex + 2) % 3]};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Axis-aligned boxes: fits and operations.
+// Fits and transforms axis-aligned boxes.
 #include <boxwood/aabb.hpp>
 
 namespace boxwood {

@@ -69,8 +69,8 @@ MinWidthBox to_min_width(const Aabb& b) noexcept {
   return {b.min, Vec3(sum_up(b.max.x, -b.min.x), sum_up(b.max.y, -b.min.y), sum_up(b.max.z, -b.min.z))};
 }
 
-// A point passes the test of the form when its rounded difference is within bounds, so its exact difference
-// may exceed them by half an ulp of the bound: one step beyond the bound holds it.
+// A point passes the test of the form if its rounded difference is within bounds, so its exact difference may
+// exceed them by half an ulp of the bound. One step beyond the bound contains it.
 Aabb to_aabb(const CenterHalfBox& b) noexcept {
   if (is_empty(b)) return {};
   Aabb box;

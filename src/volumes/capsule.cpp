@@ -29,8 +29,8 @@ double area(const Capsule& c) noexcept {
 
 namespace {
 constexpr std::uint32_t kSides = 32, kRings = 8;  // rings from the rim to the pole, which is one more
-// The nearest of the faces through points on a sphere of radius 1 is 0.99044 away: so much farther out they
-// hold it.
+// The nearest of the faces through points on a sphere of radius 1 is 0.99044 away. Moved out by this factor,
+// they contain it.
 constexpr double kOutward = 1.0097;
 }  // namespace
 
@@ -43,7 +43,7 @@ Polyhedron polyhedron_around(const Capsule& c) {
     const Around around(c.axis);
     const double r = kOutward * c.radius;
     // Vertices from the lower pole up: a pole, the rings of the lower cap, those of the upper cap, a pole. A
-    // sphere has one ring where the caps meet.
+    // sphere has one ring between the caps.
     p.vertices.push_back(c.center - end - r * c.axis);
     std::uint32_t rings = 0;
     const auto add_ring = [&](double step, double side) {  // steps from the rim towards the pole of that side

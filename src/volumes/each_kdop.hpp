@@ -2,5 +2,5 @@
 // The five k-DOPs, for explicit instantiation.
 #pragma once
 
-// X(K) for every K.
+// Calls X(K) for every K.
 #define BOXWOOD_EACH_KDOP(X) X(6) X(8) X(14) X(18) X(26)

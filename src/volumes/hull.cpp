@@ -16,9 +16,9 @@ double along(const Vec3& n, const Vec3& p) noexcept {
   return (n.x * p.x + n.y * p.y) + n.z * p.z;
 }
 
-// Calls f(vertex, back): vertex(i) is a vertex of the hull times a power of two that keeps products of three
-// lengths in range, back(x, n) brings a measure of n lengths back. The power is 1 but for coordinates beyond
-// 2^+-100.
+// Calls f(vertex, back). vertex(i) is a vertex of the hull times a power of two that keeps products of three
+// lengths in range; back(x, n) undoes this for a measure of n lengths. The power is 1 except for coordinates
+// beyond 2^+-100.
 template <class F> double measured(const ConvexHull& h, const F& f) {
   double largest = 0.0;
   for (const Vec3& v : h.vertices)
@@ -34,7 +34,8 @@ template <class F> double measured(const ConvexHull& h, const F& f) {
       [&](double x, int lengths) { return std::ldexp(x, lengths * exponent); });
 }
 
-// Six times the volume over a triangle, seen from an apex of the hull, where rounding could make it negative.
+// Returns six times the volume over a triangle, seen from an apex of the hull, if rounding could make it
+// negative.
 double small_volume(const Vec3& apex, const Vec3& p, const Vec3& q, const Vec3& r) noexcept {
   return orient3d(apex, p, q, r) > 0 ? std::fmax(0.0, orient3d_value(apex, p, q, r)) : 0.0;
 }
@@ -53,7 +54,7 @@ double volume(const ConvexHull& h) noexcept {
     const Vec3 apex = vertex(0);
     Vec3 extent(0.0);
     for (std::size_t i = 0; i < h.vertices.size(); ++i) extent = glm::max(extent, glm::abs(vertex(i) - apex));
-    // Each of six products of three lengths errs by seven roundings and what underflows.
+    // Each of six products of three lengths errs by seven roundings and by underflow.
     const double error =
         6.0 * detail::kOrient3dBound * extent.x * extent.y * extent.z + detail::kUnderflowBound;
     double sum = 0.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contiguous hulls in memory blocks of doubling size, in large pages if the system has them.
+// Stores hulls contiguously in memory blocks of doubling size, in large pages if the system has them.
 #include <boxwood/hull_array.hpp>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ Ends behind(Ends ends, const ConvexHull& h) noexcept {
   return ends;
 }
 
-// A block in memory: what is aligned to eight bytes, then what is to four.
+// A block in memory: first the data aligned to eight bytes, then those aligned to four.
 template <class Byte> struct Layout {
   template <class T> using Of = std::conditional_t<std::is_const_v<Byte>, const T, T>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The check of a hull, written apart from the fit: closed, strictly convex, and no point outside.
+// Checks a hull independently of the fit: closed, strictly convex, and no point outside.
 #include <boxwood/hull.hpp>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ Corners first_corners(const ConvexHull& h, std::size_t face) {
   return {h.vertices[loop[0]], h.vertices[loop[1]], h.vertices[loop[2]]};
 }
 
-// Each directed edge once, and its reverse once; Euler's number is 2.
+// Checks that each directed edge occurs once, and its reverse once, and that Euler's number is 2.
 void check_closed(const ConvexHull& h, ReasonList& reasons) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
   const auto check = [&](std::span<const std::uint32_t> loop, const char* what) {
@@ -52,7 +52,8 @@ void check_closed(const ConvexHull& h, ReasonList& reasons) {
   check_twins(h.triangles.size(), "triangles");
 }
 
-// Across every edge the neighbour's corners lie strictly below; corners of a face are exactly in its plane.
+// Checks that across every edge the neighbour's corners lie strictly below, and that the corners of a face
+// are exactly in its plane.
 void check_convex(const ConvexHull& h, ReasonList& reasons) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> face_of;
   for (std::size_t f = 0; f < h.faces.size(); ++f) {
@@ -91,11 +92,11 @@ void check_points(const ConvexHull& h, PointsView points, ReasonList& reasons) {
   }
 }
 
-// In the plane: an edge and the polygon's normal span a plane that every point is on or below.
+// Checks a polygon: an edge and the polygon's normal span a plane, and every point is on or below it.
 void check_polygon(const ConvexHull& h, PointsView points, ReasonList& reasons) {
   const auto loop = corners_of_face(h, 0);
   const auto [a, b, c] = first_corners(h, 0);
-  // A point off the plane, on any side, turns the test of an edge into a test of space.
+  // A point off the plane, on either side, turns the test of an edge into a test of space.
   Vec3 above = a;
   for (int k = 0; k < 3; ++k)
     if (orient2d(drop(a, k), drop(b, k), drop(c, k)) != 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The real shape of a k-DOP: the vertices and faces of an intersection of slabs, its volume and area.
+// Computes the shape of a k-DOP: the vertices and faces of an intersection of slabs, its volume and area.
 #include <boxwood/kdop.hpp>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ Vec3 vector_of(const DopDirection& d) noexcept {
   return {d.x, d.y, d.z};
 }
 
-// In a fixed room, so that volume() and area() allocate nothing. An intersection of 26 half-spaces has at
-// most 48 vertices; rounding can make some of them twice.
+// Limits of fixed arrays, so that volume() and area() allocate nothing. An intersection of 26 half-spaces has
+// at most 48 vertices; rounding may repeat some of them.
 constexpr std::size_t kMaxPlanes = 26, kMaxVertices = 128;
 using Vertices = FixedVector<Vec3, kMaxVertices>;
 using Planes = FixedVector<Plane, kMaxPlanes>;
@@ -46,15 +46,14 @@ void put_in_order(const Vertices& vertices, Face& on, const Vec3& normal) noexce
 }
 
 // Relative to the largest offset (no unit). Intersections this near to each other count as equal, and those
-// this far outside as on the surface, because of their rounding. A smaller number gives a corner twice.
+// this far outside as on the surface, because of their rounding. A smaller number repeats corners.
 constexpr double kMeeting = 64.0 * 0x1p-53;
 // A slab this thin is flat: the corners of its two sides would be equal, and all intersections count as equal
-// within kMerge times this distance. Larger numbers flatten shapes, smaller ones give faces that lie in both
-// sides.
+// within kMerge times this distance. Larger numbers flatten shapes; smaller ones give faces in both sides.
 constexpr double kFlat = 32.0 * kMeeting, kMerge = 256.0;
 
-// Vertices are the meetings of three planes that no other plane cuts off. Directions are small integers, so
-// each comes out within a few roundings; meetings closer than that are one vertex.
+// Finds the vertices: intersections of three planes that no other plane cuts off. Directions are small
+// integers, so each is accurate to a few roundings; closer intersections are one vertex.
 Shape shape_of(const Planes& planes) noexcept {
   Shape shape;
   double scale = 0.0;
@@ -113,7 +112,7 @@ template <int K> Shape shape_of(const Kdop<K>& d) noexcept {
     planes.push_back({vector_of(s), d.max[i]});
     planes.push_back({-vector_of(s), -d.min[i]});
   }
-  // x = ((x + y + z) + (x - y - z)) / 2 and so on if the axes are not among the slabs.
+  // If the axes are not among the slabs: x = ((x + y + z) + (x - y - z)) / 2 and so on.
   const auto middle = [&](std::size_t i) { return d.min[i] + 0.5 * (d.max[i] - d.min[i]); };
   if constexpr (K == 8) {
     if (d.planar)

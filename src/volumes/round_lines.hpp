@@ -16,7 +16,7 @@ namespace boxwood {
 
 inline constexpr int kRimPoints = 64;
 
-// The directions around an axis: of n equal steps of a turn, the k-th.
+// The directions around an axis; the k-th of n equal steps of a turn.
 class Around {
 public:
   explicit Around(const Vec3& axis) noexcept : frame_(square_to(axis)) {}
@@ -30,7 +30,7 @@ private:
   std::array<Vec3, 2> frame_;
 };
 
-// Returns the polyhedron of a segment, or of a point where `end` is 0.
+// Returns the polyhedron of a segment; of a point if `end` is 0.
 inline Polyhedron segment_outline(const Vec3& center, const Vec3& end) {
   if (end == Vec3(0.0)) return {{center}, {}};
   return {{center - end, center + end}, {{0, 1}}};

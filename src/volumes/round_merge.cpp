@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Capsules and cylinders moved, deformed, grown, and around two of their kind.
+// Moves, deforms and grows capsules and cylinders, and merges two of a kind.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -32,7 +32,7 @@ double longest_of_ellipse(const Vec3& u, const Vec3& v) noexcept {
   return std::sqrt(0.5 * (uu + vv) + std::hypot(0.5 * (uu - vv), uv));
 }
 
-// Returns the image of a cylinder, in a cylinder of this axis.
+// Returns a cylinder with this axis around the image of a cylinder.
 Cylinder image_along(const Cylinder& v, const AffineTransform& m, const Vec3& axis) noexcept {
   const Vec3 along = v.half_length * linear_image(m, v.axis);
   const auto frame = square_to(v.axis);
@@ -60,7 +60,7 @@ Capsule transform(const Capsule& v, const AffineTransform& m) noexcept {
 
 Cylinder transform(const Cylinder& v, const AffineTransform& m) noexcept {
   if (is_empty(v)) return {};
-  // Under a shear either what the axis becomes is kept, or what the ends are square to.
+  // Under a shear, either the image of the axis stays the axis, or the normal of the ends' images becomes it.
   const auto frame = square_to(v.axis);
   const Vec3 ends = glm::cross(linear_image(m, frame[0]), linear_image(m, frame[1]));
   const Cylinder a = image_along(v, m, unit_or(linear_image(m, v.axis), v.axis));
@@ -86,7 +86,7 @@ Cylinder expand(const Cylinder& v, double distance) noexcept {
 
 namespace {
 
-// A circle in the plane square to an axis.
+// A circle in a plane perpendicular to an axis.
 struct Disc {
   Vec3 center = Vec3(0.0);
   double radius = 0.0;
@@ -101,7 +101,7 @@ template <std::size_t N> double reach_from(const Vec3& at, const std::array<Disc
 // reduce the radius, and shortens them if none does. Any centre would be valid.
 template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs, const Vec3& axis) noexcept {
   constexpr int kMostSteps = 300, kWays = 8;
-  constexpr double kTurn = 0.4;  // so that no two steps look the same ways
+  constexpr double kTurn = 0.4;  // so that no two steps try the same directions
   const auto [u, v] = square_to(axis);
   Vec3 at(0.0);
   for (const Disc& d : discs) at += d.center / static_cast<double>(N);
@@ -124,7 +124,7 @@ template <std::size_t N> Vec3 middle_of(const std::array<Disc, N>& discs, const 
   return at;
 }
 
-// Ends of the axes, relative to a middle so that nothing is lost to a far origin.
+// Returns the ends of the axes, relative to a middle so that a far origin costs no digits.
 template <class V> std::array<Vec3, 4> ends_of(const V& a, const V& b, const Vec3& middle) noexcept {
   return {a.center - middle - a.half_length * a.axis, a.center - middle + a.half_length * a.axis,
           b.center - middle - b.half_length * b.axis, b.center - middle + b.half_length * b.axis};
@@ -184,7 +184,7 @@ Cylinder around_along(const Cylinder& a, const Cylinder& b, const Vec3& axis) no
   return both;
 }
 
-// So much smaller that what is in it surely passes contains() of the whole.
+// Returns true if `outer` contains `inner` with a margin, so that everything in it surely passes contains().
 template <class V> bool surely_holds(const V& outer, const V& inner) noexcept {
   const double room = 0x1p-44 * (outer.radius + outer.half_length + inner.radius + inner.half_length) +
                       0x1p-48 * (largest(outer.center) + largest(inner.center));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Merging two volumes of one kind: containment first, then an exact fit.
+// Merges two volumes of one kind: containment first, then an exact fit.
 #include <boxwood/volume_transform.hpp>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace boxwood {
 
 namespace {
-// All corners pass contains() with room for the rounding of any other point.
+// Returns true if all corners pass contains() with a margin for the rounding of any other point.
 bool surely_inside(const Obb& outer, const Obb& inner) noexcept {
   const ConvexSet corners(inner);
   const double slack = 2.0 * corners.error() + 0x1p-47 * (sum(outer.half_extents) + sum(inner.half_extents));
@@ -27,7 +27,7 @@ bool surely_inside(const Obb& outer, const Obb& inner) noexcept {
   return true;
 }
 
-// Around points, in a box's axes.
+// Returns a box around points in another box's axes.
 template <class Points> Obb box_in_axes(const Obb& frame, const Points& points) noexcept {
   Aabb box;
   for (const Vec3& p : points) box = grow(box, in_frame(frame.center, frame.axes, p));
@@ -79,7 +79,8 @@ Obb merge(const Obb& a, const Obb& b, const FitOptions& options) {
   const double rounding = 2.0 * (set_a.error() + set_b.error()) +
                           0x1p-47 * (sum(both.half_extents) + sum(a.half_extents) + sum(b.half_extents));
   for (int k = 0; k < 3; ++k)
-    if (both.half_extents[k] > 0.0) both.half_extents[k] += rounding;  // 0: all corners exactly in one plane
+    // 0 if all corners are exactly in one plane
+    if (both.half_extents[k] > 0.0) both.half_extents[k] += rounding;
   return both;
 }
 
@@ -111,7 +112,7 @@ template <int K> Kdop<K> merge(const Kdop<K>& a, const Kdop<K>& b) noexcept {
 }
 
 namespace {
-// Returns the k-DOP of one point, by the directions of another.
+// Returns the k-DOP of one point, with the directions of another.
 template <int K> Kdop<K> around(const Vec3& point, const Kdop<K>& like) noexcept {
   Kdop<K> one;
   one.planar = like.planar;
@@ -175,7 +176,7 @@ bool is_out_of_memory(const AnyVolume& v) noexcept {
   const auto* hull = std::get_if<ConvexHull>(&v);
   return hull != nullptr && hull->dimension == kHullOutOfMemory;
 }
-// Only a hull's copy needs memory.
+// Copies a volume; only a hull's copy needs memory.
 AnyVolume copy_of(const AnyVolume& v) {
   return unless_memory_ends([&] { return v; }, [] { return AnyVolume(hull_without_memory()); });
 }

@@ -14,7 +14,7 @@
 namespace boxwood {
 
 namespace {
-// The inner set's reach beyond each plane is at most the rounding of the plane's test.
+// Returns true if the inner set extends beyond each plane by at most the rounding of the plane's test.
 template <class V> bool within_planes(const V& outer, const ConvexSet& inner) noexcept {
   if (inner.empty()) return true;
   if (is_empty(outer)) return false;

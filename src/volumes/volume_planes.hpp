@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Calls f(normal, anchor, offset) for each half-space normal . (p - anchor) <= offset. The volume is not
+// Calls f(normal, anchor, offset) for each half-space normal . (p - anchor) <= offset. The volume must not be
 // empty. Normals of k-DOPs are not of unit length.
 template <class F> void for_each_plane(const Aabb& b, const F& f) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images of volumes under affine maps, and volumes grown by a distance.
+// Computes images of volumes under affine maps, and volumes grown by a distance.
 #include <boxwood/volume_transform.hpp>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ FixedAabb transform(const FixedAabb& v, const AffineTransform& m) noexcept {
   return is_empty(v) ? FixedAabb{} : under_affine(v, m);
 }
 
-// The same operations in the same order as apply(), on the end of each product that is lower (higher):
-// rounding keeps order, so no image lies below (above).
+// Performs the operations of apply() in the same order, on the lower (higher) end of each product. Rounding
+// preserves order, so no image lies below (above).
 Aabb transform(const Aabb& v, const AffineTransform& m) noexcept {
   if (is_empty(v)) return {};
   Aabb image;
@@ -113,7 +113,7 @@ template <int K> Kdop<K> transform(const Kdop<K>& v, const AffineTransform& m) n
 template <int K> OrientedKdop<K> transform(const OrientedKdop<K>& v, const AffineTransform& m) noexcept {
   OrientedKdop<K> image;
   if (is_empty(v)) return image;
-  // The frame that a box of the same axes would get.
+  // The frame of a box with the same axes.
   const Obb frame = transform(Obb{v.center, v.axes, Vec3(1.0)}, m);
   image.center = apply(m, v.center);
   image.axes = frame.axes;
@@ -126,7 +126,7 @@ template <int K> OrientedKdop<K> transform(const OrientedKdop<K>& v, const Affin
   double row = 0.0;
   for (const Vec3& r : m.linear) row = std::max(row, std::fabs(r.x) + std::fabs(r.y) + std::fabs(r.z));
   const double rounding = 12.0 * (rounding_of_apply(m, reach) + row * corners.error()) + 0x1p-48 * size;
-  image.slabs.planar = v.slabs.planar;  // the octagon's slabs bound the image as well as any
+  image.slabs.planar = v.slabs.planar;  // the octagon's slabs bound the image, too
   const auto slabs = directions(image.slabs);
   for (std::size_t i = 0; i < slabs.size(); ++i)
     for (const Vec3& p : corners.vertices()) {
@@ -152,7 +152,7 @@ ConvexHull transform(const ConvexHull& v, const AffineTransform& m) {
 }
 
 namespace {
-// The same kind, by f; std::monostate stays.
+// Returns a volume of the same kind, made by f; std::monostate stays.
 template <class F> AnyVolume each_kind(const AnyVolume& v, const F& f) {
   return std::visit(
       [&](const auto& x) -> AnyVolume {
@@ -197,7 +197,7 @@ template <int K> Kdop<K> expand(const Kdop<K>& v, double distance) noexcept {
   Kdop<K> grown = v;
   if (is_empty(v)) return grown;
   const auto slabs = directions(v);
-  double reach = distance;  // of the coordinates of the grown one: along() rounds by a share of them
+  double reach = distance;  // of the coordinates of the grown volume: along() rounds by a fraction of them
   for (std::size_t i = 0; i < slabs.size(); ++i)
     reach = std::max({reach, std::fabs(v.min[i]), std::fabs(v.max[i])});
   for (std::size_t i = 0; i < slabs.size(); ++i) {
@@ -211,7 +211,8 @@ template <int K> Kdop<K> expand(const Kdop<K>& v, double distance) noexcept {
 }
 
 template <int K> OrientedKdop<K> expand(const OrientedKdop<K>& v, double distance) noexcept {
-  // The frame's rounding is a share of the slabs' numbers, which expand() allows for; twice, for two frames.
+  // The frame's rounding is a fraction of the slabs' numbers, which expand() allows for; twice, for two
+  // frames.
   return {v.center, v.axes, expand(expand(v.slabs, distance * (1.0 + 0x1p-48)), 0.0)};
 }
 #define BOXWOOD_KDOP(K)                                                                                      \

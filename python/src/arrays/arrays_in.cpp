@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buffers of Python (PEP 3118), and what is made of them.
+// Reads Python's buffers (PEP 3118).
 #include "arrays/arrays_in.hpp"
 
 #include <bit>
@@ -14,7 +14,7 @@ namespace boxwood::python {
 namespace {
 using Scalar = Numbers::Scalar;
 
-// The one number that a buffer's format tells, if it is in the machine's own form.
+// Returns the scalar type of a buffer of single numbers in the machine's own form; otherwise `other`.
 Scalar scalar_of(const Py_buffer& view) noexcept {
   const char* format = view.format != nullptr ? view.format : "B";
   static_assert(std::endian::native == std::endian::little);
@@ -44,7 +44,7 @@ bool is_of_kind(Scalar scalar, Numbers::Kind kind) noexcept {
   return real == (kind == Numbers::Kind::real);
 }
 
-// By numpy: an array of doubles, floats or 64-bit integers with the same numbers.
+// Converts with numpy to an array of doubles, floats or 64-bit integers with the same numbers.
 py::object converted(py::handle object, const char* name, Numbers::Kind kind) {
   const py::module_ numpy = py::module_::import("numpy");
   const bool real = kind == Numbers::Kind::real;
@@ -69,14 +69,14 @@ py::object converted(py::handle object, const char* name, Numbers::Kind kind) {
     return numpy.attr("ascontiguousarray")(array, !real    ? "int64"
                                                   : single ? "float32"
                                                            : "float64")
-        .attr("reshape")(array.attr("shape"));  // for ascontiguousarray gives at least one axis
+        .attr("reshape")(array.attr("shape"));  // because ascontiguousarray returns at least one axis
   } catch (py::error_already_set& error) {
     if (error.matches(PyExc_MemoryError) || error.matches(PyExc_KeyboardInterrupt)) throw;
     fail_usage(std::string(name) + " is no array of numbers: " + std::string(py::str(error.value())));
   }
 }
 
-// An array of numpy.ma of which some numbers are hidden: its buffer shows them all.
+// Rejects an array of numpy.ma with hidden numbers: its buffer would show them all.
 void refuse_hidden(py::handle object, const char* name) {
   if (std::strcmp(Py_TYPE(object.ptr())->tp_name, "numpy.ndarray") == 0) return;
   if (PyObject_HasAttrString(object.ptr(), "mask") == 0 ||
@@ -119,7 +119,7 @@ bool Numbers::take(py::handle object, Kind kind) {
     return false;
   }
   scalar_ = scalar_of(view_);
-  // Arrays of ctypes give no strides, whatever they are asked for; numpy knows what is meant.
+  // Arrays of ctypes give no strides, even on request; numpy converts them.
   const bool has_layout = view_.ndim == 0 || (view_.shape != nullptr && view_.strides != nullptr);
   is_held_ = is_of_kind(scalar_, kind) && has_layout && view_.suboffsets == nullptr;
   if (!is_held_) PyBuffer_Release(&view_);

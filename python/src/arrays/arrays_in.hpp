@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers from Python: arrays of any layout through the buffer protocol, read where they lie.
+// Numbers from Python: arrays of any layout, read in place through the buffer protocol.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace boxwood::python {
 
-// The array of an object, held until this ends; any thread may end it. What has no buffer of numbers in the
-// machine's own form (lists, big-endian or half-precision arrays, tensors) is first converted by
-// numpy.asarray, which copies. Throws a usage failure that begins with `name` for what is no array of
-// numbers of the kind asked for.
+// The array of an object, held until the destructor, which any thread may run. Lists, big-endian or
+// half-precision arrays and tensors have no buffer of numbers in the machine's own form: numpy.asarray
+// converts (copies) them. Throws a usage failure that begins with `name` if the object is no array of numbers
+// of this kind.
 class Numbers {
 public:
   enum class Kind : std::uint8_t { real, integer };
@@ -37,8 +37,8 @@ public:
   const char* data() const noexcept { return static_cast<const char*>(view_.buf); }
   bool is_empty() const noexcept { return view_.len == 0; }
 
-  double real_at(const char* at) const noexcept;           // of an array of Kind::real
-  std::int64_t integer_at(const char* at) const noexcept;  // of Kind::integer
+  double real_at(const char* at) const noexcept;           // for an array of Kind::real
+  std::int64_t integer_at(const char* at) const noexcept;  // for Kind::integer
   std::string shape_text() const;                          // "(3, 4)"
 
 private:
@@ -49,7 +49,7 @@ private:
   Scalar scalar_ = Scalar::other;
 };
 
-// Points of shape (n, 3), where they lie if their layout allows, else a copy.
+// Points of shape (n, 3), in place if their layout allows it, otherwise copied.
 struct Points {
   Numbers numbers;
   std::vector<Vec3> copies;
@@ -59,8 +59,8 @@ Points points_in(py::handle object, const char* name);
 
 Vec3 vector_in(py::handle object, const char* name);  // of shape (3,)
 
-// Corners of triangles of shape (n, 3), of any integers; each is checked to be from 0 to vertices - 1
-// (malformed).
+// Returns the corners of triangles of shape (n, 3), of any integers. Fails with `malformed` unless each is
+// from 0 to vertices - 1.
 std::vector<Triangle> triangles_in(py::handle object, std::size_t vertices);
 
 }  // namespace boxwood::python

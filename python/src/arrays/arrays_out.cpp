@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The object that NumPy takes its memory from.
+// The object that gives NumPy its memory.
 #include "arrays/arrays_out.hpp"
 
 namespace boxwood::python {
@@ -19,7 +19,7 @@ template <class Transform, class Linear> py::object matrix(const Transform& tran
 
 py::object array_over(Memory memory) {
   static PyObject* const asarray =
-      py::object(py::module_::import("numpy").attr("asarray")).release().ptr();  // for good
+      py::object(py::module_::import("numpy").attr("asarray")).release().ptr();  // never released
   return py::reinterpret_borrow<py::object>(asarray)(py::cast(std::move(memory)));
 }
 

@@ -16,7 +16,7 @@
 
 namespace boxwood::python {
 
-// What the buffer protocol is asked of: contiguous memory and who keeps it.
+// The answer to a request of the buffer protocol: contiguous memory and its owner.
 struct Memory {
   std::shared_ptr<const void> owner;
   const void* data = nullptr;
@@ -26,7 +26,7 @@ struct Memory {
   bool is_read_only = true;
 };
 
-// Through numpy.asarray.
+// Returns an array over the memory, made by numpy.asarray.
 py::object array_over(Memory memory);
 
 template <class T> constexpr const char* format_of() {
@@ -46,7 +46,7 @@ template <class T> constexpr const char* format_of() {
     return "B";
 }
 
-// An array of an item's own shape behind the count: Vec3 gives (n, 3).
+// The shape of one item, after the count: Vec3 gives (n, 3).
 template <class T> struct ItemShape {
   using Scalar = T;
   static std::vector<py::ssize_t> inner() { return {}; }
@@ -68,7 +68,7 @@ template <> struct ItemShape<Rows3> {
   static std::vector<py::ssize_t> inner() { return {3, 3}; }
 };
 
-// A read-only view of `count` items that `owner` keeps.
+// Returns a read-only view of `count` items that `owner` keeps.
 template <class T> py::object view_of(std::shared_ptr<const void> owner, const T* data, std::size_t count) {
   using Scalar = typename ItemShape<T>::Scalar;
   std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(count)};
@@ -77,7 +77,7 @@ template <class T> py::object view_of(std::shared_ptr<const void> owner, const T
       {std::move(owner), data, format_of<Scalar>(), py::ssize_t{sizeof(Scalar)}, std::move(shape), true});
 }
 
-// An array of one's own: shape (n) and the item's, or (n / k, k) where a `row` of k is given.
+// Returns an array that owns the items: of shape (n) and the item's shape, or (n / k, k) for a `row` of k.
 template <class T> py::object array_of(std::vector<T>&& items, py::ssize_t row = 0) {
   using Scalar = typename ItemShape<T>::Scalar;
   auto owner = std::make_shared<std::vector<T>>(std::move(items));
@@ -90,7 +90,7 @@ template <class T> py::object array_of(std::vector<T>&& items, py::ssize_t row =
       {std::move(owner), data, format_of<Scalar>(), py::ssize_t{sizeof(Scalar)}, std::move(shape), false});
 }
 
-// 0 and 1 as booleans.
+// Returns 0 and 1 as booleans.
 py::object flags_of(std::vector<std::uint8_t>&& flags);
 
 py::object vector_of(const Vec3& v);                    // (3,)

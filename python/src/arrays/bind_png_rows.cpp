@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of a PNG picture of 8-bit channels, without the filters that they were written with (PNG, 3rd
-// edition, 9).
+// Decodes the rows of a PNG picture of 8-bit channels: undoes their filters (PNG, 3rd edition, 9).
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -21,7 +20,7 @@ std::uint8_t nearest_of(int left, int above, int corner) {
   return static_cast<std::uint8_t>(by_above <= by_corner ? above : corner);
 }
 
-// What the filter added to a byte.
+// Returns the value that the filter added to a byte.
 std::uint8_t added(unsigned filter, std::uint8_t left, std::uint8_t above, std::uint8_t corner) {
   switch (filter) {
   case 1:

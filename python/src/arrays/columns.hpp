@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays of millions of entries: made with the GIL released, and not in the way of Ctrl-C.
+// Arrays of millions of entries, made with the GIL released and interruptible by Ctrl-C.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,18 @@
 
 namespace boxwood::python {
 
-// Below so many entries an array is made in a fraction of a millisecond, in place.
+// The least number of entries that is worth a release of the GIL; fewer take a fraction of a millisecond.
 inline constexpr std::size_t kFewEntries = 4096;
 
-// Makes `column` empty, with room for `count` entries.
+// Empties `column` and reserves space for `count` entries.
 template <class T> void make_room(std::vector<T>& column, std::size_t count) {
   column = {};
   column.reserve(count);
   prefer_large_pages(column.data(), count * sizeof(T));  // made and freed in a fraction of the time
 }
 
-// `count` entries of this value; false: `stop`, which may be null, was set before.
+// Fills `column` with `count` copies of a value. Returns false if `stop`, which may be null, was set before
+// the end.
 template <class T>
 bool fill(std::vector<T>& column, std::size_t count, const T& value, const std::atomic<bool>* stop) {
   constexpr std::size_t kLookEvery = 1U << 16U;
@@ -34,8 +35,8 @@ bool fill(std::vector<T>& column, std::size_t count, const T& value, const std::
   return true;
 }
 
-// Calls make(stop) -> whether it came to its end, in place for few entries, else as interruptible(). With the
-// GIL held.
+// Calls make(stop), which returns true when it is complete: in place for few entries, otherwise by
+// interruptible(). Needs the GIL.
 template <class Make> void make_entries(std::size_t count, const Make& make) {
   if (count < kFewEntries)
     make(nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and checking of poses.
+// Reads and checks poses.
 #include "arrays/pose_arrays.hpp"
 
 #include <array>
@@ -11,13 +11,13 @@
 namespace boxwood::python {
 
 namespace {
-// How the numbers of one pose lie: rows of four, or all in one run.
+// The layout of one pose's numbers: rows of four, or one run.
 struct PoseLayout {
   std::ptrdiff_t row = 0, column = 0;
   bool has_last_row = false;
 };
 
-// The layout behind the axes before `first`, or nothing where the shape is not a pose's.
+// Finds the layout of the axes from `first` on. Returns false if the shape is not that of a pose.
 bool find_layout(const Numbers& n, int first, PoseLayout& layout) {
   if (n.dimensions() == first + 2 && n.size(first + 1) == 4 && (n.size(first) == 3 || n.size(first) == 4)) {
     layout = {n.stride(first), n.stride(first + 1), n.size(first) == 4};

@@ -11,9 +11,9 @@
 
 namespace boxwood::python {
 
-// One pose of shape (3, 4), (4, 4), (12,) or (16,), None for the identity, or many of shape (n, 3, 4),
-// (n, 4, 4), (n, 12) or (n, 16), a_from_b, row by row. The last row of four must be (0, 0, 0, 1). Throws a
-// usage failure for what is no pose (rigid_transform_from_numbers); of many it says which.
+// One pose or many, a_from_b, row by row. One has shape (3, 4), (4, 4), (12,) or (16,), or is None for the
+// identity. Many have shape (n, 3, 4), (n, 4, 4), (n, 12) or (n, 16). A fourth row must be (0, 0, 0, 1).
+// Throws a usage failure if rigid_transform_from_numbers() rejects a pose; among many it names which one.
 class Poses {
 public:
   explicit Poses(py::handle object, const char* name = "pose");
@@ -28,10 +28,10 @@ private:
   bool is_single_ = true;
 };
 
-// One pose.
+// Reads a single pose.
 RigidTransform pose_in(py::handle object, const char* name = "pose");
 
-// An affine map of shape (3, 4) or (4, 4), finite.
+// Reads a finite affine map of shape (3, 4) or (4, 4).
 AffineTransform affine_in(py::handle object, const char* name);
 
 }  // namespace boxwood::python

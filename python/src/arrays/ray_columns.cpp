@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Broadcasting of rays; points and normals of hits.
+// Broadcasts rays, and computes points and normals of hits.
 #include "arrays/ray_columns.hpp"
 
 #include <algorithm>
@@ -39,7 +39,7 @@ std::vector<double> limits_in(const py::object& object) {
   return limits;
 }
 
-// Unit, by the order of the corners; NaN for a triangle without area.
+// Returns the unit normal by the order of the corners; NaN for a triangle without area.
 Vec3 normal_of(const MeshView& mesh, std::uint32_t triangle, const RigidTransform& world_from_model) {
   const std::array<Vec3, 3> p = corners(mesh, triangle);
   const Vec3 e = p[1] - p[0], f = p[2] - p[0];

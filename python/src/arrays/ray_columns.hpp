@@ -27,7 +27,8 @@ private:
   std::size_t count_ = 0;
 };
 
-// One row a hit; a row that was not set is a miss: NaN, and -1 as triangle and object.
+// The columns of hits, one row for each. A row that is never set is a miss: NaN, and -1 as triangle and
+// object.
 class RayColumns {
 public:
   explicit RayColumns(std::size_t count);

@@ -35,7 +35,7 @@ std::vector<std::string> doubts_in(const ClashResult& r) {
   return list;
 }
 
-// A boxwood.results.Clash.
+// Makes a boxwood.results.Clash.
 py::object clash_object(const py::object& type, const CandidatePair& objects, const ClashResult& r) {
   const bool is_near = r.kind == ClashClass::clearance;
   py::object depth = py::none();
@@ -48,7 +48,7 @@ py::object clash_object(const py::object& type, const CandidatePair& objects, co
               point(r.point_a), point(r.point_b), doubts_in(r));
 }
 
-// `tessellation` where it is none: see tessellation_of().
+// Does not set `tessellation`: see tessellation_of().
 ClashOptions clash_options(const std::optional<double>& clearance, const std::optional<double>& tessellation,
                            const std::string& mode, bool depth) {
   const auto is_length = [](double x) { return x >= 0.0 && is_finite(x); };
@@ -61,7 +61,7 @@ ClashOptions clash_options(const std::optional<double>& clearance, const std::op
   return options;
 }
 
-// As `boxwood clash` takes it: what is asked for, else the larger chord of the two.
+// Returns the requested tessellation, otherwise the larger chord of the two, as `boxwood clash` does.
 double tessellation_of(const std::optional<double>& told, const Mesh& a, const Mesh& b) {
   return told ? *told : std::max(a.chord().value_or(0.0), b.chord().value_or(0.0));
 }
@@ -86,7 +86,7 @@ py::object clash_of_two(const py::object& a, const py::object& b, const py::obje
   return clash_object(results_class("Clash"), {0, 1}, result);
 }
 
-// What may meet or be within the clearance, ascending.
+// Returns the pairs that may meet or be within the clearance, ascending.
 std::vector<CandidatePair> near_pairs(World& world, double clearance) {
   check_memory(world.tree().update());
   std::vector<CandidatePair> pairs;

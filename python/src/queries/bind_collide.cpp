@@ -15,13 +15,13 @@
 namespace boxwood::python {
 
 namespace {
-// Of one pose; arrays are made when they are asked for.
+// The answer for one pose. Arrays are made on demand.
 struct CollideAnswer {
   CollideResult result;
   std::vector<TrianglePair> pairs;
 };
 
-// Of many poses, one number each, and the pairs where they were asked for.
+// The answers for many poses, one number for each, and the pairs if requested.
 struct CollideAnswers {
   std::vector<std::uint8_t> colliding, truncated;
   std::vector<std::uint64_t> pairs, undecided, box_tests, triangle_tests;
@@ -106,7 +106,7 @@ py::object collide(const py::object& a, const py::object& b, const py::object& p
                            : collide_many(model_a, model_b, poses, options, pairs, threads);
 }
 
-// The pairs as they lie in memory, 32-bit numbers; whether each lies in one plane.
+// Returns the pairs as in memory, 32-bit numbers, and a flag for each coplanar pair.
 py::tuple pickled_answer(const CollideAnswer& r) {
   std::string numbers, flags;
   for (const TrianglePair& pair : r.pairs) {

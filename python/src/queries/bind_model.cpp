@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Python may pass where a query takes a model.
+// The Python objects that a query accepts as a model.
 #include "bind_scene.hpp"
 #include "bind_tree.hpp"
 #include "errors.hpp"

@@ -16,7 +16,7 @@ CollideMode mode_in(const std::string& name);
 py::object numbers_of_pairs(const std::vector<TrianglePair>& pairs);   // (n, 2) uint32
 py::object coplanar_of_pairs(const std::vector<TrianglePair>& pairs);  // (n,) bool
 
-// boxwood.results.NAME, a dataclass written in Python.
+// Returns boxwood.results.NAME, a dataclass written in Python.
 py::object results_class(const char* name);
 
 void bind_collide(py::module_& module);

@@ -13,7 +13,7 @@
 namespace boxwood::python {
 
 namespace {
-// Of each hit of each ray, ray by ray.
+// Returns each hit of each ray, ray by ray.
 py::object all_hits(const Model& model, const RaysIn& rays, int threads) {
   std::vector<std::vector<RayHit>> lists(rays.size());
   const ModelView view = model.view();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// boxwood.sweep: when a moving model first meets one at rest.
+// boxwood.sweep: the time at which a moving model first meets one at rest.
 #include <boxwood/sweep.hpp>
 
 #include "arrays/arrays_out.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One question at many poses: the loop that the queries share.
+// One query at many poses: the loop that all queries share.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace boxwood::python {
 
-// Calls ask(i, scratch, stop) -> QueryStatus for each i in [0, count), some at a time, each thread with
-// working memory of its own; Ctrl-C ends it. Throws where memory ends. With the GIL held.
+// Calls ask(i, scratch, stop) -> QueryStatus for each i in [0, count), several in parallel. Each thread has
+// working memory of its own. Ctrl-C ends the loop. Throws if memory runs out. Needs the GIL.
 template <class Ask> void ask_each(std::size_t count, int threads, const Ask& ask) {
   constexpr std::size_t kFewest = 16;  // some microseconds or more
-  // Millions of turns take their time even where nothing is left to do in them.
+  // Limits the number of turns: even empty ones take time by the million.
   constexpr std::size_t kMostTurns = 1U << 16U;
   constexpr std::size_t kMany = 256;
   const std::size_t at_a_time = std::max(kFewest, count / kMostTurns);
@@ -43,7 +43,7 @@ template <class Ask> void ask_each(std::size_t count, int threads, const Ask& as
   if (memory_ended) fail(ErrorKind::over_limit, "there is not enough memory for this query");
 }
 
-// One question. ask(scratch, stop) -> QueryStatus.
+// Runs a single query: ask(scratch, stop) -> QueryStatus.
 template <class Ask> void ask_once(const Ask& ask) {
   const ScratchLease scratch;
   QueryStatus status;

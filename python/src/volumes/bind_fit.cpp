@@ -27,7 +27,7 @@ SphereMethod sphere_method_in(const std::string& name) {
   fail_usage("sphere_method must be 'exact' or 'approximate', not '" + name + "'");
 }
 
-// The points of a mesh that its volumes are around: those that faces use, all where there are no faces.
+// The points of a mesh inside its volumes: those that faces use, or all if there are no faces.
 struct FitPoints {
   Points given;
   std::shared_ptr<Mesh> mesh;
@@ -82,7 +82,7 @@ Volume fitted(VolumeKind kind, const PointsView& points, FitOptions options, con
   using Clock = std::chrono::steady_clock;
   Fit<AnyVolume> fit;
   const Clock::time_point start = Clock::now();
-  // With proofs the box's fit may take long; the others are one or a few passes.
+  // With proofs, the fit of a box may take long; the others are one or a few passes.
   const bool is_search = kind == VolumeKind::obb || (row_of(kind).in_the_obb && box == nullptr);
   const Length length = is_search || points.size() > 20000 ? Length::many : Length::unknown;
   interruptible(length, [&](const std::atomic<bool>* stop) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The subclasses of Volume: how each is made from numbers, what its fields are, and how it is pickled.
+// The subclasses of Volume: their construction from numbers, their fields and their pickling.
 #include <cmath>
 #include <type_traits>
 
@@ -43,7 +43,7 @@ Vec3 point_in(const py::object& object, const char* name) {
   return point;
 }
 
-// A negative one, -infinity too, is that of an empty volume.
+// Checks a length. A negative one, -infinity included, belongs to an empty volume.
 double length_in(double length, const char* name) {
   if (!(length < kInfinity)) fail_usage(std::string(name) + " must be finite");
   return length;
@@ -55,8 +55,7 @@ Vec3 lengths_in(const py::object& object, const char* name) {
   return lengths;
 }
 
-// Its corners are finite, or it is an empty one: the least corner of that may be infinity, the greatest
-// -infinity.
+// Makes a box of finite corners, or an empty one: its least corner may be infinity, the greatest -infinity.
 Aabb box_in(const py::object& min, const py::object& max) {
   const Aabb box{vector_in(min, "min"), vector_in(max, "max")};
   for (int k = 0; k < 3; ++k) {

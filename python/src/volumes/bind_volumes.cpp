@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every volume can do, whatever its kind.
+// The operations that all kinds of volume share.
 #include "volumes/bind_volumes.hpp"
 
 #include <boxwood/intersects.hpp>
@@ -114,7 +114,7 @@ py::object axes_of(const ObbVolume& a, const ObbVolume& b) {
                               vector_of(found.point_b), array_of(std::move(contacts)), found.error_band);
 }
 
-// (enter, exit, normal), or None.
+// Returns (enter, exit, normal), or None.
 py::object ray_of(const Volume& v, const py::object& origin, const py::object& direction, double t_max) {
   const Ray ray{vector_in(origin, "origin"), vector_in(direction, "direction"), t_max};
   const std::optional<VolumeHit> hit = intersect_ray(v.value, ray);

@@ -16,14 +16,14 @@ namespace boxwood::python {
 struct Volume {
   VolumeKind kind = VolumeKind::sphere;
   AnyVolume value;
-  // Of a fit; else nothing.
+  // The proof of a fit; nullopt for other volumes.
   std::optional<Proof> proof;
   std::string method;  // of oriented boxes, as on the command line
   std::size_t non_finite_points = 0;
   double time_ms = 0.0;
 };
 
-// What Python sees as subclasses, by the fields that they have.
+// The subclasses in Python, one for each set of fields.
 struct SphereVolume : Volume {};
 struct AabbVolume : Volume {};
 struct FixedAabbVolume : Volume {};
@@ -34,12 +34,12 @@ struct HullVolume : Volume {};
 struct CapsuleVolume : Volume {};
 struct CylinderVolume : Volume {};
 
-// As an object of its subclass.
+// Returns the volume as an object of its subclass.
 py::object object_of(Volume volume);
-// Without a proof.
+// Returns a volume without a proof.
 py::object object_of(AnyVolume value);
 
-// A kind by its name; a usage failure lists the names.
+// Returns a kind by its name; a usage failure lists the names.
 VolumeKind volume_kind_in(const std::string& name);
 
 void bind_volumes(py::module_& module);

@@ -11,7 +11,7 @@
 namespace boxwood::python {
 
 namespace {
-// Numbers in and out, in one order for both.
+// A writer of numbers, in the order in which the reader takes them.
 class Writer {
 public:
   void operator()(double& x) { numbers.push_back(x); }
@@ -65,7 +65,7 @@ template <class IO> void pass(IO& io, Capsule& v) {
 template <class IO> void pass(IO& io, Cylinder& v) {
   io(v.center), io(v.axis), io(v.half_length), io(v.radius);
 }
-// A hull is made again of its vertices, which are its own extreme points.
+// Passes no numbers: a hull is rebuilt from its vertices, which are its own extreme points.
 template <class IO> void pass(IO&, ConvexHull&) {}
 template <class IO> void pass(IO&, std::monostate&) {}
 
@@ -100,7 +100,7 @@ std::vector<double> numbers_from(const py::object& object) {
   return numbers;
 }
 
-// Of a kind, empty.
+// Returns an empty volume of the kind.
 AnyVolume empty_of(VolumeKind kind) {
   switch (kind) {
 #define BOXWOOD_ROW(id, Type, name, label, fit, key)                                                         \

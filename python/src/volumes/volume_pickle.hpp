@@ -9,7 +9,7 @@ namespace boxwood::python {
 py::tuple pickled(const Volume& volume);
 Volume unpickled(const py::tuple& state);  // throws Failure
 
-// For each subclass.
+// Adds pickling to a subclass.
 template <class Subclass> void bind_pickle(py::class_<Subclass, Volume, std::shared_ptr<Subclass>>& type) {
   type.def(py::pickle([](const Subclass& v) { return pickled(v); },
                       [](const py::tuple& state) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is in a world, and where.
+// Adds, moves and lists the objects of a world.
 #include "world/bind_world.hpp"
 
 #include <boxwood/volumes.hpp>
@@ -51,7 +51,7 @@ py::object overlapping(World& world, const py::object& min, const py::object& ma
   return array_of(std::move(found));
 }
 
-// Of each object its tree, where it is and whether it is static; None where one was removed.
+// Returns tree, pose and static flag of each object; None for a removed one.
 py::list objects_of(const World& world) {
   std::vector<WorldObject> objects;
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// boxwood.World: many placed objects, the tree over them, and what is asked of them.
+// boxwood.World: many placed objects, the tree over them, and their queries.
 #pragma once
 
 #include <memory>
@@ -18,37 +18,36 @@ namespace boxwood::python {
 struct WorldObject {
   Model model;
   RigidTransform world_from_model;
-  Sphere sphere;  // in the model's frame, as the box
+  Sphere sphere;  // in the model's frame, like the box
   Aabb box;
   bool is_static = false;
   bool is_here = true;                          // not removed
-  bool mirrored = false;                        // its model was placed by a map that turns the winding round
-  std::shared_ptr<ClashModel> solid = nullptr;  // made where clashes are asked for
+  bool mirrored = false;                        // the map that placed its model reverses the winding
+  std::shared_ptr<ClashModel> solid = nullptr;  // made by the first clash query
 
   PlacedModel placed() const noexcept { return {model.view(), world_from_model}; }
   BroadObject broad() const noexcept { return broad_object(sphere, box, world_from_model, is_static); }
 };
 
-// An object of a model at a pose, with its volumes fitted.
+// Makes an object of a model at a pose, with its volumes fitted.
 WorldObject world_object(Model model, const RigidTransform& world_from_model, bool is_static = false);
-bool is_mirrored(const py::object& model);  // of an object of a scene
+bool is_mirrored(const py::object& model);  // true for an object of a scene whose map mirrors it
 
-// Calls on one world wait for each other: all below is guarded by the mutex, which is never taken with the
-// GIL held.
+// A world with a mutex, so that calls wait for each other. The mutex is never taken with the GIL held.
 class World {
 public:
   std::size_t add(WorldObject object);
   void move(std::size_t object, const RigidTransform& world_from_model);
   void remove(std::size_t object);
   RigidTransform pose_of(std::size_t object) const;
-  std::size_t size() const;  // with those that were removed
+  std::size_t size() const;  // removed objects included
 
   std::unique_lock<std::mutex> lock() const { return std::unique_lock(mutex_); }
-  // The rest with the lock held.
+  // The following functions need the lock.
   const std::vector<WorldObject>& objects() const noexcept { return objects_; }
-  std::vector<PlacedModel> placed() const;  // null models where an object was removed
+  std::vector<PlacedModel> placed() const;  // null models for removed objects
   ObjectTree& tree() noexcept { return tree_; }
-  void make_solid(std::size_t object);        // that of the object, where there is none
+  void make_solid(std::size_t object);        // makes the object's solid if it is missing
   void check_here(std::size_t object) const;  // throws a usage failure
 
 private:

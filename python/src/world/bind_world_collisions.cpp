@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects of a world meet: each other, a model from outside, those of another world.
+// Collisions of a world: among its objects, with a model from outside, and with another world.
 #include <algorithm>
 
 #include <boxwood/placed_pair.hpp>
@@ -23,7 +23,7 @@ py::object numbers_of(const std::vector<NumberPair>& pairs) {
   return array_of(std::move(numbers), 2);
 }
 
-// What one pair of objects does.
+// The meeting of one pair of objects.
 struct Meeting {
   bool colliding = false;
   Containment contained = Containment::none;
@@ -47,7 +47,7 @@ QueryStatus meet(const PlacedModel& a, const PlacedModel& b, bool with_containme
   return status;
 }
 
-// The narrow phase of pairs on all threads. `stopped`: not all were looked at.
+// Runs the narrow phase of all pairs on all threads. `stopped` in the result: not all were tested.
 QueryStatus meet_all(const std::vector<NumberPair>& pairs, const std::vector<PlacedModel>& a,
                      const std::vector<PlacedModel>& b, bool with_containment, int threads,
                      const std::atomic<bool>* stop, std::vector<Meeting>& meetings) {
@@ -71,7 +71,7 @@ struct Found {
   std::vector<NumberPair> candidates, colliding, contained;
 };
 
-// Fills in what the meetings of found.candidates are.
+// Sorts the meetings of found.candidates into colliding and contained pairs.
 void sort_meetings(const std::vector<Meeting>& meetings, Found& found) {
   for (std::size_t i = 0; i < meetings.size(); ++i) {
     const NumberPair pair = found.candidates[i];
@@ -86,7 +86,7 @@ void find_parts(World& world) {
     if (object.is_here) static_cast<void>(object.model.mesh->parts(nullptr));
 }
 
-// The placed models, with the parts of their meshes where these have been found.
+// Returns the placed models, with the parts of their meshes if known.
 std::vector<PlacedModel> placed_with_parts(const World& world,
                                            std::vector<std::shared_ptr<const MeshParts>>& keep) {
   std::vector<PlacedModel> models = world.placed();
@@ -140,7 +140,7 @@ py::object collide_within(World& world, bool with_containment, int threads) {
                                           counters.box_tests, counters.sphere_tests);
 }
 
-// Objects of the world that meet an object of outside: pairs (object, 0).
+// Returns the objects of the world that meet an object from outside: pairs (object, 0).
 py::object collide_with(World& world, const py::object& model, const py::object& pose, int threads) {
   const Model outside = model_in(model);
   const RigidTransform world_from_model = pose_in(pose);
@@ -165,7 +165,7 @@ py::object collide_with(World& world, const py::object& model, const py::object&
   return array_of(std::move(meeting));
 }
 
-// Two locks at once, the same order for all callers.
+// Takes two locks at once, in the same order for all callers.
 std::pair<std::unique_lock<std::mutex>, std::unique_lock<std::mutex>> lock_both(World& a, World& b) {
   if (&a == &b) return {a.lock(), std::unique_lock<std::mutex>()};
   const bool a_first = std::less<>()(&a, &b);

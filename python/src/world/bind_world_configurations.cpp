@@ -20,8 +20,8 @@ namespace boxwood::python {
 
 namespace {
 
-// Queries take an O(1) copy of the world under the lock, so they never wait for each other, and edits beside
-// them do no harm. The mutex is never taken with the GIL held.
+// A world of configurations. Queries take an O(1) copy of it under the lock, so they never wait for each
+// other, and concurrent edits do no harm. The mutex is never taken with the GIL held.
 class ConfigurationWorld {
 public:
   ConfigurationWorld() = default;
@@ -33,14 +33,15 @@ public:
     return world_;
   }
 
-  // Calls edit(world), with the lock and without the GIL.
+  // Calls edit(world) with the lock and without the GIL.
   template <class Edit> auto edit(const Edit& edit) {
     const py::gil_scoped_release released;
     const std::lock_guard lock(mutex_);
     return edit(world_);
   }
 
-  // Calls ask(scratch, stop) -> stopped until it is not stopped. One call at a time uses the warm scratch.
+  // Calls ask(scratch, stop), which returns true if it was stopped, until it is not. One call at a time uses
+  // the warm scratch.
   template <class Ask> void ask(std::size_t configurations, const Ask& ask) {
     constexpr std::size_t kMany = 4096;
     const std::unique_lock warm(scratch_mutex_, std::try_to_lock);
@@ -82,9 +83,9 @@ PosesOf poses_of_in(const std::string& name) {
   fail_usage("poses_of must be 'objects' or 'groups', not '" + name + "'");
 }
 
-// (n, each, 4, 4) or (n, each, 3, 4); without the first axis for one configuration.
+// Reads (n, each, 4, 4) or (n, each, 3, 4); without the first axis for one configuration.
 std::vector<RigidTransform> configurations_in(const py::object& poses, std::size_t each) {
-  { const Numbers checked(poses, "poses", Numbers::Kind::real); }  // fails for what is no array of numbers
+  { const Numbers checked(poses, "poses", Numbers::Kind::real); }  // rejects anything but an array of numbers
   const py::object array = py::module_::import("numpy").attr("asarray")(poses);
   const auto shape = py::cast<std::vector<py::ssize_t>>(array.attr("shape"));
   const bool is_one = shape.size() == 3;

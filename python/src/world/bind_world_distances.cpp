@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far apart objects are: the nearest pair of a world, of a model and a world, of two worlds.
+// Distances of objects: the nearest pair of a world, of a model and a world, of two worlds.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -15,7 +15,7 @@
 namespace boxwood::python {
 
 namespace {
-// Two objects and what their boxes say: they are no nearer.
+// Two objects and the lower bound of their distance, that of their boxes.
 struct Bound {
   double least = 0.0;
   std::uint32_t a = 0, b = 0;
@@ -26,7 +26,7 @@ struct Nearest {
   DistanceResult result;
 };
 
-// Objects of one side, with their boxes in the world.
+// The objects of one side, with their boxes in the world.
 struct Side {
   std::vector<std::uint32_t> numbers;
   std::vector<Aabb> boxes;
@@ -45,7 +45,8 @@ Side side_of(const World& world) {
   return side;
 }
 
-// No more than the distance of two boxes: differences and the root lose less by rounding than is taken off.
+// Returns a lower bound of the distance of two boxes. The factor removes more than the differences and the
+// root gain by rounding.
 double least_distance(const Aabb& a, const Aabb& b) {
   Vec3 gap;
   for (int k = 0; k < 3; ++k) gap[k] = std::max({0.0, a.min[k] - b.max[k], b.min[k] - a.max[k]});
@@ -53,8 +54,8 @@ double least_distance(const Aabb& a, const Aabb& b) {
   return std::hypot(gap.x, gap.y, gap.z) * kLess;
 }
 
-// Leaves only the first of the pairs that meet, if there is one. Whether two meet is told long before how far
-// apart they are. False where it was stopped.
+// Leaves only the first pair that meets, if there is one: collisions are far cheaper than distances. Returns
+// false after a stop.
 bool look_for_meeting(std::vector<Bound>& bounds, const Side& a, const Side& b,
                       const std::atomic<bool>* stop) {
   const ScratchLease scratch;
@@ -75,8 +76,8 @@ bool look_for_meeting(std::vector<Bound>& bounds, const Side& a, const Side& b,
   return true;
 }
 
-// Bounds ascending, as far as they are needed; the first pair whose distance no bound after it can undercut
-// is the nearest. They come in the order of the pairs.
+// Takes the bounds in ascending order until none can be below the nearest distance found. Equal bounds keep
+// the order of the pairs.
 bool find_nearest(std::vector<Bound>& bounds, const Side& a, const Side& b, const std::atomic<bool>* stop,
                   Nearest& nearest) {
   const auto is_after = [](const Bound& x, const Bound& y) {

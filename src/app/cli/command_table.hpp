@@ -16,29 +16,29 @@
 
 namespace boxwood {
 
-// What a command is given: the options, and where its data goes. Messages go to standard error
-// (messages.hpp).
+// The input of a command: its options, and the writer for its data. Messages go to standard error
+// (standard_error.hpp).
 struct CommandContext {
   const Options& options;
   DataWriter& out;
-  bool is_first = true;  // false: of several models, a later one
+  bool is_first = true;  // false for a later one of several models
 };
 
 inline constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
 struct CommandRow {
   std::string_view name;
-  std::string_view operands;  // as the help shows them
+  std::string_view operands;  // in the form of the help
   std::size_t min_operands, max_operands;
-  std::uint64_t groups;       // OptionGroup bits beside the common ones
+  std::uint64_t groups;       // OptionGroup bits besides the common ones
   std::string_view summary;   // one line
-  std::string_view examples;  // one a line, without the program's name
+  std::string_view examples;  // one for each line, without the program's name
   Result<ExitCode> (*run)(const CommandContext& context);
-  bool one_by_one = false;  // several models are run one after the other
+  bool one_by_one = false;  // run once for each of several models
 };
 
 std::span<const CommandRow> command_table() noexcept;
-const CommandRow* find_command(std::string_view name) noexcept;  // null: none of this name
+const CommandRow* find_command(std::string_view name) noexcept;  // null if there is no such command
 
 Result<ExitCode> run_info(const CommandContext& context);
 Result<ExitCode> run_fit(const CommandContext& context);

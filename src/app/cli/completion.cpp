@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Completion scripts. Each shell's own way is used; nothing is asked of the program while a line is typed.
+// Completion scripts, each in its shell's own way. No script calls the program while a line is typed.
 #include <map>
 
 #include "app/cli/grammar.hpp"
@@ -22,7 +22,7 @@ std::string command_names(std::string_view between) {
   return joined(names, between);
 }
 
-// Every name of an option, set apart by '|' or blanks.
+// Returns every name of an option, separated by '|' or blanks.
 std::string names_of(const OptionRow& row, std::string_view between) {
   return std::string(row.name) + (row.letter != 0 ? std::string(between) + "-" + row.letter : "");
 }
@@ -84,8 +84,8 @@ std::string bash_script() {
       "_boxwood() {\n"
       "  local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command='' i\n"
       "  COMPREPLY=()\n"
-      "  if [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"  // bash parts words at an
-                                                                                // equals sign
+      // bash splits words at an equals sign
+      "  if [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}\n"
       "  elif [[ $cur == = ]]; then cur=''; fi\n"
       "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
       "    case ${COMP_WORDS[i]} in\n"
@@ -119,7 +119,7 @@ std::string bash_script() {
 
 // --- zsh ---------------------------------------------------------------------------------------------------
 
-// Inside single quotes, with what _arguments and _describe read themselves escaped.
+// Quotes text for single quotes and escapes the special characters of _arguments and _describe.
 std::string zsh_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -150,7 +150,7 @@ std::string zsh_option(const OptionRow& row) {
       "[" + zsh_text(row.help) + "]" +
       (value.kind == WordKind::none ? "" : ":" + zsh_text(row.metavar) + ":" + zsh_action(value)) + "'";
   const std::string star = row.repeatable ? "*" : "";
-  const std::string equals = value.kind == WordKind::none ? "" : "=";  // the value may stand behind one
+  const std::string equals = value.kind == WordKind::none ? "" : "=";  // the value may follow an equals sign
   if (row.letter == 0) return " '" + star + std::string(row.name) + equals + rest;
   return " '(" + names_of(row, " ") + ")'{" + names_of(row, ",") + equals + "}'" + rest;
 }
@@ -212,7 +212,7 @@ std::string fish_script() {
     out += "complete -c boxwood -n '" + none + "' -a " + std::string(command.name) + " -d " +
            fish_text(command.summary) + "\n";
   out += "complete -c boxwood -s h -l help -d 'what a command takes'\n";
-  // An option once, for all commands that take it.
+  // Writes each option once, for all commands that accept it.
   for (const OptionRow& row : option_table()) {
     std::string commands;
     for (const CommandRow& command : command_table())

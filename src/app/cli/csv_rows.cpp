@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The columns of every command, in a short notation.
-//   rows:     walks through the line, one after the other. '.' the line itself; name. goes into an object,
-//             name[] to each item of a list, name{} to each member; name[]? also where there is none
-//   columns:  title=path, or a path that is its own title (dots become '_'). A path begins where the walk
-//             ended, with ^ one object before it, with / at the line. # is the number of the item, ## the key
-//             of the member, ?N whether this is walk N. path|path: the first that is there
-//   {v}       behind a path: _x, _y, _z of a point or direction; {ab} the two of a pair; {lo,hi} such words;
+//   rows:     walks through the line, one after the other. '.' the line itself; name. enters an object,
+//             name[] each item of a list, name{} each member; name[]? also visits a missing list once
+//   columns:  title=path, or a path that is its own title (dots become '_'). A path begins at the end of
+//             the walk, with ^ one object before it, with / at the line. # is the number of the item, ## the
+//             key of the member, ?N tests for walk N. path|path: the first one present
+//   {v}       after a path: _x, _y, _z of a point or direction; {ab} both of a pair; {lo,hi} such words;
 //             {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
 
@@ -22,7 +22,7 @@ namespace boxwood {
 namespace {
 struct CsvTable {
   std::string_view command;
-  bool (*holds)(const Options& options);  // null: always
+  bool (*holds)(const Options& options);  // null for always
   std::string_view rows, columns;
 };
 
@@ -173,7 +173,7 @@ void add_columns(std::string_view text, std::vector<CsvColumn>& out) {
   }
 }
 
-// --- where a walk stands
+// --- the position of a walk
 struct Scope {
   JsonView value;
   std::vector<JsonView::Member> members;  // of an object, found once
@@ -189,7 +189,7 @@ struct Scope {
   }
 };
 
-// A list in a cell: numbers set apart by blanks, lists of them by semicolons, texts by "; ".
+// Writes a list in one cell: numbers separated by blanks, lists of them by semicolons, texts by "; ".
 std::string text_of_list(const JsonView& list) {
   std::string out;
   list.for_each_item([&](std::size_t i, const JsonView& item) {

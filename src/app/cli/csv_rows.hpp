@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// --csv: the values that --json writes, as rows of a table. One table of columns says what every command's
-// rows are; a row is made of the line of JSON that the command has written, so that both say the same digits.
+// --csv: the values of --json as rows of a table. One table of columns defines the rows of all commands. Rows
+// are made from the JSON lines of the command, so both have the same digits.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,14 @@ namespace boxwood {
 
 class CsvRows {
 public:
-  // Of a command as it was asked; none where it writes its own CSV or has none. Fails with `usage` where the
-  // options ask for two tables at once.
+  // Returns the rows of a command with these options; null if it writes its own CSV or has none. Fails with
+  // `usage` if the options request two tables at once.
   static Result<std::unique_ptr<CsvRows>> of(std::string_view command, const Options& options);
   virtual ~CsvRows() = default;
 
-  // Turns one line of JSON, or several, into rows. The header comes before the first.
+  // Turns one or more lines of JSON into rows. The header precedes the first row.
   virtual void write(std::string_view lines, DataWriter& out) = 0;
-  virtual void write_header(DataWriter& out) = 0;  // if it is not there yet
+  virtual void write_header(DataWriter& out) = 0;  // if not yet written
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where Mesa's documentation of environment variables says that its cache lies.
+// Finds the cache by the environment variables that Mesa's documentation names.
 #include "app/cli/driver_cache.hpp"
 
 #include <fcntl.h>
@@ -27,7 +27,7 @@ fs::path cache_folder() {
   return home != nullptr && home[0] == '/' ? fs::path(home) / ".cache" : fs::path();
 }
 
-// Gives the index of a cache that is there all its blocks: it has holes, and is mapped. What it holds stays.
+// Allocates all blocks of an existing cache's index, a mapped file with holes. Its content stays.
 void fill_index(const fs::path& cache) {
   constexpr off_t kMost = 64 << 20;
   const Descriptor index(
@@ -36,7 +36,7 @@ void fill_index(const fs::path& cache) {
   if (!index.valid() || ::fstat(index.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0 ||
       info.st_size > kMost)
     return;
-  // Not posix_fallocate, which writes where the file system cannot do it.
+  // Not posix_fallocate: it writes zeros if the file system cannot allocate.
   [[maybe_unused]] const int unable = ::fallocate(index.get(), 0, 0, info.st_size);
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The folder in which graphics drivers keep what they have compiled.
+// The folder of compiled shaders of graphics drivers.
 #pragma once
 
 namespace boxwood {
 
-// Tells Mesa to keep nothing where that folder's disk is full: its drivers map a file there that has no room
-// on the disk, and the first touch ends the process (SIGBUS). Where there is room, that file gets it now,
-// before something else takes it. What the environment says of it already stands. Before there is a second
-// thread: it changes the environment.
+// Disables Mesa's cache if its disk is full. Drivers map a file there, and on a full disk the first touch
+// ends the process (SIGBUS). Otherwise allocates that file now, before something else takes the space.
+// Variables already set stay. Changes the environment, so call it before there is a second thread.
 void spare_full_driver_cache();
 
 }  // namespace boxwood

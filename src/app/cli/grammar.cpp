@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading the tables.
+// Reads words and usages out of the two tables.
 #include "app/cli/grammar.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ constexpr ExitCodeText kExitCodes[] = {
     {"128 + n", "ended by signal n; 141 where the reader of a pipe has gone"},
 };
 
-// "obb|aabb|sphere" as its words; none where it is not of this form.
+// Splits "obb|aabb|sphere" into its words; empty for any other form.
 std::vector<std::string> alternatives(std::string_view metavar) {
   std::vector<std::string> out;
   const auto is_word = [](std::string_view text) {

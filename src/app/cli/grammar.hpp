@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two tables as help, manuals and completions read them: what a command takes, and which words a value
-// may be.
+// The two tables as help, manuals and completions need them: the options of a command and the words of a
+// value.
 #pragma once
 
 #include <string>
@@ -16,15 +16,15 @@ bool takes(const CommandRow& command, const OptionRow& option) noexcept;
 std::vector<const OptionRow*> options_of(const CommandRow& command);  // in the table's order
 std::vector<std::string_view> titles_of(const CommandRow& command);   // of its groups, in the table's order
 
-// What a value may be, as completions need to know.
+// The possible values of an option, for completions.
 struct ValueWords {
   enum class Kind : unsigned char { none, words, list, file, folder, text } kind{};
-  std::vector<std::string> words;  // of `words` and of `list` (set apart by commas)
+  std::vector<std::string> words;  // of `words` and of `list` (separated by commas)
 };
-ValueWords words_of(const OptionRow& option);       // none: a flag
-ValueWords operands_of(const CommandRow& command);  // file, or words
+ValueWords words_of(const OptionRow& option);       // of kind `none` for a flag
+ValueWords operands_of(const CommandRow& command);  // files or words
 
-// "--output FILE", and before it the short form: "-o, --output FILE".
+// Returns "--output FILE", after its short form if it has one: "-o, --output FILE".
 std::string usage_of(const OptionRow& option);
 std::string usage_of(const CommandRow& command);  // "boxwood fit MODEL"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Help texts.
+// Lays out the help of commands and of the program.
 #include "app/cli/help.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace boxwood {
 
 namespace {
-// Two columns, the second one aligned; a long left side gets a line of its own.
+// Appends an entry of two columns. A long left side gets a line of its own.
 void append_entry(std::string& text, const std::string& left, std::string_view right) {
   constexpr std::size_t kColumn = 34;
   text += "  " + left;

@@ -11,10 +11,10 @@ namespace boxwood {
 std::string help_of_program();
 std::string help_of_command(const CommandRow& command);
 
-// A manual page (roff, man(7)) of a command; null: of the program.
+// Returns the manual page (roff, man(7)) of a command; of the program if null.
 std::string manual_page(const CommandRow* command);
 
-// A script for this shell, "bash", "zsh" or "fish", that completes commands, options and their words.
+// Returns the completion script of a shell, "bash", "zsh" or "fish", for commands, options and their words.
 std::string completion_script(std::string_view shell);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The signal handlers.
+// Handles signals by a flag and a pipe.
 #include "app/cli/interrupt.hpp"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace {
 std::atomic<bool> g_stop{false};
 std::atomic<int> g_signal{0};
 std::atomic<bool> g_is_done{false};
-int g_pipe[2] = {-1, -1};  // set before the first signal can come
+int g_pipe[2] = {-1, -1};  // set before the first signal can arrive
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
@@ -33,7 +33,7 @@ extern "C" void on_signal(int number) {
   errno = before;
 }
 
-// The same file under a number that is no standard stream's: where these are closed, what is printed would go
+// Moves a descriptor above those of the standard streams. If these were closed at the start, output would go
 // into it.
 int above_standard(int descriptor) noexcept {
   if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
@@ -81,7 +81,7 @@ OnStop::OnStop(std::chrono::milliseconds after, std::function<void()> act)
   try {
     thread_ = std::thread([this] { watch(); });
   } catch (const std::system_error&) {
-    // nobody watches
+    // no thread, so no watch
   }
 }
 
@@ -94,7 +94,7 @@ OnStop::~OnStop() {
 }
 
 void OnStop::watch() const {
-  // The byte stays in the pipe, for those who watch next.
+  // The byte stays in the pipe, for later watchers.
   pollfd either[2] = {{ended_, POLLIN, 0}, {g_pipe[0], POLLIN, 0}};
   while (poll(either, 2, -1) < 0 && errno == EINTR) {
   }

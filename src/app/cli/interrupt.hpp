@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ctrl-C and its relatives: they set a flag that long work looks at, so that it can end and leave nothing
+// Ctrl-C and similar signals: they set a flag that long work tests, so that it ends and leaves nothing
 // behind.
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace boxwood {
 
-// Routes SIGINT, SIGTERM and SIGHUP to the flag (a second one ends the program at once), and ignores SIGPIPE
-// and SIGXFSZ, so that a closed pipe and a limit on the size of files are errors of the write. Call once,
-// before threads start.
+// Routes SIGINT, SIGTERM and SIGHUP to the flag; a second signal ends the program at once. Ignores SIGPIPE
+// and SIGXFSZ, so that a closed pipe and a limit on file sizes become write errors. Call once, before threads
+// start.
 void install_signal_handlers() noexcept;
 
-// Set once a signal has come; or of work that has a flag of its own (base/thread_stop.hpp), that flag.
+// Returns the flag that a signal sets, or the thread's own flag if it has one (base/thread_stop.hpp).
 const std::atomic<bool>& stop_requested() noexcept;
-// The same in a list of millions, of which nobody reads what is written now: looks once in many entries.
+// Tests the flag once in many entries, for lists of millions. After a stop their content does not matter.
 inline bool stops_at(std::size_t index) noexcept {
   return index % 4096 == 0 && stop_requested();
 }
 
-// While it lives: calls `act` once, on a thread of its own, so long after a signal came. Its end waits for a
-// call that has begun. Where the system gives no thread, nothing is called.
+// A watch: during its lifetime, calls `act` once on a thread of its own, `after` milliseconds after a signal.
+// The destructor waits for a call that has begun. Does nothing if the system gives no thread.
 class OnStop {
 public:
   OnStop(std::chrono::milliseconds after, std::function<void()> act);
@@ -41,15 +41,15 @@ private:
   std::thread thread_;
 };
 
-// For calls into drivers, which look at no flag: ends the program 50 ms after a signal, with its exit code.
-// Nothing may be half done meanwhile that others can see.
+// Ends the program with its exit code 50 ms after a signal, for calls into drivers, which test no flag.
+// During its lifetime, nothing visible to others may be half done.
 std::unique_ptr<OnStop> end_on_stop();
 
-// Its number; 0 before one has come.
+// Returns the number of the signal; 0 before the first.
 int received_signal() noexcept;
 
-// The output of the command is in its place: a signal that came while it was put there, or comes while the
-// program ends, changes nothing any more. A second one still ends it at once.
+// Ignores signals from now on: the output is in place. Signals that arrive while it is put there, or while
+// the program ends, have no effect. A second one still ends the program at once.
 void forget_signals() noexcept;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Units of lengths.
+// Converts lengths between units.
 #include "app/cli/lengths.hpp"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace boxwood {
 
 namespace {
 
-// Longer ones first: `mm` ends with `m`.
+// Longer names first: `mm` ends with `m`.
 constexpr std::array<std::pair<std::string_view, double>, 6> kUnits = {
     {{"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"in", 0.0254}, {"ft", 0.3048}, {"m", 1.0}}};
 
-// The first file whose unit is not known, and the first whose unit is known and not that of the first file.
+// The first file of unknown unit, and the first whose known unit differs from that of the first file.
 struct OddFiles {
   std::optional<std::size_t> unknown, other;
 };

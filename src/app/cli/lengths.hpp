@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lengths with a unit behind them, `2mm`, and what they are in the units of files.
+// Lengths with a unit, such as `2mm`, and their values in the units of files.
 #pragma once
 
 #include <optional>
@@ -15,27 +15,27 @@ namespace boxwood {
 
 struct TypedLength {
   double value = 0.0;
-  double metres = 0.0;  // of the unit behind it; 0: none
+  double metres = 0.0;  // metres in the typed unit; 0 if none was typed
 };
 
-// A number, and behind it um, mm, cm, m, in, ft, or nothing. Empty: neither.
+// Parses a number with an optional unit: um, mm, cm, m, in or ft. nullopt for other text.
 std::optional<TypedLength> length_from_text(std::string_view text);
 
 struct FileUnit {
   std::string file;
-  double metres = 0.0;  // of a unit of its coordinates; 0: not known
+  double metres = 0.0;  // metres in a unit of its coordinates; 0 if unknown
 };
 std::vector<FileUnit> units_of(const Scene& scene);
 
-// The length in the unit of the files. One without a unit is in it. Fails (usage) with the rest of a
-// sentence, where a unit was typed and that of a file is not known, or files are of different ones.
+// Returns the length in the unit of the files. A length without a unit is already in it. Fails with `usage`
+// and the rest of a sentence if a unit was typed but the files' units are unknown or differ.
 Result<double> in_unit_of(std::span<const FileUnit> files, const TypedLength& length);
 
-// "mm", or "2.5e-05 m" where it has no name.
+// Returns "mm", or "2.5e-05 m" for a unit without a name.
 std::string name_of_unit(double metres);
 
-// Says where two files are known to be of different units; with `scale` all are scaled to that of the first.
-// Fails (usage) where that cannot be done.
+// Reports two files of different known units. With `scale`, scales all to the unit of the first instead;
+// fails with `usage` if a unit is unknown.
 Result<void> settle_units(Scene& scene, bool scale, bool quiet);
 
 }  // namespace boxwood

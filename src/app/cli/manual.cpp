@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Manual pages in man(7).
+// Writes manual pages in man(7).
 #include <algorithm>
 #include <cctype>
 
@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-// Text of a line: nothing in it is a request, and a '-' is one that can be copied.
+// Escapes a line: none of it is a request, and a '-' can be copied.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers from text and from files of numbers.
+// Reads numbers from text and from files.
 #include "app/cli/numbers.hpp"
 
 #include <cerrno>
@@ -30,7 +30,7 @@ std::optional<double> parse_number(std::string_view text) noexcept {
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), x);
   if (end != text.data() + text.size() || !std::isfinite(x)) return std::nullopt;
   if (code == std::errc::result_out_of_range) {
-    // Too small for a double reads as zero, too large is refused; from_chars does not say which it was.
+    // from_chars does not distinguish the two: a number too small reads as zero, one too large is refused.
     const std::string copy(text);
     x = std::strtod(copy.c_str(), nullptr);
     if (!(std::fabs(x) < 1.0)) return std::nullopt;
@@ -83,7 +83,7 @@ Result<std::optional<NumberRow>> read_number_line(const std::string& name, std::
 
 namespace {
 constexpr std::streamsize kLongestLine = std::streamsize{1}
-                                         << 20U;  // bytes: a device without end is no file of lines
+                                         << 20U;  // bytes: an endless device is not a file of lines
 }
 
 Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& file, std::size_t per_line) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parser of the command line. Own code rather than a library's because of values that look like options:
-// twelve numbers of which some are "-.5", an empty `--volumes ""`, file names after "--".
+// The parser of the command line. It is our own because of values that look like options: twelve numbers,
+// some of them "-.5", an empty `--volumes ""`, file names after "--".
 #include "app/cli/option_parser.hpp"
 
 #include <unistd.h>
@@ -23,9 +23,9 @@ bool looks_like_option(std::string_view argument) noexcept {
   return argument.size() > 1 && argument.front() == '-';
 }
 
-// An argument that is an option, taken apart: "--name=value", "-o", "-ovalue".
+// An option argument in its parts: "--name=value", "-o", "-ovalue".
 struct Token {
-  const OptionRow* row = nullptr;  // null: unknown
+  const OptionRow* row = nullptr;  // null if unknown
   std::string_view name;           // as typed
   bool has_value = false;
   std::string_view value;
@@ -50,7 +50,7 @@ Token take_apart(std::string_view argument) noexcept {
   return token;
 }
 
-// How many of the arguments behind an option belong to it.
+// Returns the number of arguments after an option that belong to it.
 std::size_t arguments_taken(const Token& token, std::span<const std::string> rest) {
   if (token.row == nullptr || token.has_value || token.row->shape == ValueShape::flag) return 0;
   if (token.row->shape == ValueShape::one) return std::min<std::size_t>(1, rest.size());
@@ -88,7 +88,7 @@ std::string unknown_option(const Token& token, const CommandRow& command) {
                        : "; did you mean " + std::string(near) + "?");
 }
 
-// The first operand where no command is named: it is a model, unless it can be no file's name.
+// Returns an error if the first operand cannot be a file: then it is a mistyped command.
 std::optional<Error> mistyped_command(const std::string& word) {
   if (word.find_first_of("./#\\") != std::string::npos || ::access(word.c_str(), F_OK) == 0)
     return std::nullopt;

@@ -33,7 +33,7 @@ Result<double> number_in(std::string_view text, double low, double high, const c
   return *x;
 }
 
-// With or without a unit behind it.
+// Parses a length with or without a unit.
 template <class Target>
 Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
   const std::optional<TypedLength> length = length_from_text(text);
@@ -80,7 +80,7 @@ template <class T, std::size_t N> Result<T> choice_in(std::string_view text, con
   return wrong("must be one of " + names + ", not " + quoted(text));
 }
 
-// Stores a checked value, or passes the error on.
+// Stores a checked value, or returns the error.
 template <class T, class Target> Result<void> store(Result<T> value, Target& target) {
   if (!value) return value.error();
   target = static_cast<Target>(std::move(*value));
@@ -115,7 +115,7 @@ Result<std::vector<VolumeKind>> volumes_in(std::string_view text) {
 
 Result<PoseNumbers> pose_in(std::string_view text) {
   PoseNumbers pose{};
-  const auto n = parse_numbers(text);  // the parser has made sure of the count
+  const auto n = parse_numbers(text);  // the parser has verified the count
   if (!n || n->size() != pose.size()) return wrong("needs 12 numbers (row-major 3x4)");
   std::copy(n->begin(), n->end(), pose.begin());
   const auto checked = rigid_transform_from_numbers(pose);
@@ -150,7 +150,7 @@ Result<Options::Shard> shard_in(std::string_view text) {
   return Options::Shard{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
 }
 
-// Of two numbers in the plane, three in space: which of them the command knows.
+// Adds a point of two or three numbers. The command checks the dimension.
 Result<void> add_point(std::string_view text, std::vector<std::vector<double>>& points) {
   auto n = parse_numbers(text);
   if (!n || n->size() < 2 || n->size() > 3)

@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// Options come in groups; a command takes whole groups.
+// Options come in groups; a command accepts whole groups.
 enum OptionGroup : std::uint64_t {
   kCommonOptions = 1U << 0U,
   kImportOptions = 1U << 1U,
@@ -60,22 +60,22 @@ enum OptionGroup : std::uint64_t {
   kProofOptions = std::uint64_t{1} << 53U,
 };
 
-// How an option takes its value.
+// The form of an option's value.
 enum class ValueShape : unsigned char {
-  flag,     // none
-  one,      // the next argument, whatever it looks like, or what follows '='
+  flag,     // no value
+  one,      // the next argument in any form, or the text after '='
   numbers,  // `count` numbers, in one argument (with commas or blanks) or in as many arguments
 };
 
 struct OptionRow {
   std::string_view name;  // with its dashes
-  char letter;            // short form, 0: none
+  char letter;            // short form; 0 if there is none
   OptionGroup group;
   ValueShape shape;
   std::size_t count;  // of numbers
   std::string_view metavar;
   std::string_view help;  // one line
-  // Takes the text of the value; the error is the rest of a sentence that begins with the option's name.
+  // Parses the value and stores it. An error is the rest of a sentence that begins with the option's name.
   Result<void> (*set)(Options& options, std::string_view value);
   bool repeatable = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What was asked for, as plain data: the command line fills it, the commands and the viewer read it.
+// The options as plain data: the command line fills them, the commands and the viewer read them.
 #pragma once
 
 #include <array>
@@ -23,10 +23,10 @@ namespace boxwood {
 
 using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
 
-struct CameraOptions {  // what is not set is chosen so that the whole scene is in view
-  std::string up;       // empty: as the file says
+struct CameraOptions {  // values not set are chosen so that the whole scene is in view
+  std::string up;       // empty for the axis of the file
   std::optional<Vec3> position, focal_point;
-  // Instead: the focal point, the distance and the angles in degrees, 0 at the front.
+  // The alternative: focal point, distance and angles in degrees, 0 at the front.
   std::optional<std::array<double, 6>> turntable;
   std::optional<double> view_angle_deg;
   double azimuth_deg = 0.0, elevation_deg = 0.0;
@@ -44,20 +44,21 @@ struct Options {
   bool json = false;
   bool exit_code = false;
   bool quiet = false;
-  bool verbose = false;  // each warning, not one line for each sort
-  int threads = 0;       // 0: all
+  bool verbose = false;  // each warning, not one line for each kind
+  int threads = 0;       // 0 for all
   double time_limit_s = 60.0;
   std::uint64_t memory_limit_mib = 4096;
   double chord = 0.0,
-         chord_unit = 0.0;  // of exact surfaces; 0: as the reader likes. Metres; 0: that of the file
-  std::string root;         // of the files that models name; empty: each model's folder
-  std::optional<std::uint64_t> memory_budget_mib;  // not set: most of what is free
-  bool trusted = false;                            // trees of .bwt files are not proven
+         // tolerance for exact surfaces, 0 for the default; metres in its unit, 0 for the file's
+      chord_unit = 0.0;
+  std::string root;  // folder of the files that models name; empty for each model's own
+  std::optional<std::uint64_t> memory_budget_mib;  // nullopt for most of the free memory
+  bool trusted = false;                            // trees of .bwt files are used without verification
   bool spaces = false;                             // IFC: spaces and zones are objects, too
-  bool require_complete = false;                   // a file of which parts cannot be read is an error
+  bool require_complete = false;                   // unreadable parts of a file are an error
 
   // Volumes and trees.
-  std::optional<std::vector<VolumeKind>> volumes;  // not set: the command's own choice
+  std::optional<std::vector<VolumeKind>> volumes;  // nullopt for the command's own choice
   std::optional<std::string> object;
   ObbMethod obb_method = ObbMethod::certified;
   double gap = 1e-3;
@@ -66,8 +67,8 @@ struct Options {
   bool epo = false;
   bool nodes = false;
   bool quality = false;
-  std::string work;    // rays; empty: none
-  std::string builds;  // set apart by commas; empty: the command's own choice
+  std::string work;    // the kind of rays; empty for none
+  std::string builds;  // separated by commas; empty for the command's own choice
   std::uint64_t seed = 1;
 
   // Pairs of models.
@@ -81,18 +82,19 @@ struct Options {
   std::optional<double> clearance;
   std::optional<double> min_depth;
   std::optional<double> tessellation;
-  double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;  // metres; 0: that of the files
+  // metres; 0 for the files' unit
+  double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;
   bool same_units = false;
   bool csv = false, allow_undecided = false;
   std::optional<std::string> rules_file, baseline_file, resume_file, html_file;
   std::vector<std::string> static_patterns;
   struct Shard {
-    std::uint32_t index = 1, count = 1;  // the first is 1
+    std::uint32_t index = 1, count = 1;  // counted from 1
   };
   std::optional<Shard> shard;
   QueryEngine engine = QueryEngine::fast;
 
-  // Volumes typed in.
+  // Typed volumes.
   bool flat = false, edges_faces = false;
   std::vector<std::vector<double>> added_points, asked_points;  // two or three numbers each
   std::optional<std::string> merged_volume;
@@ -119,12 +121,12 @@ struct Options {
   std::optional<std::array<double, 4>> clip;
   Paint paint = Paint::grey;
   bool xray = false;
-  std::vector<std::string> commands;  // lines of a log, carried out once all is open
+  std::vector<std::string> commands;  // lines of a log, executed when all files are open
   bool ui = false;
   std::optional<Workspace> workspace;
-  std::optional<std::string> volumes_of;  // each, whole, or what FILE#SELECTOR takes
-  bool config = true;                     // what a window remembers
-  std::string pictures_folder;            // where F12 writes; empty: the one of XDG
+  std::optional<std::string> volumes_of;  // `each`, `whole`, or the objects of FILE#SELECTOR
+  bool config = true;                     // settings that a window remembers
+  std::string pictures_folder;            // folder for F12; empty for that of XDG
   std::uint32_t thumbnail_size = 256;
   bool each = false, lines = false, with_model = false;  // export
   std::string output_file;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Standard error.
+// Writes messages and the progress line.
 #include "app/cli/standard_error.hpp"
 
 #include <unistd.h>

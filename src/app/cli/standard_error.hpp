@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What goes to standard error: errors, warnings and the progress line.
+// Standard error: errors, warnings and the progress line.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@ void print_error(const Error& error);       // "boxwood: sentence", then the rea
 void print_message(std::string_view text);  // "boxwood: sentence"
 void print_warning(std::string_view text);  // "boxwood: warning: sentence"
 
-// One line that is drawn over itself while something takes long; nothing at all unless standard error is a
-// terminal and `enabled`. It appears only after a moment, so that short work does not flicker.
+// A line that redraws itself during long work. It prints nothing unless standard error is a terminal and
+// `enabled`. It appears only after a moment, so that short work does not flicker.
 class ProgressLine {
 public:
   explicit ProgressLine(bool enabled);
@@ -25,7 +25,7 @@ public:
 private:
   bool enabled_;
   bool shown_ = false;
-  double last_s_;  // time of the last drawing; at first that of the start
+  double last_s_;  // time of the last drawing; initially the start
 };
 
 }  // namespace boxwood

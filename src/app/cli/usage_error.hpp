@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the user typed is wrong: exit code 2 of every command.
+// Errors in what the user typed: exit code 2 of every command.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `boxwood bench`: times of Boxwood's own work on generated models, then beside other libraries where they
-// were built in.
+// `boxwood bench`: times of Boxwood's own work on generated models, and beside other libraries if the build
+// has them.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -22,10 +22,10 @@ namespace boxwood {
 
 namespace {
 constexpr std::size_t kTriangles = 80000;
-constexpr int kRepeats = 9;  // of which the median counts
+constexpr int kRepeats = 9;  // the median counts
 constexpr std::size_t kRays = 20000;
 
-// What all benchmarks work on: a bumpy sphere, its trees, and poses of a second one beside it.
+// The input of all benchmarks: a bumpy sphere, its trees, and poses of a second one beside it.
 struct Bench {
   TriangleMesh mesh = shapes::bumpy_sphere(kTriangles);
   Tree tree, ray_tree;
@@ -61,7 +61,7 @@ RigidTransform beside(double distance) {
 
 struct Row {
   std::string name;
-  std::size_t items;  // done in one repeat: the time is given for each
+  std::size_t items;  // in one repeat: times are given for each item
   std::function<void(Bench&)> run;
 };
 
@@ -110,7 +110,7 @@ std::vector<Row> all_rows() {
 double median_us(const Row& row, Bench& bench) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> times;
-  row.run(bench);  // warm
+  row.run(bench);  // warms up
   for (int i = 0; i < kRepeats && !stop_requested(); ++i) {
     const Clock::time_point start = Clock::now();
     row.run(bench);
@@ -126,7 +126,7 @@ struct Chosen {
   std::vector<std::string> peers;  // benchmarks beside other libraries
 };
 
-// Those whose names begin with one of the words; all without words.
+// Returns the benchmarks with names that begin with one of the words; all if there are no words.
 Result<Chosen> chosen_benchmarks(const std::vector<std::string>& words) {
   Chosen chosen;
   std::string names;

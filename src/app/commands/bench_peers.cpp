@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::string_view kPeerPrefix = "peers-";
 
-// Beside this program, where the build has put it; empty where there is none.
+// Returns the path of bench_peers beside this program; empty if it was not built.
 std::filesystem::path peers_program() {
 #ifdef BOXWOOD_BENCH_PEERS
   std::error_code ignored;
@@ -35,7 +35,7 @@ std::filesystem::path peers_program() {
   return {};
 }
 
-// Starts it and gives use(line) each line it writes to its `--csv`.
+// Starts bench_peers and calls use(line) for each line of its `--csv`.
 Result<void> run_peers(const std::vector<std::string>& arguments,
                        const std::function<void(std::string_view)>& use) {
   std::array<int, 2> ends{};
@@ -50,7 +50,7 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
   std::string text;
   std::array<char, 4096> piece{};
   for (;;) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // the child is killed
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // kills the child
     constexpr int kLookForStop_ms = 20;
     pollfd ready{from.get(), POLLIN, 0};
     if (::poll(&ready, 1, kLookForStop_ms) <= 0) continue;
@@ -88,7 +88,7 @@ struct Figure {
   double value = 0.0;
 };
 
-// None for the line of titles.
+// Parses a row; nullopt for the header.
 std::optional<Figure> figure_of(std::string_view line) {
   std::array<std::string_view, 6> fields{};
   for (std::string_view& field : fields) {
@@ -97,7 +97,7 @@ std::optional<Figure> figure_of(std::string_view line) {
     line = comma == std::string_view::npos ? std::string_view() : line.substr(comma + 1);
   }
   Figure out{benchmark_of(fields[2]), std::string(fields[3]), std::string(fields[4])};
-  std::replace(out.figure.begin(), out.figure.end(), ';', ',');  // CSV cannot have it so
+  std::replace(out.figure.begin(), out.figure.end(), ';', ',');  // commas are separators in CSV
   const auto number = [](std::string_view text, auto& value) {
     return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc();
   };
@@ -112,7 +112,8 @@ std::string json_of(const Figure& f) {
   return json.end_object().text();
 }
 
-// Figures with their share of Boxwood's, the first of each; checked, wrong and invented answers as one row.
+// A table of figures and their ratios to Boxwood's, which comes first. Checked, wrong and invented answers
+// share one row.
 class PeerTable {
 public:
   void add(const Figure& f) {
@@ -157,7 +158,7 @@ Result<void> run_peer_benchmarks(const CommandContext& context, const std::vecto
     if (std::find(names.begin(), names.end(), benchmark_of(work)) != names.end())
       only += (only.empty() ? "" : ",") + work;
   PeerTable table;
-  // A thousand distinct poses of each kind, of ten the answers to everything.
+  // A thousand distinct poses of each kind; every answer of ten of them is checked.
   Result<void> ended = run_peers({"--models", "helix70k", "--repeats", "3", "--poses", "1000", "--checked",
                                   "10", "--budget", "0.1", "--only", only},
                                  [&](std::string_view line) {

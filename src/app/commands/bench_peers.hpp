@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The measurements beside other libraries, where they were built in (BOXWOOD_BUILD_PEERS): a program of their
-// own, bench_peers, since they may crash and have licences of their own. It is run and its rows are read.
+// Measurements beside other libraries, if built in (BOXWOOD_BUILD_PEERS). They run in a program of their own,
+// bench_peers, because they may crash and have licences of their own.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace boxwood {
 
-// What a NAME of `boxwood bench` may begin: "peers-build", "peers-first-contact", …; none where no peers were
+// Returns names that `boxwood bench` accepts: "peers-build", "peers-first-contact", …; empty if no peers are
 // built in.
 std::vector<std::string> peer_benchmarks();
 
-// Runs these, all on one model, and prints their rows. Cancelled by stop_requested().
+// Runs these benchmarks, all on one model, and prints their rows. Stops on stop_requested().
 Result<void> run_peer_benchmarks(const CommandContext& context, const std::vector<std::string>& names);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood doctor`: what Boxwood finds on this machine. It does what commands do, a little of each, and never
+// `boxwood doctor`: the state of Boxwood on this machine. Tries a little of each command's work, and never
 // needs a display or a driver itself.
 #include <sys/resource.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ struct Check {
   enum class State : unsigned char { ok, weak, missing, failed } state{};
   std::string name;
   std::string detail;
-  std::string advice;  // empty: nothing to do
+  std::string advice;  // empty if there is nothing to do
 };
 
 std::string_view name_of(Check::State state) {
@@ -44,7 +44,7 @@ std::string_view name_of(Check::State state) {
   return "";
 }
 
-// A triangle in a file of its own, gone when this is.
+// A temporary file with one triangle, removed by the destructor.
 class SmallModel {
 public:
   SmallModel() {
@@ -111,7 +111,7 @@ Check check_confinement(const Options& options) {
           whole ? "" : "open models of strangers on a kernel from 5.13 on that has seccomp and Landlock"};
 }
 
-// Not a lack that makes the rest unhealthy.
+// Checks the CAD helper. Its absence does not fail the whole check.
 Check check_step(const Options& options) {
   const std::filesystem::path helper = cad_import_helper(import_options(options));
   if (helper.empty())

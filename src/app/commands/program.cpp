@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dispatch of a command and the one place where failures become exit codes.
+// Dispatches commands, and is the one place where failures become exit codes.
 #include "app/commands/program.hpp"
 
 #include <unistd.h>
@@ -53,8 +53,8 @@ int fail(const Error& error) {
   return exit_code_of(error.kind);
 }
 
-// A command that takes one model, for several: one after the other. A model that fails is told, the others go
-// on; the exit code is that of the first that was not done.
+// Runs a command of one model for several, one after the other. Reports a model that fails and continues.
+// Returns the exit code of the first that failed.
 Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
   if (!line.options.output_file.empty())
     return Error{ErrorKind::usage,
@@ -81,7 +81,7 @@ Result<ExitCode> run_for_models(const CommandLine& line, DataWriter& out) {
   return line.command->run({line.options, out});
 }
 
-// The command writes JSON, and of each line rows are made, unless it has a table of its own.
+// Runs a command in JSON and turns each line into rows, unless the command has a table of its own.
 Result<ExitCode> run_as_csv(CommandLine line, DataWriter& out) {
   const Result<std::unique_ptr<CsvRows>> rows = CsvRows::of(line.command->name, line.options);
   if (!rows) return rows.error();
@@ -90,7 +90,7 @@ Result<ExitCode> run_as_csv(CommandLine line, DataWriter& out) {
   out.set_line_form([&](std::string_view text) { (*rows)->write(text, out); });
   Result<ExitCode> code = run_for_models(line, out);
   out.set_line_form({});
-  if (code) (*rows)->write_header(out);  // of a table without rows
+  if (code) (*rows)->write_header(out);  // for a table without rows
   return code;
 }
 
@@ -106,12 +106,13 @@ Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter&
   constexpr std::uint64_t kDraws = kRenderOptions | kViewOptions | kThumbnailOptions;
   const std::uint64_t groups = line->command->groups;
   if ((groups & kBudgetOptions) != 0 && (groups & kDraws) == 0 && line->command->name != "clash")
-    keep_to_budget(line->options);  // `clash` gives trees back within its own
+    keep_to_budget(line->options);  // `clash` frees trees to keep its own budget
   if (line->options.csv) return run_as_csv(*line, out);
   return run_for_models(*line, out);
 }
 
-// The reader of standard output has gone, as `| head -1` does: nothing to tell anybody.
+// Returns true if the reader of standard output has closed it, as `| head -1` does: then no message is
+// needed.
 bool is_closed_pipe(const Error& error) {
   return error.kind == ErrorKind::output &&
          error.message == "standard output could not be written: " + std::string(std::strerror(EPIPE));
@@ -121,7 +122,7 @@ int run_guarded(std::span<const std::string> arguments) {
   DataWriter out(STDOUT_FILENO);
   group_digits(out.is_terminal());
   const Result<ExitCode> code = run_command(arguments, out);
-  const Result<void> written = out.flush();  // also what came before a failure
+  const Result<void> written = out.flush();  // also the output before a failure
   if ((!code && is_closed_pipe(code.error())) || (!written && is_closed_pipe(written.error())))
     return kExitSignalBase + SIGPIPE;
   if (!code) return fail(code.error());
@@ -130,7 +131,7 @@ int run_guarded(std::span<const std::string> arguments) {
   return *code;
 }
 
-// A sentence that needs no memory.
+// Writes a sentence without allocating.
 int fail_plainly(const char* sentence, ExitCode code) noexcept {
   (void)!::write(STDERR_FILENO, sentence, std::strlen(sentence));
   return code;

@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// `arguments` without the name of the program. Never throws; every failure is one sentence on standard error
-// and its exit code.
+// Runs the program with `arguments`, without its name. Never throws; every failure is one sentence on
+// standard error and its exit code.
 int run_program(std::span<const char* const> arguments) noexcept;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood man`, `boxwood completion`, `boxwood schema`: what the tables say of the program itself.
+// `boxwood man`, `boxwood completion`, `boxwood schema`: the tables' descriptions of the program itself.
 #include "app/cli/command_table.hpp"
 #include "app/cli/help.hpp"
 #include "app/fields/schema.hpp"
@@ -18,7 +18,7 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
           {}};
 }
 
-// The schema of what a command writes: its own name, or that of whose lines it writes.
+// Returns the schema of a command's output, for some commands that of another.
 std::string_view schema_written_by(std::string_view command) {
   if (command == "merge") return "clash";
   return command == "render" || command == "view" ? "state" : command;  // --state

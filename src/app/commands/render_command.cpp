@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood render`: the viewer's picture, with no window and no display.
+// `boxwood render`: the viewer's picture, without a window or display.
 #include <cctype>
 #include <filesystem>
 #include <future>
@@ -28,7 +28,7 @@
 namespace boxwood {
 
 namespace {
-// 6 where more pixels differ than the threshold allows.
+// Returns exit code 6 if more pixels differ than the threshold allows.
 Result<ExitCode> compare_with_reference(const Image& picture, const Options& options) {
   const Result<Image> reference = read_png(*options.reference_file);
   if (!reference) return reference.error();
@@ -50,7 +50,8 @@ Result<void> write_text(const std::string& file, const std::string& text) {
   return out->commit();
 }
 
-// A file of another kind of picture would hold a PNG all the same, and be refused by whoever opens it.
+// Returns an error for a file with the extension of another picture format: other programs would refuse a PNG
+// there.
 std::optional<Error> no_png(const std::string& file) {
   std::string extension = std::filesystem::path(file).extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -62,7 +63,7 @@ std::optional<Error> no_png(const std::string& file) {
   return std::nullopt;
 }
 
-// Levels that the tree does not have show its last one.
+// Reports a --depth beyond the tree's last level.
 void tell_of_depth(const Session& session, const Options& options) {
   const auto& tree = session.derived().data(Target{}).tree.ready;
   if (!options.depth || options.quiet || !tree || tree->by_depth.levels() == 0) return;
@@ -72,8 +73,8 @@ void tell_of_depth(const Session& session, const Options& options) {
                   "; no deeper one is shown");
 }
 
-// Above so many pixels occlusion and outlines are left out: what they need, 12 bytes a pixel and the time to
-// give it back, is for pictures that are looked at whole.
+// The most pixels for which occlusion and outlines are drawn. They need 12 bytes a pixel and the time to free
+// them; larger pictures are rarely viewed as a whole.
 constexpr std::uint64_t kMostFormPixels = 33'554'432;  // 8192 x 4096
 
 void leave_out_form(Session& session, const Options& options) {
@@ -107,12 +108,12 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
-  session.forget_history();  // as a window that opens with this
+  session.forget_history();  // as a newly opened window
   PictureOptions picture;
   picture.width = options.width;
   picture.height = options.height;
   picture.interface = options.ui;
-  // With panels the view is fitted into what they leave free, unless the camera was placed by hand.
+  // With panels, the view is fitted into the free area unless the options place the camera.
   picture.fit_camera = fits && options.ui && !options.camera.position && !options.camera.focal_point &&
                        !options.camera.turntable;
   std::unique_ptr<OnStop> while_it_draws;
@@ -121,7 +122,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   if (image) tell_of_depth(session, options);
   if (!image || !options.state_file) return image;
   while_it_draws.reset();
-  // It asks for what it tells, some of it for what it needs first: at rest nothing is asked any more.
+  // Requests the numbers of the state. Some depend on others, so the loop ends when no request is left.
   std::string state = state_json(session);
   while (session.busy()) {
     session.wait();
@@ -133,8 +134,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   return image;
 }
 
-// Each picture that `--do screenshot` asks for, as things stand there: what the commands before it would
-// give.
+// Writes a picture for each `--do screenshot`, with only the commands before it applied.
 Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Renderer& renderer,
                                const Options& options) {
   for (std::size_t i = 0; i < options.commands.size(); ++i) {
@@ -145,7 +145,7 @@ Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Render
     Options before = options;
     before.commands.resize(i);
     before.state_file.reset();
-    before.quiet = true;  // what there is to tell, the whole picture tells
+    before.quiet = true;  // the final picture repeats all messages
     const Result<Image> image = draw(scene, renderer, before);
     if (!image) return image.error();
     if (Result<void> written = write_png(*image, shot->file, &stop_requested()); !written) return written;

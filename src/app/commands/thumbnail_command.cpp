@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood thumbnail`: a small square picture of a model and nothing else.
+// `boxwood thumbnail`: a small square picture of a model, without panels.
 #include "app/cli/command_table.hpp"
 
 namespace boxwood {

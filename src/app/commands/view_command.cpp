@@ -42,7 +42,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
   viewer.session.setups.get<LessonSetup>() = lesson_setup();
-  // A frame that a driver draws without a graphics card takes longer than a stop may.
+  // A driver without a graphics card may take longer for a frame than a stop allows.
   const auto at_latest = end_on_stop();
   const Result<FrameTimes> ended = run_viewer(viewer);
   if (!ended) return ended.error();

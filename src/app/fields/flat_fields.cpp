@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fields of figures.
+// Writes plane figures with two coordinates.
 #include "app/fields/flat_fields.hpp"
 
 #include <cmath>

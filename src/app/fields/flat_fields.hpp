@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each figure of the plane tells: its JSON fields and a short text for people.
+// Plane figures as JSON fields and as short texts for people.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace boxwood {
 
-// [x, y]; null where it is not finite.
+// Writes [x, y]; null if a coordinate is not finite.
 void write_flat_point(JsonWriter& json, const Vec3& p);
 
-// Those of its kind, `corners` of polygons, `area` and `perimeter`, as fields of the object that is open.
+// Adds the fields of this kind, `corners` of polygons, `area` and `perimeter` to the open object.
 void write_flat_numbers(JsonWriter& json, const AnyVolume& figure);
 
-// "radius 2", "4 x 3", "5 corners", "empty".
+// Returns "radius 2", "4 x 3", "5 corners" or "empty".
 std::string flat_size_text(const AnyVolume& figure);
 
 }  // namespace boxwood

@@ -10,11 +10,11 @@
 
 namespace boxwood {
 
-// Number, parent, left child, level, count, triangles (of a leaf), the numbers of its volume, volume and
-// area, as fields of the object that is open.
+// Adds number, parent, left child, level, count, triangles (of a leaf), the numbers of the volume, its volume
+// and area to the open object.
 void write_node(JsonWriter& json, const Tree& tree, std::uint32_t node, std::uint32_t level);
 
-// Steps from the root. O(level).
+// Returns the number of steps from the root. O(level).
 std::uint32_t level_of(const TreeTopology& topology, std::uint32_t node) noexcept;
 
 }  // namespace boxwood

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// One row a schema, in a short notation that is spelled out as JSON Schema when it is asked for:
+// One row for each schema, in a short notation. json_schema() spells it out as JSON Schema:
 //   s n i b           a text, a number, a whole number that is not negative, a truth value
 //   v                 [x, y, z]
 //   'a'|'b'           one of these texts
-//   [T]  [T;3]        a list; of so many
+//   [T]  [T;3]        a list; a list of this length
 //   {name:T, other?:T}  an object; "?" may be absent.  {*:T}: any names
 //   T~                T or null
 //   T / U             either
-//   @name             what kParts says of it
+//   @name             the row of that name in kParts
 #include "app/fields/schema.hpp"
 
 #include <boxwood/result.hpp>
@@ -242,12 +242,12 @@ std::string_view part(std::string_view name) {
   return "s";
 }
 
-// Reads the notation from left to right and writes the schema as it goes.
+// Reads the notation from left to right and writes the schema.
 class Spelling {
 public:
   explicit Spelling(JsonWriter& json) : json_(json) {}
 
-  // Fields of an object that is open; `required` are those that may not be absent.
+  // Adds fields to the open object and collects the names of those that are not optional.
   void fields(std::string_view text, std::vector<std::string>& required) {
     for (rest_ = text; !rest_.empty();) {
       if (take('@')) {
@@ -287,7 +287,7 @@ private:
     rest_.remove_prefix(n);
     return out;
   }
-  // How much of the rest is one type, up to `end` outside of brackets and texts.
+  // Returns the length of one type: up to one of `ends` outside brackets and texts.
   std::size_t length_to(std::string_view ends) const {
     int depth = 0;
     bool in_text = false;
@@ -410,7 +410,7 @@ std::optional<std::string> json_schema(std::string_view name) {
     JsonWriter json;
     json.begin_object().field("$schema", "https://json-schema.org/draft/2020-12/schema");
     json.field("$id", "boxwood." + std::string(row.name)).field("title", row.title);
-    return json.take() + "," + shape.text().substr(1);  // the object goes on with what the notation says
+    return json.take() + "," + shape.text().substr(1);  // the fields of the notation continue the object
   }
   return std::nullopt;
 }

@@ -9,11 +9,11 @@
 
 namespace boxwood {
 
-// The names that json_schema() takes, in the order of the commands.
+// Returns the names that json_schema() accepts, in the order of the commands.
 std::vector<std::string_view> schema_names();
 
-// The schema as one line of JSON; none for a name that is not there. Of an output of several lines it is that
-// of each line. Fields may be added in later versions, so a schema allows more than it names.
+// Returns the schema as one line of JSON; nullopt for an unknown name. For an output of several lines, it
+// describes each line. Later versions may add fields, so a schema allows more than it names.
 std::optional<std::string> json_schema(std::string_view name);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file of a trace.
+// Writes the events of a query, each node before its first use.
 #include "app/fields/trace_lines.hpp"
 
 #include <boxwood/trace_gap.hpp>
@@ -28,7 +28,7 @@ void TraceFile::add_line(std::string_view text) {
 }
 
 void TraceFile::tell_node(std::size_t pose, std::size_t side, std::uint32_t node) {
-  if (trees_[side] == nullptr) side = 0;  // of a model against itself
+  if (trees_[side] == nullptr) side = 0;  // a model against itself
   const Tree& tree = *trees_[side];
   std::vector<bool>& told = told_[side];
   if (told.empty()) told.resize(tree.topology().nodes.size(), false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes what queries did as JSON lines.
+// Traces of queries as JSON lines.
 #pragma once
 
 #include <array>
@@ -19,22 +19,21 @@
 
 namespace boxwood {
 
-// The file is there when close() was called; what was there before stands until then, but for pipes, devices
-// and
-// "-", which are written straight into.
+// A trace file. Until close() an existing file keeps its content. Pipes, devices and "-" are written
+// directly.
 class TraceFile {
 public:
   static Result<TraceFile> open(const std::string& file);
-  // The trees whose nodes the traces name; `b` null: A against itself. Without them no node is told.
+  // Sets the trees whose nodes the traces name; null `b` for A against itself. Without trees, no node is
+  // written.
   void tell_nodes_of(const Tree* a, const Tree* b) noexcept { trees_ = {a, b}; }
-  // A line for each event, before it one for each of its nodes that has not been told yet ({"pose", "model",
-  // "node", ...}), last one with the counters: {"pose", "step", ...} and {"pose", "counters"}. What fails is
-  // told by close().
+  // Writes a line for each event, {"pose", "step", ...}, then one with the counters, {"pose", "counters"}. A
+  // line for each node, {"pose", "model", "node", ...}, precedes its first event. close() reports failures.
   void write(std::size_t pose, const Trace& trace, const QueryCounters& counters,
              const RigidTransform& a_from_b);
-  // The last line of a trace that is not whole: {"cut_short": why}.
+  // Writes the last line of an incomplete trace: {"cut_short": why}.
   void cut_short(std::string_view why);
-  Result<void> close();  // ErrorKind::output where anything could not be written
+  Result<void> close();  // fails with ErrorKind::output if any write failed
 
 private:
   explicit TraceFile(OutputFile&& file) : file_(std::move(file)) {}
@@ -43,10 +42,10 @@ private:
   void drain();
 
   std::array<const Tree*, 2> trees_{};
-  std::array<std::vector<bool>, 2> told_;  // nodes of each
+  std::array<std::vector<bool>, 2> told_;  // the nodes already written, for each tree
   OutputFile file_;
   std::string buffer_;
-  std::optional<Error> error_;  // the first
+  std::optional<Error> error_;  // the first failure
 };
 
 }  // namespace boxwood

@@ -9,7 +9,7 @@
 namespace boxwood {
 
 namespace {
-// A vector that is not finite (of an empty volume) is null as a whole.
+// Writes a vector; null if it is not finite, as in an empty volume.
 void vector_field(JsonWriter& json, std::string_view name, const Vec3& v) {
   json.key(name);
   is_finite(v) ? json.value(v) : json.null();
@@ -81,7 +81,7 @@ std::string text_of(const ConvexHull& h) {
              : std::to_string(h.vertices.size()) + " vertices, " + std::to_string(h.faces.size()) + " faces";
 }
 
-// Capsule and cylinder have the same numbers.
+// Capsules and cylinders: both have the same numbers.
 template <class V>
 concept Round = std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>;
 template <Round V> void write_fields(JsonWriter& json, const V& v) {
@@ -98,7 +98,7 @@ std::string text_of(std::monostate) {
   return "empty";
 }
 
-// What belongs to a fit of this kind beside the volume itself.
+// Adds the fit method of those kinds that have one.
 template <class V> void write_method(JsonWriter&, const V&, const FitOptions&) {}
 void write_method(JsonWriter& json, const Obb&, const FitOptions& options) {
   json.field("method", name_of(options.obb_method));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Buffering.
+// Flushes every mebibyte and keeps the first error.
 #include "app/formats/buffered_file.hpp"
 
 #include <bit>

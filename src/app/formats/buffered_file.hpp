@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text and bytes on their way to a file, a mebibyte at a time. The first failure stays, and so does a stop.
+// Buffered text and bytes for a file, a mebibyte at a time. The first failure is final, and so is a stop.
 #pragma once
 
 #include <atomic>
@@ -21,13 +21,13 @@ public:
   BufferedFile(OutputFile file, const std::atomic<bool>& stop) : file_(std::move(file)), stop_(stop) {}
 
   BufferedFile& text(std::string_view text);
-  BufferedFile& number(double x);  // the shortest that reads back as x
+  BufferedFile& number(double x);  // the shortest text that reads back as x
   template <std::integral T> BufferedFile& count(T n) { return text(std::to_string(n)); }
-  BufferedFile& vector(const Vec3& v);                      // numbers with blanks between
-  template <class T> BufferedFile& bytes(const T& value) {  // as memory holds it: little-endian
+  BufferedFile& vector(const Vec3& v);                      // numbers separated by blanks
+  template <class T> BufferedFile& bytes(const T& value) {  // the bytes in memory: little-endian
     return text({reinterpret_cast<const char*>(&value), sizeof value});
   }
-  // Nothing that is written now is kept: worth asking in long loops.
+  // Returns true after a failure or a stop: further writes have no effect. Test it in long loops.
   bool ended() const noexcept { return error_.has_value() || stop_.load(std::memory_order_relaxed); }
   Result<void> commit();
 
@@ -39,6 +39,6 @@ private:
   std::optional<Error> error_;
 };
 
-std::string number_text(double x);  // as BufferedFile::number writes it
+std::string number_text(double x);  // in the form of BufferedFile::number
 
 }  // namespace boxwood

@@ -25,7 +25,7 @@ void write_matrix(JsonWriter& json, const VolumeFrame& frame) {
 void write_shape(JsonWriter& json, const AnyVolume& volume) {
   json.key("shape");
   if (std::holds_alternative<Sphere>(volume) || std::holds_alternative<Capsule>(volume) ||
-      std::holds_alternative<Cylinder>(volume)) {  // its numbers are its shape
+      std::holds_alternative<Cylinder>(volume)) {  // fully described by its numbers
     json.null();
     return;
   }
@@ -75,13 +75,13 @@ Result<void> write_json(const VolumeSet& set, const std::string&, BufferedFile& 
 namespace {
 constexpr std::size_t kMostSlabs = 13;
 
-// A row of the table: what a kind has no number for stays empty.
+// A row of the table. Numbers that a kind does not have stay empty.
 struct CsvNumbers {
   std::optional<Vec3> center;
   std::optional<Rows3> axes;
   std::optional<Vec3> half_extents;
   std::optional<double> radius;
-  std::span<const double> min, max;  // of a box its three axes', of a k-DOP its slabs'
+  std::span<const double> min, max;  // along the three axes of a box, or of the slabs of a k-DOP
   std::optional<std::size_t> vertices, faces;
 };
 
@@ -101,7 +101,7 @@ CsvNumbers numbers_of(const AnyVolume& volume, std::array<double, 6>& room) {
         };
         if constexpr (std::is_same_v<V, Sphere>) {
           out.center = v.center, out.radius = v.radius;
-        } else if constexpr (requires { v.half_length; }) {  // along the third of the frame's axes
+        } else if constexpr (requires { v.half_length; }) {  // along the third axis of the frame
           out.center = v.center, out.radius = v.radius, out.axes = frame_of(v).axes;
           out.half_extents = Vec3(v.radius, v.radius, v.half_length);
         } else if constexpr (std::is_same_v<V, Aabb>) {

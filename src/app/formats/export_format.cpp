@@ -17,7 +17,7 @@ constexpr ExportFormatRow kFormatTable[] = {
     {".urdf", "URDF", false, false, true, write_urdf},
     {".sdf", "SDFormat", false, false, true, write_sdf},
     {".mjcf", "MJCF", false, false, false, write_mjcf},
-    {".xml", "MJCF", false, false, false, write_mjcf},  // as MuJoCo's own models are called
+    {".xml", "MJCF", false, false, false, write_mjcf},  // the extension of MuJoCo's own models
 };
 }  // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// GLB (glTF 2.0, binary): the file's node tree with its meshes where they stand, and beside it the node
-// "volumes" with one node for each part and below it one for each volume. Boxes and spheres share one mesh a
-// kind and are placed by their nodes, in double; other volumes are stored as floats about their middle.
+// GLB (glTF 2.0, binary): the file's node tree with its meshes in place, and a node "volumes". It has a node
+// for each part, and below it one for each volume. Boxes and spheres share one mesh of each kind and are
+// placed by their nodes, in double. Other volumes are stored as floats about their middle.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -24,14 +24,14 @@ enum class Mode : int { points = 0, lines = 1, triangles = 4 };
 struct Node {
   std::string name;
   Index mesh = kNone;
-  std::vector<Index> meshes = {};  // children that are objects: before the others, as they are numbered
+  std::vector<Index> meshes = {};  // objects as children, before the others, in the order of their numbers
   std::vector<Index> children = {};
   AffineTransform matrix = {};
   std::optional<Primitive> placed = {};  // instead of the matrix
   const ExportedVolume* volume = nullptr;
 };
 
-// Meshes, accessors and the binary chunk as they are added.
+// Collects meshes, accessors and the binary chunk.
 class GlbMeshes {
 public:
   Index add(const std::string& name, std::span<const Vec3f> points, std::span<const Index> indices, Mode mode,
@@ -95,7 +95,7 @@ private:
 
 AffineTransform inverse_of(const AffineTransform& m) {
   const auto& [a, b, c] =
-      m.linear;  // rows; the inverse's columns are their cross products over the determinant
+      m.linear;  // rows; the columns of the inverse are their cross products over the determinant
   const Vec3 x = glm::cross(b, c), y = glm::cross(c, a), z = glm::cross(a, b);
   const double d = glm::dot(a, x);
   AffineTransform out;
@@ -138,7 +138,7 @@ public:
       Node node{v.name};
       node.volume = &v;
       place_volume(v, node);
-      const Index child = add_node(std::move(node));  // may move the others
+      const Index child = add_node(std::move(node));  // may move the other nodes
       nodes_[parts[v.part]].children.push_back(child);
     }
     if (set_.volumes.empty()) {
@@ -184,13 +184,13 @@ private:
     Node& owner = nodes_[object.node];
     if (parent == world_from_mesh && owner.mesh == kNone && owner.meshes.empty() &&
         owner.name == object.name) {
-      owner.mesh = node.mesh;  // as most files have it
+      owner.mesh = node.mesh;  // the usual case
       return;
     }
     if (parent != world_from_mesh) node.matrix = compose(inverse_of(parent), world_from_mesh);
-    const bool fits = all_finite(node.matrix);  // below a flattened node nothing can be put back
+    const bool fits = all_finite(node.matrix);  // below a flattened node there is no inverse
     if (!fits) node.matrix = world_from_mesh;
-    const Index child = add_node(std::move(node));  // may move the others
+    const Index child = add_node(std::move(node));  // may move the other nodes
     (fits ? nodes_[object.node].meshes : roots_).push_back(child);
   }
 
@@ -203,13 +203,13 @@ private:
     for (const Triangle& t : mesh->mesh.triangles)
       if (usable(t[0]) && usable(t[1]) && usable(t[2])) corners.insert(corners.end(), t.begin(), t.end());
     for (Vec3f& p : points)
-      if (!is_finite(p)) p = Vec3f(0.0F);  // glTF knows no such number; no face uses it
+      if (!is_finite(p)) p = Vec3f(0.0F);  // glTF has no such number; no face uses it
     at->second = meshes_.add(mesh->name, points, corners, corners.empty() ? Mode::points : Mode::triangles,
                              material({kMeshColor.r, kMeshColor.g, kMeshColor.b, 255}, "model"));
     return at->second;
   }
 
-  // Colours are of sRGB, as a screen has them; glTF wants them linear.
+  // Converts a colour from sRGB to linear, as glTF requires.
   Index material(Rgba color, std::string_view name) {
     const auto [at, fresh] =
         materials_of_.emplace(std::string(name), static_cast<Index>(materials_of_.size()));

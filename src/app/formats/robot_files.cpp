@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Collision elements for simulators: URDF, SDFormat, MJCF. Spheres, boxes, cylinders and capsules as such (a
-// capsule in a URDF as a cylinder and two spheres, which are the same set), all other kinds as convex meshes:
-// in files beside a URDF or an SDF, inside an MJCF.
+// Collision elements for simulators: URDF, SDFormat, MJCF. Spheres, boxes, cylinders and capsules become
+// elements of their own; a URDF represents a capsule exactly as a cylinder and two spheres. All other kinds
+// become convex meshes, in files beside a URDF or SDF and inside an MJCF.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace boxwood {
 
 namespace {
-// Letters, digits, '_', '-' and '.': what all three take in names; each name once.
+// Unique names of letters, digits, '_', '-' and '.', which all three formats accept.
 class Names {
 public:
   std::string make(const std::string& wanted) {
@@ -34,9 +34,9 @@ private:
   std::set<std::string> used_;
 };
 
-// The element's numbers are read as doubles and its rotation is made from three angles or a quaternion: each
-// coordinate of a corner may be off by some roundings of the centre's and of the size. Larger by more than
-// that.
+// Returns the half extents, enlarged by the rounding of readers. They read doubles and build the rotation
+// from three angles or a quaternion. Each coordinate of a corner may be off by some roundings of the centre
+// and of the size.
 Vec3 with_room(const Primitive& p) {
   const Vec3& h = p.half_extents;
   const Vec3& c = p.frame.center;
@@ -59,8 +59,7 @@ bool is_there(const AnyVolume& volume) {
       volume);
 }
 
-// The corners of a mesh about their middle, so that readers in float lose nothing to the distance from the
-// origin.
+// A mesh about its middle, so that readers in float lose no digits to the distance from the origin.
 struct Placed {
   Vec3 middle = Vec3(0.0);
   Polyhedron shape;
@@ -86,7 +85,7 @@ Result<void> write_mesh_beside(const std::filesystem::path& file, const Polyhedr
   return out.commit();
 }
 
-// URDF and SDF have the same elements, and differ in how they say where one is.
+// A writer of URDF and SDF. Both have the same elements, but place them differently.
 class LinkWriter {
 public:
   LinkWriter(const VolumeSet& set, const std::string& file, BufferedFile& out, bool is_sdf)
@@ -152,7 +151,7 @@ private:
     return is_sdf_ ? "<sphere><radius>" + number_text(radius) + "</radius></sphere>"
                    : "<sphere radius=\"" + number_text(radius) + "\"/>";
   }
-  // Along z; the length is that between the centres of a capsule's caps.
+  // Along z; the length is the distance between the centres of a capsule's caps.
   std::string round(const std::string& word, const Vec3& half) const {
     const std::string radius = number_text(half.x), length = number_text(2.0 * half.z);
     return is_sdf_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sphere is an icosahedron cut three times; rotations are read off their matrices.
+// Faces and frames of all volumes. The sphere is an icosahedron subdivided three times.
 #include "app/formats/shape.hpp"
 
 #include <algorithm>
@@ -20,9 +20,9 @@ Polyhedron icosahedron() {
     for (const double b : {-g, g})
       for (const Vec3& v : {Vec3(0, a, b), Vec3(a, b, 0), Vec3(b, 0, a)})
         out.vertices.push_back(glm::normalize(v));
-  // Three corners that are neighbours are a face.
+  // Three mutual neighbours form a face.
   const auto near = [&](std::uint32_t i, std::uint32_t k) {
-    return glm::dot(out.vertices[i], out.vertices[k]) > 0.4;  // 1 / sqrt 5, else negative
+    return glm::dot(out.vertices[i], out.vertices[k]) > 0.4;  // 1 / sqrt 5 for neighbours, otherwise negative
   };
   for (std::uint32_t i = 0; i < 12; ++i)
     for (std::uint32_t j = i + 1; j < 12; ++j)
@@ -55,12 +55,12 @@ Polyhedron cut_once(const Polyhedron& in) {
 Polyhedron make_sphere() {
   Polyhedron out = icosahedron();
   for (int i = 0; i < 3; ++i) out = cut_once(out);
-  double nearest = 1.0;  // of the faces' planes
+  double nearest = 1.0;  // distance of the planes of the faces
   for (const Face& f : out.faces) {
     const Vec3 &a = out.vertices[f[0]], &b = out.vertices[f[1]], &c = out.vertices[f[2]];
     nearest = std::min(nearest, glm::dot(glm::normalize(glm::cross(b - a, c - a)), a));
   }
-  const double scale = (1.0 + 0x1p-20) / nearest;  // more than floats round
+  const double scale = (1.0 + 0x1p-20) / nearest;  // more than the rounding of floats
   for (Vec3& v : out.vertices) v *= scale;
   return out;
 }
@@ -120,7 +120,7 @@ std::vector<std::array<std::uint32_t, 3>> triangles_of(const Polyhedron& shape) 
 }
 
 namespace {
-// Right-handed, the axis last: robots' files know cylinders and capsules along z.
+// Returns a right-handed frame with the axis last: formats of robots have cylinders and capsules along z.
 Rows3 frame_about(const Vec3& axis) noexcept {
   const Vec3 s = glm::abs(axis);
   const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
@@ -153,7 +153,7 @@ VolumeFrame frame_of(const AnyVolume& volume) {
 }
 
 namespace {
-// Halves of the sides about `center`, rounded up so that the box about the rounded centre holds the other.
+// Returns the box with half sides rounded up, so that the box about the rounded centre contains the original.
 Primitive box_of(const Aabb& b) {
   Primitive out{Primitive::Shape::box, frame_of(b), {}};
   for (int k = 0; k < 3; ++k)
@@ -178,7 +178,7 @@ std::optional<Primitive> primitive_of(const AnyVolume& volume) {
   return std::nullopt;
 }
 
-// Shepperd 1978: the largest of the four squares first, so that nothing is divided by what is near 0.
+// Converts with the largest of the four squares first, so that no divisor is near 0 (Shepperd 1978).
 std::array<double, 4> quaternion_of(const Rows3& axes) noexcept {
   const auto m = [&](std::size_t row, std::size_t column) { return axes[column][static_cast<int>(row)]; };
   const double trace = m(0, 0) + m(1, 1) + m(2, 2);
@@ -202,8 +202,8 @@ std::array<double, 4> quaternion_of(const Rows3& axes) noexcept {
 }
 
 Vec3 roll_pitch_yaw_of(const Rows3& axes) noexcept {
-  // R = Rz(y) Ry(p) Rx(r), its columns being the axes. The roll is read off Rz(-y) R, so that the three undo
-  // each other also near p = +-90 degrees, where the yaw alone is mostly rounding.
+  // R = Rz(y) Ry(p) Rx(r), with the axes as columns. The roll is computed from Rz(-y) R. So the three angles
+  // stay consistent near p = +-90 degrees, where the yaw alone is mostly rounding.
   const double yaw = std::atan2(axes[0].y, axes[0].x), c = std::cos(yaw), s = std::sin(yaw);
   const double pitch = std::atan2(-axes[0].z, c * axes[0].x + s * axes[0].y);
   const double roll = std::atan2(s * axes[2].x - c * axes[2].y, c * axes[1].y - s * axes[1].x);

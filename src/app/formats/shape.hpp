@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes as other programs know them: faces, edges, boxes and spheres in a frame, quaternions.
+// Volumes in the terms of other programs: faces, edges, boxes and spheres in a frame, quaternions.
 #pragma once
 
 #include <array>
@@ -13,45 +13,47 @@
 
 namespace boxwood {
 
-// A sphere of radius 1 about the origin as 1,280 triangles that hold it: each of their planes is at least 1
-// away. Their corners are at most 1.012 away.
+// Returns 1,280 triangles that contain the sphere of radius 1 about the origin: each of their planes is at
+// least 1 away. Their corners are at most 1.012 away.
 const Polyhedron& polyhedron_around_unit_sphere();
 
-// Faces of any volume, in its frame; of a round one those of the polyhedron around it.
+// Returns the faces of any volume, in its frame; for a round volume those of a polyhedron around it.
 Polyhedron faces_of(const AnyVolume& volume);
 
-// Three great circles of the unit sphere, 64 points each.
+// Returns three great circles of the unit sphere, 64 points each.
 const std::vector<std::pair<Vec3, Vec3>>& circles_of_unit_sphere();
 
-// Each edge once; of a point one edge of no length.
+// Returns each edge once; for a point one edge of length 0.
 std::vector<std::array<std::uint32_t, 2>> edges_of(const Polyhedron& shape);
 
-// Three corners each; faces of two corners (a segment) give none.
+// Returns three corners for each triangle. Faces of two corners (a segment) have no triangles.
 std::vector<std::array<std::uint32_t, 3>> triangles_of(const Polyhedron& shape);
 
-// Where a volume's own axes are: x_world = center + x * axes[0] + y * axes[1] + z * axes[2]. Sphere, boxes:
-// their middle; k-DOPs in the OBB: its frame; capsules, cylinders: their axis is the third; all others: that
-// of the world.
+// The frame of a volume: x_world = center + x * axes[0] + y * axes[1] + z * axes[2].
+//
+// Spheres and boxes have their middle as centre, k-DOPs in the OBB their own frame. Capsules and cylinders
+// have their axis third. All others have the frame of the world.
 struct VolumeFrame {
   Vec3 center = Vec3(0.0);
   Rows3 axes = kIdentityRows;
 };
 VolumeFrame frame_of(const AnyVolume& volume);
 
-// A solid that other programs have as a word.
+// A solid for which other programs have a word.
 struct Primitive {
   enum class Shape : unsigned char { box, sphere, capsule, cylinder } shape{};
   VolumeFrame frame;
-  // Of a sphere its radius, three times; of a capsule and a cylinder the radius twice and half the length
-  // along the third axis, of a capsule without its caps.
+  // The radius of a sphere, three times. For capsule and cylinder: the radius twice, then half the length
+  // along the third axis (without caps).
   Vec3 half_extents = Vec3(0.0);
 };
-std::optional<Primitive> primitive_of(const AnyVolume& volume);  // none: only faces tell it, or it is empty
+// nullopt if the volume is empty or only faces describe it
+std::optional<Primitive> primitive_of(const AnyVolume& volume);
 
-// Hamilton's unit quaternion w, x, y, z of the rotation whose columns are the axes; w is not negative.
+// Returns Hamilton's unit quaternion w, x, y, z of the rotation with these axes as columns; w >= 0.
 std::array<double, 4> quaternion_of(const Rows3& axes) noexcept;
 
-// Angles r, p, y of the same rotation: first about the fixed x, then y, then z.
+// Returns the angles r, p, y of the same rotation: first about the fixed x, then y, then z.
 Vec3 roll_pitch_yaw_of(const Rows3& axes) noexcept;
 
 }  // namespace boxwood

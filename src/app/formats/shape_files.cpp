@@ -9,7 +9,7 @@
 namespace boxwood {
 
 namespace {
-// The model's object where it stands, its triangles as they are.
+// Returns an object's own triangles at its place in the world.
 Result<Polyhedron> placed_object(const VolumeSet& set, std::size_t object) {
   const Result<TriangleMesh> mesh = baked(set.scene->objects[object]);
   if (!mesh) return mesh.error();
@@ -20,11 +20,11 @@ Result<Polyhedron> placed_object(const VolumeSet& set, std::size_t object) {
     if (is_finite(out.vertices[t[0]]) && is_finite(out.vertices[t[1]]) && is_finite(out.vertices[t[2]]))
       out.faces.push_back({t[0], t[1], t[2]});
   for (Vec3& v : out.vertices)
-    if (!is_finite(v)) v = Vec3(0.0);  // of no face: keeps the numbers of the others
+    if (!is_finite(v)) v = Vec3(0.0);  // part of no face, but keeps the numbering
   return out;
 }
 
-// What of a volume these formats hold.
+// The wireframe of a volume.
 struct Lines {
   std::vector<Vec3> points;
   std::vector<std::array<std::uint32_t, 2>> edges;
@@ -57,7 +57,7 @@ Lines lines_of(const AnyVolume& volume) {
   return out;
 }
 
-// Calls `each` with the name and the mesh of everything that is to be written.
+// Calls `each` with name and mesh of each part of the export.
 template <class Each> Result<void> for_each_mesh(const VolumeSet& set, const BufferedFile& out, Each&& each) {
   if (set.with_model)
     for (std::size_t i = 0; i < set.scene->objects.size() && !out.ended(); ++i) {
@@ -73,7 +73,7 @@ template <class Each> Result<void> for_each_mesh(const VolumeSet& set, const Buf
   return {};
 }
 
-// One line: blanks and what would end the line are no part of an OBJ's or PLY's name.
+// Returns the text as one word: blanks and line ends cannot be part of a name in OBJ and PLY.
 std::string one_word(const std::string& name) {
   std::string out = name;
   for (char& c : out)
@@ -118,7 +118,7 @@ Result<void> write_obj(const VolumeSet& set, const std::string&, BufferedFile& o
   return {};
 }
 
-// What a PLY will hold, and the comments that name its parts.
+// The counts of a PLY's header, and the comments that name its parts.
 struct PlyCounts {
   std::size_t vertices = 0, faces = 0, edges = 0;
   std::string names;
@@ -157,7 +157,7 @@ void write_ply_header(const PlyCounts& counts, BufferedFile& out) {
   out.text("end_header\n");
 }
 
-// The header tells how many of each there are, so everything is made twice rather than held.
+// Generates everything twice, first for the counts in the header, instead of keeping it in memory.
 Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& out) {
   PlyCounts counts;
   if (Result<void> counted = count_ply(set, out, counts); !counted) return counted;
@@ -167,7 +167,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
                  "a PLY numbers 2147483647 vertices at most, these are " + std::to_string(counts.vertices),
                  {}};
 
-  std::string face_bytes, edge_bytes;  // they stand behind all vertices
+  std::string face_bytes, edge_bytes;  // they follow all vertices
   const auto put = [](std::string& to, const auto& value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
   };
@@ -217,7 +217,7 @@ Result<void> write_stl(const VolumeSet& set, const std::string&, BufferedFile& o
     return Error{ErrorKind::over_limit,
                  "an STL counts 4294967295 triangles at most, these are " + std::to_string(triangles),
                  {}};
-  std::string header = "binary STL by boxwood export";  // never begins with "solid", as those in text do
+  std::string header = "binary STL by boxwood export";  // never begins with "solid", the mark of text files
   header.resize(80, ' ');
   out.text(header).bytes(static_cast<std::uint32_t>(triangles));
   return for_each_mesh(set, out, [&](const std::string&, const Polyhedron& shape) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `boxwood export` writes: volumes of parts of a scene, where the scene's objects stand.
+// The data of `boxwood export`: volumes of parts of a scene, in world coordinates.
 #pragma once
 
 #include <atomic>
@@ -21,26 +21,27 @@ struct ExportedVolume {
   std::string name;  // "Gear A obb", "Gear A obb level 3 node 17"
   std::uint32_t part = 0;
   VolumeKind kind{};
-  AnyVolume volume;                          // of this kind
-  std::optional<std::uint32_t> level, node;  // of the part's tree; not set: around the part
+  AnyVolume volume;  // of this kind
+  // in the tree of the part; nullopt if the volume is around the whole part
+  std::optional<std::uint32_t> level, node;
   std::optional<Proof> proof;
 };
 
-// The whole, or one object.
+// The whole model, or one object.
 struct ExportedPart {
-  std::string name;                     // one of its own
-  std::optional<std::uint32_t> object;  // index into the scene's; not set: the whole
+  std::string name;                     // unique
+  std::optional<std::uint32_t> object;  // index into the scene's objects; nullopt for the whole
 };
 
 struct VolumeSet {
-  std::string title;  // of what it was made
+  std::string title;  // description of the source
   std::shared_ptr<const Scene> scene;
-  std::vector<RigidTransform> world_from_models;  // of each object of the scene
+  std::vector<RigidTransform> world_from_models;  // for each object of the scene
   std::vector<ExportedPart> parts;
-  std::vector<ExportedVolume> volumes;  // a part's stand together, and of those each kind's
+  std::vector<ExportedVolume> volumes;  // grouped by part, then by kind
   FitOptions fit_options;
   bool lines = false;       // edges instead of faces
-  bool with_model = false;  // the scene's own triangles, too
+  bool with_model = false;  // also export the triangles of the scene
 };
 
 }  // namespace boxwood

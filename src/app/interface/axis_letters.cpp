@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the axes on the ground.
+// Draws the names of the axes on the ground.
 #include "app/interface/frame_rows.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/scene_label.hpp"
@@ -18,7 +18,7 @@ void draw_axis_letters(PanelContext& context, const UiRect& scene, double width,
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   ImGui::PushFont(context.fonts.heading);
   for (const GroundAxis& one : ground_axes(session.document().visible_bounds(), up))
-    for (int i = kPlaces; i > 0; --i) {  // the farthest place that is seen
+    for (int i = kPlaces; i > 0; --i) {  // from the far end to the first visible place
       const Vec3 at = one.from + (static_cast<double>(i) / kPlaces) * (one.to - one.from);
       const auto pixel = project(session.view().shown_view(), at, width, height);
       if (!pixel) continue;

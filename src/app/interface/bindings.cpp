@@ -35,11 +35,11 @@ using Run = Binding::Run;
 
 using namespace modifiers;
 
-// Rows of a group, one below the other: 10, 20, ... A feature's row may stand between two.
+// A builder of a group's rows, numbered 10, 20, ... A feature may put a row between two.
 class Group {
 public:
   Group(std::vector<Binding>& table, const char* name) : table_(table), name_(name) {}
-  void skip() { order_ += 10; }  // a row that a feature has
+  void skip() { order_ += 10; }  // leaves a place for a feature's row
   void mouse(const char* keys, const char* what) {
     table_.push_back(mouse_binding(name_, next(), keys, what));
   }
@@ -53,7 +53,7 @@ private:
   const char* name_;
   int order_ = 0;
 };
-// The order of the groups; those that only features have stand before the panels.
+// The order of the groups. Groups that only features have come before the panels.
 constexpr std::string_view kGroups[] = {"Camera",  "Select",  "Show",   "Tree",
                                         "Clashes", "Lessons", "Panels", "Rest"};
 std::size_t place_of(std::string_view group) {
@@ -68,7 +68,7 @@ Run say(Command command) {
 Run flip(Layer layer, bool Layers::*shown) {
   return [=](Session& s, Commands& out) { out.emplace_back(ShowLayer{layer, !(s.view().layers().*shown)}); };
 }
-// Opens the panel, in its workspace; folds it where it is open there.
+// Opens the panel in its workspace, or folds it if it is open there.
 Run flip(Panel panel) {
   return [=](Session& s, Commands& out) { out.emplace_back(ShowPanel{panel, !s.view().panel_shown(panel)}); };
 }
@@ -84,9 +84,9 @@ Run levels(int first_step, int last_step) {
       return step < 0 ? level - std::min(level, 1U) : level + static_cast<std::uint32_t>(step);
     };
     DepthRange next{moved(now.first, first_step), moved(now.last, last_step), now.leaves_above};
-    if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or none
+    if (first_step < 0 && last_step < 0 && now.first == 0) next.last = now.last;  // both ends or neither
     next.last = std::max(next.last, next.first);
-    // Where no tree is drawn, one is: at the levels that were chosen last.
+    // If no tree is drawn, show one with the last levels.
     const bool drawn = shows_a_tree(s.document()) || (s.view().layers().descent && s.view().asks_contacts());
     if (!drawn && s.document().object_count() > 0)
       out.push_back(tree_ticks(s).show_tree(volume_kind_of(s.document().edit().tree.kind), true));
@@ -121,8 +121,8 @@ Run sibling() {
   };
 }
 
-// Kinds that share a key take turns: none, the first, the second, ... none. Of several objects a kind is
-// shown where it is around all of them.
+// Shows the next of the kinds that share a key: none, the first, the second, ... none. Among several objects,
+// a kind counts as shown if it is around all of them.
 void next_of_key(Session& s, Commands& out, int digit) {
   if (s.document().scene().objects.empty()) return;
   const Ticks ticks = volume_ticks(s);
@@ -146,7 +146,7 @@ std::string screenshot_name() {
   return text;
 }
 
-// Ends the first thing that is on and that Esc ends; false: nothing is.
+// Ends the first active thing that Esc ends; false if there is none.
 bool end_first(const Session& s, Commands& out) {
   static const std::vector<Ending> endings = [] {
     std::vector<Ending> rows = interface_list().endings;
@@ -158,7 +158,7 @@ bool end_first(const Session& s, Commands& out) {
                      [&](const Ending& ending) { return ending.end(s, out); });
 }
 
-// The axis of the world that the camera looks along the most.
+// Returns the axis of the world nearest to the direction of view.
 ClipAxis axis_of_view(const Session& s) {
   const Vec3 back = s.view().shown_view().camera_from_world[2];
   int most = 0;
@@ -272,7 +272,7 @@ void add_tree(std::vector<Binding>& t) {
   g.key(Key::page_down, kShift, "to the other child of the parent", sibling());
 }
 
-// A step of what is shown that has steps.
+// Steps the player that is shown.
 Run go_by_step(int way) {
   return [way](const Session& s, Commands& out) {
     if (const Player* const player = shown_player(s)) player->step(s, way, out);
@@ -289,7 +289,7 @@ void add_played(std::vector<Binding>& t) {
   g.mouse("Space", "play the descent, the flat scene or the lesson, or stop; any other key stops it, too");
 }
 
-// Workspaces and panels, from their table.
+// Adds workspaces and panels, from their table.
 void add_frame(std::vector<Binding>& t) {
   Group g(t, "Panels");
   constexpr Key kDigits[] = {Key::digit1, Key::digit2, Key::digit3, Key::digit4};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The view as JSON: what Ctrl+C copies and Ctrl+V takes.
+// The view as JSON, for Ctrl+C and Ctrl+V.
 #include <nlohmann/json.hpp>
 
 #include "app/interface/bindings.hpp"
@@ -52,7 +52,7 @@ Result<std::vector<Command>> commands_from_view_json(const std::string& text) {
     out.emplace_back(SetViewAngle{json["view_angle"].get<double>()});
   if (json.contains("orthographic") && json["orthographic"].is_boolean())
     out.emplace_back(SetOrtho{json["orthographic"].get<bool>()});
-  // Where from says no azimuth straight above or below; the angles do.
+  // Straight above or below, the position does not determine the azimuth; the angles do.
   const auto number = [&](const char* name) {
     return json.contains(name) && json[name].is_number() ? std::optional(json[name].get<double>())
                                                          : std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the handle is, and what a drag of it does.
+// Places the handle and turns its drags into commands.
 #include "app/interface/clip_handle.hpp"
 
 #include <algorithm>
@@ -19,13 +19,13 @@ constexpr double kHandleReachPixels = 9.0;
 constexpr double kEndOnPixels = 14.0;  // a shorter arrow is seen end on
 
 struct Handle {
-  std::array<double, 4> plane{};  // of a normal of unit length
+  std::array<double, 4> plane{};  // with a unit normal
   Vec3 center = Vec3(0.0), normal = Vec3(0.0);
-  double unit = 0.0;   // of the world, a pixel
+  double unit = 0.0;   // of the world, for each pixel
   Vec2 at, low, high;  // in the picture: the middle and both ends
 };
 
-// In the middle of what is visible, on the plane.
+// Returns the handle on the plane, in the middle of the visible objects.
 std::optional<Handle> handle_of(const Session& session, double width, double height, double scale) {
   const auto clip = session.view().clip();
   const Aabb box = session.document().visible_bounds();

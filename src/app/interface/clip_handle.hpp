@@ -13,20 +13,20 @@ namespace boxwood {
 
 class ClipHandle {
 public:
-  // Before the view's own mouse handling, behind the gizmo's: true where it has the mouse. Each step of a
-  // drag is a `clip` command. Sizes are pixels.
+  // Handles the mouse, after the gizmo and before the view. Returns true if the handle has the mouse. Each
+  // step of a drag is a `clip` command. Sizes are pixels.
   bool take_mouse(const Session& session, const InputFrame& input, double width, double height, double scale,
                   bool taken, std::vector<Command>& out);
-  // Behind the panels. Needs a frame of ImGui.
+  // Draws behind the panels. Needs an ImGui frame.
   void draw(const Session& session, double width, double height, double scale) const;
   bool dragging() const { return start_.has_value(); }
 
 private:
   struct Start {
-    std::array<double, 4> plane{};  // of a normal of unit length
+    std::array<double, 4> plane{};  // with a unit normal
     Vec3 center = Vec3(0.0);
-    double value = 0.0;      // where along the normal the mouse is
-    bool by_height = false;  // the normal is seen end on: the mouse's height says
+    double value = 0.0;      // position of the mouse along the normal
+    bool by_height = false;  // the normal is seen end on, so the mouse's height gives the value
   };
   std::optional<double> value_of(const Session& session, const Start& start, const InputFrame& input,
                                  double width, double height) const;

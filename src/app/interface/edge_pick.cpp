@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Picking drawn boxes by their edges.
+// Picks drawn boxes by their edges.
 #include "app/interface/edge_pick.hpp"
 
 #include "app/features/descent/descent_boxes.hpp"

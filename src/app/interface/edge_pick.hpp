@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which node's box is under the mouse: the drawn edge nearest to a pixel.
+// The box under the mouse, by the drawn edge nearest to a pixel.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// The node whose drawn outline passes within `reach` pixels, the nearest in the picture; among edges equally
-// near (to a pixel) the one closest to the eye. Edges behind the surface (further than `surface_depth` along
-// the line of sight) are skipped. Looks at every shown node: O(n).
+// Returns the node with the drawn outline nearest to the pixel, within `reach` pixels. Among edges equally
+// near (to a pixel), the one closest to the eye wins. Skips edges behind the surface, that is further than
+// `surface_depth` along the line of sight. Tests every shown node: O(n).
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth = kInfinity);
 

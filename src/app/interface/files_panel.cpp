@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file browser: folders, files, a path that can be typed.
+// The file browser: folders, files, and a field for a typed path.
 #include "app/interface/files_panel.hpp"
 
 #include "app/document/file_commands.hpp"
@@ -29,7 +29,7 @@ struct Entry {
   std::uintmax_t bytes = 0;
 };
 
-// Endings of files that can be models.
+// The extensions of files that can be models.
 constexpr const char* kModels[] = {
     ".3ds",  ".3mf",  ".ac",   ".ase", ".b3d", ".blend", ".bwt", ".cob", ".dae",     ".dxf",  ".fbx", ".glb",
     ".gltf", ".ifc",  ".iges", ".igs", ".lwo", ".lws",   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff", ".obj",
@@ -41,8 +41,8 @@ bool is_model(const std::string& name) {
                      [&](const char* ending) { return low.ends_with(ending); });
 }
 
-// The folder's entries, folders first, hidden ones and what is no model left out. Read when the folder
-// changes or on request.
+// Reads the folder's entries, folders first, without hidden files and files that are no models. Called when
+// the folder changes or on request.
 std::vector<Entry> entries_of(const fs::path& folder) {
   std::vector<Entry> out;
   std::error_code error;
@@ -96,7 +96,7 @@ void go(PanelContext& context, const fs::path& path, bool add) {
   }
 }
 
-// A name that begins with what was typed lately.
+// Selects the first name that begins with the letters typed recently.
 void type_ahead(FilesPanelState& state) {
   constexpr double kPause = 1.0;  // seconds: then a new word begins
   const ImGuiIO& io = ImGui::GetIO();
@@ -114,7 +114,7 @@ void type_ahead(FilesPanelState& state) {
   }
 }
 
-// Arrows walk through the list, Enter opens, Backspace goes up.
+// Handles the keys: arrows move through the list, Enter opens, Backspace goes up.
 void list_keys(PanelContext& context) {
   FilesPanelState& state = context.state<FilesPanelState>();
   if (ImGui::GetIO().WantTextInput) return;
@@ -138,7 +138,7 @@ void list_keys(PanelContext& context) {
   if (pressed(ImGuiKey_Backspace)) go(context, fs::path(state.folder).parent_path(), false);
 }
 
-// What the panel lists: read when it opens and when it comes to another folder.
+// Reads the folder when the panel opens and when the folder changes.
 void list_folder(FilesPanelState& state) {
   std::error_code error;
   if (state.folder.empty()) state.folder = fs::current_path(error).string();
@@ -149,7 +149,7 @@ void list_folder(FilesPanelState& state) {
     state.rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
 }
 
-// The title, the way up, the folder as a text that may be typed over.
+// Draws the title, the way up, and the folder as an editable text.
 void draw_files_top(PanelContext& context, float width) {
   FilesPanelState& state = context.state<FilesPanelState>();
   const FileRequest& request = context.state<FileRequest>();
@@ -169,7 +169,7 @@ void draw_files_top(PanelContext& context, float width) {
   context.mark("folder");
 }
 
-// Row i of the list; `folder` is where its file is.
+// Draws row i of the list; `folder` is the folder of its file.
 void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
   FilesPanelState& state = context.state<FilesPanelState>();
   const auto& row = state.rows[static_cast<std::size_t>(i)];
@@ -197,14 +197,14 @@ void draw_file_list(PanelContext& context, const fs::path& folder) {
   if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(state.rows.size()));
-    if (state.scrolls)  // the row that is looked for is drawn, too
+    if (state.scrolls)  // draws the chosen row even if it is out of sight
       for (std::size_t i = 0; i < state.rows.size(); ++i)
         if (state.rows[i].name == state.file_name)
           clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         draw_file_row(context, folder, i);
-        if (state.listed_folder != state.folder) break;  // the rows are of another folder now
+        if (state.listed_folder != state.folder) break;  // the rows belong to another folder now
       }
     if (state.rows.empty()) ImGui::TextDisabled("no models here");
   }
@@ -247,7 +247,7 @@ void draw_files(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("files", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
-    const fs::path folder = state.folder;  // of the rows, also where a click leads to another one
+    const fs::path folder = state.folder;  // of the rows, even if a click changes the folder
     draw_files_top(context, width);
     list_keys(context);
     if (!state.error.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the file browser remembers between frames.
+// The state of the file browser between frames.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ struct FilesPanelState {
   };
   std::string folder;
   std::string file_name;
-  std::string error;  // of what was typed there
-  std::string typed;  // lately, over the list
+  std::string error;  // about the typed path
+  std::string typed;  // letters typed recently over the list
   double typed_at = -10.0;
   bool scrolls = false;       // to the chosen row
-  std::string listed_folder;  // what the rows are of
+  std::string listed_folder;  // the folder of the rows
   std::vector<Row> rows;
   bool was_open = false;
 };

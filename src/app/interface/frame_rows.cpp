@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame's own rows, put together with those of the features.
+// Joins the frame's own rows with those of the features.
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace boxwood {
 
 namespace {
 
-// All rows of one list, the smaller order first.
+// Sorts the rows of a list by `order`.
 template <class Row> std::vector<Row> in_order(std::vector<Row> rows) {
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.order < b.order; });
   return rows;
@@ -26,7 +26,7 @@ const std::vector<PanelContent>& contents() {
   return rows;
 }
 
-// The scene's cards, which a drawing in its place does without.
+// Draws the card under the mouse, unless a stage replaces the scene.
 void draw_hover_card(PanelContext& context, const ScenePlace& at) {
   if (context.session.view().panel_open(panels::kInterface) && shown_stage(context.session) == nullptr)
     draw_hover(context, at.layout.scene);

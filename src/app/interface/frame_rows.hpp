@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// The frame's own rows of the interface, and what the frame asks of the rows of all.
+// The frame's own rows of the interface, and its queries on the rows of all features.
 #pragma once
 
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
 
-// The panels with content now; of the others there is nothing to show.
+// Returns the panels that have content now; the others are not shown.
 PanelSet panels_with_content(Session& session);
-// What draws the panel now; null: nothing does.
+// Returns the content that draws the panel now; null if there is none.
 const PanelContent* content_of(Session& session, Panel panel);
-// Everything that is drawn over the scene, in this order.
+// Returns all drawings over the scene, in drawing order.
 const std::vector<OverScene>& scene_drawings();
-// The drawing that is shown in the place of the scene; null: the scene itself is.
+// Returns the drawing shown in place of the scene; null for the scene itself.
 const SceneStage* shown_stage(const Session& session);
-// The way to move the eye that is on; null: the usual one.
+// Returns the active way to move the eye; null for the usual one.
 const Mover* active_mover(const Session& session);
-// The first that is shown, by their order; null: none is.
+// Returns the first player shown, by order; null if none is shown.
 const Player* shown_player(const Session& session);
-const std::vector<Player>& players();  // by their order
+const std::vector<Player>& players();  // by order
 
-// The bars and columns of the frame.
+// Draw the bars and columns of the frame.
 void draw_column(PanelContext& context, Panel column, const Layout& layout);
 void draw_dock(PanelContext& context, const Layout& layout);
 void draw_toolbar(PanelContext& context, const UiRect& rect);
@@ -28,7 +28,7 @@ void draw_status(PanelContext& context, const UiRect& rect);
 void draw_words(PanelContext& context);
 void draw_meaning(PanelContext& context);
 
-// Over the scene.
+// Draw over the scene.
 void draw_messages(PanelContext& context, const UiRect& strip);
 void draw_legend(PanelContext& context, const UiRect& scene);
 void draw_progress(PanelContext& context, const UiRect& scene);
@@ -37,7 +37,7 @@ void draw_help(PanelContext& context, const UiRect& scene);
 void draw_files(PanelContext& context, const UiRect& scene);
 void draw_welcome(PanelContext& context, const UiRect& scene);
 void draw_axis_letters(PanelContext& context, const UiRect& scene, double width, double height);
-// Rows of two columns, those that hold `search` (in lower case); how many.
+// Draws rows of two columns for the words that contain `search` (in lower case). Returns their number.
 int draw_glossary_rows(PanelContext& context, std::string_view search);
 
 }  // namespace boxwood

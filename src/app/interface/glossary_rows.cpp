@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of the glossary, in the table of the help.
+// Draws the words of the glossary in the table of the help.
 #include "app/interface/frame_rows.hpp"
 
 #include "app/ui/glossary.hpp"

@@ -50,7 +50,7 @@ int draw_binding_rows(PanelContext& context, const std::string& search) {
   return rows;
 }
 
-// The page that was chosen; both pages where something is searched for.
+// Draws the chosen page; both pages during a search.
 void draw_rows(PanelContext& context, const std::string& search) {
   const bool words = context.state<HelpPanelState>().shows_words;
   int rows = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the help remembers between frames.
+// The state of the help between frames.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace boxwood {
 struct HelpPanelState {
   std::string search;
   bool was_open = false;
-  bool shows_words = false;  // the glossary, not the keys; a search finds both
+  bool shows_words = false;  // the glossary instead of the keys; a search finds both
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One frame of the interface.
+// Runs one frame of the interface.
 #include "app/interface/interface.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     // A text field keeps the letters, but Esc and function keys still work.
     const bool always = key == Key::escape || key == Key::f1 || key == Key::f12;
     if (typing && !always) continue;
-    // While the right button is held the letters fly.
+    // While the right button is held, the letters fly.
     if (input.held(MouseButton::right) && !modifiers.control) continue;
     if (modifiers == Modifiers{true, false, false} && key == Key::c) {
       ImGui::SetClipboardText(view_as_json(session.view().camera()).c_str());
@@ -58,7 +58,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
         session.messages().note(commands.error().message);
       continue;
     }
-    // These go on for as long as they are held.
+    // Movements continue while their keys are held.
     const Mover* const mover = active_mover(session);
     if (mover != nullptr && !modifiers.control && !modifiers.alt && mover->takes(key)) continue;
     const auto takes_key = [&](const Handles& handles) { return handles.take_key(session, key, out); };
@@ -95,7 +95,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   options.panels = session.view().panels();
   options.with_content = panels_with_content(session);
   FrameState& frame = states_.of<FrameState>();
-  if (scale != scale_) frame.contents = PanelMap<float>();  // heights are pixels
+  if (scale != scale_) frame.contents = PanelMap<float>();  // heights are in pixels
   scale_ = scale;
   options.contents = frame.contents;
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
@@ -103,7 +103,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   const FreePart free = free_part(layout_, width, height);
   session.view().set_viewport(width, height, free.size, free.middle);
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
-    frame.keyboard.leave();  // the mouse is back
+    frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());
   bridge_.begin_frame(input, width, height, scale);
   keys(session, input, commands);

@@ -18,27 +18,29 @@ class Interface {
 public:
   explicit Interface(UiClipboard clipboard = {});
 
-  // One frame: takes the input, draws the panels into `list`, and gives the commands that keys, panels and
-  // the mouse over the scene ask for, in order. The caller applies them (and logs them). Sizes are pixels.
-  // `at_once` is asked of the first of them before a panel states anything: true where it has applied one
-  // (it is then not among those that come back), false where that and all behind it are to wait.
+  // Runs one frame: takes the input, draws the panels into `list`, and returns the commands of keys, panels
+  // and mouse, in order. The caller applies (and logs) them. Sizes are pixels.
+  //
+  // Before any panel shows a statement, the frame passes the first commands to `at_once`. If it applies a
+  // command, it returns true, and the command is not returned. If it returns false, this command and all
+  // later ones wait.
   using AtOnce = std::function<bool(const Command&)>;
   std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height,
                              double scale, const FrameFacts& facts, DrawList& list,
                              const AtOnce& at_once = {});
 
-  // Wants another frame soon although no event came (a drag, flight, a note that fades).
+  // Returns true if another frame is due soon without an event (a drag, flight, a note that fades).
   bool restless() const { return restless_; }
   const WidgetLog& widgets() const { return widgets_; }
   const Layout& layout() const { return layout_; }
-  // What a panel remembers between frames.
+  // Returns the state that a panel keeps between frames.
   template <class State> State& state() { return states_.of<State>(); }
-  // Of what the panels of the last frame are: what is drawn with them is to be of the same.
+  // Returns the session's revision that the panels of the last frame show. Draw the scene of the same one.
   const Revision& stated_of() const { return stated_of_; }
 
 private:
   void draw_panels(PanelContext& context);
-  // Space plays what is shown, any other key stops it; tells whether the key was for that.
+  // Plays what is shown on Space, stops it on any other key. Returns true if it used the key.
   bool take_play_key(const Session& session, Key key, const Modifiers& modifiers);
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
 

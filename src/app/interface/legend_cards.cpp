@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cards over the scene: the legend, what is under the mouse, messages, progress of an import.
+// Cards over the scene: the legend, the object under the mouse, messages, progress of an import.
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
@@ -31,11 +31,11 @@ void legend_row(const PanelContext& context, const LegendStatement& row) {
   ImGui::TextUnformatted(row.text.c_str());
 }
 
-// The levels that are drawn, each in its colour.
+// Draws the shown levels, each in its colour.
 void level_ramp(const PanelContext& context, const LegendStatement& row) {
   const std::vector<std::uint32_t>& levels = row.levels;
   ImGui::AlignTextToFramePadding();
-  if (levels.size() == 1) {  // its colour stands beside the kind
+  if (levels.size() == 1) {  // its colour is beside the kind
     ImGui::TextUnformatted(row.text.c_str());
     return;
   }
@@ -56,7 +56,7 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
-// What is under the mouse: its name, and as many of the facts in a line as there is room for.
+// Draws the name of the thing under the mouse, and as many facts as fit in the line.
 void draw_card(PanelContext& context, const UiRect& scene, const std::string& name,
                const std::vector<std::string>& facts) {
   ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
@@ -89,7 +89,7 @@ void draw_card(PanelContext& context, const UiRect& scene, const std::string& na
   ImGui::PopStyleVar();
 }
 
-// What a click would take: a box whose edge is under the mouse.
+// Draws the card of the box that a click would select by its edge.
 void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
   const std::string of =
       node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages: one line above the scene, unfolded a list. It takes room of its own and covers nothing.
+// Messages: one line above the scene that unfolds to a list. It takes space of its own and covers nothing.
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>

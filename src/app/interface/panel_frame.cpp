@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame: columns of panels that fold and can be made larger, and the dock.
+// The frame: the dock, and columns of panels that fold and can be enlarged.
 #include <algorithm>
 
 #include "app/features/descent/descent_panel.hpp"
@@ -67,7 +67,7 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   }
 }
 
-// Drags the size of a panel; a double click gives it back its own. `now`: its size in pixels.
+// Drags the size of a panel; a double click restores its default. `now` is its size in pixels.
 void draw_splitter(PanelContext& context, Panel panel, const UiRect& rect, bool upright, float now,
                    float direction) {
   push_id(panel);

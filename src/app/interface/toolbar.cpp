@@ -92,7 +92,7 @@ void files(PanelContext& context) {
   recent_menu(context);
 }
 
-// Which way is up, with what the file's format tells.
+// Lists the up axes and marks that of the file.
 void up_items(PanelContext& context) {
   const SessionView& view = context.session.view();
   const bool told = told_up_axis(context.session.document().scene(), 0).has_value();
@@ -139,7 +139,7 @@ constexpr ClipButton kClipAxes[] = {{ClipAxis::x, "across X"},
                                     {ClipAxis::obb_2, "across its middle axis"},
                                     {ClipAxis::obb_3, "across its shortest axis"}};
 
-// What has n.p < d is cut away: presets, the other side, and d in numbers.
+// Lists presets of the clip plane, its other side, and d in numbers. The part with n.p < d is cut away.
 void clip_items(PanelContext& context) {
   const auto& clip = context.session.view().clip_numbers();
   ImGui::TextDisabled("Clip plane, in the middle");
@@ -209,7 +209,7 @@ void history(PanelContext& context) {
   ImGui::EndDisabled();
 }
 
-// A small picture of the window with one of its places filled.
+// Draws a small picture of the window with one of its places filled.
 void place_button(PanelContext& context, Panel panel) {
   const bool open = context.session.view().panel_open(panel);
   const float h = ImGui::GetFrameHeight(), w = context.px(16), high = context.px(12);
@@ -244,7 +244,7 @@ void menu(PanelContext& context, const char* label, void (*items)(PanelContext&,
   ImGui::EndPopup();
 }
 
-// Which panels are open, and the help.
+// Draws the buttons for panels and help.
 void right_end(PanelContext& context, const UiRect& rect) {
   const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
   const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
@@ -272,7 +272,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   if (open) {
     take_keyboard(context, panels::kInterface, rect);
     const Session& session = context.session;
-    // What a narrow window has no room for is in menus: first the views, then the layers, then the name.
+    // In a narrow window, first the views, then the layers, then the name move into menus.
     const bool views = rect.width >= context.px(1240), layers = rect.width >= context.px(1030);
     const bool lines = rect.width >= context.px(700);  // between the groups
     ImGui::AlignTextToFramePadding();

@@ -20,14 +20,15 @@ namespace {
 
 constexpr double kClickTravel = 4.0;  // pixels at scale 1: less is a click, more is a drag
 constexpr double kDoubleClickSeconds = 0.4;
-constexpr double kOrbitDegreesPerHeight = 270.0;  // a drag over the picture's height
+constexpr double kOrbitDegreesPerHeight = 270.0;  // for a drag over the picture's height
 constexpr double kZoomPerNotch = 0.88;
-constexpr double kClipPerNotch = 0.01;    // of the size of what is visible
-constexpr double kFlightPerSecond = 0.7;  // of the distance to the focal point
-constexpr double kSnapPixels = 9.0;       // how near to a corner a measuring click takes it
-constexpr double kEdgePixels = 5.0;       // how near to an edge a click must be, at scale 1
+constexpr double kClipPerNotch = 0.01;    // in sizes of the visible objects
+constexpr double kFlightPerSecond = 0.7;  // in distances to the focal point
+constexpr double kSnapPixels = 9.0;       // reach of a measuring click to a corner
+constexpr double kEdgePixels = 5.0;       // reach of a click to an edge, at scale 1
 
-// The box whose edge is under the mouse, nearer than the surface there: what a click takes, and what is lit.
+// Returns the box with an edge under the mouse, if it is nearer than the surface there. A click selects it,
+// and hovering lights it.
 std::optional<NodeRef> edge_under(Session& session, const View& view, const InputFrame& input, double width,
                                   double height, double scale, const std::optional<PickHit>& hit) {
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
@@ -35,7 +36,7 @@ std::optional<NodeRef> edge_under(Session& session, const View& view, const Inpu
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
 }
 
-// What a feature has drawn there to be picked.
+// Returns the pickable mark of a feature there.
 std::optional<PickedMark> mark_under(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach) {
   for (const PickMark& pick : interface_list().picks)
@@ -43,8 +44,8 @@ std::optional<PickedMark> mark_under(const Session& session, const View& view, c
   return std::nullopt;
 }
 
-// The nearest corner of the triangle that was met, where it is drawn within so many pixels of the mouse; else
-// where it was met.
+// Returns the barycentric coordinates of the picked point, moved to the triangle's nearest corner if one is
+// drawn within `reach` pixels of the mouse.
 Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixel, double reach,
              const PickHit& hit) {
   const SceneObject& object = session.document().scene().objects[hit.object];
@@ -64,7 +65,7 @@ Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixe
   return out;
 }
 
-// The clip plane a notch on, along its normal: into what it leaves, away from the wheel.
+// Returns the clip plane moved along its normal, a wheel notch into the visible part.
 SetClip moved_clip(const Session& session, double notches) {
   auto plane = *session.view().clip_numbers();
   const Aabb box = session.document().visible_bounds();
@@ -95,7 +96,7 @@ void ViewControls::press_and_drag(Session& session, const InputFrame& input, dou
   }
   if (drag_ == Drag::press) {
     const double travel = std::hypot(input.mouse_x - press_x_, input.mouse_y - press_y_);
-    if (travel < kClickTravel * scale) return;  // the movement so far is made up for below
+    if (travel < kClickTravel * scale) return;  // made up for when the drag begins
     drag_ = button_ == MouseButton::left && !input.modifiers.shift ? Drag::orbit : Drag::pan;
     last_x_ = press_x_;
     last_y_ = press_y_;
@@ -179,7 +180,7 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   else if (input.wheel != 0.0 && !over_panel && active_mover(session) == nullptr)
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
                           (0.5 * height - input.mouse_y) / height});
-  // Hovering: what a click would meet.
+  // Hovering shows what a click would select.
   const bool leaves = was_inside_ && !input.mouse_inside;
   was_inside_ = input.mouse_inside;
   if (leaves || (input.mouse_inside && (over_panel || drag_ == Drag::orbit || drag_ == Drag::pan))) {

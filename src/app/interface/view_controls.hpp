@@ -12,7 +12,8 @@ namespace boxwood {
 
 class ViewControls {
 public:
-  // `over_panel`: a panel has the mouse; `typing`: a text field has the keys. Sizes are pixels.
+  // Handles the input of a frame. `over_panel`: a panel has the mouse. `typing`: a text field has the keys.
+  // Sizes are pixels.
   void frame(Session& session, const InputFrame& input, double width, double height, double scale,
              bool over_panel, bool typing, std::vector<Command>& out);
   bool moving() const { return drag_ != Drag::none || flying_ || moves_otherwise_; }
@@ -35,7 +36,7 @@ private:
   double time_s_ = 0;
   Click last_click_;
   bool flying_ = false;
-  bool moves_otherwise_ = false;  // in the way that a feature adds
+  bool moves_otherwise_ = false;  // a feature's mover moves the eye
   bool clicked_ = false;
   bool was_inside_ = false;
 };

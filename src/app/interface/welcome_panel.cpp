@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a first start without a file offers: a file, a lesson, the example scene.
+// The offers of a first start without a file: a file, a lesson, the example scene.
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words: a list of them all, and what the chosen one means.
+// A list of all words, and the meaning of the chosen one.
 #include "app/interface/frame_rows.hpp"
 
 #include <imgui_stdlib.h>
@@ -24,7 +24,7 @@ const GlossaryWord* chosen_word(const PanelContext& context) {
   return glossary().empty() ? nullptr : &glossary().front();
 }
 
-// Something to look at: commands on what is open.
+// An example to view: commands on the open model.
 struct Example {
   const char* name;
   const char* what;
@@ -40,7 +40,7 @@ constexpr Example kExamples[] = {
     {"A tree of boxes", "OBBs around the nodes: choose levels under the scene and see them close in.",
      VolumeKind::obb, true}};
 
-// What needs the room beside the meaning now; null: nothing does.
+// Returns what needs the space beside the meaning now; null if nothing does.
 const BesideMeaning* beside_meaning(const Session& session) {
   const BesideMeaning* out = nullptr;
   for (const BesideMeaning& row : interface_list().beside_meaning)

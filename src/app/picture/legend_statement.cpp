@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the colours of the scene stand for.
+// The legend: the meaning of each colour in the scene.
 #include <algorithm>
 
 #include "app/features/clash/clash_colors.hpp"
@@ -30,7 +30,7 @@ VolumeKind kept_kind(TreeKind kind) {
                                     : VolumeKind::obb;
 }
 
-// One row for each thing that a colour stands for.
+// A builder of legend rows, one for each meaning of a colour.
 class Legend {
 public:
   void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {}) {
@@ -68,7 +68,7 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   });
 }
 
-// The tree's own box: along the model's axes, where the same kind's would be along the world's.
+// Adds the selected node. Its box lies along the axes of the model, not of the world.
 void add_node(const Session& session, Legend& legend) {
   const auto& node = session.view().selection().node;
   const auto& tree = session.view().selection().node_tree;
@@ -137,7 +137,7 @@ void add_clash(const Session& session, Legend& legend) {
   if (look->way) legend.add("Depth, at most", {look->color_way});
 }
 
-// The two whose contact is drawn.
+// Adds the two objects whose contact is drawn.
 void add_pair(const Session& session, Legend& legend) {
   const auto answer = session.get<CollisionMonitor>().answer();
   const SessionView& view = session.view();
@@ -156,13 +156,13 @@ void add_pair(const Session& session, Legend& legend) {
   if (!answer->places.empty()) legend.add("Contact normal: this way B leaves A", {kContactNormalColor});
 }
 
-// What the step of a lesson draws of the library's answers.
+// Adds the answers that the step of a lesson draws.
 void add_lesson(const Session& session, Legend& legend) {
   for (const LessonDrawnStatement& one : lesson_drawn(session))
     if (one.there) legend.add(one.says, {one.color});
 }
 
-// What the colours of the surfaces are by, where they are not all grey.
+// Adds the colours of the surfaces, unless they are all grey.
 void add_paint(const Session& session, Legend& legend) {
   constexpr std::uint32_t kShown = 6;
   const SessionView& view = session.view();
@@ -171,7 +171,7 @@ void add_paint(const Session& session, Legend& legend) {
     return;
   std::vector<Rgba> colors;
   for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
-  constexpr std::size_t kNamed = 4, kHues = 12;  // object_color(): then again in other shades
+  constexpr std::size_t kNamed = 4, kHues = 12;  // further objects get other shades of these hues
   switch (view.paint()) {
   case Paint::grey:
     return;
@@ -212,7 +212,7 @@ void add_paint(const Session& session, Legend& legend) {
   }
 }
 
-// "level 2, 4 to 6"
+// Writes levels as in "level 2, 4 to 6".
 std::string levels_text(const std::vector<std::uint32_t>& levels) {
   std::string out = "level";
   for (std::size_t i = 0; i < levels.size();) {

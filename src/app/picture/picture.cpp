@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session to an image: wait, lay out, draw.
+// Turns a session into an image: wait, lay out, draw.
 #include "app/picture/picture.hpp"
 
 #include "app/interface/interface.hpp"
@@ -9,7 +9,7 @@
 namespace boxwood {
 
 namespace {
-// A picture without what failed would be another picture.
+// Waits until the session is ready. Fails if a part failed: the picture would lack it.
 Result<void> waited(Session& session) {
   session.wait();
   if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -36,9 +36,9 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   FrameFacts facts;
   facts.fixed = true;
   const InputFrame nobody;
-  // The first frame lays out and asks for the numbers that the panels show; the second has them. Sizes follow
-  // from the text of the frame before, those of a table's columns by some frames: the last one is drawn, and
-  // is the same whether or not the numbers were there before.
+  // The first frame requests the numbers that the panels show; the second has them. Sizes follow from the
+  // text of the previous frame, and table columns take several frames. Only the last frame is drawn, so it
+  // does not depend on how soon the numbers arrive.
   constexpr int kFrames = 6, kMostFrames = 20;
   const auto is_stated = [&] { return interface.stated_of() == session.revision(); };
   for (int i = 0; i < kFrames || (i < kMostFrames && !is_stated()); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of a session with no window: the one `render` writes and the window shows.
+// The picture of a session without a window: `render` writes it, the window shows it.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,13 @@ namespace boxwood {
 
 struct PictureOptions {
   std::uint32_t width = 1280, height = 720;
-  float scale = 1.0F;                    // of the display: fonts, lines
+  float scale = 1.0F;                    // of fonts and lines on the display
   bool interface = false;                // with its panels (`--ui`)
   std::function<void()> before_drawing;  // called when all is ready for the renderer
-  bool fit_camera = true;                // put the camera on the scene; false keeps it where it is
+  bool fit_camera = true;                // fit the scene into the view; false keeps the camera
 };
 
-// Waits for what is shown to be ready, and fails as the first of it that failed. The same session gives the
+// Draws the picture when all that it shows is ready; fails with the first failure. The same session gives the
 // same picture on the same device.
 Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOptions& options);
 

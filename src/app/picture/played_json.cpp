@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Statements of what is played, as JSON.
+// Writes the playback of the descent and the flat scene.
 #include "app/picture/played_json.hpp"
 
 #include <cstdio>

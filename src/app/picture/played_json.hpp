@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is played, as fields of `render --state`: the descent, its axes, the flat scene.
+// Fields of `render --state` for playback: the descent, its axes, the flat scene.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the session shows, as the overlays want it.
+// Translates the session's view into overlay input.
 #include "app/picture/scene_drawing.hpp"
 #include "app/features/clash/clash_review.hpp"
 #include "app/features/collision/collision_monitor.hpp"
@@ -40,7 +40,7 @@ std::uint32_t overlays_of(const Session& session) {
   return bits;
 }
 
-// A node's own volume, drawn strongest.
+// Adds the volume of a node, drawn strongest.
 void add_node(const Session& session, const NodeRef& node, const TreeSnapshot& snapshot, bool hovered,
               OverlayInput& input) {
   OverlayVolume out;
@@ -61,7 +61,7 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
 
 }  // namespace
 
-// Its triangles that are visible light up with it.
+// Adds the selected node. Its visible triangles light up.
 void SceneDrawing::add_selected_node(const Session& session) {
   const auto& node = session.view().selection().node;
   const auto& snapshot = session.view().selection().node_tree;
@@ -71,7 +71,8 @@ void SceneDrawing::add_selected_node(const Session& session) {
   }
   add_node(session, *node, *snapshot, false, input_);
   const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
-  if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;  // the root's are all
+  // the root contains all triangles
+  if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;
   const Document& document = session.document();
   if (lit_of_ != snapshot || lit_node_ != node->node || lit_edit_ != document.edit_revision()) {
     lit_edit_ = document.edit_revision();
@@ -141,7 +142,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
-// The two whose contact is drawn, in the colours of a clash.
+// Colours the two objects whose contact is drawn, as in a clash.
 void SceneDrawing::tint_pair(const Session& session) {
   const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
@@ -150,7 +151,7 @@ void SceneDrawing::tint_pair(const Session& session) {
     if (i < input_.objects.size()) input_.objects[i].tint = color;
 }
 
-// The two in their colours, even where they are hidden, and all others see-through.
+// Paints the pair of a clash, even if hidden, and makes all others transparent.
 void SceneDrawing::paint_clash(const ClashLook& look) {
   for (OverlayObject& object : input_.objects) object.paint = kClashNearColor;
   const auto [color_a, color_b] = clash_colors(look.record);
@@ -163,7 +164,8 @@ void SceneDrawing::paint_clash(const ClashLook& look) {
 }
 
 void SceneDrawing::add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list) {
-  constexpr std::uint64_t kClashMarks = (std::uint64_t{1} << 39) + 0x30;  // beside those of the descent
+  // distinct from those of the descent
+  constexpr std::uint64_t kClashMarks = (std::uint64_t{1} << 39) + 0x30;
   if (clash_of_ != look) {
     clash_of_ = look;
     ++clash_revision_;
@@ -177,7 +179,7 @@ void SceneDrawing::add_objects(const Session& session, bool hints, std::optional
     OverlayObject object;
     object.visible = session.document().object(i).visible;
     object.selected = session.view().selection().contains(i);
-    // What a click would take, and nothing else, is lit.
+    // Only the object that a click would select is lit.
     object.hovered = !session.view().hovered_node() && hovered == i;
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
@@ -196,9 +198,11 @@ void SceneDrawing::add_marks(Session& session, const std::shared_ptr<const Clash
   std::vector<Vec3> measured;
   for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
   measure_marks_.make(measured);
-  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;  // beside those of the clash
+  // distinct from those of the clash
+  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;
   measure_marks_.add(kMeasureMarks, list);
-  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;  // beside those of a descent's step
+  // distinct from those of a descent's step
+  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;
   walk_marks_.add(session, kWalkMarks, list);
   constexpr std::uint64_t kLessonMarks = (std::uint64_t{1} << 39) + 0x100;
   lesson_marks_.add(session, kLessonMarks, list);
@@ -209,7 +213,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.options().stop;
-  session.need_normals();  // also where they are not shown: what is uploaded serves both
+  session.need_normals();  // even if hidden: the upload serves both
   const auto hovered = session.view().hovered_point();
   add_objects(session, hints, hovered ? std::optional(hovered->object) : std::nullopt);
   node_paint_.paint(session, input_);

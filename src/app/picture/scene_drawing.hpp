@@ -17,11 +17,11 @@
 
 namespace boxwood {
 
-// Keeps the arrays that batches point to. A change of depth edits ranges and uploads nothing.
+// Owner of the arrays that batches point to. A change of depth edits ranges and uploads nothing.
 class SceneDrawing {
 public:
-  // Replaces the list's geometry; its interface stays. The spans hold until the next call. `hints` asks for
-  // what lets a software renderer draw moving things faster (MeshBatch::closed_outward).
+  // Replaces the list's geometry; its interface stays. The spans are valid until the next call. With `hints`
+  // a software renderer draws moving things faster (MeshBatch::closed_outward).
   void build(Session& session, DrawList& list, bool hints = false);
 
 private:
@@ -32,17 +32,17 @@ private:
   void paint_clash(const ClashLook& look);
   void add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list);
   void add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered);
-  // Of a clash, of measuring, of whoever walks, of a lesson.
+  // Adds the marks of a clash, of measuring, of the walk and of a lesson.
   void add_marks(Session& session, const std::shared_ptr<const ClashLook>& clash, DrawList& list);
 
   OverlayInput input_;
   OverlayBuffers buffers_;
   DescentDrawing descent_;
   DescentStepDrawing step_;
-  LevelScale scale_;                            // of all trees that are shown
-  std::shared_ptr<const TreeSnapshot> lit_of_;  // of which node the triangles are
+  LevelScale scale_;                            // over all trees shown
+  std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;
-  std::uint64_t lit_edit_ = 0;  // the document's edits then: what is hidden is not lit
+  std::uint64_t lit_edit_ = 0;  // the document's edit revision of lit_: hidden triangles are not lit
   std::shared_ptr<const std::vector<std::array<Vec3, 3>>> lit_;
   ClashMarks clash_marks_;
   ClashPairLines clash_pairs_;
@@ -50,7 +50,7 @@ private:
   NodePaint node_paint_;
   WalkMarks walk_marks_;
   LessonMarks lesson_marks_;
-  std::shared_ptr<const ClashLook> clash_of_;  // the marks are
+  std::shared_ptr<const ClashLook> clash_of_;  // the source of clash_marks_
   std::uint64_t clash_revision_ = 0;
 };
 

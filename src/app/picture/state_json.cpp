@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Statements as JSON. Numbers read back exactly; where the picture shows a text, it is the same text.
+// Statements as JSON. Numbers read back exactly. Texts are those of the picture.
 #include "app/picture/state_json.hpp"
 
 #include <boxwood/tree.hpp>
@@ -22,7 +22,7 @@ namespace boxwood {
 
 namespace {
 
-// An object by its number; null: the whole.
+// Writes an object as its number; null for the whole.
 void write_target(JsonWriter& json, const Target& target) {
   json.field("object", target.object);
 }
@@ -198,7 +198,7 @@ void write_selection(JsonWriter& json, Session& session) {
   json.end_array().end_object();
 }
 
-// How the surfaces are drawn.
+// Writes how the surfaces are drawn.
 void write_look(JsonWriter& json, const SessionView& view) {
   const Layers& layers = view.layers();
   json.key("look").begin_object();
@@ -290,7 +290,7 @@ void write_clash_look(JsonWriter& json, const Session& session) {
   json.end_array().end_object();
 }
 
-// The rows as they are shown, with what `boxwood clash` says of each.
+// Writes the rows in the order shown, with the fields of `boxwood clash`.
 void write_clash(JsonWriter& json, const Session& session) {
   json.key("clash");
   const auto list = clash_list_statement(session);

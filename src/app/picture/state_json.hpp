@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `render --state`: what the picture of a session states, as JSON.
+// `render --state`: the contents of a session's picture as JSON.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// Asks for what is not there yet and writes what is: call it, with Session::wait() between, until the session
-// is not busy after it.
+// Writes the state and requests all that is still missing. Repeat it with Session::wait() between until the
+// session is not busy afterwards.
 std::string state_json(Session& session);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells.
+// Quotes the cells of CSV tables.
 #include "app/text/csv.hpp"
 
 #include <boxwood/math.hpp>

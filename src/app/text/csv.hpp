@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-std::string csv_text(std::string_view text);  // in quotes, fit to be shown
-std::string csv_number(double x);             // exactly as JSON writes it; empty where it is not finite
+std::string csv_text(std::string_view text);  // quoted, without control characters
+std::string csv_number(double x);             // exactly as JSON writes it; empty if not finite
 
 }  // namespace boxwood

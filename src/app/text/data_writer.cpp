@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing to a file descriptor.
+// Writes to a file descriptor and keeps the first errno.
 #include "app/text/data_writer.hpp"
 
 #include <sys/ioctl.h>
@@ -30,7 +30,7 @@ void DataWriter::write(std::string_view text) {
   constexpr std::size_t kBuffer = 1U << 16U;
   if (buffer_.size() + text.size() >= kBuffer) drain();
   if (text.size() >= kBuffer)
-    send(text);  // as it is: it may be hundreds of megabytes
+    send(text);  // without a copy: it may be hundreds of megabytes
   else if (error_ == 0)
     buffer_ += text;
 }

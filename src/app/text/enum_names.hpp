@@ -21,7 +21,7 @@ concept HasEnumNames = requires {
   EnumNames<E>::kRows;
 };
 
-// For an enumeration whose name_of() is declared elsewhere: specialize with its last value as kLast. Values
+// The last value of an enumeration whose name_of() is declared elsewhere. Specialize with it as kLast. Values
 // count from 0 without gaps.
 template <class E> struct EnumRange;
 template <class E>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shortest text that reads back as the same number, as commands and options show it.
+// The shortest text that reads back as the same number. Commands and options show numbers in this form.
 #pragma once
 
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The JSON writer. nlohmann-json quotes the texts; numbers are written by std::to_chars, the shortest form.
+// The JSON writer. nlohmann-json quotes texts; std::to_chars writes the shortest form of numbers.
 #include "app/text/json.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace boxwood {
 
 namespace {
 
-// Valid JSON of one text, with what is unsafe to show escaped: a terminal that it is printed on would obey.
+// Appends one JSON text. Escapes control sequences that a terminal would obey.
 void append_escaped(std::string& out, std::string_view json) {
   const auto escape = [&](char32_t unit) {
     out += "\\u";
@@ -95,7 +95,7 @@ JsonWriter& JsonWriter::value(bool x) {
 JsonWriter& JsonWriter::value(std::string_view text) {
   before_value();
   const auto plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
-  if (std::all_of(text.begin(), text.end(), plain)) {  // as all keys are
+  if (std::all_of(text.begin(), text.end(), plain)) {  // true of all keys
     text_ += '"';
     text_ += text;
     text_ += '"';

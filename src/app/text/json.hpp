@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes JSON as it goes: numbers read back exactly, text is always valid UTF-8 and escaped where a terminal
-// would obey it, NaN and infinity become null.
+// Writes JSON incrementally. Numbers read back exactly; NaN and infinity become null. Text is always valid
+// UTF-8, with escapes for control sequences that a terminal would obey.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Calls must nest as JSON does; a key stands before each value of an object.
+// Writer of one JSON text. Calls must nest as JSON does, with a key before each value of an object.
 class JsonWriter {
 public:
   JsonWriter& begin_object();
@@ -32,7 +32,7 @@ public:
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
   JsonWriter& value(const Vec3& v);  // [x, y, z]
   JsonWriter& null();
-  JsonWriter& raw(std::string_view json);  // one value, as it is
+  JsonWriter& raw(std::string_view json);  // appends one finished JSON value unchanged
   template <std::integral T>
   requires(!std::same_as<T, bool>) JsonWriter& value(T n) {
     before_value();
@@ -47,7 +47,7 @@ public:
   }
   template <class T> JsonWriter& field(std::string_view name, const T& x) { return key(name).value(x); }
 
-  // Room for so many more bytes, where a long text is sure: growing by doubling would hold it twice.
+  // Reserves space for `bytes` more. Call it before a long text: growth by doubling would hold it twice.
   void reserve(std::size_t bytes) { text_.reserve(text_.size() + bytes); }
   const std::string& text() const noexcept { return text_; }
   std::string take() noexcept {

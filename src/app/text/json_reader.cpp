@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A parser that goes down the grammar.
+// A recursive-descent parser.
 #include "app/text/json_reader.hpp"
 
 #include <charconv>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads JSON that people write, so that what is wrong in it can be told with its line.
+// Reads JSON that people write, and reports errors with their line.
 #pragma once
 
 #include <string>
@@ -16,13 +16,13 @@ struct JsonMember;
 struct JsonValue {
   enum class Kind : unsigned char { null, boolean, number, text, array, object };
   Kind kind = Kind::null;
-  std::size_t line = 1;  // where it begins, counted from 1
+  std::size_t line = 1;  // where the value begins, counted from 1
   bool boolean = false;
   double number = 0.0;
   std::string text;
   std::vector<JsonValue> items;                                // of an array
-  std::vector<JsonMember> members;                             // of an object, as they stand
-  const JsonValue* find(std::string_view key) const noexcept;  // null: none
+  std::vector<JsonMember> members;                             // of an object, in file order
+  const JsonValue* find(std::string_view key) const noexcept;  // null if there is no such member
 };
 
 struct JsonMember {
@@ -30,8 +30,9 @@ struct JsonMember {
   JsonValue value;
 };
 
-// RFC 8259, one value and blanks round it; no comments. A key that stands twice in an object is an error, as
-// is a number beyond doubles. Fails with `malformed`: "line 3: a ',' or a '}' is needed".
+// Reads one value and the blanks around it (RFC 8259); comments are errors. So are a key that an object
+// repeats and a number beyond doubles. Fails with `malformed`, for example "line 3: a ',' or a '}' is
+// needed".
 Result<JsonValue> read_json(std::string_view text);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds the ends of values.
+// Finds where each value ends.
 #include "app/text/json_view.hpp"
 
 #include <charconv>
@@ -26,7 +26,7 @@ std::size_t JsonView::length_of(std::string_view value) noexcept {
     } else if (c == '{' || c == '[') {
       ++depth;
     } else if (c == '}' || c == ']') {
-      if (depth == 0) return i;  // a number, at the end of its list
+      if (depth == 0) return i;  // a number at the end of its list
       if (--depth == 0) return i + 1;
     } else if (c == ',' && depth == 0) {
       return i;
@@ -46,7 +46,7 @@ std::vector<JsonView::Member> JsonView::members() const {
   if (!is_object()) return out;
   for (std::size_t from = 1; from < value_.size() && value_[from] == '"';) {
     const std::size_t key = length_of_text(value_.substr(from));
-    const std::size_t begin = from + key + 1;  // behind the colon
+    const std::size_t begin = from + key + 1;  // after the colon
     const std::size_t n = length_of(value_.substr(begin));
     out.emplace_back(value_.substr(from + 1, key - 2), JsonView(value_.substr(begin, n)));
     from = begin + n + 1;

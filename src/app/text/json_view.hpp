@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads JSON that the program itself has written, where it stands: nothing is copied, nothing is checked.
+// Reads JSON that the program itself wrote, in place, without copies or checks.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// One value; the text must outlive it. What is not there is null.
+// A view of one value. The text must outlive it. A missing value reads as null.
 class JsonView {
 public:
   JsonView() = default;
@@ -19,14 +19,14 @@ public:
   bool is_text() const noexcept { return value_.starts_with('"'); }
   bool is_list() const noexcept { return value_.starts_with('['); }
   bool is_object() const noexcept { return value_.starts_with('{'); }
-  std::string_view raw() const noexcept { return value_; }  // as it was written
-  std::string text() const;                                 // of a text, without quotes and escapes
-  JsonView at(std::string_view step) const;                 // a member by its key, an item by its number
+  std::string_view raw() const noexcept { return value_; }  // the text as written
+  std::string text() const;                                 // the value of a text, without quotes and escapes
+  JsonView at(std::string_view step) const;  // returns a member by its key or an item by its number
 
-  using Member = std::pair<std::string_view, JsonView>;  // keys of our own are never escaped
+  using Member = std::pair<std::string_view, JsonView>;  // keys written by Boxwood are never escaped
   std::vector<Member> members() const;
 
-  // f(index, item) until it returns false. Items are found as they are asked for.
+  // Calls f(index, item) until it returns false. Finds each item only when its turn comes.
   template <class F> void for_each_item(const F& f) const {
     std::size_t from = is_list() ? 1 : value_.size();
     for (std::size_t i = 0; from < value_.size() && value_[from] != ']'; ++i) {
@@ -37,7 +37,8 @@ public:
   }
 
 private:
-  static std::size_t length_of(std::string_view value) noexcept;  // of the value that the text begins with
+  // returns the length of the value at the beginning of the text
+  static std::size_t length_of(std::string_view value) noexcept;
   std::string_view value_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers for people.
+// Formats numbers for people.
 #include "app/text/readable_number.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::string short_value_text(double v) {
   if (!std::isfinite(v)) return "-";
   char text[40];
   std::snprintf(text, sizeof text, "%.4g", v);
-  // 1.006e6, not 1.006e+06: the columns are narrow.
+  // Writes 1.006e6 instead of 1.006e+06: the columns are narrow.
   std::string out = text;
   if (const std::size_t e = out.find('e'); e != std::string::npos) {
     const std::size_t digits = out.find_first_not_of("+-0", e + 1);

@@ -12,11 +12,10 @@ namespace boxwood {
 std::string count_text(std::uint64_t n);  // 1,408
 std::string value_text(double v);         // 5 significant digits; "-" for NaN and infinity
 std::string short_value_text(double v);   // 4 significant digits
-std::string ratio_text(double v);         // 1.27x; "-" where it has no meaning
+std::string ratio_text(double v);         // 1.27×; "-" if not finite
 std::string time_text(double ms);         // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);    // three values
-// With as many digits as tell apart points of a thing of this size (its diagonal) by 1e-5 of it, wherever it
-// is.
+// Writes enough digits to distinguish points that differ by 1e-5 of `size` (the diagonal), at any position.
 std::string point_text(const Vec3& p, double size);
 std::string direction_text(const Vec3& d);  // of a unit vector, three decimals
 std::string share_text(double v);           // 12.3 %

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Layout of tables.
+// Lays tables out for a terminal.
 #include "app/text/table.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ void Table::add_row(std::vector<std::string> cells) {
   rows_.push_back(std::move(cells));
 }
 
-// So wide that every title and every row that is there has room.
+// Makes each column wide enough for its title and all rows.
 void Table::widen(std::vector<std::size_t>& widths) const {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     widths[c] = std::max(widths[c], display_width(columns_[c].title));
@@ -42,7 +42,7 @@ void Table::widen(std::vector<std::size_t>& widths) const {
   }
 }
 
-// The columns that may be cut give up what the terminal has not.
+// Narrows the columns that may shrink until the table fits the terminal.
 std::vector<std::size_t> Table::fitted(std::vector<std::size_t> widths, const DataWriter& out) const {
   const std::size_t limit = out.columns();
   if (limit == 0) return widths;
@@ -110,7 +110,7 @@ std::string short_number(double x) {
   return digits(x, 6);
 }
 std::string rough_number(double x) {
-  // Whole where three digits would need an exponent.
+  // From 1000 on, three digits would need an exponent: round to a whole number instead.
   return std::isfinite(x) && std::fabs(x) >= 1000.0 && std::fabs(x) < 1e6 ? digits(std::round(x), 6)
                                                                           : digits(x, 3);
 }

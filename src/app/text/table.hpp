@@ -14,18 +14,18 @@ namespace boxwood {
 
 struct Column {
   std::string title;
-  bool right = true;     // numbers to the right, words to the left
-  bool shrinks = false;  // may be cut with an ellipsis where the terminal is too narrow
+  bool right = true;     // align right, for numbers; words align left
+  bool shrinks = false;  // may be cut with an ellipsis if the terminal is too narrow
 };
 
 class Table {
 public:
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
-  void add_row(std::vector<std::string> cells);  // as many as columns
+  void add_row(std::vector<std::string> cells);  // one cell for each column
   bool empty() const noexcept { return rows_.empty(); }
   void print(DataWriter& out) const;
-  // The rows that were added since, which are then forgotten; the titles before the first. For rows that come
-  // one by one: columns are at least as wide as they were.
+  // Prints the rows added since the last call and forgets them; the first call prints the titles, too. For
+  // rows that arrive one by one: no column becomes narrower.
   void print_new(DataWriter& out);
 
 private:
@@ -38,19 +38,19 @@ private:
 
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
-  std::vector<std::size_t> widths_;  // of print_new(); none before the first
+  std::vector<std::size_t> widths_;  // of print_new(); empty before the first call
 };
 
-// Numbers for people; "-" where there is none.
-std::string short_number(double x);  // six significant digits
-std::string rough_number(double x);  // three: times, gaps
-std::string float_number(double x);  // as few digits as tell this single-precision number from its neighbours
+// Format numbers for people; "-" for NaN and infinity.
+std::string short_number(double x);       // six significant digits
+std::string rough_number(double x);       // three significant digits, for times and gaps
+std::string float_number(double x);       // the fewest digits that distinguish this float from its neighbours
 std::string short_vector(const Vec3& v);  // "(x, y, z)"
-// A coordinate of a thing as large as `scale`: to a millionth of it, with nine digits at most (floats have no
-// more).
+// Formats a coordinate of a thing of size `scale`: to a millionth of the size, with nine digits at most
+// (floats have no more).
 std::string scaled_number(double x, double scale);
 std::string scaled_vector(const Vec3& v, double scale);
-std::string grouped(std::uint64_t n);  // 1 234 567 where digits are grouped, else 1234567
-void group_digits(bool on) noexcept;   // for people at a terminal; off at first
+std::string grouped(std::uint64_t n);  // 1 234 567 if digits are grouped, otherwise 1234567
+void group_digits(bool on) noexcept;   // for people at a terminal; off by default
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text helpers.
+// Escapes names for terminals and finds the nearest known word.
 #include "app/text/text.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-bool is_wide(char32_t c) noexcept {  // the blocks that terminals draw two columns wide
+bool is_wide(char32_t c) noexcept {  // characters that terminals draw two columns wide
   return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
          (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);

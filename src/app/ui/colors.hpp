@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colours of volumes and levels, as the interface paints them: those of the scene.
+// The colours of volumes and levels in the interface, identical to those in the scene.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,6 @@
 namespace boxwood {
 
 ImU32 volume_color(VolumeKind kind);
-VolumeKind volume_kind_of(TreeKind kind);  // of the boxes that a tree keeps
+VolumeKind volume_kind_of(TreeKind kind);  // the kind of a tree's volumes
 
 }  // namespace boxwood

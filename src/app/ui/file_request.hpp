@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A panel's request for a file: the file browser answers it in place of opening a scene.
+// A panel's request for a file. The file browser then answers it instead of opening a scene.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@ namespace boxwood {
 
 struct FileRequest {
   std::string title;      // of the browser
-  std::string add_label;  // of the button that adds the file to what is there
-  // The command for the file that was chosen; null: nothing was requested.
+  std::string add_label;  // of the button that adds the file to the existing ones
+  // Returns the command for the chosen file; null without a request.
   std::function<Command(const Session&, const std::string& file, bool add)> command;
 };
 

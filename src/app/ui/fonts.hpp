@@ -8,12 +8,12 @@ struct ImFontAtlas;
 
 namespace boxwood {
 
-// Fills the atlas for a display scale and builds it. Where a font is not installed the next one stands in; at
-// the end of the list is ImGui's own.
+// Fills the atlas for a display scale and builds it. A missing font is replaced by the next one of its list,
+// which ends with ImGui's own.
 UiFonts load_fonts(ImFontAtlas& atlas, float scale);
 
-// How far below its line a glyph may reach, of the line's height: the underscore does. Text that is cut to a
-// width is not cut above that.
+// The depth of a glyph below its line, in line heights: the underscore needs it. Text cut to a width is not
+// cut above that.
 inline constexpr float kBelowLine = 0.25F;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the frame around the panels remembers between frames.
+// The state of the frame around the panels between frames.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 namespace boxwood {
 
 struct FrameState {
-  PanelMap<float> contents;  // heights of what the panels held last, in pixels
+  PanelMap<float> contents;  // heights of the panels' contents in the last frame, in pixels
   float strip = 0;           // and of the messages
-  float drag_from = 0;       // size of what a splitter drags, when that began
-  KeyboardPanel keyboard;    // the panel that it is in
+  float drag_from = 0;       // size of the dragged panel when the drag began
+  KeyboardPanel keyboard;    // the panel with the keyboard
   std::string note;          // a short line in the status bar, such as "copied"
   double note_until = 0.0;
   std::vector<std::string> recent_files;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads the page that CMake has built in as `kGlossaryPage`.
+// Parses the page that CMake has built in as `kGlossaryPage`.
 #include "app/ui/glossary.hpp"
 
 #include "app/ui/glossary_page.hpp"
@@ -8,9 +8,9 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::string_view kMore = " \u2192 ";  // an arrow: behind it stands where there is more
+constexpr std::string_view kMore = " \u2192 ";  // an arrow, which precedes the references
 
-// [text](target) becomes text; `code` becomes code.
+// Returns plain text: [text](target) becomes text; `code` becomes code.
 std::string plain(std::string_view line) {
   std::string text;
   while (!line.empty()) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words of docs/glossary.md, which is built into the program, so that the window shows what the page
-// says.
+// The words of docs/glossary.md. The page is built into the program, so that the window shows the same text.
 #pragma once
 
 #include <string>
@@ -10,16 +9,16 @@
 namespace boxwood {
 
 struct GlossaryWord {
-  std::string group;  // the heading that it stands under
+  std::string group;  // the heading above it
   std::string word;
-  std::string meaning;  // plain text: links are their words, names of code lose their marks
+  std::string meaning;  // plain text: links become their words, names of code lose their marks
 };
 
-// In the order of the page.
+// Returns the words in the order of the page.
 const std::vector<GlossaryWord>& glossary();
 
-// The words of such a page: "## group", "### word", and lines up to the next blank one, of which what stands
-// behind an arrow (where there is more) is left out.
+// Parses such a page: "## group", "### word", and its lines up to the next blank one. Drops the references
+// after an arrow.
 std::vector<GlossaryWord> read_glossary(std::string_view page);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The word of the glossary that is looked at; any panel may choose one.
+// The glossary word on display; any panel may choose one.
 #pragma once
 
 #include <string>

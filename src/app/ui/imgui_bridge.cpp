@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Input to ImGui, ImGui's draw data to a DrawList.
+// Converts input for ImGui, and its draw data for a DrawList.
 #include "app/ui/imgui_bridge.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace boxwood {
 
 namespace {
 
-// The buffer id of the font texture: one bridge is alive at a time.
+// The buffer id of the font texture: only one bridge exists at a time.
 constexpr std::uint64_t kFontBuffer = 0xF0A7'0000'0000'0001ULL;
 
 void map_keys(ImGuiIO& io) {
@@ -50,7 +50,7 @@ ImguiBridge::ImguiBridge(UiClipboard clipboard)
     : clipboard_(std::move(clipboard)), context_(ImGui::CreateContext()) {
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // the layout is the program's, nothing is left behind
+  io.IniFilename = nullptr;  // the program owns the layout; ImGui writes no file
   io.LogFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.BackendPlatformName = "boxwood";

@@ -32,8 +32,8 @@ struct UiClipboard {
   std::function<void(const std::string&)> set;
 };
 
-// One interface. Sizes are pixels of the framebuffer; `scale` is the display's (1 on an ordinary screen) and
-// multiplies fonts and style. Only one bridge may be current at a time; begin_frame() makes it so.
+// An ImGui context. Sizes are pixels of the framebuffer; `scale` is the display's (1 on an ordinary screen)
+// and multiplies fonts and style. Only one bridge may be current at a time; begin_frame() makes it so.
 class ImguiBridge {
 public:
   explicit ImguiBridge(UiClipboard clipboard = {});
@@ -41,12 +41,12 @@ public:
   ImguiBridge(const ImguiBridge&) = delete;
   ImguiBridge& operator=(const ImguiBridge&) = delete;
 
-  // Arrows move from widget to widget of the window that has the keyboard. Before begin_frame().
+  // Lets arrows move from widget to widget of the window with the keyboard. Call it before begin_frame().
   void set_navigation(bool on);
   void begin_frame(const InputFrame& input, double width, double height, double scale);
-  // Ends the frame and puts its batches into the list. The list's ui spans stay valid until the next
-  // begin_frame(), and as long as `pictures` does: what ImTextureID kPicturesTexture stands for, if anything
-  // was drawn of it; null: nothing was.
+  // Ends the frame and puts its batches into the list. `pictures` holds the pixels of kPicturesTexture; null
+  // if no panel draws from it. The list's ui spans are valid until the next begin_frame(), and as long as
+  // `pictures` exists.
   void end_frame(DrawList& list, const UiTexture* pictures = nullptr);
 
   const UiFonts& fonts() const { return fonts_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Events to frames, and the names of keys.
+// Splits events into frames, and names keys.
 #include "app/ui/input.hpp"
 
 #include <array>
@@ -33,7 +33,7 @@ InputFrame InputQueue::take_frame(double seconds) {
     const bool any_changed = changed[0] || changed[1] || changed[2];
     switch (e.kind) {
     case InputEvent::Kind::mouse_move:
-      // A click belongs to the place where it happened: later movement waits for the next frame.
+      // A click belongs to the place of the mouse at that time: later movement waits for the next frame.
       if (any_changed) return state_;
       state_.mouse_x = e.x;
       state_.mouse_y = e.y;
@@ -56,7 +56,7 @@ InputFrame InputQueue::take_frame(double seconds) {
       break;
     case InputEvent::Kind::key:
       if (!e.repeat && !e.down && any_changed) return state_;
-      // A key pressed and let go between two frames is held for one of them.
+      // A key pressed and released between two frames counts as held for one of them.
       if (!e.down)
         for (const auto& [key, modifiers] : state_.pressed)
           if (key == e.key) return state_;

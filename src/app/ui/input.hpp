@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mouse and keyboard as plain data, from a window, from a test or from nobody: no window library here.
+// Mouse and keyboard as plain data, independent of any window library. They come from a window or from a
+// test.
 #pragma once
 
 #include <array>
@@ -115,12 +116,12 @@ struct InputEvent {
   std::uint32_t codepoint = 0;  // text
 };
 
-// What one frame sees.
+// The input of one frame.
 struct InputFrame {
   double mouse_x = -1.0, mouse_y = -1.0;  // pixels
   bool mouse_inside = false;
   std::array<bool, 3> buttons{};  // held, by MouseButton
-  double wheel = 0.0;             // notches since the last frame, away from the user is positive
+  double wheel = 0.0;             // notches since the last frame, positive away from the user
   double wheel_sideways = 0.0;
   Modifiers modifiers;
   std::array<bool, kKeyCount> keys{};              // held
@@ -130,7 +131,8 @@ struct InputFrame {
   bool held(MouseButton button) const { return buttons[static_cast<std::size_t>(button)]; }
 };
 
-// Events to frames. No change is lost: a button pressed and let go between two frames is seen as two frames.
+// A queue that turns events into frames. No change is lost: a button pressed and released between two frames
+// gives two frames.
 class InputQueue {
 public:
   void push(const InputEvent& event) { events_.push_back(event); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The interface half of all features: what draws their panels and what is over the scene, their keys, and how
-// they take the mouse. Filled once from features.def; the frame adds its own rows (interface/frame_rows.hpp).
+// The interface half of all features: their panels, drawings over the scene, keys and mouse handling. Filled
+// once from features.def; the frame adds its own rows (interface/frame_rows.hpp).
 #pragma once
 
 #include <functional>
@@ -20,112 +20,113 @@ struct UiTexture;
 
 struct PanelContext;
 
-// What a panel of the table holds. A panel without content is not there. Where two rows of one panel have
+// The content of a panel of the table. A panel without content is not shown. If two rows of one panel have
 // content, the later one draws.
 struct PanelContent {
   Panel panel = {};
   std::function<bool(Session&)> has_content = {};
   std::function<void(PanelContext&)> draw = {};                         // in a column
   std::function<void(PanelContext&, const UiRect&)> draw_in_dock = {};  // of a panel in the dock
-  std::function<std::string(PanelContext&)> title = {};                 // empty: that of the table
+  std::function<std::string(PanelContext&)> title = {};                 // empty for the title of the table
   std::function<std::string(PanelContext&)> detail = {};                // beside the title
-  bool leaves_scroll_bar = false;  // as wide as beside a scroll bar, so that lines do not end elsewhere
+  // leaves the width of a scroll bar, so that lines break at the same place with and without one
+  bool leaves_scroll_bar = false;
 };
 
-// What a feature draws below the content of a panel in a column that another one has.
+// A feature's drawing below another feature's content of a panel in a column.
 struct PanelAddition {
   Panel panel = {};
   std::function<void(PanelContext&)> draw = {};
 };
 
-// Where the scene is, for what is drawn over it. Sizes are pixels.
+// The place of the scene, for drawings over it. Sizes are pixels.
 struct ScenePlace {
   const Layout& layout;
   double width = 0, height = 0;  // of the picture
 };
 struct OverScene {
-  int order = 0;  // what comes later covers what came before
+  int order = 0;  // later ones cover earlier ones
   std::function<void(PanelContext&, const ScenePlace&)> draw = {};
 };
-// The places in the order of what is drawn over the scene.
+// The order of the drawings over the scene.
 namespace scene_order {
 inline constexpr int kHover = 10, kStage = 20, kCard = 30, kMessages = 40, kProgress = 50, kOver = 60,
                      kAxes = 70, kLabel = 80;
 }
 
-// A drawing of its own in the place of the scene, which legend and hovering then leave alone.
+// A drawing in place of the scene. Legend and hovering are then off.
 struct SceneStage {
   std::function<bool(const Session&)> shown = {};
   std::function<void(PanelContext&, const UiRect&)> draw = {};
 };
 
-// Something with steps that plays by itself. Space and the keys of steps go to the first that is shown.
+// A thing with steps that plays by itself. Space and the step keys go to the first one shown.
 struct Player {
   int order = 0;
   std::function<bool(const Session&)> shown = {};
   std::function<bool&(PanelStates&)> plays = {};
-  std::function<void(const Session&, PanelStates&, std::vector<Command>&)> play = {};  // once a frame
-  std::function<void(const Session&, int way, std::vector<Command>&)> step = {};       // one on, or one back
+  std::function<void(const Session&, PanelStates&, std::vector<Command>&)> play = {};  // once in each frame
+  std::function<void(const Session&, int way, std::vector<Command>&)> step = {};  // one step forward or back
 };
 
-// Something that Esc ends, the first that is on: false: it is not.
+// A thing that Esc ends, the first active one. `end` returns false if it is not active.
 struct Ending {
   int order = 0;
   std::function<bool(const Session&, std::vector<Command>&)> end = {};
 };
 
-// Another way to move the eye, which while it is on has the keys and the drags over the scene.
+// An alternative way to move the eye. While active, it has the keys and the drags over the scene.
 struct Mover {
   std::function<bool(const Session&)> on = {};
-  std::function<bool(Key)> takes = {};  // a key that is held
-  // Once a frame; tells whether it moves.
+  std::function<bool(Key)> takes = {};  // returns true for its keys while held
+  // Moves the eye once in each frame. Returns true if it moves.
   std::function<bool(const Session&, const InputFrame&, bool typing, std::vector<Command>&)> move = {};
 };
 
-// Something in the scene that is picked before boxes and objects.
+// A mark in the scene, picked before boxes and objects.
 struct PickedMark {
-  NodeRef node;   // is lit while the mouse is over it
-  Command click;  // what a click asks for
+  NodeRef node;   // lit while the mouse is over it
+  Command click;  // the command of a click
 };
 using PickMark =
     std::function<std::optional<PickedMark>(const Session&, const View&, const PixelPosition&, double reach)>;
 
-// Handles in the scene that are dragged. Sizes are pixels.
+// Draggable handles in the scene. Sizes are pixels.
 struct Handles {
   struct Frame {
     const InputFrame& input;
     double width = 0, height = 0, scale = 1;
     bool over_panel = false;
   };
-  // Before the view's own mouse handling; tells whether the handles have the mouse.
+  // Handles the mouse before the view does. Returns true if the handles have it.
   std::function<bool(Session&, PanelStates&, const Frame&, std::vector<Command>&)> take_mouse = {};
   std::function<void(const Session&, PanelStates&, double width, double height, double scale)> draw = {};
   std::function<bool(PanelStates&)> dragging = {};
-  // A key without modifiers; false: it is not theirs.
+  // Handles a key without modifiers; false if the handles do not use it.
   std::function<bool(const Session&, Key, std::vector<Command>&)> take_key = {};
 };
 
-// Part of a panel or bar of the frame.
+// A part of a panel or bar of the frame.
 struct DrawnPart {
   int order = 0;
   std::function<void(PanelContext&)> draw = {};
 };
 
-// What a first start offers: a button, and what it is for. It closes the offers.
+// An offer of a first start: a button and its description. It closes the offers.
 struct WelcomeOffer {
   int order = 0;
   const char* label;
   const char* name;  // of the button, for tests
   const char* what;
-  std::function<std::optional<Command>(const Session&)> command = {};  // nullopt: not offered
+  std::function<std::optional<Command>(const Session&)> command = {};  // nullopt if not offered
 };
 
-// What stands beside the meaning of a word and needs its room; the first that is shown counts.
+// A drawing beside the meaning of a word that needs its space; the first one shown counts.
 struct BesideMeaning {
   int order = 0;
   std::function<bool(const Session&)> shown = {};
-  float height = 0;          // that the meaning has then, at scale 1
-  bool has_examples = true;  // of the word; false: it has things to try of its own
+  float height = 0;          // height of the meaning then, at scale 1
+  bool has_examples = true;  // shows the word's examples; false if it has examples of its own
 };
 
 struct InterfaceList {
@@ -139,13 +140,13 @@ struct InterfaceList {
   std::vector<Mover> movers;
   std::vector<PickMark> picks;
   std::vector<Handles> handles;
-  std::vector<DrawnPart> toolbar;   // behind the layers
-  std::vector<DrawnPart> examples;  // of the glossary: something to see of a word
+  std::vector<DrawnPart> toolbar;   // after the layers
+  std::vector<DrawnPart> examples;  // of the glossary: views for a word
   std::vector<WelcomeOffer> welcome;
   std::vector<BesideMeaning> beside_meaning;
-  // The command that plays the query of two objects, step by step; empty if no feature has one.
+  // Returns the command that plays the query of two objects, step by step; empty if no feature has one.
   std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
-  // Pixels for kPicturesTexture, which live as long as the session.
+  // Return the pixels for kPicturesTexture, which live as long as the session.
   std::vector<std::function<std::optional<UiTexture>(const Session&)>> textures;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From panel to panel as they stand: the bar, left, right, the dock.
+// Moves the keyboard from panel to panel in screen order: the bar, left, right, the dock.
 #include "app/ui/keyboard_focus.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which panel the keyboard is in: F6 goes to the next one, arrows move in it, Space presses, Esc leaves it.
+// The panel that has the keyboard: F6 goes to the next one, arrows move in it, Space presses, Esc leaves it.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@ namespace boxwood {
 
 class KeyboardPanel {
 public:
-  // Whether the key was meant for the panel. `typing`: a text field is being edited.
+  // Returns true if the key was for the panel. `typing`: a text field is being edited.
   bool take(Key key, const Modifiers& modifiers, bool typing, const Layout& layout);
   void leave() { panel_.reset(); }
-  // panels::kInterface stands for the bar along the top, panels::kDock for the dock.
+  // Returns the panel; panels::kInterface means the bar along the top, panels::kDock the dock.
   const std::optional<Panel>& panel() const { return panel_; }
-  // Once, from within the panel that was gone to: its window is to take the keyboard.
+  // Returns true once, inside the new panel: its window must take the keyboard.
   bool enters(Panel panel);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The arithmetic of the layout.
+// Computes the rectangles of the layout.
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
@@ -15,16 +15,17 @@ namespace {
 
 // Sizes at display scale 1, in pixels.
 constexpr float kToolbar = 38, kStatus = 26;
-constexpr float kLeast = 240;    // of the scene's width: below this the columns give way
-constexpr float kUnknown = 160;  // of a panel's content, before it was seen
+constexpr float kLeast = 240;    // of the scene's width: below this the columns shrink
+constexpr float kUnknown = 160;  // of a panel's content before its first frame
 
-// At 1280 x 720 the scene keeps 60 % in each workspace.
+// The columns' widths: at 1280 x 720 the scene keeps 60 % in each workspace.
 struct Columns {
   float left, right;
 };
 constexpr Columns kWorkspaceColumns[] = {{164, 262}, {164, 226}, {216, 218}, {214, 292}};
 static_assert(std::size(kWorkspaceColumns) == kWorkspaceCount);
-// In Learn, while a panel of the dock narrows them: a list of titles, so that the scene has room.
+// The widths in Learn while a panel of the dock narrows the columns: a list of titles, so that the scene has
+// space.
 constexpr Columns kNarrowColumns = {166, 250};
 
 class Arithmetic {
@@ -43,14 +44,14 @@ public:
     const std::uint16_t size = options_.panels.size(column);
     return px(size != 0 ? static_cast<float>(size) : usual);
   }
-  // The height of a panel in the dock; 0: it is not there.
+  // Returns the height of a panel in the dock; 0 if it is not shown.
   float dock_part(const PanelRow& row) const {
     if (!options_.panels.is_open(panels::kDock) || !options_.panels.is_open(row.panel) || !there(row))
       return 0;
     const std::uint16_t size = options_.panels.size(is_lowest_in_dock(row) ? panels::kDock : row.panel);
     return px(size != 0 ? static_cast<float>(size) : row.height);
   }
-  // The panels of the dock from top to bottom: what is played, of which there is one, then the rest.
+  // The panels of the dock from top to bottom: the single player, then the rest.
   struct DockPart {
     Panel panel;
     float height = 0;
@@ -79,7 +80,8 @@ public:
     }
     return out;
   }
-  // Panels from top to bottom. Small ones have what they need, large ones share the rest and scroll.
+  // Stacks panels from top to bottom. Small ones get the height they need; large ones share the rest and
+  // scroll.
   void stack(const UiRect& column, Place place, Layout& out) const {
     if (column.empty()) return;
     struct Part {
@@ -100,7 +102,7 @@ public:
       parts.push_back({&row, open ? std::floor(wanted) : px(kPanelTitle), open});
       room -= px(kSplitter);
     }
-    room += px(kSplitter);  // none above the first
+    room += px(kSplitter);  // no splitter above the first
     limit(parts, room);
     float used = 0;
     for (const Part& part : parts) used += part.height;
@@ -122,7 +124,7 @@ private:
   static Place row_place(Panel column) {
     return column == panels::kLeft ? Place::left : column == panels::kRight ? Place::right : Place::dock;
   }
-  // Cuts the highest to one height, so that all fit.
+  // Reduces the highest to one height, so that all fit.
   template <class Parts> void limit(Parts& parts, float room) const {
     float used = 0;
     std::vector<float> heights;
@@ -201,7 +203,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
 
 FreePart free_part(const Layout& layout, double width, double height) {
   const UiRect& r = layout.scene;
-  // About the middle of the picture, where that leaves enough; else all of the part, with its own middle.
+  // Around the middle of the picture if that leaves enough; otherwise the whole part, around its own middle.
   constexpr double kEnough = 0.35, kLeastShare = 0.2;
   const auto part = [&](double begin, double end, double size, double& share, double& middle) {
     share = 1.0 - 2.0 * std::max(begin, size - end) / size;

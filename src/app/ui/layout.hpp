@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the panels stand: rectangles that never overlap, for any window size and display scale.
+// The rectangles of the panels. They never overlap, at any window size and display scale.
 #pragma once
 
 #include <cstdint>
@@ -24,35 +24,35 @@ inline bool overlap(const UiRect& a, const UiRect& b) {
          b.y < a.bottom();
 }
 
-// What the layout follows from.
+// The input of the layout.
 struct LayoutOptions {
-  bool interface_shown = true;  // false: the scene alone
+  bool interface_shown = true;  // false for the scene alone
   Workspace workspace = Workspace::look;
   PanelState panels;
-  PanelSet with_content = PanelSet(true);  // the others are not there
-  PanelMap<float> contents;                // heights of what the panels hold, in pixels; 0: not known
+  PanelSet with_content = PanelSet(true);  // the others are not shown
+  PanelMap<float> contents;                // heights of the panels' contents, in pixels; 0 if unknown
   float strip = 0;                         // height of the messages above the scene, in pixels
 };
 
-// Pixels. What does not fit into a small window is empty rather than overlapping.
+// The rectangles, in pixels. Parts without space in a small window are empty rather than overlapping.
 struct Layout {
   UiRect toolbar;
-  UiRect left, right, dock;  // columns, and what is under the scene
+  UiRect left, right, dock;  // columns, and the area under the scene
   UiRect strip;              // of messages
   UiRect status;
-  UiRect scene;             // what no panel covers
-  PanelMap<UiRect> panels;  // with their titles; empty: not there
+  UiRect scene;             // the area that no panel covers
+  PanelMap<UiRect> panels;  // with their titles; empty if not shown
   const UiRect& of(Panel panel) const { return panels.of(panel); }
 };
 
 inline constexpr float kPanelTitle = 26;  // height of a title, and of a folded panel, at scale 1
-inline constexpr float kSplitter = 5;     // what is dragged to make a panel larger
+inline constexpr float kSplitter = 5;  // width of the border that is dragged to enlarge a panel, at scale 1
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);
 
-// The part of the picture that no panel covers: its share of the width and height, and where its middle is,
-// in heights of the picture from the picture's middle, +x right, +y up. A window that is large enough gives
-// the part about its own middle.
+// The part of the picture that no panel covers. `size` is its share of width and height. `middle` is its
+// offset from the picture's middle in picture heights, +x right, +y up. In a large window it is centred in
+// the picture.
 struct FreePart {
   Vec2 size = Vec2(1.0);
   Vec2 middle = Vec2(0.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text to search in without regard to case.
+// Text prepared for a search in either case.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Of ASCII letters.
+// Lower-cases ASCII letters.
 inline std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts that panels share.
+// Draws the parts that panels share.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -65,10 +65,10 @@ void heading(const PanelContext& context, const char* text) {
   ImGui::PopFont();
 }
 
-// ImGui would break a number behind its point.
+// Breaks lines only at blanks: ImGui would break a number after its point.
 std::string broken_at_blanks(std::string_view text, float width) {
   std::string out;
-  std::size_t line = 0;  // where the line begins, in `out`
+  std::size_t line = 0;  // begin of the line in `out`
   while (!text.empty()) {
     const std::string_view word =
         text.substr(0, text.find(' ') == text.npos ? text.size() : text.find(' ') + 1);
@@ -85,7 +85,7 @@ std::string broken_at_blanks(std::string_view text, float width) {
 }
 
 void wrapped_text(std::string_view text) {
-  ImGui::PushTextWrapPos(0.0F);  // words that are longer than a line
+  ImGui::PushTextWrapPos(0.0F);  // for words longer than a line
   ImGui::TextUnformatted(broken_at_blanks(text, ImGui::GetContentRegionAvail().x).c_str());
   ImGui::PopTextWrapPos();
 }
@@ -112,7 +112,7 @@ void quiet_text(const PanelContext& context, std::string_view text) {
 
 namespace {
 
-// Labels of facts that are words of the glossary.
+// The labels of facts that are words of the glossary.
 constexpr struct {
   std::string_view label, word;
 } kTerms[] = {{"Depth", "penetration depth"},
@@ -132,7 +132,7 @@ constexpr struct {
               {"Axis 2", "OBB"},
               {"Axis 3", "OBB"}};
 
-// Numbers go on in a next line: a coordinate that is cut off is another point.
+// Returns true for numbers: they wrap, because a coordinate cut short would be a different point.
 bool is_numbers(std::string_view text) {
   return !text.empty() && text.find(' ') != std::string_view::npos &&
          text.find_first_not_of("0123456789+-.,e \xC3\x97") == std::string_view::npos;
@@ -143,7 +143,7 @@ bool is_numbers(std::string_view text) {
 std::string glossary_sentence(std::string_view word) {
   for (const GlossaryWord& entry : glossary()) {
     if (entry.word != word) continue;
-    // The page has the rest.
+    // The first sentence; the page has the rest.
     const std::size_t end = entry.meaning.find(". ");
     return end == std::string::npos ? entry.meaning : entry.meaning.substr(0, end + 1);
   }
@@ -249,7 +249,8 @@ std::string cut_in_the_middle(std::string_view text, float width) {
   if (size(text) <= width || width <= 0) return std::string(text);
   constexpr std::string_view kDots = "\xE2\x80\xA6";
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };  // UTF-8
-  // Characters that fit, half of them from either end; at least one of each.
+  // The offsets of the characters. A search finds how many fit, half of them from each end and at least one
+  // of each.
   std::vector<std::size_t> at;
   for (std::size_t i = 0; i < text.size(); ++i)
     if (begins(text[i])) at.push_back(i);

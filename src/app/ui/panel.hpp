@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every panel gets: the session to read, the commands to send, its rectangle, fonts, and a log of
+// The interface of every panel: the session to read, the commands to send, its rectangle, fonts, and a log of
 // widgets.
 #pragma once
 
@@ -23,8 +23,7 @@
 
 namespace boxwood {
 
-// Rectangles of the last frame's widgets by name, so that a test can click them wherever the layout puts
-// them.
+// Rectangles of the last frame's widgets by name, so that a test can click them at any layout.
 using WidgetLog = std::map<std::string, UiRect, std::less<>>;
 
 struct PanelContext {
@@ -36,53 +35,54 @@ struct PanelContext {
   std::vector<Command>& commands;  // applied after the frame
   WidgetLog& widgets;
 
-  // What the panel remembers between frames.
+  // Returns the state that the panel keeps between frames.
   template <class State> State& state() const { return states.of<State>(); }
   void send(Command command) { commands.push_back(std::move(command)); }
   float px(float size) const { return size * scale; }
-  // Remembers the rectangle of the last item.
+  // Records the rectangle of the last item.
   void mark(std::string_view name);
 };
 
-// Opens a window of the frame; draw only when it returns true, and end it either way.
+// Opens a window of the frame. Draw only if it returns true, and end it in either case.
 bool begin_panel(const PanelContext& context, const char* id, const UiRect& rect, ImGuiWindowFlags more = 0);
 void end_panel();
 
-// Small parts that panels share.
+// Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
-// The text with its lines ended at blanks, so that none is wider, in the font that is set. A number stays
-// whole.
+// Returns the text with line ends at blanks, so that no line is wider than `width` in the current font. A
+// number stays whole.
 std::string broken_at_blanks(std::string_view text, float width);
-void wrapped_text(std::string_view text);  // within what is left of the line
+void wrapped_text(std::string_view text);  // within the rest of the line
 void quiet_text(const PanelContext& context, std::string_view text);
-// From within a panel's window: takes the keyboard where it was sent here, and is framed while it has it.
+// Takes the keyboard if it was sent to this panel, and draws a frame around the panel that has it. Call it
+// within the panel's window.
 void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
-// One row of a two-column table of facts: quiet label, value.
+// Draws one row of a two-column table of facts: quiet label, value.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
 void tip_for_last(const char* text);
 void colored_chip(const PanelContext& context, ImU32 color);
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
-// At the end of what scrolls: what goes on below it fades, so that no line looks cut.
+// Fades the end of a scrolling area if it continues below, so that no line looks cut.
 void fade_where_it_goes_on(const PanelContext& context);
-// Text that ends in "..." where it is longer than the width; the whole text is the tool tip.
+// Draws text that ends in "..." if it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
-// The same with the dots in the middle: beginnings and ends tell names and commands apart.
+// Draws the same with the dots in the middle: names and commands differ at both ends.
 void clipped_in_the_middle(std::string_view text, float width);
 std::string cut_in_the_middle(std::string_view text, float width);
-// One sentence of the glossary for the word under the mouse, and where there is more.
+// Shows one sentence of the glossary for the word under the mouse, and the way to the rest.
 void glossary_tip(std::string_view word);
-// The sentence alone; empty where the glossary does not have the word.
+// Returns the sentence alone; empty if the glossary does not have the word.
 std::string glossary_sentence(std::string_view word);
 std::string_view glossary_word(VolumeKind kind);
-// The accent colour while `active`.
+// Draws a button, in the accent colour while `active`.
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip);
 
-// Tells how high the panel would like to be, where it scrolls by itself. In pixels.
+// Reports the height that a scrolling panel would need, in pixels.
 void wants_height(PanelContext& context, Panel panel, float height);
 // Shows a short line in the status bar for a moment.
 void show_note(PanelContext& context, std::string note);
-// Copies the text, and says so.
+// Copies the text and shows a note.
 void copy_text(PanelContext& context, const std::string& text);
 
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What panels remember between frames: one object for each type, made when it is first asked for. Nothing of
-// it belongs to the scene.
+// The state of panels between frames: one object of each type, made at the first use. None of it belongs to
+// the scene.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Beside its point, inside the scene.
+// Places a label beside its point, inside the scene.
 #include "app/ui/scene_label.hpp"
 
 #include <algorithm>

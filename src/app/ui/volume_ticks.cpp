@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A tick acts on all that are selected.
+// Applies a tick to all selected objects.
 #include "app/ui/volume_ticks.hpp"
 
 #include "app/document/drawn_commands.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a tick beside a kind of volume acts on, and its key: one target, or several objects.
+// The objects of a tick beside a kind of volume, and of its key: one target, or several objects.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 namespace boxwood {
 
 struct Ticks {
-  std::vector<std::uint32_t> objects;  // where there are several
+  std::vector<std::uint32_t> objects;  // if there are several
   std::optional<Targets> several;
-  Target target;  // else
+  Target target;  // otherwise
 
   std::size_t all() const noexcept { return several ? objects.size() : 1; }
-  // Around how many of them the volume of this kind is drawn, or the volumes of the nodes of their trees.
+  // Returns the number of them with a volume of this kind, or with the volumes of their trees' nodes.
   std::size_t volumes_shown(const Session& session, VolumeKind kind) const;
   std::size_t trees_shown(const Session& session, VolumeKind kind) const;
   Command show_volume(VolumeKind kind, bool on) const;
   Command show_tree(VolumeKind kind, bool on) const;
 };
 
-// Volumes go around what is chosen beside "Around", trees around what is selected, else the whole.
+// Return the targets of volumes, those chosen beside "Around", and of trees, the selected ones or the whole.
 Ticks volume_ticks(const Session& session);
 Ticks tree_ticks(const Session& session);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clock and bookkeeping of the frame times.
+// Measures frames and sorts them by kind.
 #include "app/viewer/frame_times.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ double quantile(std::vector<double> values, double at) {
   return values[static_cast<std::size_t>(std::lround(at * static_cast<double>(values.size() - 1)))];
 }
 
-// Kinds that a long session may meet; later ones are not told apart from the last.
+// The most kinds that are distinguished; later ones count as the last.
 constexpr std::size_t kMostKinds = 4096;
 }  // namespace
 
@@ -103,7 +103,7 @@ std::string FrameTimes::json() const {
   json.field("worst_work_ms", busiest_.work_ms()).field("worst_draw_ms", slowest_draw_.draw_ms());
   write_turn(json, "busiest", busiest_);
   write_turn(json, "slowest_drawn", slowest_draw_);
-  // By the clock: all frames that drew the scene, and what loading and building added.
+  // By the clock: all frames that drew the scene, and the time that loading and building added.
   std::vector<double> scene_ms;
   std::size_t busy = 0, compared = 0;
   for (const FrameKindTimes& k : kinds_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long each frame of the window took, in parts, and what loading and building added to it.
+// The time of each frame of the window, in parts, and the time that loading and building added.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-// What a frame does. Drawing stands apart: a software renderer draws on this thread.
+// The parts of a frame. Drawing is separate because a software renderer draws on this thread.
 enum class FramePart : unsigned char { results, commands, interface, overlays, draw };
 inline constexpr std::array<std::string_view, 5> kFramePartNames = {"results", "commands", "interface",
                                                                     "overlays", "draw"};
@@ -20,45 +20,49 @@ inline constexpr std::array<std::string_view, 5> kFramePartNames = {"results", "
 struct FrameTime {
   std::size_t number = 0;  // counted from 1
   std::array<double, kFramePartNames.size()> ms{};
-  double elapsed_ms = 0.0;  // by the clock on the wall, until the device has drawn the frame
+  double elapsed_ms = 0.0;  // wall-clock time until the device has drawn the frame
   double draw_ms() const { return ms[static_cast<std::size_t>(FramePart::draw)]; }
-  double work_ms() const;  // all but the drawing
+  double work_ms() const;  // all parts but the drawing
 };
 
-// What was drawn: frames of one kind cost about the same when nothing else goes on.
+// The content of a frame: without other work, frames of one kind cost about the same.
 struct FrameKind {
-  std::uint64_t key = 0;     // which things the scene shows
-  bool scene_drawn = false;  // false: the interface over the scene before
+  std::uint64_t key = 0;     // identifies the things that the scene shows
+  bool scene_drawn = false;  // false if the interface was drawn over the previous scene
   bool coarse = false;
-  bool plain = false;  // while it moved: without what shows the form
+  bool plain = false;  // in motion, without shading of the form
   friend bool operator==(const FrameKind&, const FrameKind&) = default;
 };
 
-// Frames of one kind, by the clock. A frame is quiet when nothing was loaded, built, taken in or uploaded
-// during it.
+// The wall-clock times of frames of one kind. A frame is quiet if nothing was loaded, built, taken in or
+// uploaded during it.
 struct FrameKindTimes {
   FrameKind kind;
   std::vector<double> quiet_ms, busy_ms;
-  double steady_ms() const;       // the median of the quiet ones; 0: none
-  double worst_added_ms() const;  // of the busy ones over it; 0 where there is nothing to compare
+  double steady_ms() const;  // median of the quiet frames; 0 if there are none
+  // the most by which a busy frame exceeded it; 0 if there is nothing to compare
+  double worst_added_ms() const;
 };
 
-// The parts are CPU time of the calling thread: sleeping, the display and other programs do not count.
+// The statistics of all frames. Parts are CPU times of the calling thread: sleeping, the display and other
+// programs do not count.
 class FrameTimes {
 public:
-  void begin();               // a turn of the loop; what a turn without a picture did counts with the next
-  void passed(FramePart by);  // the time since the last call was spent on this
+  void begin();               // begins a turn of the loop; a turn without a picture counts with the next
+  void passed(FramePart by);  // adds the time since the last call to this part
   void end(const FrameKind& kind, bool busy);
   std::size_t count() const { return count_; }
   const FrameTime& busiest() const { return busiest_; }             // by work_ms()
   const FrameTime& slowest_drawn() const { return slowest_draw_; }  // by draw_ms()
-  // Of the busy ones but the first frame that with the most processor time of this thread, drawing too.
+  // Returns the busy frame with the most CPU time of this thread, drawing included; the first frame does not
+  // count.
   const FrameTime& busiest_while_busy() const { return busiest_while_busy_; }
   const std::vector<FrameKindTimes>& kinds() const { return kinds_; }
-  // The most that loading and building added to any frame whose kind was also drawn quietly, at least
-  // kQuietFrames times.
+  // Returns the most time that loading and building added to a frame. Its kind must also have been drawn
+  // quietly, at least kQuietFrames times.
   double worst_added_ms() const;
-  // One JSON object: the number of frames, means, the two worst frames in parts, and each kind of frame.
+  // Returns one JSON object: the number of frames, means, the two worst frames in parts, and each kind of
+  // frame.
   std::string json() const;
 
   static constexpr std::size_t kQuietFrames = 3;
@@ -68,7 +72,7 @@ private:
   std::chrono::steady_clock::time_point began_;
   std::size_t count_ = 0;
   double mark_ms_ = 0.0, work_ms_ = 0.0, draw_ms_ = 0.0, elapsed_ms_ = 0.0;  // sums over all frames
-  double first_ms_ = 0.0;              // the first frame by the clock; of no kind
+  double first_ms_ = 0.0;              // wall-clock time of the first frame, which belongs to no kind
   std::vector<FrameKindTimes> kinds_;  // in order of appearance
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recording and playing logs.
+// Records and plays logs.
 #include "app/viewer/interaction_log.hpp"
 
 #include <array>
@@ -53,7 +53,7 @@ Result<void> LogWriter::add(const Command& command) {
     held_.reset();
     if (auto ok = write(before); !ok) return ok;
   }
-  // Only what a next one could be joined to waits for it.
+  // Only commands that could be joined with the next one are held back.
   if (!joined(command, command)) return write(command);
   held_ = command;
   return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Interactions as plain text: one command a line, recorded as they happen and played again, with a window or
-// without.
+// Interactions as plain text, one command for each line: recorded live and played again, with or without a
+// window.
 #pragma once
 
 #include <filesystem>
@@ -18,13 +18,13 @@ namespace boxwood {
 
 Result<std::vector<Command>> read_log(const std::filesystem::path& file);
 
-// Writes each command as it is carried out; a log of a program that died holds all up to then. Movements of
-// the same kind that follow each other (a drag) are joined into one line.
+// A writer that logs each command at once, so that the log of a crashed program is complete. It joins
+// successive movements of the same kind (a drag) into one line.
 class LogWriter {
 public:
   static Result<LogWriter> create(const std::filesystem::path& file);
   Result<void> add(const Command& command);
-  Result<void> finish();  // writes what was held back to be joined
+  Result<void> finish();  // writes the command held back for joining
 
 private:
   explicit LogWriter(OutputFile&& out) : out_(std::move(out)) {}
@@ -33,11 +33,12 @@ private:
   std::optional<Command> held_;
 };
 
-// Two movements as one, where that is the same: orbits and looks add up, pans too. Empty where it is not.
+// Joins two movements that have the same effect as one: orbits, looks and pans add up. nullopt for all
+// others.
 std::optional<Command> joined(const Command& first, const Command& second);
 
-// Plays a log on a session without a window, waiting for all work after each command. Screenshots are given
-// to `on_screenshot`. The error names the command.
+// Plays a log on a session without a window, and waits for all work after each command. Passes screenshots to
+// `on_screenshot`. An error names the command.
 Result<void> play_headless(Session& session, const std::vector<Command>& log,
                            const std::function<Result<void>(const std::string& file)>& on_screenshot = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing the list of recent files.
+// Reads and writes the list of recent files.
 #include "app/viewer/recent_files.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing what a window remembers.
+// Reads and writes the settings of a window.
 #include "app/viewer/settings.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a window remembers, as text.
+// Translates the settings of a window to text and back.
 #include <sstream>
 
 #include "app/viewer/settings.hpp"

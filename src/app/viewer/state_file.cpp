@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing state files.
+// Reads and writes state files.
 #include "app/viewer/state_file.hpp"
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 std::string read_state_file(const fs::path& file) {
   if (file.empty()) return {};
-  // Opening a pipe for reading does not wait for its writer so.
+  // Non-blocking, so that opening a pipe does not wait for its writer.
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor < 0) return {};
   std::string text;

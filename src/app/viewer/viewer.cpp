@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop of the window.
+// The main loop of the window.
 #include "app/viewer/viewer.hpp"
 #include "app/cli/interrupt.hpp"
 
@@ -37,13 +37,13 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// After a change the interface needs this many frames to settle: sizes follow from the text of the frame
-// before.
+// The number of frames that the interface needs to settle after a change: sizes follow from the previous
+// frame's text.
 constexpr int kSettleFrames = 3;
-constexpr double kIdleWait = 0.2;  // seconds; a wake from a worker, or for a signal, ends it early
-constexpr double kBusyWait = 0.1;  // while work is under way: the progress bar moves
+constexpr double kIdleWait = 0.2;  // seconds; a worker or a signal ends it early
+constexpr double kBusyWait = 0.1;  // seconds, during work: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
-// While its size keeps changing the window is drawn only now and then: each new size costs a new swapchain.
+// While its size changes, the window is drawn rarely: each new size costs a new swapchain.
 constexpr double kSizeSettles = 0.04;     // seconds without a change
 constexpr double kSizeWaitsAtMost = 0.3;  // seconds between two pictures in a long drag of the border
 
@@ -58,7 +58,7 @@ public:
 
   Result<void> start();
   Result<void> loop();
-  // For the moment when the display goes, on whichever thread that is noticed: what was shown last.
+  // Saves the settings last shown when the display goes, on any thread.
   void save_remembered() const;
   const FrameTimes& times() const { return times_; }
 
@@ -87,7 +87,7 @@ private:
   const ViewerOptions& options_;
   std::unique_ptr<Window>
       window_;  // outlives the session's workers, which wake it, and the renderer's surface
-  // A signal does not end the window's sleep, a wake does.
+  // Wakes the window on a signal, because a signal alone does not end its sleep.
   OnStop on_stop_{std::chrono::milliseconds(0), [] { Window::wake(); }};
   Session session_;
   Interface interface_;
@@ -101,14 +101,14 @@ private:
   std::uint64_t scene_revision_ = 0;
   int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
   bool settled_ = true;         // at the last turn
-  bool remembered_ = false;     // what has changed since
-  int times_lost_ = 0;          // that the device was lost, each soon after the one before
+  bool remembered_ = false;     // no change since remember()
+  int times_lost_ = 0;          // consecutive losses of the device, each soon after the one before
   Clock::time_point lost_ = Clock::now();
   mutable std::mutex settings_mutex_;
   std::string settings_;
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
-  std::vector<JobHandle> writing_;  // until none is under way
+  std::vector<JobHandle> writing_;  // pictures being written
   JobQueue pictures_;               // encoding a picture takes longer than a frame may
 };
 
@@ -118,7 +118,8 @@ Result<void> Viewer::take_renderer(bool software) {
   renderer_options.software = software;
   renderer_options.validation = options_.validation;
   renderer_options.on_message = options_.on_message;
-  // For tests and for whoever works on the renderer: any message of the validation layers goes to stderr.
+  // BOXWOOD_VALIDATION=1 sends all messages of the validation layers to stderr, for tests and for work on the
+  // renderer.
   if (const char* asked = std::getenv("BOXWOOD_VALIDATION"); asked != nullptr && asked[0] == '1') {
     renderer_options.validation = true;
     if (!renderer_options.on_message)
@@ -170,14 +171,14 @@ Result<void> Viewer::start() {
 Result<void> Viewer::carry_out(const Command& command) {
   if (log_)
     if (auto ok = log_->add(command); !ok) return ok;
-  if (command.is<Wait>()) return {};  // the loop waits without standing still
+  if (command.is<Wait>()) return {};  // the loop itself waits
   if (auto ok = session_.apply(command); !ok) session_.messages().error(ok.error());
   remembered_ = remembered_ && only_moves_the_eye(command);
   return {};
 }
 
-// What the command line asked for, at once, once the files are open; a `wait` among it waits for files, and
-// for clashes that are looked for.
+// Executes the commands of the command line as soon as the files are open. A `wait` among them waits for
+// files and for the clash search.
 Result<void> Viewer::begin_with_options() {
   while (!at_start_.empty() && !session_.imports().under_way()) {
     const Command command = at_start_.front();
@@ -185,11 +186,11 @@ Result<void> Viewer::begin_with_options() {
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }
-  if (at_start_.empty()) session_.forget_history();  // what the window opens with is no edit
+  if (at_start_.empty()) session_.forget_history();  // the initial commands are no edits
   return {};
 }
 
-// One command of the log a frame; `wait` holds the log until nothing is under way.
+// Plays one command of the log in each frame; `wait` holds the log until all work is done.
 Result<void> Viewer::play_next() {
   if (play_.empty() || !at_start_.empty()) return {};
   if (play_.front().is<Wait>() && session_.busy()) return {};
@@ -259,7 +260,7 @@ void Viewer::save_remembered() const {
   if (!settings_.empty()) write_state_file(settings_path(), settings_);
 }
 
-// A device that was lost is taken anew; where it is lost again soon, one that draws on the processor.
+// Replaces a lost device. If it is lost again soon, the new one draws on the processor.
 Result<void> Viewer::begin_again(const Error& lost) {
   constexpr double kSoon = 10.0;  // seconds
   times_lost_ = seconds_since(lost_) < kSoon ? times_lost_ + 1 : 1;
@@ -292,8 +293,8 @@ Result<void> Viewer::frame(double seconds) {
   window_->framebuffer_size(width, height);
   if (width <= 0 || height <= 0) return {};
   const InputFrame input = window_->input().take_frame(seconds);
-  // What the panels say of, and what is drawn beside them, is one state of the session: a drag that turns the
-  // view is followed at once, all else when this frame is drawn.
+  // Panels and scene show one state of the session. A drag that turns the view is followed at once,
+  // everything else after this frame is drawn.
   Result<void> followed;
   const std::vector<Command> commands = interface_.frame(session_, input, width, height, window_->scale(),
                                                          facts_, list_, [&](const Command& command) {
@@ -338,8 +339,7 @@ Result<void> Viewer::turns() {
     times_.passed(FramePart::commands);
     const std::uint64_t fits = session_.view().late_fits();
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
-    if (session_.view().late_fits() != fits && log_ &&
-        at_start_.empty())  // a log that is played fits again, too
+    if (session_.view().late_fits() != fits && log_ && at_start_.empty())  // a played log fits again, too
       if (auto ok = log_->add(Wait{}); !ok) return ok;
     if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);
@@ -371,10 +371,10 @@ Result<void> Viewer::turns() {
     const RenderStatistics& drawn = renderer_->statistics();
     const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
                          drawn.scene_drawn && drawn.coarse, drawn.scene_drawn && drawn.plain};
-    // What the overlays renew as the eye moves (a few instances) is no loading.
+    // Small uploads as the eye moves (a few instances of overlays) do not count as loading.
     constexpr std::uint64_t kLoadedBytes = 65536;
     times_.end(kind, busy || session_.busy() || drawn.uploaded_bytes > kLoadedBytes || drawn.waits_for_data);
-    // Where the display does not hold us back, do not draw faster than it could show.
+    // If the display does not limit the rate, draw no faster than it could show.
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);
   }
@@ -383,7 +383,7 @@ Result<void> Viewer::turns() {
 
 Result<void> Viewer::loop() {
   const Result<void> ended = turns();
-  if (stop_requested()) writing_.clear();  // whoever closes the window gets the pictures
+  if (stop_requested()) writing_.clear();  // a signal drops pictures; closing the window waits for them
   while (!pictures_.idle()) {
     pictures_.wait_for_completion();
     pictures_.run_completions();

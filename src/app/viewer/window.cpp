@@ -16,8 +16,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-// GLFW declares this only beside the Vulkan headers, which stay inside the renderer. Handles are passed as
-// the pointers and 64-bit numbers that they are.
+// GLFW declares this only after the Vulkan headers, which stay inside the renderer. Handles are passed as
+// plain pointers and 64-bit numbers.
 extern "C" int glfwCreateWindowSurface(void* instance, GLFWwindow* window, const void* allocator,
                                        std::uint64_t* surface);
 
@@ -34,13 +34,13 @@ std::string last_error() {
 std::mutex g_gone_mutex;
 std::function<void()> g_when_gone;
 
-// Xlib's handler of a lost connection: it must not return.
+// Handles a lost connection for Xlib: it must not return.
 extern "C" int display_has_gone(void*) {
-  const std::lock_guard lock(g_gone_mutex);  // kept: whoever else comes here waits for the end
+  const std::lock_guard lock(g_gone_mutex);  // kept: other threads wait here for the end
   try {
     if (g_when_gone) g_when_gone();
   } catch (...) {
-    // what could not be saved is lost
+    // unsaved data is lost
   }
   constexpr char kSentence[] =
       "boxwood: the display has gone: its server ended, or the connection to it did\n";
@@ -48,7 +48,7 @@ extern "C" int display_has_gone(void*) {
   std::_Exit(kExitNoDevice);
 }
 
-// In the Xlib that GLFW has loaded, where it has loaded one.
+// Sets the handler in GLFW's Xlib, if it has loaded one.
 void watch_display() {
   void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (xlib == nullptr) return;
@@ -105,7 +105,7 @@ Key key_of(int key) {
   return Key::none;
 }
 
-// Letters and punctuation go by what is printed on the key in the user's layout, not by the place of the key.
+// Returns the key for letters and punctuation by their print in the user's layout, not by their position.
 int printed_key(int key, int scancode) {
   const char* name = glfwGetKeyName(key, scancode);
   if (name == nullptr || name[0] == '\0' || name[1] != '\0') return key;
@@ -195,7 +195,7 @@ void Window::push(InputEvent event) {
 
 void Window::set_mouse_callbacks() {
   glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
-    // Window coordinates to pixels of the framebuffer: they differ on some displays.
+    // Converts window coordinates to pixels of the framebuffer: they differ on some displays.
     int ww = 1, wh = 1, fw = 1, fh = 1;
     glfwGetWindowSize(w, &ww, &wh);
     glfwGetFramebufferSize(w, &fw, &fh);
@@ -215,7 +215,7 @@ void Window::set_mouse_callbacks() {
     if (button > GLFW_MOUSE_BUTTON_MIDDLE) return;
     InputEvent e;
     e.kind = InputEvent::Kind::mouse_button;
-    e.button = static_cast<MouseButton>(button);  // GLFW counts left, right, middle as MouseButton does
+    e.button = static_cast<MouseButton>(button);  // GLFW numbers left, right and middle like MouseButton
     e.down = action == GLFW_PRESS;
     e.modifiers = modifiers_of(mods);
     self(w).push(e);
@@ -247,7 +247,7 @@ void Window::set_keyboard_callbacks() {
   });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int focused) {
     if (focused != 0) return;
-    // What was held when the window lost the keyboard is let go.
+    // Releases all held buttons and keys when the window loses the keyboard.
     for (int button = 0; button < 3; ++button) {
       InputEvent e;
       e.kind = InputEvent::Kind::mouse_button;

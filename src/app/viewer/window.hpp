@@ -18,19 +18,19 @@ namespace boxwood {
 
 class Window {
 public:
-  // Fails (no_device) where there is no display. Only one window may exist at a time.
+  // Opens the window. Fails with no_device if there is no display. Only one window may exist at a time.
   static Result<std::unique_ptr<Window>> open(int width, int height, const std::string& title);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
   const WindowTarget& target() const { return target_; }
-  // Takes events in; waits for the first one for at most this long (0: does not wait).
+  // Reads events; waits for the first one for at most `wait_s` seconds (0: does not wait).
   void take_events(double wait_s);
-  // Ends a wait of take_events(); from any thread.
+  // Ends a wait of take_events(). Thread-safe.
   static void wake();
   bool close_requested() const;
-  bool take_damage();  // the window wants to be drawn again although no input came
+  bool take_damage();  // returns true if the window must be redrawn although no input came
   bool minimised() const;
 
   InputQueue& input() { return input_; }
@@ -56,9 +56,9 @@ private:
   bool damaged_ = true;
 };
 
-// While this lives, the end of the display (an X server that dies) runs `act`, on any thread, before the
-// program ends with one sentence and kExitNoDevice. Xlib would end it with 1 in silence, and lets nobody go
-// on.
+// A guard: during its lifetime, the end of the display (an X server that dies) runs `act` on any thread. Then
+// the program ends with one sentence and kExitNoDevice. Xlib itself would end it silently with 1, and does
+// not let it continue.
 class WhenDisplayGoes {
 public:
   explicit WhenDisplayGoes(std::function<void()> act);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fits of axis-aligned boxes: the tight one, and the fixed ones that a rotation does not leave.
+// Fits axis-aligned boxes: the tight one, and the fixed ones that contain every rotation.
 #include <boxwood/aabb.hpp>
 
 #include <cmath>
@@ -23,9 +23,9 @@ Fit<Aabb> fit_aabb(PointsView points, const FitOptions& options) {
 }
 
 namespace {
-// Half size so large that a vertex placed by place() under a rotation about `center` (entries within 2^-50 of
-// orthonormal, translation computed as center - rotate(center)) stays inside: docs/volumes.md adds up the
-// roundings to less than 32 u r + 16 u |center|, u = 2^-53.
+// Returns a half size so large that a vertex placed by place() under a rotation about `center` stays inside.
+// The rotation has entries within 2^-50 of orthonormal and the translation center - rotate(center).
+// docs/volumes.md adds up the roundings to less than 32 u r + 16 u |center|, u = 2^-53.
 double rotation_proof(double radius, const Vec3& center) noexcept {
   if (radius == 0.0 && center == Vec3(0.0)) return 0.0;
   const double slack =
@@ -33,7 +33,7 @@ double rotation_proof(double radius, const Vec3& center) noexcept {
   return next_up(radius + slack);
 }
 
-// Gershgorin's circles bound what is left beside the diagonal.
+// Returns the largest eigenvalue. Gershgorin's circles bound the remaining entries beside the diagonal.
 double largest_eigenvalue(Matrix3 m) noexcept {
   make_diagonal(m);
   double largest = 0.0;

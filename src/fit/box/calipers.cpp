@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Smallest rectangles around points of the plane.
+// Finds smallest rectangles around points of the plane.
 #include "fit/box/calipers.hpp"
 
 #include <algorithm>
@@ -44,7 +44,8 @@ Rectangle smallest_rectangle(const std::vector<Vec2>& polygon) {
     const double length = glm::length(edge);
     if (!(length > 0.0)) continue;
     const Vec2 u = edge / length, v(-u.y, u.x);
-    // Each pointer moves on while that brings it farther; they turn with the edge, at most once around.
+    // Each pointer advances while that brings it farther. The pointers rotate with the edge, at most once
+    // around.
     const auto advance = [&](std::size_t& j, const Vec2& direction) {
       for (std::size_t steps = 0; steps < n && glm::dot(polygon[after(j)] - polygon[j], direction) > 0.0;
            ++steps)

@@ -17,8 +17,8 @@ struct Rectangle {
   double area = kInfinity;      // infinite if the polygon has fewer than three corners
 };
 
-// The rectangle of least area around a convex polygon has a side along an edge of it (Freeman & Shapira
-// 1975); all edges in one turn (Toussaint 1983). O(corners).
+// Returns the rectangle of least area around a convex polygon. It has a side along an edge of the polygon
+// (Freeman & Shapira 1975); one turn tries all edges (Toussaint 1983). O(corners).
 Rectangle smallest_rectangle(const std::vector<Vec2>& polygon);
 
 }  // namespace boxwood::calipers

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The faces of a hull as seen from inside, each touched by a sphere or an ellipsoid of some scale.
+// Bounds the faces of a hull, seen from inside, by a sphere or an ellipsoid that touches them.
 #include "fit/box/inscribed_ellipsoid.hpp"
 
 #include <algorithm>
@@ -20,14 +20,13 @@ Vec3 high_of(std::span<const Vec3> points) noexcept {
   for (const Vec3& p : points) high = glm::max(high, p);
   return high;
 }
-// Covers a rounding of each point, and of the sums and products of three coordinates beside it.
+// Returns an error that covers a rounding of each point, and of the sums and products of three coordinates.
 double rounding_of(std::span<const Vec3> points) noexcept {
   return 32.0 * kUnit * glm::length(high_of(points) - low_of(points));
 }
 
-// Returns the least share of reach(n) that is room: over the faces, the height of `center` below the face
-// over how far the set reaches along the face's normal n, which is not of unit length. Roundings make it
-// smaller.
+// Returns the least ratio over the faces: the height of `center` below the face over reach(n), the set's
+// reach along the face's normal n, which is not of unit length. Roundings make it smaller.
 template <class Reach>
 double scale_inside(std::span<const Vec3> points, const quickhull::Hull& hull, const Vec3& center,
                     const Reach& reach) noexcept {
@@ -69,7 +68,7 @@ double inscribed_box_bound(std::span<const Vec3> points, const quickhull::Hull& 
                      half.z * glm::dot(axes[2], n));
     return glm::length(along) + 16.0 * kUnit * largest * length;
   });
-  // The axes are orthonormal to rounding, so |det L| is this product but for some roundings.
+  // The axes are orthonormal to rounding, so |det L| equals this product except for some roundings.
   return 8.0 * (scale * scale * scale) * (half.x * half.y * half.z) * (1.0 - 0x1p-45);
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A lower bound of every box around a convex hull, from the ellipsoid that touches the faces of a good box.
 //
-// For an ellipsoid { c + L x : |x| <= 1 } with M = L L^T the width along a unit vector u is 2 sqrt(u^T M u).
-// A box with the orthonormal axes u_i around it has at least the volume 8 sqrt(prod u_i^T M u_i), and the
-// product of the diagonal of a positive definite matrix is at least its determinant (Hadamard 1893): no box
-// is smaller than 8 |det L|. The ellipsoid that touches the six faces of a box has 8 |det L| = the volume of
-// that box; shrunk by s until it is inside the hull, it shows that no box around the hull is smaller than s^3
-// of it.
+// Let an ellipsoid be { c + L x : |x| <= 1 } with M = L L^T. Its width along a unit vector u is 2 sqrt(u^T M
+// u). A box with the orthonormal axes u_i around it has at least the volume 8 sqrt(prod u_i^T M u_i). The
+// product of the diagonal of a positive definite matrix is at least its determinant (Hadamard 1893), so no
+// box is smaller than 8 |det L|. For the ellipsoid that touches the six faces of a box, 8 |det L| is the
+// volume of that box. Shrunk by s until it is inside the hull, it shows that no box around the hull is
+// smaller than s^3 of it.
 #pragma once
 
 #include <span>

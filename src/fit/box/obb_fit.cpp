@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Oriented boxes: rank of the points, the three methods, the box rounded outward, its proof.
+// Fits oriented boxes: rank of the points, the three methods, the box rounded outward, its proof.
 #include <boxwood/obb.hpp>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Input {
   PointsView points;
   Vec3 center{};
   std::vector<Vec3> extremes;
-  double tolerance = 0.0;  // an extent that is no extent
+  double tolerance = 0.0;  // the largest extent that counts as zero
   Threads threads = 1;
 };
 
@@ -38,7 +38,7 @@ Span span_along(const Input& in, const Rows3& axes) {
   return {Vec3(low[0].value, low[1].value, low[2].value), Vec3(high[0].value, high[1].value, high[2].value)};
 }
 
-// Two unit vectors square to u and to each other.
+// Returns u and two unit vectors perpendicular to u and to each other.
 Rows3 frame_along(const Vec3& u) noexcept {
   const Vec3 s = glm::abs(u);
   const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
@@ -51,8 +51,8 @@ struct Shape {
   double length = 0.0;  // between the two extremes of a line
 };
 
-// A line through the two extremes farthest apart, or a plane through them and the one farthest from that
-// line, if it holds all points but for the tolerance.
+// Returns a line through the two extremes farthest apart, or a plane through them and the extreme farthest
+// from that line, if it contains all points to the tolerance.
 Shape shape_of(const Input& in, double tolerance) {
   Shape shape;
   Vec3 a = in.extremes[0], b = a, c = a;
@@ -69,7 +69,7 @@ Shape shape_of(const Input& in, double tolerance) {
   const Vec3 width = around.high - around.low;
   shape.rank = 1;
   if (width.y <= tolerance && width.z <= tolerance) return shape;
-  // The points farthest from the line, to either side of it.
+  // The points farthest from the line, on either side.
   const Rows3 line = shape.axes;
   std::array<scan::Extreme, 3> low, high;
   scan::extremes(in.points, in.center, line, low, high, in.threads);
@@ -100,7 +100,7 @@ struct Rectangle {
   Rows3 axes;
   double area = 0.0;
 };
-// Returns the least rectangle in the plane square to axes[0].
+// Returns the smallest rectangle in the plane perpendicular to axes[0].
 Rectangle smallest_in_plane(const Input& in, const Rows3& axes) {
   std::vector<Vec2> flat;
   flat.reserve(in.points.size());
@@ -114,7 +114,7 @@ Rectangle smallest_in_plane(const Input& in, const Rows3& axes) {
           best.area};
 }
 
-// Returns the box with these axes, such that contains() holds for every point as it was given.
+// Returns the box with these axes whose contains() accepts every given point.
 Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in, Rows3 axes) {
   const Span rough = span_along(in, axes);
   axes = canonical(axes, rough.high - rough.low);
@@ -142,13 +142,13 @@ Obb box_along(const PreparedPoints& prepared, PointsView given, const Input& in,
       }
     }
   }
-  // Rounding may have turned equal extents around.
+  // Rounding may have exchanged equal extents.
   box.half_extents.y = std::fmax(box.half_extents.y, box.half_extents.z);
   box.half_extents.x = std::fmax(box.half_extents.x, box.half_extents.y);
   return box;
 }
 
-// From this many points on, dropping the inner points first pays (no unit).
+// The number of points from which dropping the inner points first pays (no unit).
 constexpr std::size_t kManyPoints = 3000;
 // The least depth, inside the hull of some others, at which a point is dropped, as a fraction of the
 // diagonal. A height over an axis, as contains() computes it, is wrong by less than 5 * 2^-53 of that. So no
@@ -209,7 +209,8 @@ Fit<Obb> fitted_obb(PointsView points, const FitOptions& options) {
     const Rectangle best = smallest_in_plane(in, shape.axes);
     axes = best.axes;
     proof.measure = Measure::area;
-    // Coordinates in the plane carry a few roundings of the diagonal, each side of the least rectangle too.
+    // Coordinates in the plane carry a few roundings of the diagonal, and so does each side of the least
+    // rectangle.
     proof.lower_bound = std::fmax(0.0, best.area * (1.0 - 0x1p-45) - 0x1p-47 * diagonal * diagonal);
   } else if (shape.rank == 1) {
     proof.measure = Measure::length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Candidate orientations, polishing by calipers, canonical naming.
+// Finds candidate orientations, improves them by calipers, and names boxes canonically.
 #include "fit/box/obb_frames.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept {
 }
 
 namespace {
-// Eigenvectors of the covariance .
+// Returns the eigenvectors of the covariance.
 Rows3 principal_axes(const std::vector<Vec3>& points) {
   Vec3 mean(0.0);
   for (const Vec3& p : points) mean += p / static_cast<double>(points.size());
@@ -42,7 +42,7 @@ Rows3 principal_axes(const std::vector<Vec3>& points) {
   return orthonormal(make_diagonal(m));
 }
 
-// The frames with one axis along an edge of the triangle and one along its normal.
+// Adds the frames with one axis along an edge of the triangle and one along its normal.
 void add_triangle_frames(std::vector<Rows3>& frames, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 normal = glm::cross(b - a, c - a);
   if (!(glm::dot(normal, normal) > 0.0)) return;
@@ -88,7 +88,7 @@ double polish(const std::vector<Vec3>& points, Rows3& axes) {
   Vec3 width = widths(points, axes);
   double volume = width.x * width.y * width.z;
   std::vector<Vec2> flat;
-  // A turn that gains less than this is rounding; three in a row without gain end it.
+  // A rotation that gains less than this is rounding; three in a row without gain end it.
   constexpr double kGain = 1e-13;
   constexpr int kMaxTurns = 15;
   for (int turn = 0, idle = 0; turn < kMaxTurns && idle < 3; ++turn, ++idle) {

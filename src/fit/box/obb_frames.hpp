@@ -8,10 +8,10 @@
 
 namespace boxwood {
 
-// Right-handed and orthonormal to rounding: the first row is kept up to its length.
+// Returns right-handed axes, orthonormal to rounding. The first row keeps its direction.
 Rows3 orthonormal(const Rows3& axes) noexcept;
 
-// (high - low) along each axis.
+// Returns (high - low) along each axis.
 Vec3 widths(const std::vector<Vec3>& points, const Rows3& axes) noexcept;
 
 // Returns the coordinate axes, the principal axes, and the frames of a large base triangle and the two
@@ -22,8 +22,8 @@ std::vector<Rows3> candidate_frames(const std::vector<Vec3>& points);
 // minimum of the volume of these points. Returns that volume. O(n log n) for each rotation.
 double polish(const std::vector<Vec3>& points, Rows3& axes);
 
-// Axes sorted by descending width, signs so that the largest coordinate of the first two is positive,
-// right-handed: one of the 24 names of the same box.
+// Returns the axes sorted by descending width, right-handed, with the largest coordinate of the first two
+// positive: one of the 24 names of the same box.
 Rows3 canonical(const Rows3& axes, const Vec3& width) noexcept;
 
 }  // namespace boxwood

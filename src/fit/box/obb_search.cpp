@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Branch and bound over cells of rotations; the core set grows by the extremes of every tried box.
+// Searches by branch and bound over cells of rotations. The core set grows by the extremes of every tried
+// box.
 #include "fit/box/obb_search.hpp"
 
 #include <algorithm>
@@ -31,15 +32,15 @@ constexpr std::size_t kWave = 32;
 constexpr int kMaxRefinements = 4;
 // Boxes polished during the search: each costs as much as some hundred cells.
 constexpr std::size_t kMaxRefined = 3;
-// On a plateau, the search keeps the centres of some cells. The constants are: how many it keeps; how many
-// cells pay for a walk down from one of them, and for each place that is polished; and the least distance of
-// the starts (in each coordinate of the Rodrigues vector).
+// Constants for a plateau, on which the search keeps the centres of some cells: the number kept, the cells
+// that pay for a walk down from one of them, and those for each polished place. The last is the least
+// distance of the starts (in each coordinate of the Rodrigues vector).
 constexpr std::size_t kRemembered = 512;
 constexpr double kCellsForWalk = 80.0, kCellsForPolish = 1500.0;
 constexpr double kApart = 0.004;
-// Up to this number the centres are measured on all points, else on the core.
+// The number of points up to which centres are measured on all points instead of the core.
 constexpr std::size_t kFewPoints = 4096;
-// Up to this number a symmetry is looked for.
+// The number of points up to which a symmetry is sought.
 constexpr std::size_t kMostSymmetric = 2048;
 // The fraction of the requested gap towards which a search continues.
 constexpr double kFiner = 0.03;
@@ -77,7 +78,7 @@ public:
     }
   }
 
-  // The box of all points with these axes; true if the core grew.
+  // Tests the box of all points with these axes. Returns true if the core grew.
   bool look(const Rows3& axes) {
     std::array<scan::Extreme, 3> low, high;
     scan::extremes(problem_.points, problem_.center, axes, low, high, problem_.threads);
@@ -107,7 +108,7 @@ public:
     look(kIdentityRows);
   }
 
-  // Down from the best box, again while what all points say of it moves the core.
+  // Descends from the best box, again and again while all points extend the core.
   void descend() {
     for (int round = 0; round < kMaxRefinements; ++round) {
       Rows3 axes = to_frame(best_.axes);
@@ -116,9 +117,9 @@ public:
     }
   }
 
-  // If a plateau keeps the proof from being tight, many boxes are nearly as good as the best one. Walks down
-  // from the lowest centres of cells that are far apart. The core is too optimistic in places where no box
-  // was tried; all points are not.
+  // Searches a plateau. If it keeps the proof from being tight, many boxes are nearly as good as the best
+  // one. Walks down from the lowest centres of cells that are far apart. The core is too optimistic near
+  // orientations not yet tried; all points are not.
   void comb() {
     if (stopped()) return;
     shorten();
@@ -128,7 +129,7 @@ public:
     const CoreSet& measure = every.size() <= kFewPoints ? every : core_;
     for (Promise& p : remembered_) p.volume = volume_of(measure, axes_of_rodrigues(p.center));
     std::sort(remembered_.begin(), remembered_.end());
-    // A cell was bounded on the core, a walk is made on all points.
+    // A cell is bounded on the core, a walk uses all points.
     const std::size_t searched = ended_at_once_ ? std::max(best_.cells, kSavedCells) : best_.cells;
     const double effort = static_cast<double>(searched) * static_cast<double>(core_points_.size()) /
                           static_cast<double>(every.size());
@@ -193,15 +194,15 @@ private:
   Rows3 to_frame(const Rows3& axes) const noexcept {
     return {in_frame(axes[0]), in_frame(axes[1]), in_frame(axes[2])};
   }
-  // Axes given in the frame, as axes of the model.
+  // Converts axes of the frame to axes of the model.
   Rows3 out_of_frame(const Rows3& axes) const noexcept {
     Rows3 result;
     for (std::size_t k = 0; k < 3; ++k)
       result[k] = axes[k].x * frame_[0] + axes[k].y * frame_[1] + axes[k].z * frame_[2];
     return orthonormal(result);
   }
-  // Returns the frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact: all
-  // rotations about it then are one line of cells, and tilts can be resolved apart from them.
+  // Returns the frame whose axes are r = 0. If the best box is thin, its thin (or long) axis stays exact.
+  // Then all rotations about it are one line of cells, and tilts can be resolved separately.
   Rows3 search_frame() const noexcept {
     const Vec3 w = widths(core_points_, best_.axes);
     const Rows3 sorted = canonical(best_.axes, w);
@@ -223,8 +224,8 @@ private:
     core_.least_width = least_width();
   }
 
-  // Twice the radius of a sphere inside the hull of the core: no direction is narrower. The centre is that of
-  // the hull's volume; roundings are taken off. Thin boxes need it, see docs/volumes.md.
+  // Returns twice the radius of a sphere inside the hull of the core: no direction is narrower. The centre is
+  // that of the hull's volume; roundings are subtracted. Thin boxes need it, see docs/volumes.md.
   double least_width() const {
     const quickhull::Hull hull = quickhull::build(core_points_);
     if (hull.dimension != 3) return 0.0;
@@ -258,8 +259,9 @@ private:
     core_.share = 1.0 - loss;
   }
 
-  // Round sets are a plateau for the search: all boxes are nearly alike, and the cells are many. An ellipsoid
-  // inside their hull proves that at once. Runs once; returns true if it has proven more than the search.
+  // Tests an ellipsoid inside the hull. Round sets are a plateau for the search: all boxes are nearly alike,
+  // and the cells are many. The ellipsoid proves that at once. Runs once; returns true if it has proven more
+  // than the search.
   bool inscribe() {
     if (inscribe_tried_) return false;
     inscribe_tried_ = true;
@@ -273,7 +275,8 @@ private:
     return inscribed_ > best_.lower_bound;
   }
 
-  // Returns the cell budget. A part of the orientations deserves more effort, because it represents many.
+  // Returns the cell budget. With only a part of the orientations to search, each cell deserves more effort,
+  // because it represents many.
   std::size_t free_cells(const ObbSearchLimits& limits) const noexcept {
     return slab_.offset < kInfinity ? 4 * limits.free_cells : limits.free_cells;
   }
@@ -357,7 +360,7 @@ private:
     }
   }
 
-  struct Promise {  // a centre with its volume on the core of its time
+  struct Promise {  // a centre, with the volume on the core at that time
     double volume;
     std::uint64_t id;
     Vec3 center;
@@ -365,7 +368,7 @@ private:
       return volume != other.volume ? volume < other.volume : id < other.id;
     }
   };
-  // The lowest centres since the core has grown up.
+  // Remembers centres, and keeps the lowest ones.
   void remember() {
     for (const RotationCell& child : children_) remembered_.push_back({child.volume, child.id, child.center});
     if (remembered_.size() < 8 * kRemembered) return;
@@ -383,19 +386,19 @@ private:
   const ObbProblem& problem_;
   const FitOptions& options_;
   ObbSearchResult best_;
-  std::vector<Vec3> core_points_;  // minus the centre, in the model's axes
+  std::vector<Vec3> core_points_;  // relative to the centre, in the model's axes
   RotationSlab slab_;              // the range to search, if the points are symmetric
-  CoreSet core_;                   // the same in the frame of the search
+  CoreSet core_;                   // core_points_ in the frame of the search
   Rows3 frame_ = kIdentityRows;
   bool searching_ = false;
   std::priority_queue<RotationCell, std::vector<RotationCell>, Later> queue_;
   std::vector<RotationCell> children_;
   double smallest_pruned_ = kInfinity;
   std::uint64_t last_id_ = 0;
-  double spent_ = 0.0;      // points of the core that cells were bounded on
+  double spent_ = 0.0;      // points of the core on which cells were bounded
   double inscribed_ = 0.0;  // the bound of an ellipsoid inside the hull, once computed
   bool inscribe_tried_ = false, ended_at_once_ = false;
-  std::size_t last_cell_ = 0;  // where the search ends, once the requested gap is reached
+  std::size_t last_cell_ = 0;  // the last cell once the requested gap is reached
   Clock::time_point start_;
 };
 

@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// The points (finite, spanning a solid) as the search asks for them.
+// The points of a search: finite, spanning a solid.
 struct ObbProblem {
   PointsView points;
   Vec3 center{};               // near the points; subtracted from each
@@ -30,13 +30,13 @@ struct ObbSearchResult {
   Rows3 axes = kIdentityRows;
   double volume = kInfinity;       // of the box with these axes, to rounding
   double lower_bound = 0.0;        // no box around the points has less, rounding included
-  bool stopped_by_caller = false;  // the clock or the caller's flag
-  std::size_t cells = 0, evaluations = 0, core_points = 0;  // census
+  bool stopped_by_caller = false;  // by the clock or the caller's flag
+  std::size_t cells = 0, evaluations = 0, core_points = 0;  // statistics
 };
 
-// Good axes without a proof: DiTO-14's frames, principal axes and the coordinate axes, ranked on the
-// extremes, the best `tries` polished by calipers. The volume is that of all points. Once `stop` (may be
-// null) is set, the best of one of them.
+// Finds good axes without a proof: DiTO-14's frames, principal axes and the coordinate axes, ranked on the
+// extremes. The best `tries` are improved by calipers. The volume is that of all points. Once `stop` (may be
+// null) is set, returns the best so far.
 ObbSearchResult guess_obb(const ObbProblem& problem, std::size_t tries,
                           const std::atomic<bool>* stop = nullptr);
 

@@ -18,8 +18,8 @@ double volume_of(const CoreSet& core, const Rows3& axes) noexcept {
 }
 
 CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad) {
-  // Under a rotation by up to t a height s = p . u stays within |p'| tan(t) of itself, as part of cos(t),
-  // where p' is what of p lies across u. So p can pass the extreme q only if s + |p'| tan(t) >= s_q - |q'|
+  // Let p' be the part of p perpendicular to u. Under a rotation by up to t, a height s = p . u changes by at
+  // most |p'| tan(t), relative to cos(t). So p can pass the extreme q only if s + |p'| tan(t) >= s_q - |q'|
   // tan(t).
   const double slope = std::tan(turn_rad);
   const CoreSet::Support support = points.support(axes);
@@ -70,7 +70,7 @@ double walk_down(const CoreSet& core, Rows3& axes, double first, double last, co
         volume = v;
         axes = orthonormal(trial);
         better = true;
-        break;  // the other way is up
+        break;  // the opposite direction goes up
       }
     step *= better ? 1.2 : 0.5;
   }
@@ -79,7 +79,7 @@ double walk_down(const CoreSet& core, Rows3& axes, double first, double last, co
 
 std::vector<Rows3> lowest_places(const CoreSet& points, const std::vector<Vec3>& starts, std::size_t bottoms,
                                  const std::atomic<bool>* stop) {
-  // A short walk goes no farther than about this; the bottom is near its end (radians).
+  // The longest short walk, and the least distance from its end to the bottom (radians).
   constexpr double kShortWalk = 0.06, kRest = 0.01;
   std::vector<std::pair<double, Rows3>> low;
   for (const Vec3& start : starts) {

@@ -14,14 +14,14 @@ namespace boxwood {
 // Returns the volume of the core's box with these axes.
 double volume_of(const CoreSet& core, const Rows3& axes) noexcept;
 
-// Returns the points that can be extreme along any of the axes (either way) when these are rotated by up to
-// `turn_rad`.
+// Returns the points that can be extreme in either direction along any of the axes when these are rotated by
+// up to `turn_rad`.
 CoreSet nearby(const CoreSet& points, const Rows3& axes, double turn_rad);
 
 // Rotates the axes along a cross of three directions, with steps from `first` to `last` (radians / 2). The
 // step is halved if no rotation helps, and the cross is rotated each time. Reaches local minima that calipers
-// miss, where no face is flush. Returns the volume. The rotations are a fixed sequence. O(points) each, some
-// hundred. Ends early once `stop` (may be null) is set.
+// miss, in which no face is flush. Returns the volume. The sequence of rotations is fixed. O(points) each,
+// some hundred. Ends early once `stop` (may be null) is set.
 double walk_down(const CoreSet& core, Rows3& axes, double first, double last,
                  const std::atomic<bool>* stop = nullptr);
 

@@ -48,7 +48,7 @@ HWY_INLINE V3 cross(V3 a, V3 b) {
           hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
 }
 
-// The images of the axes under the rotations r.
+// Sets the images of the axes under the rotations r.
 HWY_INLINE void axes_of(V3 r, V3* axes) {
   const V square = dot(r, r), scale = hn::Div(all(1.0), hn::Add(all(1.0), square));
   const V straight = hn::Sub(all(1.0), square);
@@ -58,7 +58,7 @@ HWY_INLINE void axes_of(V3 r, V3* axes) {
   axes[2] = scaled(scale, scaled(r2.z, r) + V3{r2.y, hn::Neg(r2.x), straight});
 }
 
-// The values of a cell that the bounds need, whatever the pairs.
+// The values of a cell that the bounds of all pairs need.
 struct Frame {
   V3 r0, half, axes[3];
   V norm, inverse;     // 1 + |r0|^2, and the inverse of the least 1 + r . r0 of the cell
@@ -103,8 +103,8 @@ HWY_INLINE Frame frame_of(V3 center, V3 half) {
   return f;
 }
 
-// For each of three directions the difference of the extremes, of equal ones the first; and its length along
-// the direction.
+// Finds the difference of the extremes for each of three directions, of equal ones the first, and its length
+// along the direction.
 HWY_INLINE void support_pairs(const CorePoints& core, const V3* axes, V3* differences, V* widths) {
   const D d;
   const hn::RebindToSigned<D> di;
@@ -137,11 +137,11 @@ HWY_INLINE void support_pairs(const CorePoints& core, const V3* axes, V3* differ
 struct Bound {
   V value;
   V3 gradient;  // of the logarithm of the volume, by rho, halved
-  V3 urgency;   // how much each half size costs
+  V3 urgency;   // the cost of each half size
 };
 
-// Returns the two bounds of the product of the widths from one difference of points (or mixture of such) for
-// each axis.
+// Returns the two bounds of the product of the widths from one difference of points (or a mixture of such)
+// for each axis.
 HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_size, double least) {
   const V zero = hn::Zero(D()), one = all(1.0), slack = all(slack_size), least_width = all(least);
   Bound result;
@@ -179,7 +179,7 @@ HWY_INLINE Bound bound_of(const Frame& f, const V3* differences, double slack_si
                                          hn::IfThenElseZero(enough, hn::Mul(f.half.y, cost.y)),
                                          hn::IfThenElseZero(enough, hn::Mul(f.half.z, cost.z))};
   }
-  // The largest sum of the squares of the linear parts: a convex function, so at a corner.
+  // The largest sum of the squares of the linear parts: a convex function, so its maximum is at a corner.
   V linear = zero;
   for (int corner = 0; corner < 4; ++corner) {
     const V3 delta = corner_of(f.half, corner);
@@ -250,8 +250,8 @@ void BoundAtCenters(const CorePoints& core, CellWork* const* work, std::size_t c
   }
 }
 
-// If the bound falls off to one side, the pairs of that side fall off to the other. A mixture of both is
-// still a difference of points of the hull, and nearly level. Sets `improved`.
+// Improves bounds by mixtures. If the bound falls off to one side, the pairs of that side fall off to the
+// other. A mixture of both is still a difference of points of the hull, and nearly level. Sets `improved`.
 void BoundByMixture(const CorePoints& core, CellWork* const* work, std::size_t count) {
   const V zero = hn::Zero(D()), one = all(1.0);
   const std::size_t n = hn::Lanes(D());
@@ -268,7 +268,7 @@ void BoundByMixture(const CorePoints& core, CellWork* const* work, std::size_t c
     V widths[3];
     axes_of(f.r0 + delta, axes);
     support_pairs(core, axes, other, widths);
-    // The gradient of the other pairs at the centre; zero if one of them does not reach.
+    // The gradient of the other pairs at the centre; zero if one of them has no width.
     V3 other_gradient = {zero, zero, zero};
     auto reaches = hn::Gt(one, zero);
     for (int k = 0; k < 3; ++k) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The vector kernels behind evaluate() of rotation_cell.hpp: bounds of many cells at a time.
+// The vector kernels behind evaluate() of rotation_cell.hpp, which bound many cells at a time.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace boxwood {
 
-// The core set as the kernels read it.
+// The core set in the form of the kernels.
 struct CorePoints {
   const double *x = nullptr, *y = nullptr, *z = nullptr;
   std::size_t count = 0;
-  double slack = 0.0;        // a length that covers the roundings of every width and of what is added to it
+  double slack = 0.0;        // a length that covers the roundings of every width and of the terms added to it
   double least_width = 0.0;  // no width is less
 };
 
@@ -21,8 +21,8 @@ struct CellWork {
   Vec3 center{}, half{};
   double volume = 0.0;  // of the core's box at the centre
   double bound = 0.0;
-  Vec3 gradient{};        // at the centre, of the logarithm of the volume that the differences give, halved
-  Vec3 urgency{};         // how much each half size costs
+  Vec3 gradient{};        // at the centre, of the logarithm of the volume of the differences, halved
+  Vec3 urgency{};         // the cost of each half size
   Rows3 differences{};    // of points of the core's hull, one for each axis
   bool improved = false;  // by the last mixture
 };

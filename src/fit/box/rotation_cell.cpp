@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lower bounds over cells of rotations, from the support pairs of the cell's centre.
+// Bounds cells of rotations from below, from the support pairs of the cell's centre.
 #include "fit/box/rotation_cell.hpp"
 
 #include <algorithm>
@@ -23,11 +23,11 @@ namespace {
 // |d| times this bounds the rounding of a width and of every term added to it, with a margin (no unit): about
 // 30 roundings of 2^-53 of products of |d|. Danger: smaller values make certificates false.
 constexpr double kSlack = 64.0 * 0x1p-53;
-// Corners whose pairs are mixed in, and how near to the target a bound must be to be worth it: both chosen
-// for the least time over the cases of bench/fits.
+// The corners whose pairs are mixed in, and the distance from the target at which that is worthwhile. Both
+// give the least time over the cases of bench/fits.
 constexpr int kMaxCorners = 3;
 constexpr double kWorthMixing = 0.9;
-// Sets that need a larger core are round: no pairs are level over a cell there, and a look costs more.
+// Sets that need a larger core are round: no pairs are level over a cell there, and a test costs more.
 constexpr std::size_t kFewCorePoints = 300;
 
 int largest_coordinate(const Vec3& v) noexcept {

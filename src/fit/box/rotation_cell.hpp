@@ -18,22 +18,22 @@
 
 namespace boxwood {
 
-// At least sqrt(2) - 1.
+// An upper bound of sqrt(2) - 1.
 inline constexpr double kRodriguesLimit = 0.41421356237309515;
 
-// Rows are the images of the axes.
+// Returns the images of the axes as rows.
 Rows3 axes_of_rodrigues(const Vec3& r) noexcept;
 
 // A subset of the points that represents all: the smallest box of a subset is a lower bound for the whole
-// set. Coordinates relative to some centre, stored as arrays for SIMD.
+// set. Coordinates are relative to some centre, stored as arrays for SIMD.
 class CoreSet {
 public:
-  // True where p was not in it yet.
+  // Adds p; returns false if it was in the set.
   bool add(const Vec3& p);
   void append(const Vec3& p);  // without a test if it is present
   std::size_t size() const noexcept { return points_.size(); }
   const std::vector<Vec3>& points() const noexcept { return points_; }
-  // The largest distance between two points is at most this.
+  // Returns an upper bound of the distance between two points.
   double diameter() const noexcept { return diameter_; }
 
   // Returns the view that the kernels read; the caller sets slack and least width.
@@ -69,7 +69,7 @@ struct RotationCell {
 };
 
 // Sets bound (never smaller than before), volume and split of every cell. Stops improving a bound when it
-// reaches the target. Vectors bound cells side by side, kCellsAtOnce in a group; cells do not depend on their
+// reaches the target. Vectors bound cells in parallel, kCellsAtOnce in a group; cells do not depend on their
 // neighbours.
 inline constexpr std::size_t kCellsAtOnce = 32;
 void evaluate(const CoreSet& core, std::span<RotationCell> cells, double target) noexcept;

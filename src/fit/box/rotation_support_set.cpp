@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The support kernel of the core set in SIMD, and its growing.
+// The support kernel of the core set in SIMD, and its growth.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/box/rotation_support_set.cpp"
@@ -13,7 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Extremes and their first indices along three directions. The arrays reach a whole number of vectors.
+// Finds extremes and their first indices along three directions. The arrays are padded to a whole number of
+// vectors.
 void CoreSupport(const double* x, const double* y, const double* z, std::size_t count,
                  const Rows3& directions, CoreSet::Support& result) {
   const hn::ScalableTag<double> d;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The axis from the moments, the order from the widest ring of points, the error from the mean of each orbit.
+// Finds the axis from the moments, the order from the widest ring of points, the error from the mean of each
+// orbit.
 #include "fit/box/rotational_symmetry.hpp"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 // unit). Only candidates depend on it: the error is measured.
 constexpr double kAlike = 1e-5;
 
-// About the axis: height along it, and the place across it.
+// A point relative to the axis: the height along it, and the place across it.
 struct Rotated {
   double height = 0.0;
   Vec2 across{};
@@ -55,7 +56,7 @@ std::vector<std::size_t> images(const std::vector<Rotated>& points, double angle
   return result;
 }
 
-// Twice the largest distance of a point from where the mean of its orbit puts it; infinite where an orbit
+// Returns twice the largest distance of a point from its place by the mean of its orbit. Infinite if an orbit
 // does not close after `order` rotations.
 double error_of(const std::vector<Rotated>& points, const std::vector<std::size_t>& image, int order) {
   const double step = 2.0 * std::numbers::pi / order;
@@ -87,7 +88,7 @@ double error_of(const std::vector<Rotated>& points, const std::vector<std::size_
   return 2.0 * std::sqrt(largest_sq);
 }
 
-// Returns the largest order of rotations about axes[0] that works; the points are relative to the centre.
+// Returns the largest valid order of rotations about axes[0]. The points are relative to the centre.
 RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes, double size) {
   const double tolerance = kAlike * size;
   // Points on the axis are their own images and stay in orbits of one.
@@ -119,7 +120,7 @@ RotationalSymmetry about_axis(const std::vector<Vec3>& points, const Rows3& axes
     if (image.size() != off.size()) continue;
     const double error = std::max(error_of(off, image, order), on_axis);
     if (!(error <= 4.0 * tolerance)) continue;
-    // Placing in the frame of the axes and rotating some 40 times.
+    // The error includes placing in the frame of the axes and rotating some 40 times.
     return {order, axes[0], error + 64.0 * 0x1p-53 * size};
   }
   return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dropping what lies inside the hull of a few extremes.
+// Drops points inside the hull of a few extremes.
 #include "fit/hull/hull_candidates.hpp"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
     const Vec3 a = extremes[t[0]], u = extremes[t[1]] - a, v = extremes[t[2]] - a;
     const Vec3 n = glm::cross(u, v), s = glm::abs(u), r = glm::abs(v);
     const Vec3 size(s.y * r.z + s.z * r.y, s.z * r.x + s.x * r.z, s.x * r.y + s.y * r.x);
-    // Ten roundings for the normal, eight for heights of the centre and of the point, twice as much for
-    // safety; and what products that underflow are off, each by 2^-1074 and times two lengths below 2^103.
+    // Ten roundings for the normal, eight for heights of the centre and of the point, doubled for safety.
+    // Products that underflow add 2^-1074 each, times two lengths below 2^103.
     const double error =
         64.0 * 0x1p-53 * glm::dot(size, extent) + margin * glm::length(n) * (1.0 + 0x1p-48) + 0x1p-860;
     planes.push_back({n, glm::dot(n, a - center) - error});
@@ -41,9 +41,9 @@ std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& ex
 
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
                                Threads threads) {
-  // From this many points on, the extremes of a part of them along a hundred directions cost less than they
-  // save; kLooked points are tested for that. Any part is valid, because the dropped points are certainly
-  // inside.
+  // The number of points from which the extremes of a part of them along a hundred directions cost less than
+  // they save. kLooked points are tested for that. Any part is valid, because the dropped points are
+  // certainly inside.
   constexpr std::size_t kMany = 8192, kLooked = 16384, kDirections = 96;
   if (points.size() < kMany) return hull_candidates(points, extremes, margin);
   std::vector<Vec3> part;

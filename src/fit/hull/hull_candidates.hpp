@@ -10,12 +10,12 @@
 namespace boxwood {
 
 // Returns all points except those that are certainly inside the hull of a few extremes (the idea of Akl &
-// Toussaint 1978): every corner of the hull is among them, and every point that lies on its surface and is
-// not far inside. In the order of the points. `extremes` are points of the input, as scan::slab_points gives
-// them. What is dropped lies deeper than `margin` (a length) inside.
+// Toussaint 1978). Every corner of the hull is among them, and every point on its surface or not far inside.
+// In the order of the points. `extremes` are points of the input, from scan::slab_points. Dropped points lie
+// deeper than `margin` (a length) inside.
 std::vector<Vec3> hull_candidates(PointsView points, const std::vector<Vec3>& extremes, double margin = 0.0);
 
-// Returns the same, for many points with the extremes in a hundred directions more.
+// Returns the same for many points; also uses the extremes in a hundred further directions.
 std::vector<Vec3> outer_points(PointsView points, const std::vector<Vec3>& extremes, double margin,
                                Threads threads);
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The steps from points to their convex hull: triangles by quickhull, exactly coplanar ones merged, canonical
-// order.
+// Makes the convex hull of points: triangles by quickhull, exactly coplanar ones merged, canonical order.
 #include <boxwood/hull.hpp>
 
 #include <algorithm>
@@ -95,11 +94,11 @@ Loops merged_faces(std::span<const Vec3> points, const quickhull::Hull& hull, co
   return loops;
 }
 
-// The largest loss of a plane's test, five operations, near the smallest doubles.
+// The largest error of a plane's test, five operations, near the smallest doubles.
 constexpr double kTiny = 8.0 * std::numeric_limits<double>::denorm_min();
 
-// The unit vector along v and v's length, whose square may underflow; where v has no direction, some unit
-// vector and 0.
+// The unit vector along v, and the length of v, whose square may underflow. For v without a direction: some
+// unit vector and 0.
 struct Direction {
   Vec3 unit = Vec3(1, 0, 0);
   double length = 0.0;
@@ -118,8 +117,8 @@ Direction direction_of(const Vec3& v) {
   return {w / length, std::ldexp(length, exponent)};
 }
 
-// Returns a plane perpendicular to `normal` that bounds all vertices, whatever the normal: no point is lost
-// because a direction was rounded or vanished.
+// Returns a plane perpendicular to any `normal` that bounds all vertices: no point is lost because a
+// direction was rounded or vanished.
 HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& largest) {
   HullPlane plane{direction_of(normal).unit, -kInfinity};
   for (const Vec3& v : h.vertices)
@@ -130,7 +129,7 @@ HullPlane plane_along(const ConvexHull& h, const Vec3& normal, const Vec3& large
   return plane;
 }
 
-// Two planes square to d and four around it.
+// Adds two planes perpendicular to d and four around it.
 void add_planes_around(ConvexHull& h, const Vec3& d, const Vec3& largest) {
   const Vec3 unit = direction_of(d).unit, s = glm::abs(unit);
   const Vec3 least = s.x <= s.y && s.x <= s.z ? Vec3(1, 0, 0) : s.y <= s.z ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
@@ -138,18 +137,18 @@ void add_planes_around(ConvexHull& h, const Vec3& d, const Vec3& largest) {
   for (const Vec3& n : {unit, -unit, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
 }
 
-// Twice the vector area of a triangle, each coordinate to a few roundings of itself; zero only where products
-// underflow.
+// Returns twice the vector area of a triangle, each coordinate to a few roundings of itself; zero only if
+// products underflow.
 Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
   Vec3 n;
   for (int k = 0; k < 3; ++k) n[k] = orient2d_value(drop(a, k), drop(b, k), drop(c, k));
   return n;
 }
 
-// Returns a plane through the face (a, b, c), with the offset so far out that every point of the hull passes:
-// the normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md). If the
-// face is so thin that its normal is mostly rounding, `thin` is set, the normal is computed again with exact
-// products, and the plane is moved out to the farthest vertex.
+// Returns a plane through the face (a, b, c), with the offset so far out that every point of the hull passes.
+// That adds the normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md).
+// If the face is so thin that its normal is mostly rounding, sets `thin`. Then the normal is computed again
+// with exact products, and the plane is moved out to the farthest vertex.
 HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, const Vec3& largest,
                    const Vec3& extent, bool& thin) {
   // The triangle of the loop with the largest area gives the best direction.
@@ -165,7 +164,7 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
     best_size = Vec3(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
   }
   const auto [unit, length] = direction_of(best);
-  // The normal's, as a length; with what products and quotients lose that underflow.
+  // The normal's error as a length, with the underflow of products and quotients.
   const double size = extent.x + extent.y + extent.z;
   const double inverse = 1.0 / length;
   const double turn =
@@ -261,7 +260,7 @@ void add_planes(ConvexHull& h, const std::atomic<bool>* stop) {
     }
 }
 
-// Numbers the vertices in ascending order, whatever the order of the input; loops begin with their smallest
+// Numbers the vertices in ascending order, for any order of the input; loops begin with their smallest
 // number. Returns the old numbers.
 std::vector<std::uint32_t> number_vertices(std::span<const Vec3> points, Loops& loops, ConvexHull& h) {
   std::vector<std::uint32_t> rank(points.size(), 0), used;
@@ -311,8 +310,8 @@ std::vector<Vec3> points_before_scaling(PointsView points, const PreparedPoints&
   return before;
 }
 
-// To the numbers that the points were given in. The planes' tests there have roundings of their own near the
-// smallest doubles, what scaling cost is as small before it, and sums near the largest doubles may overflow.
+// Undoes the scaling. Near the smallest doubles, the planes' tests have roundings of their own, and the loss
+// by scaling is of the same size. Sums near the largest doubles may overflow.
 void unscale(const PreparedPoints& prepared, ConvexHull& h) {
   for (Vec3& v : h.vertices) v = prepared.unscaled(v);
   const double tiny = kTiny + prepared.unscaled(kTiny);
@@ -326,7 +325,7 @@ void unscale(const PreparedPoints& prepared, ConvexHull& h) {
   }
 }
 
-// From this many points on, dropping the inner points first pays (no unit).
+// The number of points from which dropping the inner points first pays (no unit).
 constexpr std::size_t kManyHullPoints = 500;
 
 // Returns the result of a stopped hull: the hull of the box of the points, which contains them all.

@@ -26,7 +26,7 @@ struct Face {
   bool alive = false, visible = false;
 };
 
-// The error of a height from products that underflow, and from coordinates that underflowed in scaling: each
+// The error of a height from products that underflow, and from coordinates that underflowed in scaling. Each
 // is wrong by at most 2^-1074 and is multiplied by at most two lengths below 2^103.
 constexpr double kUnderflow = 0x1p-860;
 
@@ -102,7 +102,7 @@ private:
     f.normal = glm::cross(u, v);
     const Vec3 s = glm::abs(u), t = glm::abs(v);
     const Vec3 size(s.y * t.z + s.z * t.y, s.z * t.x + s.x * t.z, s.x * t.y + s.y * t.x);
-    // At most ten roundings of 2^-53 in each product; 16 covers those of this line too.
+    // Each product has at most ten roundings of 2^-53; 16 covers those of this line, too.
     f.error = 16.0 * 0x1p-53 * (size.x * extent_.x + size.y * extent_.y + size.z * extent_.z) + kUnderflow;
     return id;
   }
@@ -122,8 +122,8 @@ private:
                                            : orient3d_any_size(a, b, c, exact_[p]);
   }
 
-  // Gives p to a fresh face that it lies strictly above; below all of them it is inside. One that it is
-  // clearly above comes first: a point in the plane of some faces is mostly clearly above another.
+  // Assigns p to a fresh face that it lies strictly above; below all of them it is inside. A face clearly
+  // below p comes first: a point in the plane of some faces is usually clearly above another.
   void assign(std::uint32_t p) {
     unsure_.clear();
     for (const std::uint32_t id : fresh_) {
@@ -147,8 +147,8 @@ private:
 
   void add_apex(std::uint32_t seed) {
     const std::uint32_t apex = faces_[seed].farthest;
-    // Faces that the apex is strictly above go. A new face cannot be degenerate: were the apex on the line of
-    // an edge, it would be in the planes of both faces there, and neither would go.
+    // Faces strictly below the apex are removed. A new face cannot be degenerate. If the apex were on the
+    // line of an edge, it would be in the planes of both faces there, and both would stay.
     visible_.assign(1, seed);
     faces_[seed].visible = true;
     horizon_.clear();

@@ -14,12 +14,13 @@
 namespace boxwood::quickhull {
 
 struct Hull {
-  bool stopped = false;  // early, by the caller's flag: nothing else holds
+  bool stopped = false;  // ended early by the caller's flag: then all else is invalid
   int dimension = -1;
-  // dimension 3: a closed surface, counter-clockwise from outside. Empty below.
+  // In dimension 3 a closed surface, counter-clockwise from outside; empty in lower dimensions.
   std::vector<Triangle> triangles;
-  std::vector<Triangle> neighbours;  // triangle t's across its edge from corner i to corner i + 1
-  // dimension 2: the loop of the polygon's corners; 1: both ends; 0: one point. Indices of the input.
+  std::vector<Triangle> neighbours;  // the triangle across each edge, from corner i to corner i + 1
+  // The loop of the polygon's corners in dimension 2, both ends in dimension 1, one point in dimension 0.
+  // Indices of the input.
   std::vector<std::uint32_t> loop;
 };
 
@@ -33,7 +34,7 @@ Hull build(std::span<const Vec3> points, std::span<const Vec3> exact = {},
 // Returns true if a, b, c are exactly on one line. Coordinates of any size.
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
 
-// Returns the convex polygon of points that lie exactly in one plane and not on one line; corner_hint are
+// Returns the convex polygon of points that lie exactly in one plane and not on one line. `corner_hint` has
 // three of them that span the plane. Counter-clockwise about (b - a) x (c - a) of the hint, strictly convex.
 std::vector<std::uint32_t> polygon(std::span<const Vec3> points,
                                    const std::array<std::uint32_t, 3>& corner_hint);

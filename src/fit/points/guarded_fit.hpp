@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The edge of every fit: memory that ends inside it is a field of the result.
+// The edge of every fit: running out of memory becomes a field of the result.
 #pragma once
 
 #include <boxwood/fit.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Splitting a block of points into columns of doubles.
+// Splits a block of points into columns of doubles.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_blocks.cpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points by the block, as columns of doubles: what the passes of point_scan.hpp are made of.
+// Points in blocks, as columns of doubles, for the passes of point_scan.hpp.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace boxwood::scan {
 
 inline constexpr std::size_t kBlock = 1024;  // points; 24 KiB of doubles, so that a block stays in level 1
-// Room for the unused lanes of the widest vector behind a block.
+// A column with padding for the unused lanes of the widest vector behind a block.
 struct alignas(64) Soa {
   double x[kBlock + 64], y[kBlock + 64], z[kBlock + 64];
 };
@@ -45,7 +45,7 @@ inline bool is_array(PointsView points) noexcept {
   return points.is_contiguous() && reinterpret_cast<std::uintptr_t>(points.data()) % needed == 0;
 }
 
-// Room for the numbers of a block.
+// Storage for the numbers of a block.
 template <class T> using BlockRoom = std::array<T, 3 * kBlock>;
 
 // Returns the numbers of the points [begin, begin + count), at most kBlock, contiguously: in place, or copied
@@ -61,7 +61,7 @@ template <class T> const T* packed_block(PointsView points, std::size_t block, B
   return packed(points, block * kBlock, points_in_block(points, block), room);
 }
 
-// Fills the columns, a few lanes behind them with the last point; returns the number of points.
+// Fills the columns, and a few lanes behind them with the last point. Returns the number of points.
 std::size_t load_block(PointsView points, std::size_t block, Soa& soa);
 
 inline constexpr std::size_t kBlocksOfTask = 16;

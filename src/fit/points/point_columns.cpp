@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The passes over columns: the maxima of short chunks, then the points that reach the largest.
+// Makes passes over columns: the maxima of short chunks, then the points that reach the largest.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_columns.cpp"
@@ -93,7 +93,7 @@ HWY_EXPORT(Split);
 // The lanes of the widest vectors, and the points between two reads of the maximum, so that finding its point
 // again costs little.
 constexpr std::size_t kLanes = 8, kChunk = 256;
-// Up to this number a plain loop is faster.
+// The number of points up to which a plain loop is faster.
 constexpr std::size_t kFew = 16;
 }  // namespace
 

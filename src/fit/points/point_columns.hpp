@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Few enough points to be kept as columns of doubles, for many passes over the same ones.
+// Columns of doubles for a limited number of points, for many passes over the same ones.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace boxwood::scan {
 
-// Above this number a copy gains nothing over passes that convert block by block.
+// The number of points above which a copy gains nothing over passes that convert block by block.
 inline constexpr std::size_t kMaxColumns = 20000;
 
 // A copy of 1 to kMaxColumns finite points. Values and ties are those of the passes of point_scan.hpp.
@@ -29,7 +29,7 @@ private:
   Vec3 at(std::size_t i) const noexcept { return {x_[i], y_[i], z_[i]}; }
 
   std::size_t count_ = 0;
-  static constexpr std::size_t kWithin = 64;  // points that need no memory of their own
+  static constexpr std::size_t kWithin = 64;  // the most points that need no allocation
   std::array<double, 3 * kWithin> within_;
   std::unique_ptr<double[]> memory_;
   double *x_ = nullptr, *y_ = nullptr, *z_ = nullptr;  // padded with the last point

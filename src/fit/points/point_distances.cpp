@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The distances of points from a centre: the farthest one, and those beyond a distance or a few planes.
+// Finds the point farthest from a centre, and the points beyond a distance or a few planes.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_distances.cpp"
@@ -61,8 +61,8 @@ void FindAtDouble(const double* data, std::size_t count, const double* center, d
   find_at_distance(data, count, center, value, best);
 }
 
-// Appends the points that are neither in the sphere nor inside all planes to x, y, z, which have room for one
-// vector more; returns how many.
+// Appends the points that are neither in the sphere nor inside all planes to x, y, z, which need room for one
+// more vector. Returns their number.
 template <class T>
 std::size_t outside_of_block(const T* data, std::size_t count, const double* center, double sphere_sq,
                              const Plane* planes, std::size_t plane_count, Soa& out) {
@@ -76,7 +76,7 @@ std::size_t outside_of_block(const T* data, std::size_t count, const double* cen
     if (i + hn::Lanes(d) > count) far = hn::And(far, hn::FirstN(d, count - i));
     const V x = hn::Sub(px, c.x), y = hn::Sub(py, c.y), z = hn::Sub(pz, c.z);
     auto inside =
-        plane_count == 0 ? hn::Not(far) : far;  // of those out of the sphere, below all planes so far
+        plane_count == 0 ? hn::Not(far) : far;  // of those outside the sphere, below all planes so far
     for (std::size_t k = 0; k < plane_count; ++k) {
       const V s = hn::Add(
           hn::Add(hn::Mul(hn::Set(d, planes[k].normal.x), x), hn::Mul(hn::Set(d, planes[k].normal.y), y)),
@@ -117,7 +117,7 @@ HWY_EXPORT(FindAtDouble);
 HWY_EXPORT(OutsideFloat);
 HWY_EXPORT(OutsideDouble);
 
-// Calls f with the numbers of a block of floats, or g with those of one of doubles.
+// Calls f with the numbers of a block of floats, or g with those of a block of doubles.
 template <class F, class G> auto for_numbers(PointsView points, std::size_t block, const F& f, const G& g) {
   if (points.is_double()) {
     BlockRoom<double> room;
@@ -176,7 +176,7 @@ Extreme Distances::farthest(const Vec3& center, double within) {
 }
 
 namespace {
-// The planes that some of the points may pass: those that their box does not lie under.
+// Finds the planes that some of the points may pass: those not entirely above the points' box.
 void planes_near(PointsView points, const Vec3& center, std::span<const Plane> planes,
                  std::vector<Plane>& near) {
   near.clear();
@@ -192,7 +192,8 @@ void planes_near(PointsView points, const Vec3& center, std::span<const Plane> p
 
 std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_sq,
                           std::span<const Plane> planes) {
-  // Neighbours in the input are mostly neighbours in space: few planes are near a block, fewer a part of it.
+  // Neighbours in the input are usually neighbours in space: few planes are near a block, fewer near a part
+  // of it.
   constexpr std::size_t kPart = 128;
   std::vector<Vec3> result;
   std::vector<Plane> near_block, near_part;

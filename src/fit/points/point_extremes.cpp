@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The points that are extreme along given directions.
+// Finds the points that are extreme along given directions.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_extremes.cpp"

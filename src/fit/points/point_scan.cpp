@@ -17,7 +17,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::ScalableTag<double>;
 using V = hn::Vec<D>;
 
-// Lane-wise extremes of xyzxyz...: three accumulators need no shuffles. Returns false if a value is not
+// Finds lane-wise extremes of xyzxyz...: three accumulators need no shuffles. Returns false if a value is not
 // finite.
 template <class T> bool block_box(const T* data, std::size_t count, T* low, T* high) {
   const hn::ScalableTag<T> d;
@@ -164,7 +164,7 @@ Bounds box(PointsView points, Threads threads) {
       all.non_finite += part.non_finite;
     }
   }
-  all.min = all.min + Vec3(0.0);  // -0 becomes 0, whichever came first
+  all.min = all.min + Vec3(0.0);  // -0 becomes 0, independent of the order
   all.max = all.max + Vec3(0.0);
   return all;
 }
@@ -185,7 +185,7 @@ SlabBounds slabs(PointsView points, Threads threads) {
     }
   }
   for (std::size_t k = 0; k < 13; ++k) {
-    all.min[k] += 0.0;  // -0 becomes 0, whichever came first
+    all.min[k] += 0.0;  // -0 becomes 0, independent of the order
     all.max[k] += 0.0;
   }
   return all;

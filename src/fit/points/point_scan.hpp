@@ -2,7 +2,7 @@
 // Passes over all points in SIMD, chosen at run time: boxes, slabs, extremes along directions, distances.
 //
 // Every value is computed by the same double operations in the same order on every target (no fused
-// multiply-add), and a tie goes to the lexicographically smallest point, so results depend neither on the
+// multiply-add), and a tie goes to the lexicographically smallest point. So results depend neither on the
 // machine, nor on the number of threads, nor on the order of the points.
 #pragma once
 
@@ -24,17 +24,18 @@ struct Bounds {
 };
 Bounds box(PointsView points, Threads threads);
 
-// All functions below need at least one point, and finite ones; only slabs() reports non-finite points.
+// All functions below need at least one point. All points must be finite; only slabs() reports non-finite
+// ones.
 
 // Extremes of along() for the thirteen directions of kDirections<26>, in that order.
 struct SlabBounds {
   std::array<double, 13> min, max;
-  bool finite = true;  // else the numbers mean nothing
+  bool finite = true;  // if false, the numbers are meaningless
 };
 SlabBounds slabs(PointsView points, Threads threads);
 
-// Points that reach those extremes of the sums as rounded to the numbers' own precision (float sums of
-// floats): at most 26, ascending by (x, y, z), each once.
+// Returns points that reach those extremes. The sums are rounded to the numbers' own precision (float sums of
+// floats). At most 26, ascending by (x, y, z), each once.
 std::vector<Vec3> slab_points(PointsView points, Threads threads);
 
 struct Extreme {
@@ -42,7 +43,7 @@ struct Extreme {
   Vec3 point{};
 };
 
-// For each direction u the smallest and the largest (u.x*d.x + u.y*d.y) + u.z*d.z with d = p - center.
+// Finds for each direction u the smallest and the largest (u.x*d.x + u.y*d.y) + u.z*d.z with d = p - center.
 void extremes(PointsView points, const Vec3& center, std::span<const Vec3> directions, std::span<Extreme> low,
               std::span<Extreme> high, Threads threads);
 
@@ -72,8 +73,9 @@ struct Plane {
   Vec3 normal{};
   double offset = 0.0;
 };
-// Returns all points except those whose d = p - center is shorter than the root of sphere_sq or lies in every
-// half-space; no half-spaces keep all that the sphere does not hold. In the order of the points.
+// Returns all points except two groups: those whose d = p - center is shorter than the root of sphere_sq, and
+// those with d in every half-space. Without half-spaces, all points outside the sphere are kept. In the order
+// of the points.
 std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_sq,
                           std::span<const Plane> planes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The points that are extreme along the thirteen directions of a 26-DOP, in the numbers' own precision.
+// Finds the points that are extreme along the thirteen directions of a 26-DOP, in the numbers' own precision.
 #include "base/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_slabs.cpp"
@@ -30,7 +30,7 @@ void PolesDouble(const double* data, std::size_t count, double* low, double* hig
   poles_of_block(data, count, low, high);
 }
 
-// Sums with a coefficient of 0 are those without the term, but for the sign of a zero.
+// Sums with a coefficient of 0 equal those without the term, except for the sign of a zero.
 template <class T> void find_pole(const T* data, std::size_t count, const T* u, T value, Smallest& best) {
   const hn::ScalableTag<T> d;
   using VT = hn::Vec<decltype(d)>;

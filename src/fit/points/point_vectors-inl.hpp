@@ -22,7 +22,7 @@ HWY_INLINE void for_vectors(const T* HWY_RESTRICT data, std::size_t count, const
   f(x, y, z, i);
 }
 
-// The same with the points as doubles, and half as many floats at a time.
+// Does the same with the points as doubles, and half as many floats at a time.
 template <class T, class F>
 HWY_INLINE void for_double_vectors(const T* HWY_RESTRICT data, std::size_t count, const F& f) {
   const hn::ScalableTag<double> d;

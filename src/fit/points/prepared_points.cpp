@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Leaving out what is not finite and scaling what would overflow.
+// Drops non-finite points and scales those that would overflow.
 #include "fit/points/prepared_points.hpp"
 
 #include <algorithm>

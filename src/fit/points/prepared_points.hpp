@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first step of every fit: leave out what is not finite, and scale by a power of two what would overflow.
+// The first step of every fit: drops non-finite points, and scales by a power of two if products would
+// overflow.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace boxwood {
 
-// The finite points of an input, times 2^-exponent. Copies the input only if that differs from it. `points`
+// The finite points of an input, times 2^-exponent. Copies the input only if it must be changed. `points`
 // refers to the input or to `storage`, so the input must outlive this.
 class PreparedPoints {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Eigenvectors of a symmetric matrix by cyclic Jacobi rotations.
+// Computes eigenvectors of a symmetric matrix by cyclic Jacobi rotations.
 #include "fit/points/symmetric_matrix.hpp"
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace boxwood {
 
 Rows3 make_diagonal(Matrix3& m) noexcept {
   Rows3 axes = kIdentityRows;
-  // Each sweep squares what is left beside the diagonal; five or six are enough from anywhere.
+  // Each sweep squares the remaining entries beside the diagonal; five or six are enough from any start.
   constexpr int kSweeps = 12;
   for (int sweep = 0; sweep < kSweeps; ++sweep)
     for (std::size_t p = 0; p < 2; ++p)

@@ -10,8 +10,8 @@ namespace boxwood {
 
 using Matrix3 = std::array<std::array<double, 3>, 3>;
 
-// Turns the symmetric matrix m into a diagonal one by Jacobi rotations, each exact to some roundings; what is
-// left beside the diagonal is rounding. Returns the axes (rows) that entry m[i][i] belongs to, orthonormal to
+// Makes the symmetric matrix m diagonal by Jacobi rotations, each exact to some roundings; the remaining
+// entries beside the diagonal are rounding. Returns the axes (rows) of the entries m[i][i], orthonormal to
 // some roundings.
 Rows3 make_diagonal(Matrix3& m) noexcept;
 

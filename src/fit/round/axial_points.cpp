@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first and the last step of fits about an axis.
+// Prepares and finishes fits about an axis.
 #include "fit/round/axial_points.hpp"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ template <class V> void cover(V& volume, PointsView given) {
     else
       half = std::fmax(half, std::fabs(s));
     const Vec3 q = d - s * volume.axis;
-    // Squares of very large or small lengths leave the range of doubles; then the slow root.
+    // Squares of very large or small lengths leave the range of doubles; then the slow root is used.
     const double sq = length_sq(q);
     reach = std::fmax(reach, sq > 1e-280 && sq < 1e280 ? std::sqrt(sq) : std::hypot(q.x, q.y, q.z));
   }

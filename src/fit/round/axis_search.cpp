@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cells of directions on the faces of a cube, the most promising first; most cells are decided by the few
-// points that decided others.
+// Searches cells of directions on the faces of a cube, the most promising first. Most cells are decided by
+// the few points that decided others.
 #include "fit/round/axis_search.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ Circle smallest_circle(const std::vector<Vec3>& flat) {
   return circle;
 }
 
-// The spread of the support about its weighted middle: all that the bounds of other directions need.
+// Computes the spread of the support about its weighted middle, which the bounds of other directions need.
 void weigh_support(AxialShadow& shadow, const Circle& circle, const std::vector<Vec3>& flat,
                    const std::vector<double>& heights) {
   const SupportedSphere& s = circle.sphere;
@@ -126,7 +126,7 @@ AxialShadow shadow_along(std::span<const Vec3> points, const Vec3& axis) {
 }
 
 AxialBound bound_near(const AxialShadow& s, double angle) noexcept {
-  // Squared radius at an angle t: r^2 - a sin 2t + b (1 - cos 2t) / 2, least where tan 2t = 2 a / b.
+  // Squared radius at an angle t: r^2 - a sin 2t + b (1 - cos 2t) / 2, least at tan 2t = 2 a / b.
   const double a = s.correlation, b = s.spread_along - s.spread_across;
   const double twice = std::min(2.0 * angle, std::atan2(2.0 * a, b));
   const double sq = s.radius_bound * s.radius_bound - a * std::sin(twice) +
@@ -143,7 +143,7 @@ namespace {
 struct Cell {
   double bound = 0.0;
   int face = 0;                                                   // the axis whose coordinate is 1
-  double x = 0.0, y = 0.0, half = 1.0;                            // the two that follow it
+  double x = 0.0, y = 0.0, half = 1.0;                            // the next two axes
   friend bool operator<(const Cell& a, const Cell& b) noexcept {  // the least bound on top, and no ties
     return std::tuple(-a.bound, a.face, a.x, a.y) < std::tuple(-b.bound, b.face, b.x, b.y);
   }
@@ -203,7 +203,7 @@ private:
     return measure_(b.radius, b.length) * (1.0 - 0x1p-44);
   }
 
-  // Among all points: what decides there is remembered, and may be the best.
+  // Tests a direction on all points: remembers the points that decide, and the direction if it is the best.
   AxialShadow look(const Vec3& axis) {
     const AxialShadow shadow = shadow_along(points_, axis);
     visits_ += 8.0 * static_cast<double>(points_.size());
@@ -223,7 +223,7 @@ private:
     return shadow_along(few_, axis);
   }
 
-  // Steps downhill over the few points, then sees whether the others agree.
+  // Steps downhill over the few points, then tests if the others agree.
   void polish(Vec3 axis) {
     const int rounds = limits_.search ? 12 : 2;
     const double shortest = limits_.search ? 1e-8 : 2e-3;
@@ -234,7 +234,7 @@ private:
         const double before = here;
         Vec3 better = axis;
         for (int k = 0; k < 8; ++k) {
-          const double angle = 0.25 * std::numbers::pi * k + step;  // not the same ones in each step
+          const double angle = 0.25 * std::numbers::pi * k + step;  // a different angle in each step
           const Vec3 next = glm::normalize(axis + step * (std::cos(angle) * u + std::sin(angle) * v));
           if (const double value = value_of(look_at_few(next)); value < here) {
             here = value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The direction along which points have the least of a measure of their shadow's smallest circle and their
-// extent, by branch and bound over all directions: cylinders, and a bound for capsules.
+// The direction with the least measure of the smallest circle of the points' shadow and of their extent, by
+// branch and bound over all directions. For cylinders, and for a bound of capsules.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace boxwood {
 // The extents of points along a unit axis and perpendicular to it.
 struct AxialShadow {
   Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through the origin
-  double radius = 0.0;        // of a circle about it that holds the shadow, to rounding
-  double radius_bound = 0.0;  // no circle that holds the shadow is smaller
+  double radius = 0.0;        // of a circle about it that contains the shadow, to rounding
+  double radius_bound = 0.0;  // no circle around the shadow is smaller
   double low = 0.0, high = 0.0;
   // The inputs for the bounds of nearby directions, from the circle's weighted support: the spread along the
   // axis, the length of its correlation with the spread across, and the largest spread across.
   double spread_along = 0.0, correlation = 0.0, spread_across = 0.0;
-  double chord_across = 0.0;            // between the two points that reach low and high, square to the axis
-  std::vector<std::uint32_t> decisive;  // the points that gave all this
+  double chord_across = 0.0;  // between the two points that reach low and high, perpendicular to the axis
+  std::vector<std::uint32_t> decisive;  // the points that determine these values
 };
 AxialShadow shadow_along(std::span<const Vec3> points, const Vec3& axis);
 
@@ -34,7 +34,7 @@ struct AxialBound {
 AxialBound bound_near(const AxialShadow& shadow, double angle) noexcept;
 
 struct AxisSearchLimits {
-  bool search = true;  // false: a good direction, no bound
+  bool search = true;  // false for a good direction without a bound
   double gap = 1e-3;
   std::size_t most_cells = 60000;
   double most_visits = 3e8;  // of points
@@ -46,7 +46,8 @@ struct AxisSearchResult {
   bool stopped = false;      // by the caller or the clock
   std::size_t cells = 0;
 };
-// `measure` grows with both. The points are about the origin, at least one; `starts` are tried first.
+// A measure that grows with both. The search takes points about the origin, at least one, and tries `starts`
+// first.
 using AxialMeasure = double (*)(double radius, double length);
 AxisSearchResult search_axis(std::span<const Vec3> points, std::span<const Vec3> starts, AxialMeasure measure,
                              const AxisSearchLimits& limits, const FitOptions& options);

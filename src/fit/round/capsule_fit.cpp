@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Capsules: a bound from shadows and extents of all directions, and descents to local minima.
+// Fits capsules: a bound from shadows and extents of all directions, and descents to local minima.
 #include <boxwood/capsule.hpp>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace boxwood {
 
 namespace {
 
-// Returns the least volume of a capsule at least this thick and this long over all; it grows with both.
+// Returns the least volume of a capsule at least this thick and with this overall length; it grows with both.
 double volume_of_capsule(double radius, double length) {
   const double straight = std::fmax(0.0, length - 2.0 * radius);
   return std::numbers::pi * radius * radius * (straight + 4.0 / 3.0 * radius);
@@ -36,12 +36,13 @@ struct Reach {
   double volume() const { return volume_of_capsule(radius, high - low + 2.0 * radius); }
 };
 
-// Gains of less than this part end a length of steps (no unit).
+// Gains of less than this fraction end the steps of one length (no unit).
 constexpr double kWorthAStep = 1e-9;
 
 class CapsuleDescent {
 public:
-  // `quick`: few and long steps. `most_visits`: of points, then no more is tried.
+  // Prepares descents. `quick`: few and long steps. No further step is tried after `most_visits` visits of
+  // points.
   CapsuleDescent(std::span<const Vec3> points, bool quick, double most_visits, const std::atomic<bool>* stop)
       : points_(points), quick_(quick), most_visits_(most_visits), stop_(stop), known_(points.size(), false) {
   }
@@ -70,12 +71,12 @@ public:
         r.decisive[2] = i;
       }
     }
-    if (low > high) low = high = 0.5 * (low + high);  // a sphere holds all
+    if (low > high) low = high = 0.5 * (low + high);  // a sphere contains all
     r.low = low, r.high = high;
     return r;
   }
 
-  // Downhill from a guess; the best capsule of all descents is kept.
+  // Descends from a guess. The best capsule of all descents is kept.
   void descend(Guess g) {
     for (int round = 0; round < (quick_ ? 2 : 12) && !ended(); ++round) {
       const double promised = few_.empty() ? kInfinity : descend_on_few(g, round == 0 ? 0.05 : 1e-3);
@@ -102,7 +103,7 @@ public:
       }
   }
 
-  // Stopped, or with its part of the work done: sets with many points that decide are dear.
+  // Returns true if stopped or out of budget: sets with many decisive points are expensive.
   bool ended() const { return is_set(stop_) || visits_ > most_visits_; }
 
   Guess best;
@@ -115,7 +116,7 @@ private:
     return length_sq(d - glm::dot(g.axis, d) * g.axis);
   }
 
-  // Again from longer steps as long as that helps: in a narrow valley short ones soon lead nowhere.
+  // Repeats longer steps while that helps: in a narrow valley short ones soon make no progress.
   double descend_on_few(Guess& g, double step) {
     constexpr int kMostTimes = 6;
     constexpr double kWorthATime = 1e-5, kAgainFrom = 0.01;
@@ -178,7 +179,7 @@ private:
   std::uint64_t state_ = 1;
 };
 
-// Returns the directions whose capsules about the middle of the shadow are smallest, of many.
+// Returns those of many directions whose capsules about the middle of the shadow are smallest.
 std::vector<Vec3> most_promising(const AxialPoints& in, const FitOptions& options) {
   constexpr std::size_t kTaken = 8;
   std::vector<std::pair<double, Vec3>> tried;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cylinders: the direction by branch and bound, then the smallest circle and the extent along it.
+// Fits cylinders: the direction by branch and bound, then the smallest circle and the extent along it.
 #include <boxwood/cylinder.hpp>
 
 #include <numbers>

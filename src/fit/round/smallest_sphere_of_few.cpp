@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Spheres through up to four points in closed form, and the bound that convex weights prove.
+// Computes spheres through up to four points in closed form, and the bound that convex weights prove.
 #include "fit/round/smallest_sphere_of_few.hpp"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct Candidate {
   std::array<double, 4> weights{};  // affine: they sum to 1
 };
 
-// The point of the affine hull that is as far from each. Returns false if the points are nearer to a lower
-// dimension than the rounding of products: such a set's smallest sphere has fewer on its surface.
+// Finds the point of the affine hull at equal distance from each. Returns false if the points are nearer to a
+// lower dimension than the rounding of products: such a set's smallest sphere has fewer on its surface.
 bool circumcenter(const FewPoints& few, Candidate& result) noexcept {
   constexpr double kSingular = 1e-30;  // of squares of areas and volumes (no unit): 1e-15 of themselves
   const Vec3 a = few.points[1] - few.points[0];
@@ -53,7 +53,7 @@ bool circumcenter(const FewPoints& few, Candidate& result) noexcept {
   return is_finite(result.center);
 }
 
-// Returns the chosen points of the support, and p in its place.
+// Returns the chosen points of the support and p.
 FewPoints chosen(const FewPoints& support, unsigned subset, const Vec3& p) noexcept {
   FewPoints few;
   bool placed = false;
@@ -70,7 +70,7 @@ FewPoints chosen(const FewPoints& support, unsigned subset, const Vec3& p) noexc
 }
 
 // The subsets of up to four points, the largest first: those are the usual supports, and the search ends at
-// the first that serves. All four and p would be five. 0 ends a row.
+// the first valid one. All four and p would be five. 0 ends a row.
 constexpr std::array<std::array<unsigned, 14>, 5> kSubsets = {
     {{}, {1}, {3, 1, 2}, {7, 3, 5, 6, 1, 2, 4}, {7, 11, 13, 14, 3, 5, 6, 9, 10, 12, 1, 2, 4, 8}}};
 }  // namespace

@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Up to four points, without a place on the heap.
+// Up to four points without heap memory.
 struct FewPoints {
   std::array<Vec3, 4> points{};
   std::size_t count = 0;
@@ -25,16 +25,16 @@ struct SupportedSphere {
   FewPoints support;
   std::array<double, 4> weights{1.0};  // the centre is this combination of the support
 };
-// No sphere around the support has a smaller radius, rounding included.
+// Returns a lower bound of the radius of every sphere around the support, rounding included.
 double lower_bound_of(const SupportedSphere& sphere) noexcept;
 
-// Returns the smallest sphere of the support of `sphere` and `p`, which lies outside it: the best of the
-// spheres through p and any of the support, at most fifteen. Ends at the first that holds all and has its
-// centre among its points.
+// Returns the smallest sphere of the support of `sphere` and of `p`, which lies outside it. It is the best of
+// the spheres through p and any of the support, at most fifteen. Ends at the first that contains all and has
+// its centre among its points.
 SupportedSphere with_point(const SupportedSphere& sphere, const Vec3& p) noexcept;
 
-// Returns a lower bound of the radius of every sphere that holds these points: for weights l >= 0 with sum 1,
-// r^2 >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
+// Returns a lower bound of the radius of every sphere around these points: for weights l >= 0 with sum 1, r^2
+// >= sum l |p - c|^2 - |sum l (p - c)|^2 for any c.
 double certified_radius(std::span<const Vec3> points, std::span<const double> weights,
                         const Vec3& c) noexcept;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest enclosing sphere: farthest-point pivoting on a support of at most four, and its certificate.
+// Finds the smallest enclosing sphere by farthest-point pivoting on a support of at most four, and its
+// certificate.
 #include <boxwood/sphere.hpp>
 
 #include <algorithm>
@@ -16,13 +17,13 @@
 namespace boxwood {
 
 namespace {
-// Distances are compared to this relative accuracy (no unit): the bound lies 2^-49 low by its own allowance
-// for rounding. Danger: a smaller value would chase rounding errors, a larger one would end too early.
+// Distances are compared to this relative accuracy (no unit): the bound is 2^-49 low by its own allowance for
+// rounding. Danger: a smaller value would chase rounding errors, a larger one would end too early.
 constexpr double kRelativeAccuracy = 0x1p-48;
-// From this relative distance (of squares, no unit) on, a step tests certificates. A smaller value could
+// The relative distance (of squares, no unit) from which a step tests certificates. A smaller value could
 // mistake rounding for progress.
 constexpr double kNearEnd = 0x1p-30;
-// Steps of the pivoting: 2 to 10 in practice, every one makes the sphere of the support grow.
+// The most steps of the pivoting: 2 to 10 in practice. Every step enlarges the sphere of the support.
 constexpr int kMaxSteps = 200;
 
 // So few points that a fit is mostly overhead: one plain loop reads and bounds them.
@@ -66,11 +67,11 @@ private:
 };
 
 struct SphereSearch {
-  SupportedSphere sphere;      // of the support found so far
+  SupportedSphere sphere;      // of the current support
   Vec3 best_center{};          // the centre with the smallest farthest distance
   double best_sq = kInfinity;  // its square, as contains() computes it
   double lower_bound = 0.0;
-  FewPoints support;  // that proves lower_bound
+  FewPoints support;  // the support that proves lower_bound
 
   void start(const Vec3& p) {
     sphere.center = p;
@@ -88,9 +89,9 @@ struct SphereSearch {
     return true;
   }
 
-  // Takes in the farthest point from the sphere's centre; returns false if the sphere cannot get better. Far
-  // from the end a growing radius shows progress, near it the certificate, which costs as much as the rest of
-  // a step.
+  // Adds the farthest point from the sphere's centre. Returns false if the sphere cannot improve. Far from
+  // the end a growing radius shows progress, near it the certificate, which costs as much as the rest of a
+  // step.
   bool step(const scan::Extreme& far) {
     if (far.value < best_sq) {
       best_sq = far.value;
@@ -125,7 +126,7 @@ struct SphereSearch {
     scan::Distances distances(points, threads);
     scan::Extreme far = distances.farthest(sphere.center);
     for (int i = 0; i < kMaxSteps && step(far); ++i) {
-      // The support lies at its bound, so the farthest point of all is at least so far.
+      // The support is at its bound, so the farthest point of all is at least as far.
       prove(sphere);
       far = distances.farthest(sphere.center, lower_bound * (1.0 - 0x1p-40));
     }
@@ -138,7 +139,7 @@ struct SphereSearch {
   }
 };
 
-// The radius is the largest distance as contains() computes it, on the points as they were given.
+// Sets the radius to the largest distance of the given points, computed like contains().
 Fit<Sphere> result(const SphereSearch& search, const Vec3& center, double farthest_sq, double lower_bound) {
   Fit<Sphere> fit;
   double radius = std::sqrt(farthest_sq);

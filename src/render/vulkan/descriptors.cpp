@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Descriptor sets: the inputs of the shaders for one frame, from pools that are reset when it begins.
+// Descriptor sets: the inputs of the shaders for one frame, from pools that are reset at its begin.
 #include "render/vulkan/frame_recorder.hpp"
 
 #include "render/vulkan/passes.hpp"

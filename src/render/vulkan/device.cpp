@@ -61,7 +61,7 @@ bool has_extension(const vk::raii::PhysicalDevice& device, const char* name) {
   return false;
 }
 
-// Indices of the devices, best first.
+// Returns the indices of the devices, best first.
 std::vector<std::size_t> ranked(const std::vector<vk::raii::PhysicalDevice>& devices) {
   std::vector<std::size_t> order(devices.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -71,7 +71,7 @@ std::vector<std::size_t> ranked(const std::vector<vk::raii::PhysicalDevice>& dev
   return order;
 }
 
-// Without a driver: whether that is because the environment names others.
+// Returns the sentence for a machine without a driver. It mentions the environment if that selects drivers.
 std::string no_driver() {
   for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
     if (const char* files = std::getenv(name); files != nullptr && *files != '\0')
@@ -84,7 +84,7 @@ vk::raii::Instance instance_of(const vk::raii::Context& context, const vk::Insta
   try {
     return BOXWOOD_VK(vk::raii::Instance(context, info));
   } catch (const VulkanFailure& failure) {
-    // The loader calls a driver's file that it cannot parse a want of memory.
+    // The loader reports a driver file that it cannot parse as a lack of memory.
     const bool named =
         std::getenv("VK_DRIVER_FILES") != nullptr || std::getenv("VK_ICD_FILENAMES") != nullptr;
     if (failure.result == vk::Result::eErrorIncompatibleDriver ||
@@ -230,7 +230,7 @@ std::vector<std::string> vulkan_device_names() {
     for (const std::size_t i : ranked(devices))
       names.emplace_back(devices[i].getProperties().deviceName.data());
   } catch (const std::exception&) {
-    names.clear();  // no loader, no driver: no devices, which is the answer
+    names.clear();  // no loader or no driver means no devices
   }
   return names;
 }

@@ -13,7 +13,7 @@ namespace boxwood {
 struct GpuBuffer {
   vk::raii::DeviceMemory memory = nullptr;  // declared first, so that it is freed last
   vk::raii::Buffer buffer = nullptr;
-  std::byte* mapped = nullptr;  // null: the processor cannot see it
+  std::byte* mapped = nullptr;  // null if the processor cannot access it
   vk::DeviceSize size = 0;
 };
 
@@ -27,7 +27,7 @@ struct GpuImage {
 
 class Device {
 public:
-  // Throws VulkanFailure or std::runtime_error; the renderer's edge turns them into Errors.
+  // Opens the device. Throws VulkanFailure or std::runtime_error; the renderer's edge turns them into Errors.
   explicit Device(const RendererOptions& options);
 
   const vk::raii::Device& get() const { return device_; }
@@ -42,10 +42,10 @@ public:
   bool has_large_points() const { return large_points_; }
   bool has_dynamic_culling() const { return dynamic_culling_; }
 
-  // Memory that the processor writes, or reads fast with `read_back`.
+  // Returns memory that the processor writes, or reads fast with `read_back`.
   GpuBuffer make_host_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, bool read_back) const;
-  // Memory for drawing: mapped if the GPU's own memory allows it, else filled through a copy (mapped is
-  // null).
+  // Returns memory for drawing: mapped if the GPU's own memory allows it, otherwise filled through a copy
+  // (mapped is null).
   GpuBuffer make_device_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage) const;
   GpuImage make_image(vk::Extent2D extent, vk::Format format, vk::ImageUsageFlags usage,
                       vk::ImageAspectFlags aspect) const;

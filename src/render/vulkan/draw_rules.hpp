@@ -9,9 +9,9 @@
 
 namespace boxwood {
 
-// Strength of what the mesh hides, of what it would be in front.
+// The alpha of things hidden by the mesh, relative to things in front of it.
 inline constexpr float kHiddenAlpha = 0.22F;
-// Faces at least this strong count as solid: they hide what is behind them.
+// The least alpha of faces that count as solid: they hide everything behind them.
 inline constexpr float kOpaqueAlpha = 0.995F;
 
 inline float hidden_alpha(DepthMode mode) {
@@ -39,7 +39,7 @@ inline bool is_solid(const BatchStyle& style) {
   return style.fill_alpha >= kOpaqueAlpha;
 }
 
-// Straight edges that one instance of a batch is drawn with.
+// Returns the number of straight edges of one instance.
 inline std::uint32_t edges_of(const Batch<SegmentInstance>&) {
   return 1;
 }
@@ -62,7 +62,7 @@ inline Vec3 camera_of(const View& view, const Vec3& from_eye) {
   return Vec3(glm::dot(r[0], from_eye), glm::dot(r[1], from_eye), glm::dot(r[2], from_eye));
 }
 
-// Returns the way of a batch's points into the camera frame, joined in double before it is rounded.
+// Returns the map of a batch's points into the camera frame, composed in double before rounding.
 inline gpu::DrawData placed(const View& view, const Rows3& rotation, const Vec3& origin) {
   gpu::DrawData out;
   const Vec3 shift = camera_of(view, origin - view.eye);

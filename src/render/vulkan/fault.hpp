@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Faults on purpose: Vulkan calls of the renderer that fail instead of being made, so that tests see what
-// follows.
+// Deliberate faults: Vulkan calls of the renderer that fail instead of being made, so that tests see the
+// consequences.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class VulkanFault : unsigned char {
 // Counts calls from 1 from now on and makes `count` calls fail, from number `first` on; first 0: no call
 // fails.
 void fail_vulkan_calls(std::uint64_t first, std::uint64_t count, VulkanFault fault) noexcept;
-// Since then, those that failed included.
+// Returns the number of calls since then, failed ones included.
 std::uint64_t vulkan_calls() noexcept;
 
 // Reads "device-lost@120": call 120 fails; "device-lost@120x3": three calls from there; "device-lost@120+":

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The draws of a frame: meshes, faces, lines and points, and the same again for the id picture.
+// Draws meshes, faces, lines and points, and the same again for the id picture.
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -27,9 +27,9 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
   data.circles = detail.circles;
   commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));
 
-  // Windows into the buffer, as large as the device lets a shader see and as one draw can number. 64
-  // instances of any kind are a multiple of 256 bytes, the largest alignment that Vulkan lets a device ask
-  // for.
+  // Draws in windows of the buffer, limited by the range of a shader and the numbers of one draw. 64
+  // instances of any kind are a multiple of 256 bytes, the largest alignment that a device may require in
+  // Vulkan.
   const vk::DeviceSize most_bytes = device_.limits().maxStorageBufferRange;
   const std::uint64_t most =
       std::min<std::uint64_t>(most_bytes / sizeof(Instance), 0x7FFFFFFFULL / vertices_per_instance) / 64 * 64;
@@ -55,8 +55,8 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
   }
 }
 
-// Lines between corners that are placed once: the same indices serve each part of a batch. The three edges at
-// corner 7, which the shader makes the farthest from the eye, are not drawn.
+// Draws lines between corners that are placed once: the same indices serve each part of a batch. The three
+// edges at corner 7, which the shader makes the farthest from the eye, are not drawn.
 void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data,
                                      std::uint32_t count) {
   constexpr std::uint32_t kBoxes = 4096, kIndices = 18;
@@ -81,7 +81,7 @@ void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gp
   }
 }
 
-// Returns true if back faces can be skipped: from outside a closed mesh they are hidden. Inside it, or with a
+// Returns true if back faces can be skipped: from outside, a closed mesh hides them. Inside it, or with a
 // mirrored placement, all faces are drawn.
 bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) const {
   if (!drawn.batch->closed_outward) return false;
@@ -105,7 +105,7 @@ Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass, bool 
   if (pass == MeshPass::fills) return Program::mesh_fill;
   const bool form = pass == MeshPass::surfaces;
   if (points) return form ? Program::mesh_points_form : Program::mesh_points;
-  // In the order of smooth, clip plane, form, wire.
+  // The order is smooth, clip plane, form, wire.
   static constexpr std::array kPrograms = {
       Program::mesh,
       Program::mesh_wire,
@@ -129,7 +129,7 @@ Program FrameRecorder::mesh_program(const DrawnMesh& drawn, MeshPass pass, bool 
                    (is_wire(drawn) ? 1U : 0U)];
 }
 
-// Edges or colours of its triangles: its corners are fetched one by one.
+// Returns true if edges or colours of triangles are drawn: then their corners are fetched one by one.
 bool FrameRecorder::is_wire(const DrawnMesh& drawn) const {
   return (drawn.batch->edges || drawn.colors != nullptr) &&
          drawn.mesh->gpu.size <= device_.limits().maxStorageBufferRange;
@@ -152,8 +152,8 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
-    data.on_top = batch.closed_outward ? 1U : 0U;  // of a mesh: it gets a cap where the clip plane cuts it
-    data.alpha = batch.edges ? 1.0F : 0.0F;        // of a mesh: how firm the edges of its triangles are
+    data.on_top = batch.closed_outward ? 1U : 0U;  // of a mesh: gets a cap at the clip plane
+    data.alpha = batch.edges ? 1.0F : 0.0F;        // of a mesh: opacity of its triangles' edges
     data.first = static_cast<std::uint32_t>(drawn.mesh->normal_offset / sizeof(std::uint32_t));
     data.triangle_colors = drawn.colors != nullptr ? 1U : 0U;
     push(commands, data);
@@ -195,14 +195,15 @@ void FrameRecorder::draw_faces(const vk::raii::CommandBuffer& commands, const Pi
 }
 
 bool FrameRecorder::thin(std::uint64_t edges) const {
-  // Quads cost a software renderer about 1 us an edge, plain lines half of it. What is drawn in one style has
-  // lines of one kind, in however many batches it comes (a tree's levels are one each); few edges stay fine.
+  // Quads cost a software renderer about 1 us for each edge, plain lines half of that. All batches of one
+  // style get lines of one kind (each level of a tree is a batch). A few edges stay fine.
   constexpr std::uint64_t kMostQuadEdges = 48'000, kFew = 4'096;
   return device_.is_software() && edges_ > kMostQuadEdges && edges > kFew;
 }
 
 void FrameRecorder::draw_lines(const vk::raii::CommandBuffer& commands, const Picture& picture, bool coarse) {
-  // In haste, of more volumes than a software renderer draws ten times a second, one of n.
+  // In haste, above the number of edges that a software renderer draws ten times a second, one volume in n is
+  // drawn.
   constexpr std::uint64_t kMostHastyEdges = 120'000;
   const auto sampled = coarse ? static_cast<std::uint32_t>(edges_ / kMostHastyEdges + 1) : 1U;
   using Look = std::pair<float, float>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The order of a frame: opaque things, translucent faces, then both joined under lines, points and the UI.
+// Records a frame in order: opaque things, translucent faces, then both joined under lines, points and the
+// UI.
 #include "render/vulkan/frame_recorder.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, cons
   range.add(-camera_of(view, (origin - view.eye) + rotate_by(rotation, middle)).z, radius);
 }
 
-// Strengths are for the eye: edges that are dark but never black, creases that keep their colour.
+// Sets the strengths for the eye: edges that are dark but never black, creases that keep their colour.
 void set_form_and_clip(const FrameRecorder::Picture& picture, gpu::FrameData& frame) {
   constexpr float kOcclusion = 0.85F, kEdges = 0.62F;
   constexpr double kReach = 0.055;  // of ambient occlusion, in heights of the picture
@@ -64,8 +65,8 @@ FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
 
 // Returns the area of the surfaces: only their edges are smoothed, and the rest costs nothing.
 vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
-  // Smoothing costs a software renderer 30 ms of processor time for 1280 x 720 pixels: the heaviest frames go
-  // without.
+  // The limits for smoothing. It costs a software renderer 30 ms of processor time for 1280 x 720 pixels, so
+  // the heaviest frames omit it.
   constexpr std::uint64_t kMostTriangles = 400'000, kMostEdges = 48'000;
   if (device_.is_software() && (triangles_of_meshes_ > kMostTriangles || edges_ > kMostEdges)) return {};
   return part_of_surfaces(picture);
@@ -105,7 +106,7 @@ vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
   return {{x0, y0}, {static_cast<std::uint32_t>(x1 - x0), static_cast<std::uint32_t>(y1 - y0)}};
 }
 
-// Frames of fewer triangles and edges are drawn in full even while things move: they are fast enough.
+// Returns true unless the frame has so few triangles and edges that it can be drawn in full even in motion.
 bool FrameRecorder::is_heavy(const DrawList& list) const {
   constexpr std::uint64_t kTriangles = 30'000, kEdges = 12'000;
   constexpr std::uint64_t kDraw = 100;  // triangles that take as long as a separate draw call
@@ -165,7 +166,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
       continue;
     }
     const Retained& instances = store_.mesh_instances(batch, mesh);
-    // One for each triangle, or null.
+    // One colour for each triangle, or null.
     const Retained* const colors =
         mesh.index_count > 0 && batch.triangle_colors.size() == mesh.index_count / 3
             ? &store_.triangle_colors(batch)
@@ -306,7 +307,7 @@ void FrameRecorder::record_scene(const vk::raii::CommandBuffer& commands, const 
   picture.into.kept.plain = haste.plain;
 }
 
-// The interface over a copy of the scene, so that the scene can be kept.
+// Draws the interface over a copy of the scene, so that the scene can be kept.
 const GpuImage& FrameRecorder::record_ui(const vk::raii::CommandBuffer& commands, const Picture& picture) {
   Attachments& into = picture.into;
   if (picture.list.ui_commands.empty()) return into.kept_scene();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Records one picture: uploads what is new, then the passes of passes.hpp in order.
+// Records one picture: uploads new data, then records the passes of passes.hpp in order.
 #pragma once
 
 #include <array>
@@ -23,21 +23,22 @@ public:
   };
   // The savings that make a window's frame cheaper than a picture.
   struct Haste {
-    // Meshes that are not uploaded by then are left to later frames; the scene kept in `into` stays.
+    // A deadline: meshes not uploaded by then are left to later frames; the scene kept in `into` stays.
     std::optional<std::chrono::steady_clock::time_point> upload_until;
-    bool keep = false;  // a scene that is kept in `into` and still right is not drawn again
+    bool keep = false;  // does not draw the scene kept in `into` again if it is still valid
     // Software: no smoothed edges, no back faces of closed meshes, a sample of many thousand volumes.
     bool coarse = false;
     bool plain = false;  // without DrawList::form
   };
-  // Each begins by uploading; the command buffer must be recording and no earlier frame may be in flight.
-  // Returns what is to be copied from.
+  // Record a picture, after the uploads. The command buffer must be recording and no earlier frame may be in
+  // flight. Return the image to copy from.
   const GpuImage& record_colors(const vk::raii::CommandBuffer& commands, const Picture& picture,
                                 const Haste& haste);
   void record_ids(const vk::raii::CommandBuffer& commands, const Picture& picture);
 
   RetainedStore& store() { return store_; }
-  bool is_heavy(const DrawList& list) const;  // a software renderer draws it in more than a few milliseconds
+  // true if a software renderer needs more than a few milliseconds
+  bool is_heavy(const DrawList& list) const;
   bool waits_for_data() const { return waits_for_data_; }
   bool scene_drawn() const { return scene_drawn_; }
   std::uint32_t draw_calls() const { return draw_calls_; }
@@ -52,7 +53,7 @@ private:
     const MeshBatch* batch;
     const Retained* mesh;
     const Retained* instances;
-    const Retained* colors;  // of its triangles; null: of its instances
+    const Retained* colors;  // of its triangles; null for those of its instances
   };
 
   void prepare(const Picture& picture, const Haste& haste);
@@ -84,7 +85,7 @@ private:
   void draw_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
   bool has_fills(const DrawList& list) const;
   void draw_box_corners(const vk::raii::CommandBuffer& commands, gpu::DrawData data, std::uint32_t count);
-  bool thin(std::uint64_t edges) const;  // plain lines of one pixel for a batch of so many edges
+  bool thin(std::uint64_t edges) const;  // true for plain lines of one pixel
   vk::Rect2D smoothed_part(const Picture& picture) const;
   vk::Rect2D part_of_surfaces(const Picture& picture) const;
 

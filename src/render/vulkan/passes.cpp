@@ -35,7 +35,7 @@ vk::raii::RenderPass make_pass(const Device& device, std::span<const vk::Attachm
                                        .pColorAttachments = references.data(),
                                        .pDepthStencilAttachment =
                                            attachments.size() > colors ? &depth : nullptr};
-  // Each pass begins when the earlier ones (and the last read-back) are done with its pictures, and is done
+  // Each pass begins when the earlier ones (and the last read-back) have finished with its pictures. It ends
   // before a later one samples, tests or copies them.
   const vk::PipelineStageFlags tests = Stage::eEarlyFragmentTests | Stage::eLateFragmentTests;
   const vk::PipelineStageFlags any =

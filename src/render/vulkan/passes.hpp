@@ -37,13 +37,13 @@ private:
   vk::Format color_format_;
 };
 
-// Images of one size; those of the fills and of the ids are made on first use.
+// Images of one size. Those of the fills and of the ids are made on first use.
 class Attachments {
 public:
   Attachments(const Device& device, const Passes& passes, vk::Extent2D extent);
 
   vk::Extent2D extent() const { return extent_; }
-  void need(Pass pass);  // makes what the pass draws into
+  void need(Pass pass);  // makes the images that the pass draws into
   const vk::raii::Framebuffer& framebuffer(Pass pass) const {
     return framebuffers_[static_cast<std::size_t>(pass)];
   }
@@ -52,7 +52,7 @@ public:
 
   // The finished scene, ready to be copied: in `scene` or, if nothing had to be joined, in `color`.
   struct Kept {
-    SceneStamp stamp;  // empty: no scene
+    SceneStamp stamp;  // empty without a scene
     bool coarse = false, plain = false, in_color = false;
   } kept;
   const GpuImage& kept_scene() const { return kept.in_color ? color : scene; }

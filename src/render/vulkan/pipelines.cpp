@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of pipelines and how a row becomes one.
+// The table of pipelines, and their construction from its rows.
 #include "render/vulkan/pipelines.hpp"
 
 #include <cstddef>
@@ -147,7 +147,7 @@ struct VertexInput {
 std::array<vk::PipelineColorBlendAttachmentState, 2> blends_of(Program program, const Row& row) {
   std::array<vk::PipelineColorBlendAttachmentState, 2> blends{};
   blends[0] = blends[1] = blend(false, Factor::eOne, Factor::eZero);
-  if (program == Program::background_form) blends[1].colorWriteMask = {};  // it is no surface
+  if (program == Program::background_form) blends[1].colorWriteMask = {};  // the background is not a surface
   if (row.pass == Pass::fills) {
     blends[0] = blend(true, Factor::eOne, Factor::eOne);
     blends[1] = blend(true, Factor::eZero, Factor::eOneMinusSrcColor);
@@ -177,10 +177,10 @@ Pipelines::Pipelines(const Device& device, const Passes& passes) : device_(devic
     set_layouts_.push_back(BOXWOOD_VK(vk::raii::DescriptorSetLayout(device_.get(), info)));
   };
   add(1, Type::eUniformBuffer, both);  // set 0: the frame
-  // Set 1: instances, positions and normals, indices, colours of triangles. Four is what every device has.
+  // Set 1: instances, positions and normals, indices, colours of triangles. Every device supports four.
   add(4, Type::eStorageBuffer, vertex);
   add(1, Type::eCombinedImageSampler, fragment);  // set 2: a texture of the interface
-  add(4, Type::eCombinedImageSampler, fragment);  // set 3: colour, depth, weighted sum, what shows through
+  add(4, Type::eCombinedImageSampler, fragment);  // set 3: colour, depth, weighted sum, transmittance
   const std::array sets = {*set_layouts_[0], *set_layouts_[1], *set_layouts_[2], *set_layouts_[3]};
   const vk::PushConstantRange push{.stageFlags = both, .size = sizeof(gpu::DrawData)};
   layout_ = BOXWOOD_VK(vk::raii::PipelineLayout(device_.get(), {.setLayoutCount = sets.size(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pipelines, one row of a table each, made when first used.
+// The pipelines, one row of a table each, made on first use.
 #pragma once
 
 #include <array>
@@ -72,7 +72,7 @@ class Pipelines {
 public:
   Pipelines(const Device& device, const Passes& passes);
 
-  // `clipped`: with the clip plane of the frame.
+  // Returns a pipeline; `clipped` for the one with the clip plane of the frame.
   const vk::raii::Pipeline& get(Program program, bool clipped = false);
   const vk::raii::PipelineLayout& layout() const { return layout_; }
   vk::DescriptorSetLayout frame_set() const { return *set_layouts_[0]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The renderer: one recorder of frames, read back into pictures or shown in a window.
+// The renderer: one recorder of frames, which are read back into pictures or shown in a window.
 #include "render/renderer.hpp"
 
 #include <chrono>
@@ -109,7 +109,7 @@ public:
         acquired = swapchain_->acquire();
         if (acquired) swapchain_->record_copy(commands_, picture);
         shown_ = acquired ? &picture : nullptr;
-        if (!acquired) into.kept = {};  // what was recorded is not drawn
+        if (!acquired) into.kept = {};  // the recorded frame is not drawn
       }
       if (!acquired) return {};
       BOXWOOD_VK(commands_.end());
@@ -129,7 +129,8 @@ public:
   }
 
 private:
-  // Pictures of the window and of a picture file may differ in size: the last two sizes are kept.
+  // Returns attachments of this size. The last two sizes are kept, because pictures of the window and of a
+  // file may differ in size.
   Attachments& attachments(vk::Extent2D extent) {
     for (std::size_t i = 0; i < attachments_.size(); ++i)
       if (attachments_[i]->extent() == extent) {
@@ -142,7 +143,8 @@ private:
     return *attachments_[0];
   }
 
-  // On a software renderer, moving scenes are drawn coarsely until they have been still for a moment.
+  // Returns the savings: a software renderer draws moving scenes coarsely until they have been still for a
+  // moment.
   FrameRecorder::Haste haste(const DrawList& list, const View& view, float scale, const Attachments& into) {
     constexpr std::chrono::milliseconds kUploadAtMost{8}, kStandsStill{150};
     const auto now = std::chrono::steady_clock::now();
@@ -174,7 +176,8 @@ private:
     if (waited != vk::Result::eSuccess) throw VulkanFailure(waited, "vkWaitForFences", __FILE__, __LINE__);
   }
 
-  // Leaves the renderer able to draw again: nothing in flight, the fence as after a finished frame.
+  // Restores a state in which the renderer can draw again: nothing in flight, the fence as after a finished
+  // frame.
   Error failed(const char* what_was_done) {
     const Error error = error_from_exception(what_was_done);
     try {
@@ -182,7 +185,7 @@ private:
       done_ = BOXWOOD_VK(
           vk::raii::Fence(device_.get(), vk::FenceCreateInfo{.flags = vk::FenceCreateFlagBits::eSignaled}));
     } catch (const std::exception&) {
-      // the device is lost: the next frame says so again
+      // the device is lost: the next frame reports it again
     }
     return error;
   }
@@ -200,7 +203,7 @@ private:
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   }
 
-  // Records the copy of a finished picture, runs all that is recorded and gives the bytes to `read`.
+  // Records the copy of a finished picture, runs all recorded commands and passes the bytes to `read`.
   template <class Read> void copy_back(const GpuImage& picture, std::uint32_t bytes_a_pixel, Read&& read) {
     const vk::DeviceSize bytes = vk::DeviceSize{picture.extent.width} * picture.extent.height * bytes_a_pixel;
     if (!*read_back_.buffer || read_back_.size < bytes) {
@@ -266,14 +269,14 @@ private:
   vk::raii::CommandBuffer commands_ = nullptr;
   vk::raii::Fence done_;
   RenderStatistics statistics_;
-  SceneStamp wanted_;  // by the last frame of the window, and since when
+  SceneStamp wanted_;  // of the last frame of the window, and since when
   std::chrono::steady_clock::time_point changed_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Renderer>> Renderer::create(const RendererOptions& options) {
-  // For tests of the whole program; counted from the first renderer's first call.
+  // Serves tests of the whole program; counts from the first renderer's first call.
   static const char* const fault = std::getenv("BOXWOOD_VULKAN_FAULT");
   [[maybe_unused]] static const bool armed = fault != nullptr && fail_vulkan_calls(std::string_view(fault));
   try {

@@ -37,7 +37,7 @@ GpuBuffer Device::make_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, b
   BOXWOOD_VK(out.buffer.bindMemory(*out.memory, 0));
   if (is_mapped) {
     out.mapped = static_cast<std::byte*>(BOXWOOD_VK(out.memory.mapMemory(0, VK_WHOLE_SIZE)));
-    prefer_large_pages(out.mapped, size);  // with a software driver it is ordinary memory
+    prefer_large_pages(out.mapped, size);  // in a software driver it is ordinary memory
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uploads what is new, and measures it on the way.
+// Uploads and measures new data.
 #include "render/vulkan/retained.hpp"
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace boxwood {
 
 namespace {
 
-// Frames without use after which a buffer is freed: long enough for a checkbox to be switched off and on.
+// The frames without use after which a buffer is freed: enough for a checkbox to be switched off and on.
 constexpr std::uint64_t kFramesKept = 90;
 
-// Positions further from their own origin than this many times their size are stored relative to their
-// middle, so that the subtraction of the camera happens in double. Danger when larger: far models jitter.
+// The ratio of distance to size above which positions are stored relative to their middle, so that the camera
+// is subtracted in double. Danger if larger: distant models jitter.
 constexpr float kFarRatio = 4.0F;
 
 void add(FloatBounds& b, const SegmentInstance& s) {
@@ -61,7 +61,7 @@ template <class Instance> constexpr RetainedStore::Kind RetainedStore::kind_of()
 template <class Fill>
 void RetainedStore::upload(Retained& to, vk::DeviceSize size, vk::BufferUsageFlags usage, Fill&& fill) {
   if (!*to.gpu.buffer || to.gpu.size < size || to.gpu.size > 2 * size + 4096) {
-    to.gpu = GpuBuffer{};  // free the old one first: memory never holds both
+    to.gpu = GpuBuffer{};  // free the old one first: memory never contains both
     to.gpu = device_.make_device_buffer(size, usage);
   }
   uploaded_bytes_ += size;
@@ -99,7 +99,7 @@ bool RetainedStore::goes_on() const {
   return !upload_until_ || std::chrono::steady_clock::now() < *upload_until_;
 }
 
-// Elements [done, done + slice) until all are done or the time is up; true when all are.
+// Processes elements [done, done + slice) until the time is up. Returns true when all are done.
 template <class Slice> bool RetainedStore::in_slices(std::size_t& done, std::size_t count, Slice&& slice) {
   constexpr std::size_t kSlice = std::size_t{1} << 16;  // about a third of a millisecond
   while (done < count) {
@@ -187,7 +187,7 @@ bool RetainedStore::write_indices(MeshFill& f, const MeshBatch& batch, const Smo
 
 bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
   if (!check(f, batch)) return false;
-  // Those that go with this mesh: else it is drawn flat.
+  // Normals that match this mesh; otherwise it is drawn flat.
   const SmoothNormals* const smooth =
       batch.smooth != nullptr &&
               batch.smooth->normals.size() == batch.positions.size() + batch.smooth->copies.size()
@@ -211,7 +211,7 @@ const Retained& RetainedStore::mesh(const MeshBatch& batch) {
   to.last_frame = frame_;
   if (*to.gpu.buffer && to.revision == batch.revision && !to.filling) return to;
   if (!to.filling || to.filling->revision != batch.revision) {
-    to.gpu = GpuBuffer{};  // the old one first: memory never holds both
+    to.gpu = GpuBuffer{};  // free the old one first: memory never contains both
     to.filling = std::make_unique<MeshFill>();
     to.filling->revision = batch.revision;
   }
@@ -247,7 +247,7 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
            auto* out = reinterpret_cast<gpu::GpuMeshInstance*>(memory);
            for (const MeshInstance& instance : batch.instances) {
              const AffineTransform& place = instance.origin_from_mesh;
-             // In double, because large parts cancel; then relative to the place of the first one.
+             // Composed in double, because large parts cancel; then relative to the place of the first one.
              if (&instance == batch.instances.data()) to.base = apply(place, mesh.base);
              const Vec3 t = apply(place, mesh.base) - to.base;
              gpu::GpuMeshInstance g;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Keeps what has been uploaded: one entry for each (buffer, revision), refilled only on a new revision, freed
-// when no frame has used it for a while.
+// The uploaded data: one entry for each (buffer, revision), refilled only for a new revision, freed after
+// some frames without use.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace boxwood {
 
-// Finite points seen so far, float, in the buffer's own frame. Empty is inverted.
+// The bounds of the finite points so far, float, in the buffer's own frame. Inverted if empty.
 struct FloatBounds {
   Vec3f min = Vec3f(std::numeric_limits<float>::infinity());
   Vec3f max = Vec3f(-std::numeric_limits<float>::infinity());
@@ -28,11 +28,11 @@ struct FloatBounds {
   }
 };
 
-// A mesh on its way to the device, some slices a frame.
+// A mesh being uploaded, some slices in each frame.
 struct MeshFill {
   std::uint64_t revision = 0;
   std::size_t measured = 0, checked = 0, placed = 0, lit = 0, indexed = 0,
-              moved = 0;  // how far each of its passes has come
+              moved = 0;  // progress of each pass
   FloatBounds bounds;
   Vec3f base = Vec3f(0.0F);
   vk::DeviceSize normal_offset = 0, index_offset = 0;
@@ -42,15 +42,15 @@ struct MeshFill {
 struct Retained {
   GpuBuffer gpu;
   std::uint64_t revision = 0;
-  std::uint64_t source_revision = 0;  // mesh instances: revision of the mesh they place
+  std::uint64_t source_revision = 0;  // of mesh instances: the revision of their mesh
   std::uint64_t last_frame = 0;
   std::uint32_t count = 0;  // instances, or vertices of a mesh
   FloatBounds bounds;       // in the batch's frame, relative to `base`
-  Vec3 base = Vec3(0.0);    // meshes: positions are stored relative to it; mesh instances: translations
+  Vec3 base = Vec3(0.0);    // of meshes: origin of their positions; of mesh instances: of their translations
   std::uint32_t index_count = 0;
-  vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0: without
+  vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0 without
   vk::DeviceSize index_offset = 0;
-  std::unique_ptr<MeshFill> filling;  // not yet to be drawn
+  std::unique_ptr<MeshFill> filling;  // not null while it cannot be drawn
 };
 
 struct RetainedTexture {
@@ -69,20 +69,21 @@ public:
   const Retained& triangle_colors(const MeshBatch& batch);
   const RetainedTexture& texture(const UiTexture& texture);
 
-  // With a deadline, meshes are uploaded in slices until then (one slice at least): a later frame goes on.
+  // Begins a frame. With a deadline, meshes are uploaded in slices until then (at least one slice), and a
+  // later frame continues.
   void begin_frame(std::optional<std::chrono::steady_clock::time_point> upload_until) {
     ++frame_;
     upload_until_ = upload_until;
   }
-  void free_unused();  // call when no frame is being drawn
+  void free_unused();  // call it while no frame is being drawn
   std::uint64_t take_uploaded_bytes();
 
 private:
   enum class Kind : std::uint64_t { segment, point, triangle, box, sphere, mesh, mesh_instance, color };
   template <class Instance> static constexpr Kind kind_of();
-  bool goes_on() const;  // there is time for another slice
+  bool goes_on() const;  // true if there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);
-  // Measures, checks and copies the mesh; returns false if a later frame must continue. So do its steps.
+  // Measures, checks and copies the mesh. Returns false if a later frame must continue; so do its steps.
   bool fill(MeshFill& fill, const MeshBatch& batch);
   bool check(MeshFill& fill, const MeshBatch& batch);
   void make_room(MeshFill& fill, const MeshBatch& batch, std::size_t vertices, bool with_normals);

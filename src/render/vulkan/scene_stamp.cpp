@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stamps of scenes: every number that a pixel of the scene depends on, data by buffer and revision.
+// Stamps a scene with every number that its pixels depend on, and data by buffer and revision.
 #include "render/vulkan/scene_stamp.hpp"
 
 #include <bit>

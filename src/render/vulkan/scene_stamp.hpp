@@ -10,7 +10,7 @@
 
 namespace boxwood {
 
-// Everything but the interface. Two equal stamps: the same pixels.
+// A stamp of everything but the interface. Equal stamps mean equal pixels.
 using SceneStamp = std::vector<std::uint64_t>;
 SceneStamp scene_stamp(const DrawList& list, const View& view, float scale);
 

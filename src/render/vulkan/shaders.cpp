@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds the compiled shaders and checks that the layouts they share with C++ are the same on both sides.
+// Embeds the compiled shaders and checks that the layouts they share with C++ are the same on both sides.
 #include "render/vulkan/shaders.hpp"
 
 #include <cstddef>
@@ -27,7 +27,7 @@ std::span<const std::uint32_t> words_of(Shader shader) {
   return {};
 }
 
-// The instances are uploaded as they are: field for field what the shaders read.
+// Checks that instances can be uploaded unchanged: shaders read the same fields at the same offsets.
 #define BOXWOOD_SAME(Type, field, Gpu, gpu_field)                                                            \
   static_assert(offsetof(Type, field) == offsetof(Gpu, gpu_field))
 static_assert(sizeof(Vec3f) == 12 && sizeof(Rgba) == 4 && sizeof(DrawId) == 8);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shows finished pictures in a window: they are drawn apart and copied in, so that a window and a picture
-// file are made by the same code.
+// Shows finished pictures in a window. They are drawn elsewhere and copied, so that the same code makes a
+// window and a picture file.
 #include "render/vulkan/swapchain.hpp"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ bool Swapchain::acquire() {
   try {
     const auto [result, index] = BOXWOOD_VK(swapchain_.acquireNextImage(kAcquireTimeoutNs, *acquired_));
     if (result == vk::Result::eTimeout || result == vk::Result::eNotReady) return false;
-    stale_ = result == vk::Result::eSuboptimalKHR;  // usable now, made again before the next frame
+    stale_ = result == vk::Result::eSuboptimalKHR;  // usable now, re-created before the next frame
     index_ = index;
     return true;
   } catch (const VulkanFailure& failure) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window's pictures: made, made again when the window changes, and shown.
+// The window's pictures: made, re-created when the window changes, and shown.
 #pragma once
 
 #include "render/vulkan/device.hpp"
@@ -15,10 +15,11 @@ public:
   // Returns the current size of the window's images, 0 x 0 if minimised. Recreates the images if they do not
   // fit.
   vk::Extent2D prepare();
-  // False: nothing can be shown this time (the window changed; the next prepare() mends it).
+  // Returns false if nothing can be shown this time, because the window changed. The next prepare() repairs
+  // that.
   bool acquire();
   void record_copy(const vk::raii::CommandBuffer& commands, const GpuImage& picture) const;
-  // Submits, shows, and leaves `done` to be signalled.
+  // Submits, shows, and signals `done` at the end.
   void submit_and_show(const vk::raii::CommandBuffer& commands, const vk::raii::Fence& done);
 
 private:

@@ -31,7 +31,7 @@ Error error_from_exception(const char* what_was_done) {
     if (failure.result == vk::Result::eErrorSurfaceLostKHR)
       return {ErrorKind::no_device, begin + ": the window's surface was lost", {failure.what()}};
     return {ErrorKind::no_device, begin + ": " + vk::to_string(failure.result), {failure.what()}};
-  } catch (const std::out_of_range& fault) {  // a list that contradicts itself: the caller's fault
+  } catch (const std::out_of_range& fault) {  // an inconsistent list: the caller's fault
     return {ErrorKind::internal, std::string("cannot draw: ") + fault.what(), {}};
   } catch (const std::bad_alloc&) {
     return {ErrorKind::over_limit, begin + ": there is not enough memory", {}};

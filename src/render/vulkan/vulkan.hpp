@@ -15,7 +15,7 @@
 
 namespace boxwood {
 
-// A failed Vulkan call, thrown up to the edge of this folder, where it becomes an Error.
+// A failed Vulkan call, thrown up to the edge of this folder, which turns it into an Error.
 struct VulkanFailure : std::runtime_error {
   VulkanFailure(vk::Result vulkan_result, const char* call, const char* file, int line);
   vk::Result result;
@@ -24,7 +24,7 @@ struct VulkanFailure : std::runtime_error {
 // Throws if this call was chosen to fail (render/fault.hpp).
 void count_vulkan_call(const char* file, int line);
 
-// Runs one Vulkan call; a failure leaves with the call, the file and the line, in every build.
+// Runs one Vulkan call. A failure throws with the call, the file and the line, in every build.
 template <class Call> decltype(auto) checked(Call&& call, const char* file, int line) {
   count_vulkan_call(file, line);
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Traversal of a shape: its faces, edges and triangles.
+// Finds the faces, edges and triangles of a shape.
 #include "scene/cad/cad_body.hpp"
 
 #include <BRep_Builder.hxx>

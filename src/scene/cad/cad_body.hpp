@@ -12,8 +12,8 @@
 namespace boxwood {
 
 struct CadBody {
-  TopoDS_Shape shape;              // a solid, a shell, or a compound of faces; without its own location ...
-  AffineTransform part_from_body;  // ... which is this, in millimetres
+  TopoDS_Shape shape;              // a solid, a shell, or a compound of faces; without its own location
+  AffineTransform part_from_body;  // that location, in millimetres
   bool is_located = false;
 };
 
@@ -22,7 +22,7 @@ struct CadBodies {
   std::size_t loose_edges = 0, loose_points = 0;  // that bound no face
 };
 
-// Solids first, then shells, then all loose faces as one. O(shapes).
+// Returns solids first, then shells, then all loose faces as one. O(shapes).
 CadBodies bodies_of(const TopoDS_Shape& part);
 
 // Returns a location as a placement, with its translation divided by `unit`.

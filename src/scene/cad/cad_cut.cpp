@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// BRepMesh, and the faces' triangles joined along the edges that the faces share.
+// Runs BRepMesh, and joins the faces' triangles along shared edges.
 #include "scene/cad/cad_cut.hpp"
 
 #include <algorithm>
@@ -88,7 +88,7 @@ double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   return glm::length(p - (a + at * along));
 }
 
-// One cutting of one body.
+// The work on one triangulation of one body.
 class Stitcher {
 public:
   explicit Stitcher(const TopoDS_Shape& body) : body_(body) {}
@@ -136,7 +136,7 @@ private:
     return node;
   }
 
-  // The nodes that a face has along one of its edges.
+  // Joins the nodes that a face has along one of its edges.
   void add_edge(const TopoDS_Edge& edge, const Handle(Poly_Triangulation) & cut, const TopLoc_Location& place,
                 std::vector<std::uint32_t>& nodes) {
     const Handle(Poly_PolygonOnTriangulation) polygon = BRep_Tool::PolygonOnTriangulation(edge, cut, place);
@@ -161,7 +161,7 @@ private:
     const auto inner = static_cast<std::size_t>(std::max<Standard_Integer>(count - 2, 0));
     if (is_new)
       for (Standard_Integer k = 2; k < count; ++k) known->inner.push_back(new_node(position(k)));
-    if (known->inner.size() != inner) return;  // cut in another way: nothing is known to be one
+    if (known->inner.size() != inner) return;  // cut in another way: no node is known to be the same
     for (std::size_t k = 0; k < inner; ++k) join(slot(static_cast<Standard_Integer>(k) + 2), known->inner[k]);
     if (!first.IsNull()) join(slot(1), node_of(first, position(1)));
     if (!last.IsNull()) join(slot(count), node_of(last, position(count)));
@@ -256,8 +256,8 @@ double signed_volume(const TriangleMesh& mesh) {
   return six / 6.0;
 }
 
-// Joined nodes, then vertices of equal bits, are one; triangles that have a corner twice by then are no
-// triangles, and what closed before is closed without them.
+// Joins nodes, then vertices of equal bits. Triangles with two equal corners are dropped; a closed mesh stays
+// closed without them.
 Welded welded_from(Stitcher& cut, double unit) {
   std::vector<Vec3f> positions;
   std::vector<std::uint32_t> number(cut.positions.size(), kNoNode);
@@ -295,7 +295,7 @@ CutBody cut_once(const TopoDS_Shape& body, double chord, const CutOptions& optio
   try {
     const BRepMesh_IncrementalMesh cutting(body, parameters);
   } catch (const Standard_Failure&) {
-    // A warning below reports what it has not cut.
+    // A warning below reports the faces left out.
   }
   Stitcher stitcher(body);
   stitcher.run();
@@ -327,7 +327,7 @@ CutBody cut_body(const TopoDS_Shape& body, const CutOptions& options) {
              (c.deviation * options.unit <= wanted ? 1 : 0);
     };
     const int reached = rank(cut);
-    // Edges of some files lie beside their own surfaces: no chord helps there.
+    // The edges of some files lie beside their own surfaces: then no chord helps.
     const bool helps_not = i > 0 && reached == 6 && cut.deviation > 0.75 * last;
     last = cut.deviation;
     if (i == 0 || reached > rank(best)) best = std::move(cut);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Open CASCADE's readers, fed from memory and kept quiet.
+// Feeds Open CASCADE's readers from memory and keeps them quiet.
 #include "scene/cad/cad_document.hpp"
 
 #include <algorithm>
@@ -46,11 +46,11 @@ namespace boxwood {
 
 namespace {
 
-// A file's bytes as a stream that copies nothing.
+// A stream over a file's bytes that copies nothing.
 class MemoryBuffer final : public std::streambuf {
 public:
   explicit MemoryBuffer(std::string_view bytes) {
-    char* begin = const_cast<char*>(bytes.data());  // it only gets
+    char* begin = const_cast<char*>(bytes.data());  // only read
     setg(begin, begin, begin + bytes.size());
   }
 };
@@ -99,7 +99,7 @@ template <class Model> void tell_faults(const Model& model, CadDocument& out) {
                            ")");
 }
 
-// Faults in making shapes of entities.
+// Warns about shapes that could not be made of entities.
 void tell_losses(XSControl_WorkSession& session, CadDocument& out) {
   const Handle(Transfer_TransientProcess) process = session.TransferReader()->TransientProcess();
   if (process.IsNull()) return;
@@ -110,7 +110,7 @@ void tell_losses(XSControl_WorkSession& session, CadDocument& out) {
     out.warnings.push_back(counted_entities(lost) + " could not be made into shapes as the file has them");
 }
 
-// Millimetres of each unit of length that contexts of the file have.
+// Returns the units of length of the file's contexts, in millimetres.
 std::set<double> step_units(const Handle(StepData_StepModel) & model) {
   std::set<double> units;
   for (Standard_Integer i = 1; i <= model->NbEntities(); ++i) {
@@ -190,7 +190,7 @@ std::string step_schema(std::string_view bytes) {
              : std::string(bytes.substr(from + 1, to - from - 1));
 }
 
-// Returns the unit's flag of the global section; 0: by name or unknown.
+// Returns the millimetres of the unit flag of the global section; 0 if it is given by name or unknown.
 double iges_millimetres(int flag) {
   static constexpr std::array<double, 12> kUnits = {0.0, 25.4, 1.0,    0.0,   304.8, 1609344.0,
                                                     1e3, 1e6,  0.0254, 0.001, 10.0,  0.0000254};
@@ -251,7 +251,7 @@ Result<CadDocument> read_step(std::string_view bytes) {
 
 Result<CadDocument> read_iges(std::string_view bytes) {
   be_quiet();
-  // Its reader takes a path, or standard input if the path is empty, which is redirected to this memory.
+  // The reader takes a path, or standard input if the path is empty: redirect it to this memory.
   FILE* const text = ::fmemopen(const_cast<char*>(bytes.data()), bytes.size(), "r");
   if (text == nullptr) throw std::bad_alloc();
   stdin = text;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 
-#pragma GCC visibility push(default)  // so that the libraries find them
+#pragma GCC visibility push(default)  // visible to the libraries
 #include <Standard.hxx>
 #pragma GCC visibility pop
 

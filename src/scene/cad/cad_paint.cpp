@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours of labels, and of the shapes that labels below a part name.
+// Finds the colours of labels, and of shapes named by labels below a part.
 #include "scene/cad/cad_paint.hpp"
 
 #include <algorithm>

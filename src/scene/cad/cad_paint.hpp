@@ -17,17 +17,17 @@
 
 namespace boxwood {
 
-// The colour of a body, and of how many its faces are.
+// The colour of a body, and the number of its faces with that colour.
 struct BodyColor {
-  std::optional<SurfaceColor> color;  // of most of its area
+  std::optional<SurfaceColor> color;  // the colour of most of its area
   std::size_t colors = 0;
 };
 
 // The colours of the shapes of one part.
 class PartPaint {
 public:
-  // The colour of a face is its own, else its shell's or body's, else `otherwise`, else the part's. `areas`:
-  // of the faces, in the order of a TopExp_Explorer.
+  // Returns the body's colour. A face has its own colour, otherwise its shell's or body's, otherwise
+  // `otherwise`, otherwise the part's. `areas` of the faces are in the order of a TopExp_Explorer.
   BodyColor of_body(const TopoDS_Shape& body, const std::vector<double>& areas,
                     const std::optional<SurfaceColor>& otherwise) const;
 

@@ -35,7 +35,7 @@ std::string trimmed(const std::string& text) {
                                    : text.substr(from, text.find_last_not_of(" \t") + 1 - from);
 }
 
-// Returns true for names that a writer or the reader makes up.
+// Returns true for names invented by a writer or by the reader.
 bool is_no_name(const std::string& name) {
   if (name.empty() || name.starts_with("=>[") || name.starts_with("Open CASCADE STEP translator"))
     return true;
@@ -74,7 +74,7 @@ std::string rough(double length) {
   return text;
 }
 
-// One part of the file, cut when the first instance of it is met.
+// One part of the file, cut at its first instance.
 struct Part {
   std::string name;  // the product's; may be empty
   struct Body {
@@ -127,7 +127,7 @@ private:
     std::optional<SurfaceColor> color;  // of an instance above
   };
 
-  // For the progress alone: how many shapes there are.
+  // Counts the shapes, for the progress.
   void count_bodies(const TDF_LabelSequence&) {
     TDF_LabelSequence shapes;
     tool_->GetShapes(shapes);
@@ -213,7 +213,7 @@ private:
     return true;
   }
 
-  // A name that comes again is counted: "bolt", "bolt (2)".
+  // Makes a repeated name unique: "bolt", "bolt (2)".
   std::string distinct(const std::string& name) {
     if (times_.emplace(name, 1).second) return name;
     for (;;) {
@@ -292,7 +292,7 @@ private:
   NCollection_DataMap<TDF_Label, std::size_t, TDF_LabelMapHasher> part_of_label_;
   std::vector<std::unique_ptr<Part>> parts_;
   NCollection_DataMap<TopoDS_Shape, std::shared_ptr<Cut>, TopTools_ShapeMapHasher> cuts_;
-  std::unordered_map<std::string, std::size_t> times_;  // names that were given, and how often
+  std::unordered_map<std::string, std::size_t> times_;  // names in use, and how often
   std::size_t parts_to_cut_ = 0, loose_ = 0, many_colored_ = 0;
   std::uint64_t triangles_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The conversion of a tree of labels to a scene: nodes, instances, names, colours; each body is triangulated
+// The conversion of a tree of labels to a scene: nodes, instances, names, colours. Each body is triangulated
 // once.
 #pragma once
 
@@ -12,8 +12,9 @@
 
 namespace boxwood {
 
-// Objects in the order of docs/numbers.md. `chord`: in millimetres, 0 as cut_body() likes. Errors: malformed
-// (no surface in it), over_limit (more triangles than 32 bits can number); clauses about the file.
+// Returns objects in the order of docs/numbers.md. `chord` is in millimetres; 0 for the default of
+// cut_body(). Fails with malformed (no surface in it) or over_limit (more triangles than 32 bits can number),
+// and a clause about the file.
 Result<Scene> scene_of(const CadDocument& document, const std::string& file, double chord);
 
 }  // namespace boxwood

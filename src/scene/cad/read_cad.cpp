@@ -30,7 +30,7 @@ Result<CadDocument> document_of(std::string_view bytes, const std::string& exten
   return Error{ErrorKind::malformed, "it does not begin as STEP does (ISO-10303-21)", {}};
 }
 
-// In millimetres; a length without a unit is in that of the file.
+// Returns the chord in millimetres. A length without a unit is in that of the file.
 double chord_in_millimetres(const ReadOrder& order, const CadDocument& document) {
   return order.chord *
          (order.chord_metres > 0.0 ? 1000.0 * order.chord_metres : document.millimetres_per_unit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Assimp streams over mapped bytes.
+// Gives Assimp streams over mapped bytes.
 #include "scene/child/assimp_files.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ const std::uint8_t* first_byte(std::string_view bytes) {
   return bytes.empty() ? &kNone : reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
 
-// A file that stays mapped as long as the stream exists.
+// A file that stays mapped while the stream exists.
 class MappedStream final : public Assimp::MemoryIOStream {
 public:
   explicit MappedStream(std::unique_ptr<FileView> view)
@@ -35,7 +35,7 @@ private:
   std::unique_ptr<FileView> view_;
 };
 
-// Keeps the bytes that it reads.
+// A stream that keeps the bytes it reads.
 class OwnedStream final : private std::unique_ptr<const std::string>, public Assimp::MemoryIOStream {
 public:
   explicit OwnedStream(std::string bytes)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that Assimp may open: the checked bytes of the model, and the files that it refers to.
+// The files that Assimp may open: the verified bytes of the model, and the files that it refers to.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 
 namespace boxwood {
 
-// Assimp sees a folder in which the model lies under `name()`; every other name that it asks for is one that
-// the file holds, and goes through `references`. Nothing is written, and no path is opened here. The bytes
-// and the references must outlive it.
+// A folder for Assimp that contains the model as `name()`. All other names that it requests are references of
+// the file, which `references` opens. Nothing is written, and no path is opened here. The bytes and the
+// references must outlive it.
 class AssimpFiles final : public Assimp::IOSystem {
 public:
   AssimpFiles(const std::string& model, std::string_view bytes, References& references);
-  // From now on, other files provide only names of materials; their colours are read elsewhere.
+  // Reduces other files to names of materials from now on; their colours are read elsewhere.
   void give_material_names_only() { material_names_only_ = true; }
   const std::string& name() const { return name_; }
   bool Exists(const char* file) const override;

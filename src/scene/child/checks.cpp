@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Selects the check for a file: by its name, else by its first bytes, as Assimp selects its reader.
+// Selects the check for a file by its name, otherwise by its first bytes, as Assimp selects its reader.
 #include "scene/formats/format_checks.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kHead = 1024;  // bytes in which a format shows itself
+constexpr std::size_t kHead = 1024;  // bytes that identify a format
 
 bool is_one_of(std::string_view extension, std::initializer_list<std::string_view> list) {
   return std::find(list.begin(), list.end(), extension) != list.end();
@@ -29,7 +29,7 @@ Findings unchecked() {
   return {{"it is read without being checked: what is shown is what its reader makes of it"}, {}, 0.0};
 }
 
-// Formats of which no more is known here than that they are XML.
+// Checks formats that are only known to be XML.
 Look check_xml(std::string_view bytes) try {
   NoEvents events;
   XmlReader reader(events, "its XML");

@@ -20,7 +20,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr rlim_t kDescriptors = 16;  // standard ones, three of ours, and one file at a time
+constexpr rlim_t kDescriptors = 16;  // the standard ones, three of ours, and one file at a time
 
 void lower_limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) noexcept {
   rlimit limit{};
@@ -43,26 +43,26 @@ LandlockRules everything(int version) noexcept {
   LandlockRules rules;
   const int file_rights = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13;
   rules.files = (1U << static_cast<unsigned>(file_rights)) - 1;
-  if (version >= 4) rules.ports = 3;   // to bind and to connect TCP
-  if (version >= 6) rules.scopes = 3;  // abstract sockets and signals, outward
+  if (version >= 4) rules.ports = 3;   // binding and connecting TCP ports
+  if (version >= 6) rules.scopes = 3;  // abstract sockets and signals to outside processes
   return rules;
 }
 
-// The list. What is here needs a descriptor that the process has, or touches its own memory and threads
-// alone.
+// Allows the system calls of a short list. Each needs a descriptor that the process has, or touches only its
+// own memory and threads.
 int allow_calls(scmp_filter_ctx filter) noexcept {
   static constexpr int kAlways[] = {
       // memory
       SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(brk), SCMP_SYS(madvise),
       // descriptors
       SCMP_SYS(close), SCMP_SYS(lseek),
-      // threads (one that has been started may not have said so yet), locks, their end
+      // threads (a started one may not be registered yet), locks, and their end
       SCMP_SYS(rseq), SCMP_SYS(set_robust_list), SCMP_SYS(futex), SCMP_SYS(futex_time64),
       SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(exit),
       SCMP_SYS(exit_group), SCMP_SYS(restart_syscall),
-      // signals, as abort() needs them
+      // signals, for abort()
       SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
-      // clocks, and the numbers that malloc hides its lists with
+      // clocks, and the random numbers with which malloc protects its lists
       SCMP_SYS(clock_gettime), SCMP_SYS(clock_nanosleep), SCMP_SYS(gettimeofday), SCMP_SYS(getrandom)};
   for (const int call : kAlways)
     if (const int code = seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, 0); code != 0) return code;
@@ -72,7 +72,7 @@ int allow_calls(scmp_filter_ctx filter) noexcept {
   };
   const auto process = static_cast<scmp_datum_t>(::getpid());
   const Rule some[] = {
-      // memory that no code can be put into
+      // memory that cannot hold code
       {SCMP_SYS(mmap), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
       {SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
       // the parent
@@ -98,7 +98,7 @@ void limit_resources(std::uint64_t processor_seconds) noexcept {
   lower_limit(RLIMIT_FSIZE, 0, 0);
   lower_limit(RLIMIT_NOFILE, kDescriptors, kDescriptors);
   lower_limit(RLIMIT_CPU, processor_seconds,
-              processor_seconds + 1);  // the soft one ends it with a signal's name
+              processor_seconds + 1);  // the soft limit ends it with a signal that has a name
 }
 
 void limit_processes() noexcept {
@@ -112,7 +112,7 @@ Wall give_up_capabilities() noexcept {
 }
 
 Wall give_up_new_privileges() noexcept {
-  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // no core by a program that the system pipes it to, either
+  ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);  // no core dump by a program of the system either
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? Wall::stands : Wall::unknown_here;
 }
 
@@ -130,7 +130,7 @@ int give_up_files() noexcept {
 Wall give_up_system_calls() noexcept {
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (filter == nullptr) return Wall::no_memory;
-  int code = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);  // all threads or no thread
+  int code = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);  // all threads or none at all
   if (code == 0) code = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
   if (code == 0) code = allow_calls(filter);
   if (code == 0) code = seccomp_load(filter);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walks Assimp's node tree and meshes, welds, and notes what is worth a warning.
+// Walks Assimp's node tree and meshes, welds, and collects warnings.
 #include "scene/child/convert.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string text_of(const aiString& s) {
 }
 
 // Returns true for "nodes[12]", "meshes[3]" and, for a part of one, "meshes[3]-1": Assimp's names if a glTF
-// file has none.
+// file has no name.
 bool is_place_in_gltf(std::string_view name) {
   for (const std::string_view list : {"nodes[", "meshes["})
     if (name.starts_with(list)) {
@@ -46,7 +46,7 @@ bool is_place_in_gltf(std::string_view name) {
   return false;
 }
 
-// Returns true for names that a reader makes up if the file has none.
+// Returns true for names that a reader invents if the file has no name.
 bool made_up(const std::string& name) {
   return name.empty() || name.front() == '<' || name == "ROOT" || name == "RootNode" || name == "root" ||
          name == "defaultobject" || name.starts_with("$ColladaAutoName$") || is_place_in_gltf(name);
@@ -92,7 +92,8 @@ std::optional<UpAxis> up_of_metadata(const aiScene& source) {
   return static_cast<UpAxis>(2 * axis + (sign < 0 ? 1 : 0));
 }
 
-// glTF says +Y, 3MF +Z (the build plate lies below); COLLADA is rotated to +Y by its reader.
+// Returns the up axis of the format: +Y for glTF, +Z for 3MF (the build plate lies below). COLLADA is rotated
+// to +Y by its reader.
 std::optional<UpAxis> up_of(const aiScene& source, const std::string& extension) {
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae") return UpAxis::plus_y;
   if (extension == ".3mf") return UpAxis::plus_z;
@@ -225,13 +226,13 @@ private:
     return true;
   }
 
-  // Assimp makes a mesh of small pyramids for files that hold a skeleton and nothing else.
+  // Returns true for Assimp's small pyramids, which replace a file with only a skeleton.
   bool is_stand_in(const aiMesh& mesh) const {
     if (mesh.mMaterialIndex >= source_.mNumMaterials) return false;
     return source_.mMaterials[mesh.mMaterialIndex]->GetName() == aiString("SkeletonMaterial");
   }
 
-  // Names that the file gives to nodes.
+  // Collects the names that the file gives to nodes.
   void note_names() {
     std::vector<const aiNode*> stack;
     if (source_.mRootNode != nullptr) stack.push_back(source_.mRootNode);
@@ -243,7 +244,7 @@ private:
         if (node.mChildren[i] != nullptr) stack.push_back(node.mChildren[i]);
     }
   }
-  // A mesh that several nodes without a name place: "bolt", "bolt (2)", "bolt (3)".
+  // Makes the name of a mesh unique if several unnamed nodes place it: "bolt", "bolt (2)", "bolt (3)".
   std::string distinct(const std::string& name) {
     if (times_.emplace(name, 1).second) return name;
     for (;;) {
@@ -283,7 +284,7 @@ private:
   Warnings warnings_;
   std::string file_stem_;
   std::vector<std::shared_ptr<const SceneMesh>> meshes_;
-  std::unordered_map<std::string, std::size_t> times_;  // names that were given, and how often
+  std::unordered_map<std::string, std::size_t> times_;  // names in use, and how often
   std::size_t converted_ = 0;
   std::uint64_t triangles_ = 0;
   bool linear_colors_ = false;

@@ -35,7 +35,7 @@ constexpr std::size_t kStackBytes = std::size_t{64} << 20U;
 #else
 constexpr bool kConfine = true;
 constexpr bool kLimitAddressSpace = true;
-constexpr std::size_t kStackBytes = std::size_t{1} << 30U;  // some readers recurse down a file's node tree
+constexpr std::size_t kStackBytes = std::size_t{1} << 30U;  // some readers recurse through a file's node tree
 #endif
 
 struct Job {
@@ -67,13 +67,13 @@ std::uint64_t inherited_room() {
   return limit.rlim_cur > mapped ? limit.rlim_cur - mapped : 0;
 }
 
-// Returns the stack of the thread that reads: all that deep files may need, or a quarter of what there is.
+// Returns the stack size of the reading thread: enough for deep files, or a quarter of the available memory.
 std::size_t stack_bytes() {
   const std::uint64_t quarter = inherited_room() / 4 / 65536 * 65536;
   return quarter >= kStackBytes ? kStackBytes : std::max(static_cast<std::size_t>(quarter), kLeastStackBytes);
 }
 
-// Sets the memory limit. It counts the import's memory, not the libraries and the stack that are mapped
+// Sets the memory limit. It counts the import's memory, not the libraries and the stack, which are mapped
 // already. A lower limit that already exists stays.
 void limit_memory(std::uint64_t mib, std::size_t stack) {
   const std::uint64_t room = inherited_room();
@@ -97,7 +97,7 @@ void fail(const Error& error) {
 
 void run(const Job& job) {
   try {
-    send_progress(0.0, "reading");  // from here on a crash is the file's
+    send_progress(0.0, "reading");  // from here on, a crash is the file's fault
     const Result<Scene> scene = read_model(job.order);
     if (!scene) return fail(scene.error());
     send_progress(0.95, "handing over");
@@ -113,7 +113,7 @@ void run(const Job& job) {
   }
 }
 
-// The first part, before there is another thread.
+// Confines the process as far as possible before there is another thread.
 void confine_process(Job& job, std::uint64_t processor_seconds) {
   if (!kConfine) return;
   limit_resources(processor_seconds);
@@ -144,7 +144,7 @@ void* run_thread(void* argument) {
     tell_confinement(job);
   else
     run(job);
-  ::_exit(0);  // nothing is put in order: some files make the reader crash on freeing
+  ::_exit(0);  // no clean-up: some files make the reader crash on freeing
 }
 
 }  // namespace
@@ -178,7 +178,7 @@ int main(int argc, char** argv) {
     job.order.chord_metres = std::strtod(argv[6], nullptr);
   }
   memory_figures = Descriptor(::open("/proc/self/statm", O_RDONLY | O_CLOEXEC));
-  if (rlimit data{}; ::getrlimit(RLIMIT_DATA, &data) == 0) {  // the parent's budget is no limit of the child
+  if (rlimit data{}; ::getrlimit(RLIMIT_DATA, &data) == 0) {  // the parent's budget does not limit the child
     data.rlim_cur = data.rlim_max;
     ::setrlimit(RLIMIT_DATA, &data);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The end of a child whose memory is at an end, for readers that would go on without.
+// The end of a child that runs out of memory, for readers that would continue regardless.
 #pragma once
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads any format that Assimp knows, and puts its answers in our words.
+// Reads any format that Assimp knows, and rewords its errors.
 #include "scene/child/read_model.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace boxwood {
 
 namespace {
 
-// Tells the parent how far Assimp is. Cancelling needs nothing here: the parent ends the process.
+// Reports Assimp's progress to the parent. Cancelling needs no code here: the parent ends the process.
 class Progress final : public Assimp::ProgressHandler {
 public:
   bool Update(float fraction) override {
@@ -39,7 +39,7 @@ public:
   }
 };
 
-// Formats whose files may hold a tree of nodes and rightly no mesh.
+// Returns true for formats whose files may consist of nodes without a mesh.
 bool may_be_empty(const std::string& file) {
   const std::string extension = lower_extension(file);
   return extension == ".gltf" || extension == ".glb" || extension == ".dae";
@@ -52,7 +52,8 @@ Error in_our_words(const std::string& message) {
   return {ErrorKind::malformed, "it cannot be read: " + wire::clean_text(message, 200), {}};
 }
 
-// Corners beyond the third, over all faces: each is one triangle more once polygons are cut.
+// Returns the number of corners beyond the third, over all faces: each becomes one more triangle when
+// polygons are cut.
 std::size_t triangles_after_cutting(const aiScene& scene) {
   std::size_t n = 0;
   for (unsigned m = 0; m < scene.mNumMeshes; ++m)
@@ -86,8 +87,8 @@ bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangle
   return true;
 }
 
-// Puts the vertices that our reader rounded to the nearest floats in the place of Assimp's, which may be one
-// unit in the last place off. Both are the same vertices: is_same().
+// Replaces Assimp's vertices, which may be one unit in the last place off, by those that our reader rounded
+// to the nearest floats. is_same() has shown that they are the same vertices.
 void take_positions(const RawModel& checked, aiMesh& mesh) {
   const std::vector<Vec3f>& positions = checked.parts[0].positions;
   for (std::size_t i = 0; i < positions.size(); ++i)
@@ -98,11 +99,11 @@ void take_positions(const RawModel& checked, aiMesh& mesh) {
 struct Task {
   const std::string& file;
   AssimpFiles* files;
-  const RawModel* model;     // null: no reader of ours knows the format
-  const Findings* findings;  // null: no reader of ours checked the file
+  const RawModel* model;     // null if we have no reader for the format
+  const Findings* findings;  // null if the file was not checked by our readers
 };
 
-// Returns the unit that the file or its format states, in metres; 0 if it states none.
+// Returns the unit that the file or its format states, in metres; 0 if unknown.
 double unit_of(const Task& task, const aiScene& scene) {
   const std::string extension = lower_extension(task.file);
   if (extension == ".gltf" || extension == ".glb" || extension == ".dae" || extension == ".zae") return 1.0;
@@ -162,13 +163,13 @@ ReferenceForm reference_form(std::string_view extension) {
                                                                             : ReferenceForm::path;
 }
 
-// Text of some formats may begin with the byte order mark of UTF-8, which Assimp takes for a word.
+// Removes the byte order mark of UTF-8 from text formats; Assimp would read it as a word.
 std::string_view without_byte_order_mark(std::string_view bytes, std::string_view extension) {
   const bool text = extension == ".obj" || extension == ".off" || extension == ".gltf";
   return text && bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes;
 }
 
-// The files that Assimp requested and did not get.
+// Adds warnings about the files that Assimp requested and did not get.
 Result<Scene> telling(Result<Scene> scene, const References& references) {
   const std::vector<std::string> refusals = references.refusals();
   if (refusals.empty()) return scene;
@@ -183,8 +184,8 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
   return scene;
 }
 
-// IFC is read here alone. Of other formats our own readers come first; what they leave is read by Assimp,
-// after a check of what it would pass over.
+// Reads a model. IFC has only our own reader. Other formats try our own readers first. Assimp reads the rest,
+// after a check for errors that it would ignore.
 Result<Scene> read_checked(const ReadOrder& order, const std::string& extension) {
   const std::string& file = order.file;
   const bool by_assimp_only = order.what == kReadByAssimpOnly;
@@ -195,14 +196,15 @@ Result<Scene> read_checked(const ReadOrder& order, const std::string& extension)
                     {order.chord, order.chord_metres, order.what == kReadWithSpaces});
   const std::string_view bytes = without_byte_order_mark(view.bytes(), extension);
   References references(reference_form(extension), request_file);
-  AssimpFiles* files = new AssimpFiles(file, bytes, references);  // the importer's, which is never freed
+  // owned by the importer, which is never freed
+  AssimpFiles* files = new AssimpFiles(file, bytes, references);
   if (by_assimp_only) return telling(read_with_assimp({file, files, nullptr, nullptr}), references);
   if (extension == ".obj") files->give_material_names_only();
   DirectRead read = read_directly(bytes, extension, references);
   if (!read) return read.error();
   if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
     return scene_of(std::move(**read), file);
-  if (read->has_value() && !(*read)->cleaned.empty()) {  // as the file, these bytes outlive the importer
+  if (read->has_value() && !(*read)->cleaned.empty()) {  // like the file, these bytes outlive the importer
     const auto* const cleaned = new std::string(std::move((*read)->cleaned));
     files = new AssimpFiles(file, *cleaned, references);
     files->give_material_names_only();

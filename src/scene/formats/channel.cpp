@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Packets on the socket that the parent left in descriptor 3.
+// Sends and receives packets on the socket of descriptor 3.
 #include "scene/formats/channel.hpp"
 
 #include <algorithm>
@@ -129,7 +129,7 @@ OpenedReference request_file(std::string_view name) {
   Answer answer = wait_for(PacketKind::opened);
   OpenedReference out{static_cast<ReferenceState>(answer.bytes), std::move(answer.file)};
   if (out.state == ReferenceState::found && !out.file.valid())
-    out.state = ReferenceState::unreadable;  // there was no descriptor left for it
+    out.state = ReferenceState::unreadable;  // no descriptor was left for it
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mapping by mmap; an empty file is a good view of nothing.
+// Maps a file by mmap. An empty file gives a valid empty view.
 #include "scene/formats/file_view.hpp"
 
 #include <cerrno>

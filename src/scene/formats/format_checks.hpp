@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks of files that Assimp will read, for what it would pass over in silence.
+// Checks of files that Assimp will read, for errors that it would silently ignore.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace boxwood {
 
-// The result of a check: clauses about the file that deserve a warning, and the number of triangles over all
-// placements (nullopt if unknown). An error if the picture would differ from the file.
+// The result of a check: clauses for warnings about the file, and the number of triangles over all placements
+// (nullopt if unknown). An error if the scene would differ from the file.
 struct Findings {
   std::vector<std::string> warnings;
   std::optional<std::uint64_t> triangles;
-  double metres_per_unit = 0.0;  // 0: not known
+  double metres_per_unit = 0.0;  // 0 if unknown
 };
 using Look = Result<Findings>;
 
@@ -28,16 +28,16 @@ using Look = Result<Findings>;
 // check. O(bytes + nodes).
 Look check_gltf(std::string_view bytes, References& references);
 
-// 3MF core: the package, well-formed XML, attributes of vertices and triangles, transforms, objects that are
-// named, the unit. O(bytes unpacked).
+// Checks 3MF core: the package, well-formed XML, attributes of vertices and triangles, transforms, references
+// to objects, the unit. O(bytes unpacked).
 Look check_3mf(std::string_view bytes);
 
-// COLLADA 1.4 and 1.5: well-formed XML, references to geometry, positions and nodes, numbers and how many of
-// them, indices, transforms. O(bytes).
+// Checks COLLADA 1.4 and 1.5: well-formed XML, references to geometry, positions and nodes, numbers and their
+// counts, indices, transforms. O(bytes).
 Look check_collada(std::string_view bytes);
 
-// FBX, text and binary: the tree, arrays and their lengths, indices, numbers of objects, connections, the
-// properties that place models. O(bytes unpacked).
+// Checks FBX, text and binary: the tree, arrays and their lengths, indices, numbers of objects, connections,
+// the properties that place models. O(bytes unpacked).
 Look check_fbx(std::string_view bytes);
 
 // Checks a file by its extension (lower case, with the dot) or its first bytes. X3D, AMF and other formats in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The spacing of floats at the largest coordinate against the size of the model.
+// Compares the spacing of floats at the largest coordinate with the size of the model.
 #include "scene/formats/precision.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kWorthTelling = 1e-6;  // of the diagonal; floats at their best hold 6e-8 of it
+constexpr double kWorthTelling = 1e-6;  // of the diagonal; floats at their best resolve 6e-8 of it
 
 bool holds_floats(std::string_view extension) {
   static constexpr std::array<std::string_view, 8> kFormats = {".3ds", ".glb", ".gltf", ".ply",

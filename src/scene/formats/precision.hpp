@@ -8,9 +8,9 @@
 
 namespace boxwood {
 
-// Adds a warning with the size of the loss if the model is so far from the origin for its size that half
-// the spacing of floats there is more than a millionth of its diagonal. Not for formats that hold floats
-// themselves (they lose nothing) nor for PLY (whose loss is measured exactly as it is read).
+// Adds a warning with the size of the loss if the model is far from the origin for its size. The criterion:
+// half the spacing of floats there is more than a millionth of its diagonal. Not for formats of floats, which
+// lose nothing, nor for PLY, whose loss is measured exactly during reading.
 void warn_about_precision(Scene& scene, std::string_view extension);
 
 }  // namespace boxwood

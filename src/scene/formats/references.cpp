@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The ways in which a name may be meant, and what is said of names that lead to nothing.
+// Tries the possible meanings of a name, and words the refusals.
 #include "scene/formats/references.hpp"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ std::unique_ptr<FileView> References::open(std::string_view name) {
     if (view->good()) return view;
     answer.state = ReferenceState::unreadable;
   }
-  while (name.starts_with("./")) name.remove_prefix(2);  // Assimp puts them in front of what it did not get
+  while (name.starts_with("./")) name.remove_prefix(2);  // Assimp prefixes names that it did not get
   if (answer.state != ReferenceState::absent && refused_.size() < kMostRefusals)
     refused_.emplace(clean_text(name, 200), answer.state);
   return nullptr;

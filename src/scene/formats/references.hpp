@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files that a model refers to. Only here does the import turn such a name into a path.
+// The files that a model refers to. The import turns such names into paths only here.
 #pragma once
 
 #include <functional>
@@ -17,13 +17,13 @@ namespace boxwood {
 
 // The ways in which formats write the names of other files.
 enum class ReferenceForm {
-  path,  // as written; either slash separates folders if no file has the name as written
-  uri,   // RFC 3986: %20 stands for a space. A file whose name holds the percent signs is found too
+  path,  // as written; either slash separates folders if no file has the exact name
+  uri,   // RFC 3986: %20 means a space. A file with literal percent signs is found, too
 };
 
 class References {
 public:
-  // Opens files: the parent, which keeps them inside the root (request_file of channel.hpp).
+  // Opens files: the parent does, and keeps them inside the root (request_file of channel.hpp).
   using Opener = std::function<OpenedReference(std::string_view path)>;
   References(ReferenceForm form, Opener opener) : form_(form), opener_(std::move(opener)) {}
 

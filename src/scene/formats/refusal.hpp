@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// Thrown inside a check and caught at its entrance; it never leaves the check.
+// A fault that rejects the file. Thrown inside a check and caught at its entrance; it never leaves the check.
 struct Refusal {
   ErrorKind kind;
   std::string clause;

@@ -15,7 +15,7 @@ public:
   explicit TextCursor(std::string_view text)
       : at_(text.data()), end_(text.data() + text.size()), line_begin_(text.data()) {}
 
-  std::size_t line() const { return line_; }  // from 1
+  std::size_t line() const { return line_; }  // counted from 1
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
   bool at_end() const { return at_ == end_; }
   const char* position() const { return at_; }
@@ -35,7 +35,7 @@ public:
       next_line();
     }
   }
-  // Past lines that hold nothing.
+  // Skips empty lines.
   void skip_empty_lines() {
     for (;;) {
       while (at_ != end_ && is_blank(*at_)) ++at_;
@@ -60,7 +60,7 @@ public:
     ++line_;
     return true;
   }
-  // To the beginning of this line.
+  // Moves back to the beginning of this line.
   void back_to_line() { at_ = line_begin_; }
   // Returns true if this line ends with a backslash and continues in the next one.
   bool line_continues() const {
@@ -78,7 +78,8 @@ private:
   std::size_t line_ = 1;
 };
 
-// Returns the whole word as a number, rounded to nearest; values too small or too large become 0 or infinity.
+// Returns true if the whole word is a number, and sets it rounded to nearest. Values too small or too large
+// become 0 or infinity.
 template <class Float> bool parse_real(std::string_view word, Float& out) {
   if (word.size() > 1 && word[0] == '+' && word[1] != '-') word.remove_prefix(1);
   const char* end = word.data() + word.size();
@@ -98,7 +99,7 @@ inline bool parse_integer(std::string_view word, std::int64_t& out) {
   return read.ec == std::errc{} && read.ptr == end;
 }
 
-// Returns the word fit for a message: short and quoted.
+// Returns the word in a form for messages: short and quoted.
 inline std::string quoted_word(std::string_view word) {
   std::string out(1, '\'');
   out.append(word.substr(0, 24));

@@ -17,7 +17,7 @@ AffineTransform moved(const Vec3& offset) {
   return {kIdentityRows, offset};
 }
 
-// Turn about a unit axis by Rodrigues' formula.
+// Returns the rotation about a unit axis by Rodrigues' formula.
 AffineTransform rotated(const Vec3& axis, double angle_rad) {
   const Vec3 u = glm::normalize(axis);
   const double c = std::cos(angle_rad);
@@ -29,7 +29,7 @@ AffineTransform rotated(const Vec3& axis, double angle_rad) {
           Vec3(0.0)};
 }
 
-// Builds a scene of one file, keeping the order of objects and the running number of triangles.
+// A builder of a scene of one file that keeps the order of objects and numbers triangles.
 class Builder {
 public:
   explicit Builder(std::string file) {
@@ -42,7 +42,7 @@ public:
     return std::make_shared<const SceneMesh>(SceneMesh{std::move(name), std::move(triangles)});
   }
 
-  // A node below `parent`, with an object of the node's name if a mesh is given. Nodes must come in
+  // Adds a node below `parent`, and an object of the node's name if a mesh is given. Nodes must come in
   // pre-order.
   std::uint32_t add(std::string name, std::uint32_t parent, const AffineTransform& parent_from_node,
                     std::shared_ptr<const SceneMesh> placed = nullptr) {
@@ -66,7 +66,7 @@ private:
 };
 
 Scene of_one_shape(const std::string& name, TriangleMesh mesh, const AffineTransform& placing = {}) {
-  // The placing is baked in, so that formats without nodes hold the same bits.
+  // The placing is baked in, so that formats without nodes contain the same bits.
   for (Vec3f& v : mesh.vertices) v = Vec3f(apply(placing, Vec3(v)));
   Builder builder(name);
   builder.add(name, 0, {}, Builder::mesh(name, std::move(mesh)));

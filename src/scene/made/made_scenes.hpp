@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scenes made in code: what the viewer shows with no file, and the sources of models/.
+// Scenes made in code: the viewer's scene without a file, and the sources of models/.
 #pragma once
 
 #include <boxwood/scene.hpp>
@@ -13,13 +13,13 @@ Scene built_in_scene();
 // Returns a steel beam, long, thin and rotated out of every axis: a loose AABB and a tight OBB.
 Scene slanted_part();
 
-// Two rings linked like a chain's, not touching.
+// Returns two rings linked like a chain's, not touching.
 Scene interlocking_rings();
 
-// Two spur gears in mesh, not touching.
+// Returns two spur gears in mesh, not touching.
 Scene gear_pair();
 
-// One torus knot.
+// Returns one torus knot.
 Scene torus_knot();
 
 // Returns a spiral stair: each step is a child of the one below it, so node transforms accumulate, and all

@@ -31,7 +31,7 @@ void join_loops(TriangleMesh& mesh, std::size_t lower, std::size_t upper, std::s
   }
 }
 
-// A tube about a curve. The frame rotates with the curve's distance from the z axis, so closed curves close.
+// Returns a tube about a curve. The frame rotates with the curve about the z axis, so closed curves close.
 TriangleMesh tube(const std::function<Vec3(double)>& curve, double radius, int segments, int sides,
                   bool closed) {
   TriangleMesh mesh;
@@ -65,8 +65,8 @@ TriangleMesh tube(const std::function<Vec3(double)>& curve, double radius, int s
   return mesh;
 }
 
-// Prism of a ring-shaped outline: `outer` and `inner` loops of equal length, counter-clockwise, from z_low to
-// z_high.
+// Returns a prism of a ring-shaped outline: `outer` and `inner` loops of equal length, counter-clockwise,
+// from z_low to z_high.
 TriangleMesh ring_prism(const std::vector<Vec2>& outer, const std::vector<Vec2>& inner, double z_low,
                         double z_high) {
   TriangleMesh mesh;
@@ -108,7 +108,7 @@ TriangleMesh gear(int teeth, double module, double width, double bore_radius) {
   const double base_radius = pitch_radius * std::cos(kPressureAngle);
   const double root_radius = pitch_radius - 1.25 * module;
   const double tip_radius = pitch_radius + module;
-  // Half the angle that a tooth takes at a radius; below the base circle the flank runs straight inward.
+  // Half the angle of a tooth at a radius; below the base circle the flank runs straight inward.
   const auto half_angle = [&](double radius) {
     const double at_radius = radius <= base_radius ? 0.0 : std::acos(base_radius / radius);
     return (1.0 - kBacklash) * kTau / (4.0 * teeth) + involute(kPressureAngle) - involute(at_radius);
@@ -123,7 +123,7 @@ TriangleMesh gear(int teeth, double module, double width, double bore_radius) {
       const double middle = kTau * tooth / teeth;
       const double angle = middle + (i < kFlankPoints ? -1.0 : 1.0) * half_angle(radius);
       outer.push_back(radius * Vec2(std::cos(angle), std::sin(angle)));
-      // The bore is divided evenly: flanks that run straight inward would give it equal points.
+      // The bore is divided evenly: straight flanks would give it equal points.
       const double even = middle + kTau / teeth * ((i + 0.5) / kToothPoints - 0.5);
       inner.push_back(bore_radius * Vec2(std::cos(even), std::sin(even)));
     }
@@ -142,7 +142,8 @@ TriangleMesh i_beam(double length, double depth, double width, double thickness)
     for (const Vec2& p : outline) mesh.vertices.emplace_back(Vec3(p, z));
   const std::size_t n = outline.size();
   join_loops(mesh, 0, n, n);
-  // Each flange as a fan of its four corners and the web's two, the web as one quad: no crack between them.
+  // Each flange is a fan of its four corners and the web's two, and the web is one quad: no crack between
+  // them.
   const std::vector<std::vector<std::uint32_t>> pieces = {
       {0, 1, 2, 3, 10, 11}, {3, 4, 9, 10}, {4, 5, 6, 7, 8, 9}};
   for (const auto& piece : pieces)

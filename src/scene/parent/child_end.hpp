@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Why the import child ended without a result, in words that do not blame the file for what it did not do.
+// The reason why the import child ended without a result, without blame for the file if it is not at fault.
 #pragma once
 
 #include <optional>

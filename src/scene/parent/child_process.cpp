@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Starting, killing and reaping by posix_spawn, pidfd and waitpid.
+// Starts, kills and reaps by posix_spawn, pidfd and waitpid.
 #include "scene/parent/child_process.hpp"
 
 #include <cerrno>
@@ -74,12 +74,12 @@ struct SpawnSettings {
 Result<ChildProcess> ChildProcess::start(const std::filesystem::path& program,
                                          const std::vector<std::string>& arguments,
                                          const std::vector<int>& descriptors, int error_output) {
-  // Sources are first moved above every target, so that no dup2 overwrites one that is still to come.
+  // Sources are first moved above every target, so that no dup2 overwrites a later source.
   std::vector<Descriptor> high;
   const int above = kFirst + static_cast<int>(descriptors.size());
   std::vector<int> sources = descriptors;
   sources.push_back(error_output);
-  high.reserve(sources.size());  // so that what has been opened always has its owner
+  high.reserve(sources.size());  // so that every open descriptor always has an owner
   for (const int source : sources) {
     high.emplace_back(::fcntl(source, F_DUPFD_CLOEXEC, above));
     if (!high.back().valid()) return spawn_error(program, errno);

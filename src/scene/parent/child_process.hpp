@@ -16,16 +16,16 @@ namespace boxwood {
 
 // The way in which a child ended.
 struct ExitStatus {
-  int code = 0;    // exit code, if it was not a signal
-  int signal = 0;  // 0: it exited by itself
+  int code = 0;    // exit code, if there was no signal
+  int signal = 0;  // 0 if it exited by itself
 };
 
 class ChildProcess {
 public:
-  // Starts `program` with `arguments` (argv[0] is added). The child has /dev/null as input and output,
-  // `error_output` as standard error, descriptors 3, 4, … as given, nothing else open; no environment (under
-  // sanitizers, which read it, the parent's); its own process group, so that Ctrl-C in a terminal reaches the
-  // parent alone.
+  // Starts `program` with `arguments`; argv[0] is added. The child has /dev/null as input and output,
+  // `error_output` as standard error, and descriptors 3, 4, … as given; no others are open. It has no
+  // environment (under sanitizers, which read it, the parent's). Its own process group makes Ctrl-C in a
+  // terminal reach only the parent.
   static Result<ChildProcess> start(const std::filesystem::path& program,
                                     const std::vector<std::string>& arguments,
                                     const std::vector<int>& descriptors, int error_output);
@@ -41,7 +41,7 @@ public:
   // Waits for the end and reaps. Returns nullopt if another part of the program reaped the child (a host that
   // ignores SIGCHLD).
   std::optional<ExitStatus> reap() noexcept;
-  // Memory it holds now, in MiB; 0 where unknown.
+  // Returns the memory it uses now, in MiB; 0 if unknown.
   std::uint64_t resident_mib() const;
 
 private:

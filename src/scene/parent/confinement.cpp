@@ -36,7 +36,7 @@ Result<ImportConfinement> ask_a_child(const ImportOptions& options) {
       ChildProcess::start(program, {"", std::to_string(options.memory_limit_mib), "10", kShowConfinement},
                           {child_socket.get(), nothing.get(), nothing.get()}, nothing.get());
   if (!child) return child.error();
-  child_socket.reset();  // so that its end is seen
+  child_socket.reset();  // so that its end is noticed
   pollfd watched{socket.get(), POLLIN, 0};
   const double seconds = std::clamp(options.time_limit_s, 0.0, 1e6);
   std::byte bytes[sizeof(Packet)];

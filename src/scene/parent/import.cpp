@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parent's side of an import: checks the file, runs the child within its limits, takes the scene over.
+// Runs the parent's side of an import: checks the file, runs the child within its limits, takes the scene
+// over.
 #include <boxwood/import.hpp>
 #include <boxwood/saved_scene.hpp>
 
@@ -47,24 +48,24 @@ constexpr bool kSampleMemory = true;  // an address-space limit would abort a sa
 constexpr bool kSampleMemory = false;
 #endif
 
-// Seconds of processor time after which the system ends a child whose parent is stopped and cannot: a little
-// beyond the time limit.
+// Returns the seconds of processor time after which the system ends a child whose parent is stopped and
+// cannot: a little beyond the time limit.
 std::string processor_seconds(double time_limit_s) {
   return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
-// Returns a text that reads back as the same number, whatever the locale.
+// Returns a text that reads back as the same number, in any locale.
 std::string exact_text(double number) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
 }
 
-// Returns a warning that a chord was given for a file without exact surfaces.
+// Returns the warning about a chord for a file without exact surfaces.
 std::string chord_is_idle(const fs::path& file) {
   return in_quotes(file) + ": it holds triangles, which a chord does not change";
 }
 
-// One import: the descriptors of the parent's side and the loop over what the child says.
+// One import: the descriptors of the parent's side and the loop over the child's packets.
 class Import {
 public:
   Import(const fs::path& file, const ImportOptions& options)
@@ -84,7 +85,7 @@ public:
       if (std::optional<Error> error = wait(static_cast<int>(std::min<long long>(left, kPollMs))))
         return stop_with(*error);
     }
-    child_->kill();  // its work is done and it has nothing to put in order
+    child_->kill();  // its work is done and it needs no clean-up
     child_->reap();
     return take_over();
   }
@@ -97,14 +98,14 @@ private:
                 std::to_string(options_.memory_limit_mib) + " MiB",
             {}};
   }
-  // This process has less memory left than the one that read the file.
+  // Returns the error if this process has less memory left than the one that read the file.
   Error no_room() const {
     return {ErrorKind::over_limit,
             in_quotes(file_) + " is read, but there is not enough memory to keep it: its scene takes " +
                 std::to_string((size_ >> 20U) + 1) + " MiB",
             {}};
   }
-  // Missing, or without the libraries it needs.
+  // Returns the error if the helper is missing, or lacks its libraries.
   Error no_cad_helper() const {
     return {
         ErrorKind::input_missing,
@@ -165,14 +166,14 @@ private:
     return error;
   }
 
-  // Waits for the next word of the child, at most `timeout_ms`.
+  // Waits for the child's next packet, at most `timeout_ms`.
   std::optional<Error> wait(int timeout_ms) {
     pollfd watched[] = {{socket_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}};
     if (::poll(watched, 2, timeout_ms) < 0)
       return errno == EINTR ? std::nullopt : std::optional(internal("poll"));
     if (watched[1].revents != 0) drain_errors();
     if (watched[0].revents == 0) return std::nullopt;
-    std::byte bytes[sizeof(Packet) + 1];  // a longer one is not taken for one of the right length
+    std::byte bytes[sizeof(Packet) + 1];  // one byte more, to detect packets that are too long
     const ssize_t got = ::recv(socket_.get(), bytes, sizeof bytes, MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
     if (got <= 0) return child_died();
@@ -211,8 +212,8 @@ private:
     return broken();
   }
 
-  // A packet to the child, and a descriptor with it where `file` is one. It is never waited for: a child of
-  // ours asks for one thing at a time.
+  // Sends a packet to the child, with the descriptor `file` unless it is negative. Never waits: our child
+  // makes one request at a time.
   std::optional<Error> answer(PacketKind kind, std::uint64_t bytes, int file) {
     Packet packet;
     packet.kind = kind;
@@ -245,21 +246,21 @@ private:
             {}};
   }
 
-  // The child is gone without a result: its exit status and last words say why.
+  // Returns the error if the child is gone without a result, from its exit status and last words.
   Error child_died() {
     child_->kill();
     const std::optional<ExitStatus> status = child_->reap();
     drain_errors();
     const auto words_have = [&](const char* text) { return last_words_.find(text) != std::string::npos; };
     for (const char* out_of_memory : {"bad_alloc", "requested allocation size", "out of memory"})
-      if (words_have(out_of_memory)) return memory_error();  // two are sanitizers'
+      if (words_have(out_of_memory)) return memory_error();  // two are those of sanitizers
     constexpr int kDoesNotLoad = 127;
     if (is_exact_ && !has_begun_ && status && status->code == kDoesNotLoad) {
       Error error = no_cad_helper();
       error.reasons.push_back(clean_text(last_words_, 512));
       return error;
     }
-    // With so little memory the child's own libraries crash, usually before it reads the file.
+    // The least memory for the child's own libraries: with less they crash, usually before it reads the file.
     constexpr std::uint64_t kLeastLimit = 16;  // MiB
     if (status && status->signal == SIGSEGV && options_.memory_limit_mib < kLeastLimit)
       return {ErrorKind::over_limit,
@@ -274,7 +275,7 @@ private:
     return error;
   }
 
-  // A child that never stops is not read for ever.
+  // Reads the child's errors, with a limit: it may never stop writing.
   void drain_errors() {
     char text[1024];
     ssize_t got = 0;
@@ -284,8 +285,9 @@ private:
     }
   }
 
-  // Returns true if no process can write the shared memory any more; a process that the child has left behind
-  // might, while it is read. A debugger that inspects the ended child holds its mappings for a moment.
+  // Returns true once no process can write the shared memory any more. A process left behind by the child
+  // might write it while it is read. A debugger that inspects the ended child keeps its mappings for a
+  // moment.
   bool seal_for_good() const {
     for (int i = 0; i < kSealAttempts; ++i) {
       if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SEAL) == 0) return true;
@@ -326,7 +328,7 @@ private:
   std::size_t size_ = 0;
   bool is_exact_ = false;  // STEP or IGES
   bool takes_chord_ = false;
-  bool has_begun_ = false;  // the child has said something
+  bool has_begun_ = false;  // the child has sent a packet
   bool done_ = false;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Length, kind, turn and range of every packet.
+// Checks length, kind, turn and range of every packet.
 #include "scene/parent/import_dialogue.hpp"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parent's side of the talk with the import child: what a packet means, before anything is done about it.
+// The parent's side of the dialogue with the import child: the meaning of each packet, before any action.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@ namespace boxwood {
 struct ImportStep {
   enum class Kind {
     show_progress,     // fraction in [0, 1], clean text
-    know_confinement,  // bytes, text: what it reads with
-    open_file,         // text: a name as the model has it, not empty, without a byte 0
+    know_confinement,  // bytes, and the reader's name as text
+    open_file,         // text: a name as in the model, not empty, without a byte 0
     grant_memory,      // bytes: more than 0, within the limit
-    take_over,         // the scene is written; nothing more is heard
+    take_over,         // the scene is written; no further packet counts
     fail,              // error, clean text: a clause about the file; empty if its memory limit is reached
-    over_memory,       // it asks for more memory than it may have
-    broken,            // no child of ours says this
+    over_memory,       // it requests more memory than allowed
+    broken,            // our child never sends this
   };
   Kind kind = Kind::broken;
   double fraction = 0.0;
@@ -30,7 +30,7 @@ struct ImportStep {
   std::string text;
 };
 
-// Trusts nothing: any bytes may come, in any order.
+// A parser that trusts nothing: any bytes may come, in any order.
 class ImportDialogue {
 public:
   explicit ImportDialogue(std::uint64_t memory_limit_mib) noexcept : memory_limit_mib_(memory_limit_mib) {}

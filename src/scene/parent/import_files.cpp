@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looks before it opens: to open a pipe or a device does something to it.
+// Inspects files before it opens them: opening a pipe or a device has an effect on it.
 #include "scene/parent/import_files.hpp"
 
 #include <algorithm>
@@ -103,7 +103,7 @@ bool is_exact_model(const fs::path& file, int descriptor) {
   const std::string extension = lower_extension(file);
   for (const char* known : {".step", ".stp", ".p21", ".stpz", ".iges", ".igs"})
     if (extension == known) return true;
-  // IFC is written as STEP is, and read as a mesh.
+  // IFC shares the syntax of STEP, but is read as a mesh.
   std::array<char, 2048> head{};
   const ssize_t got = ::pread(descriptor, head.data(), head.size(), 0);
   const std::string_view text(head.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));

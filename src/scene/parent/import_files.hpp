@@ -12,14 +12,14 @@
 namespace boxwood {
 
 // Returns "'file' cannot be read: ..." for an error number of the system. The kind is over_limit if
-// descriptors or memory ran out, otherwise internal, and then the sentence names `what` was tried.
+// descriptors or memory ran out. Otherwise it is internal, and the sentence names the attempt, `what`.
 Error system_error(const std::filesystem::path& file, const char* what, int code);
 
-// The model, for reading. Errors: input_missing (absent, a folder, not regular, not readable), malformed
-// (empty), over_limit.
+// Opens the model for reading. Fails with input_missing (absent, a folder, not regular, not readable),
+// malformed (empty) or over_limit.
 Result<Descriptor> open_model(const std::filesystem::path& file);
 
-// Returns true for a model of the STEP and IGES helper, by the end of its name, else by its first bytes. Does
+// Returns true for a model of the STEP and IGES helper, by its extension, otherwise by its first bytes. Does
 // not move the descriptor's position.
 bool is_exact_model(const std::filesystem::path& file, int descriptor);
 

@@ -80,11 +80,12 @@ std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView&
 
 namespace {
 
-// The least of what a node may reach from the root's centre, |center - root|_1 + |half-extents|_1: the boxes
-// of the builder hold points of the root box, whose diameter is at most two of its half diagonals, and reach
-// less than eight of the sums of its half-extents; what rounding adds is a share of the coordinates.
+// The largest distance of a node from the root's centre, |center - root|_1 + |half-extents|_1. The builder's
+// boxes contain points of the root box, whose diameter is at most two of its half diagonals, and extend less
+// than eight of the sums of its half-extents. Rounding adds a fraction of the coordinates.
 constexpr double kMostReach = 8.0, kRoundings = 0x1p-40, kDenormals = 0x1p-1000;
-// Above every sum of what floats hold (a length); its powers that queries take are far from infinity.
+// A bound above every sum of numbers in floats (a length); the powers of it that queries compute are far from
+// infinity.
 constexpr double kMostCoordinate = 0x1p140;
 
 constexpr double kAxesOfFiles = 0x1p-40;  // |u . v| and ||u|^2 - 1| of accepted axes (no unit)
@@ -145,9 +146,10 @@ namespace {
 // Rounding of the entries and of the check comes to 2^-21.6 (no unit); boxes are placed by the product of up
 // to 80 of these.
 constexpr float kAxesOfLanes = 0x1p-20F;
-// Lengths, whose squares and sums of squares are floats: twice what kMaxWideSize lets models be.
+// Lengths whose squares and sums of squares are floats: twice the largest model by kMaxWideSize.
 constexpr float kMostLength = 0x1p61F;
-// So that an error of its multiples leaves lanes without a child (kAbsentHalfExtent) apart from everything.
+// The limit for which an error of its multiples leaves lanes without a child (kAbsentHalfExtent) apart from
+// everything.
 constexpr float kMostReachRatio = 0x1p20F;
 
 bool is_absent(const WideNode& node, std::size_t lane) noexcept {
@@ -159,7 +161,8 @@ bool is_absent(const WideNode& node, std::size_t lane) noexcept {
   return absent;
 }
 
-// `way`: the lengths of the steps from the root's centre to that of the node's parent; this one is added.
+// Tests one lane. `way`: the lengths of the steps from the root's centre to that of the node's parent; adds
+// this one.
 bool can_be_computed_with(const WideNode& node, std::size_t lane, float& way) noexcept {
   float u_u = 0.0F, v_v = 0.0F, u_v = 0.0F, step = 0.0F, size = 0.0F;
   bool holds = true;
@@ -228,7 +231,7 @@ std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::
 
 namespace {
 
-// Above every coordinate of a model that has a ray layout (a length, make_ray_layout()). Comparisons are
+// A bound above every coordinate of a model with a ray layout (a length, make_ray_layout()). Comparisons are
 // false for NaN.
 constexpr float kMostOfRays = 0x1p64F;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Checks of a tree's arrays from an untrusted source. Each returns the first fault, as the rest of a sentence
-// that names the place, or an empty string; also empty if `stop` was set. No number is used before it is
-// checked.
+// Checks of a tree's arrays from an untrusted source. Each returns the first fault as the end of a sentence
+// that names the place. The string is empty if there is no fault, or if `stop` was set. No number is used
+// before it is checked.
 #pragma once
 
 #include <atomic>
@@ -22,12 +22,12 @@ inline std::string node_name(std::size_t i) {
   return "node " + std::to_string(i);
 }
 
-// Children after their parents, each of one parent; ranges divided; levels at most kMaxTreeDepth and as many
-// as `depth` says. O(nodes).
+// Checks that children follow their parents, each with one parent, that ranges are divided, and that levels
+// are at most kMaxTreeDepth and match `depth`. O(nodes).
 std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,
                               const std::atomic<bool>* stop = nullptr);
 
-// Each finite triangle of the mesh once, no other. O(triangles).
+// Checks that each finite triangle of the mesh occurs once, and no other. O(triangles).
 std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
                            const std::atomic<bool>* stop = nullptr);
 
@@ -38,15 +38,15 @@ std::string fault_of_volumes(std::span<const Obb> volumes, const Obb& root, std:
 std::string fault_of_volumes(std::span<const Aabb> volumes, const Aabb& root, std::size_t first);
 std::string fault_of_volumes(std::span<const Sphere> volumes, const Sphere& root, std::size_t first);
 
-// A tree of wide nodes, parents first, over leaves of the binary one; lanes without a child as the layout has
-// them; where `floats_hold_it`, numbers of which no descent makes infinities. Sets the number of levels.
-// O(n).
+// Checks a tree of wide nodes: parents first, over leaves of the binary tree, and lanes without a child in
+// the form of the layout. With `floats_hold_it`, no descent may compute infinities from its numbers. Sets the
+// number of levels. O(n).
 std::string fault_of_wide(std::span<const WideNode> nodes, std::span<const std::uint32_t> ids,
                           std::span<const TreeNode> binary, float reach_ratio, bool floats_hold_it,
                           std::uint32_t& depth, const std::atomic<bool>* stop = nullptr);
 
-// A tree of ray nodes, parents first, no deeper than kMaxRayDepth; leaves of well-formed words and of
-// vertices that rays can be tested with. O(n).
+// Checks a tree of ray nodes: parents first, no deeper than kMaxRayDepth, leaves of well-formed words and of
+// vertices that rays can test. O(n).
 std::string fault_of_rays(std::span<const RayNode> nodes, std::span<const float> leaves,
                           std::size_t triangles, const std::atomic<bool>* stop = nullptr);
 

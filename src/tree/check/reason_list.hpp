@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reasons why something is not what it promises to be.
+// A list of the reasons why an object is invalid.
 #pragma once
 
 #include <atomic>

@@ -27,10 +27,10 @@ Error reading_cancelled() {
   return {ErrorKind::cancelled, "the tree was not read to its end", {}};
 }
 
-// One check of the arrays: what it finds, empty for nothing.
+// A check of the arrays. Returns its finding, or an empty string.
 using PartCheck = std::function<std::string()>;
 
-// The first fault in the order of the checks, which run side by side.
+// Runs the checks in parallel. Returns the first fault in their order.
 Result<void> run(const std::vector<PartCheck>& checks, Threads threads, const std::atomic<bool>* stop) {
   std::vector<std::string> faults(checks.size());
   parallel_for(checks.size(), threads, [&](std::size_t i) {
@@ -50,7 +50,7 @@ template <class V> void add_volume_checks(std::vector<PartCheck>& checks, const 
     });
 }
 
-// Returns the layout over a root that is a leaf: what it says of the root box is the same for all trees of
+// Returns the layout over a root that is a leaf. Its values for the root box are the same for all trees with
 // that box.
 std::shared_ptr<const WideLayout> layout_of_root(const TreeStock& stock) {
   const auto* bounds = std::get_if<NodeBounds<Obb>>(&stock.bounds);
@@ -60,7 +60,7 @@ std::shared_ptr<const WideLayout> layout_of_root(const TreeStock& stock) {
   return make_wide_layout(one, {{bounds->volumes[0]}}, 1);
 }
 
-// Returns the layout over one triangle that reaches as far as all of them: what it says of the box is the
+// Returns the layout over a single triangle with the extent of all of them. Its values for the box are the
 // same.
 std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, const MeshView& mesh,
                                          const std::atomic<bool>* stop) {
@@ -86,7 +86,7 @@ std::shared_ptr<RayLayout> layout_of_box(std::span<const std::uint32_t> order, c
   return box;
 }
 
-// The omitted layouts, made again.
+// Makes the omitted layouts again.
 Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& mesh, Threads threads,
                             const std::atomic<bool>* stop) {
   if (facts.makes_wide && tree.kind() == TreeKind::obb && !tree.empty()) {
@@ -120,7 +120,7 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
     return malformed("a wide layout stands beside a tree without OBBs");
   if (stock.facts.has_rays && stock.nodes.empty())
     return malformed("a ray layout stands beside an empty tree");
-  std::vector<PartCheck> checks;  // those that take longest first
+  std::vector<PartCheck> checks;  // the longest checks first
   checks.push_back(
       [&] { return fault_of_topology(stock.nodes, stock.order.size(), stock.facts.depth, stop); });
   checks.push_back([&] { return fault_of_order(stock.order, mesh, stop); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A tree taken apart into flat arrays, and assembled again from untrusted arrays: the contents of a saved
-// tree. The only file of saving and loading that knows the inside of a Tree.
+// tree. Of the files for saving and loading, only this one knows the inside of a Tree.
 #pragma once
 
 #include <atomic>
@@ -20,18 +20,19 @@ namespace boxwood {
 
 // The properties of a tree beside its arrays.
 struct TreeFacts {
-  BuildOptions options;  // kind, split, leaf_size, max_depth, wide and rays of them
+  BuildOptions options;  // only kind, split, leaf_size, max_depth, wide and rays
   std::uint32_t depth = 0;
   bool depth_limited = false;
   double build_ms = 0.0;
   bool has_wide = false, has_rays = false;
-  // The arrays of a layout are omitted because they have another version; the layout is made again.
+  // True if the arrays of a layout are omitted because they have another version; then the layout is made
+  // again.
   bool makes_wide = false, makes_rays = false;
   float wide_reach_ratio = 1.0F;
 };
 
-// Increase with a change of WideNode, RayNode or RayLeaf, or of the meaning of their numbers. A saved layout
-// of another version is made again.
+// Increase these with a change of WideNode, RayNode or RayLeaf, or of the meaning of their numbers. A saved
+// layout of another version is made again.
 inline constexpr std::uint32_t kWideLayoutVersion = 1, kRayLayoutVersion = 1;
 
 // The arrays of a tree, which must outlive the view.
@@ -47,8 +48,8 @@ struct TreeView {
 };
 TreeView view_of(const Tree& tree) noexcept;
 
-// The same arrays, owned. What can be found from them at little cost is not among them: the root of the wide
-// layout, the box of the ray layout, the table of the root.
+// The same arrays, owned, without those that are cheap to recompute: the root of the wide layout, the box of
+// the ray layout, the table of the root.
 struct TreeStock {
   TreeFacts facts;
   std::vector<TreeNode> nodes;
@@ -60,14 +61,14 @@ struct TreeStock {
   std::vector<float> ray_leaves;
 };
 
-// Assembles the tree of these arrays over the mesh, whatever they contain. No query of the tree then reads
-// outside of memory, descends forever or deeper than kMaxTreeDepth. Indices are in range, the ranges of nodes
-// a partition, the order a permutation of the finite triangles, and volumes finite and well-formed. The
-// layouts are trees over the same leaves, with numbers in the range of floats. validate() checks if the
-// volumes contain their triangles. Triangles of the mesh must be in range.
+// Assembles the tree of these arrays over the mesh, for any contents. No query of the tree then reads outside
+// of memory, descends forever or deeper than kMaxTreeDepth. Indices are in range, the ranges of nodes a
+// partition, the order a permutation of the finite triangles, and volumes finite and well-formed. The layouts
+// are trees over the same leaves, with numbers in the range of floats. validate() checks if the volumes
+// contain their triangles. Triangles of the mesh must be in range.
 //
-// Errors: malformed, with one sentence that names the place; cancelled. O(nodes + triangles). May throw
-// bad_alloc. Exported for boxwood_scene, a separate library.
+// Fails with malformed and one sentence that names the place, or with cancelled. O(nodes + triangles). May
+// throw bad_alloc. Exported for boxwood_scene, a separate library.
 BOXWOOD_EXPORT Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
                                     const std::atomic<bool>* stop);
 

@@ -42,7 +42,7 @@ void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   }
 }
 
-// Parents, ranges and levels. Returns whether the volumes can be tested.
+// Checks parents, ranges and levels. Returns true if the volumes can be tested.
 bool check_topology(const Tree& tree, ReasonList& reasons) {
   const std::vector<TreeNode>& nodes = tree.topology().nodes;
   const std::size_t before = reasons.list.size();
@@ -88,7 +88,7 @@ bool check_topology(const Tree& tree, ReasonList& reasons) {
   return reasons.list.size() == before;
 }
 
-// Tests if a volume contains points: by contains(), and by every set that a query uses for the volume.
+// A test if a volume contains points: by contains(), and by every set that a query uses for the volume.
 class Holds {
 public:
   explicit Holds(const Obb& box) : box_(box), exact_(box) {}
@@ -136,7 +136,7 @@ HoldsInAabb holds(const Aabb& box) {
   return HoldsInAabb(box);
 }
 
-// Those of the nodes [begin, end).
+// Checks the volumes of the nodes [begin, end).
 template <class V>
 void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
                    std::size_t begin, std::size_t end, ReasonList& reasons) {
@@ -159,8 +159,8 @@ void check_volumes(const TreeTopology& topology, const std::vector<V>& volumes, 
   }
 }
 
-// In the direction of each corner the table of the root must reach at least to it. The triangles [begin, end)
-// of the order.
+// Checks that the root's table reaches at least to each corner in the corner's direction, for the triangles
+// [begin, end) of the order.
 void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begin, std::size_t end,
                         ReasonList& reasons) {
   const RootSupport& support = *tree.root_support();
@@ -176,8 +176,7 @@ void check_root_support(const Tree& tree, const MeshView& mesh, std::size_t begi
 
 using Check = std::function<void(ReasonList&)>;
 
-// Splits a loop over [0, count) into checks that take about as long as each other; weight(i) is how long i
-// takes.
+// Splits a loop over [0, count) into checks of about equal duration; weight(i) is the duration of i.
 template <class Weight, class Range>
 void add_parts(std::vector<Check>& checks, std::size_t count, const Weight& weight, const Range& range) {
   constexpr std::size_t kPart = 1U << 16U;  // of weight: some tens of milliseconds

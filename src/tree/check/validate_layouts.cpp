@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The layouts against the tree and the mesh that they are made from.
+// Compares the layouts with the tree and the mesh that they are made from.
 #include "tree/check/validate_layouts.hpp"
 
 #include <array>
@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-// One rounding to float, and that of the double it was rounded from.
+// Tests one rounding to float, and that of the double before it.
 bool is_rounded(float rounded, double exact, double error) noexcept {
   return std::fabs(static_cast<double>(rounded) - exact) <= 0x1p-24 * std::fabs(exact) + error + 0x1p-149;
 }
@@ -80,7 +80,7 @@ private:
     const Vec3 third = glm::cross(frame.axes[0], frame.axes[1]);
     const Rows3 axes = {frame.axes[0], frame.axes[1],
                         dot(third, frame.axes[2]) < 0.0 ? -frame.axes[2] : frame.axes[2]};
-    // The largest deviation between boxes that were moved one by one (moved_tree.cpp).
+    // The largest deviation between boxes moved one by one (moved_tree.cpp).
     constexpr double kAxesApart = 0x1p-38;
     const double apart = 0x1p-50 * (sum(glm::abs(box.center)) + sum(glm::abs(frame.center)));
     double reach = 0.0;
@@ -137,7 +137,7 @@ public:
   }
 
 private:
-  // Depth is at most kMaxRayDepth.
+  // Visits a node; the depth is at most kMaxRayDepth.
   void visit(std::size_t n, std::vector<Planes>& above) {
     if (reasons_.full()) return;
     const RayNode& node = rays_.nodes[n];
@@ -145,7 +145,7 @@ private:
     for (std::size_t lane = 0; lane < node.children(); ++lane) {
       Planes& planes = above.emplace_back();
       for (std::size_t k = 0; k < 3; ++k) {
-        // Exact: a float and at most eight bits more, of which the least is 2^-8 of the node.
+        // Exact: a float and at most eight further bits, the least of which is 2^-8 of the node.
         const double step = std::ldexp(1.0, node.exponent[k] - 127),
                      origin = static_cast<double>(node.origin[k]);
         planes.low[k] = origin + step * node.bounds[k][0][lane];

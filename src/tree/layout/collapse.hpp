@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Collapsing a binary tree to eight children a node: of all ways, the one with the least sum of surfaces of
-// wide nodes, by dynamic programming (Ylitie, Karras and Laine, 2017). Small subtrees become one full node,
-// and as few lanes as possible stay empty.
+// Collapses a binary tree to eight children for each node. Dynamic programming finds the least sum of
+// surfaces of wide nodes (Ylitie, Karras and Laine, 2017). Small subtrees become one full node, and as few
+// lanes as possible stay empty.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace boxwood::collapse {
 
 inline constexpr std::size_t kLanes = 8;
 
-// The least sum of surfaces of wide nodes for a binary subtree that may fill k + 1 lanes of the node above
+// The least sums of surfaces of wide nodes for a binary subtree that may fill k + 1 lanes of the node above
 // it. All zero for a leaf, which takes one lane and costs nothing.
 using LaneCosts = std::array<float, kLanes>;
 
@@ -53,12 +53,13 @@ struct Children {
   std::size_t count = 0;
 };
 
-// left_of(n) is the left child of n, and the right one follows it; 0 means a leaf. costs(n) are those of n.
+// Returns the children. left_of(n) is the left child of n, and the right one follows it; 0 means a leaf.
+// costs(n) are those of n.
 template <class LeftOf, class Costs>
 Children children_of(std::uint32_t root, const LeftOf& left_of, const Costs& costs) noexcept {
   struct Part {
     std::uint32_t node;
-    std::size_t lanes;  // that it may fill, less one
+    std::size_t lanes;  // the lanes it may fill, less one
   };
   Children children;
   std::array<Part, kLanes> stack;

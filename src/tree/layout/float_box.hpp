@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A box in float whose union is one minimum of two registers.
+// A box in float, for which a union is one minimum of two registers.
 #pragma once
 
 #include <boxwood/math.hpp>
@@ -17,7 +17,7 @@ inline FloatBox FloatBox::none() noexcept {
   return {{inf, inf, inf, 0.0F}, {inf, inf, inf, 0.0F}};
 }
 
-// Returns xy + yz + zx of the lengths of its sides; -infinity or NaN for none().
+// Returns xy + yz + zx of the lengths of its sides; -infinity or NaN for the box none().
 inline float half_area(const FloatBox& b) noexcept {
   const float x = -(b.low[0] + b.neg_high[0]), y = -(b.low[1] + b.neg_high[1]),
               z = -(b.low[2] + b.neg_high[2]);

@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "tree/layout/float_box-inl.hpp"
 using Whole = hn::RebindToSigned<Fours>;
 
-// The fourth number is of no use; zero, so that no operation on it is slow.
+// The fourth number is unused; zero, so that no operation on it is slow.
 HWY_INLINE Four twice_center(const Box& b) {
   const Four c = b.low - b.neg_high;
   return each([&](std::size_t r) HWY_ATTR {
@@ -26,7 +26,7 @@ HWY_INLINE Four twice_center(const Box& b) {
     return hn::IfThenElseZero(hn::FirstN(Fours(), used < kLanes ? used : kLanes), c.at[r]);
   });
 }
-// The only function that computes a bin; scalar and vector operations round alike.
+// Returns the bin: the only function that computes it, so that scalar and vector operations round alike.
 HWY_INLINE float place(float twice, float low, float scale) {
   return (twice - low) * scale;
 }
@@ -71,7 +71,8 @@ void add_bins(RayBins& a, const RayBins& b, std::size_t bins) {
     }
 }
 
-// Triangles are tested a register at a time, so a leaf costs as much full as not.
+// Returns the registers of a leaf. Triangles are tested a register at a time, so a leaf costs the same
+// whether full or not.
 HWY_INLINE float registers(std::uint32_t count) {
   return static_cast<float>((count + kRayLeaf - 1) / kRayLeaf);
 }

@@ -22,7 +22,7 @@ struct RayBins {
   std::uint32_t count[3][kRayBins];
 };
 
-// The twice centre c of a box is in the bin min((c - low[k]) * scale[k], bins - 1), rounded down.
+// The bins. A box with twice the centre c is in bin min((c - low[k]) * scale[k], bins - 1), rounded down.
 struct RayBinning {
   float low[4];
   float scale[4];
@@ -30,20 +30,20 @@ struct RayBinning {
 };
 
 struct RaySplit {
-  int axis = -1;        // -1: all centres in one place
-  std::size_t bin = 0;  // right of it are the bins from here on
+  int axis = -1;        // -1 if all centres are equal
+  std::size_t bin = 0;  // the first bin on the right side
   std::size_t left_count = 0;
-  RayBox left, right;  // what the two sides hold
+  RayBox left, right;  // the boxes of the two sides
 };
 
 struct RayBuildKernels {
-  // Widens `around` by the twice centres of the range (low[k] + high[k]).
+  // Widens `around` by twice the centres of the range (low[k] + high[k]).
   void (*centers)(const RayPrimitive* primitives, std::size_t count, RayBox& around);
-  // The bins of the range; clears them first.
+  // Clears the bins and adds the range to them.
   void (*bin)(const RayPrimitive* primitives, std::size_t count, const RayBinning& binning, RayBins& bins);
-  // a += b
+  // Adds b to a.
   void (*add_bins)(RayBins& a, const RayBins& b, std::size_t bins);
-  // The split of the least (area times count) of both sides.
+  // Returns the split with the least (area times count) of both sides.
   RaySplit (*best_split)(const RayBins& bins, const RayBinning& binning);
   // Copies the range to the two sides, in order, and widens centres[0] (left) and centres[1].
   void (*partition)(const RayPrimitive* primitives, std::size_t count, const RayBinning& binning, int axis,

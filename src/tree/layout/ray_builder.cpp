@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Top-down building by the surface area heuristic (Wald, "On fast Construction of SAH-based Bounding Volume
-// Hierarchies", 2007): large nodes one after another with all threads inside each, then the subtrees below
-// them side by side.
+// Builds top-down by the surface area heuristic (Wald, "On fast Construction of SAH-based Bounding Volume
+// Hierarchies", 2007). Large nodes come one after another with all threads inside each, then the subtrees
+// below them in parallel.
 #include "tree/layout/ray_builder.hpp"
 
 #include <algorithm>
@@ -17,14 +17,14 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kBlock = 8192;                     // primitives that are one job of a large node
-constexpr std::size_t kFewPrimitives = 64;               // up to here half of the bins are as good
-constexpr std::uint32_t kCountLevel = kMaxRayDepth / 2;  // from here on nodes split by count
+constexpr std::size_t kBlock = 8192;                     // primitives in one job of a large node
+constexpr std::size_t kFewPrimitives = 64;               // up to this number, half of the bins are as good
+constexpr std::uint32_t kCountLevel = kMaxRayDepth / 2;  // from this level on, nodes split by count
 
 struct Pending {
   std::uint32_t node = 0, level = 0;
-  bool in_back = false;  // which array holds its primitives
-  RayBox box, centers;   // of its primitives, and of their twice centres
+  bool in_back = false;  // the array of its primitives
+  RayBox box, centers;   // of its primitives, and of twice their centres
 };
 
 RayBinning binning_of(const RayBox& centers, std::size_t bins) noexcept {
@@ -68,7 +68,7 @@ private:
   bool is_cancelled() const noexcept { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   bool has_top_children(std::uint32_t n) const noexcept { return tree_.node(n).left >= tree_.root(); }
 
-  // The boxes of a range of which nothing is known yet.
+  // Measures a range of which nothing is known yet.
   void measure(const RayBinaryNode& node, Pending& pending) const noexcept {
     pending.box = pending.centers = RayBox::none();
     const RayPrimitive* primitives = stores_[pending.in_back] + node.first;
@@ -85,7 +85,7 @@ private:
     Pending left, right;
   };
 
-  // Parts the primitives of a node; the children have no number yet.
+  // Divides the primitives of a node. The children have no number yet.
   Sides part(const RayBinaryNode& node, const Pending& pending, bool with_threads) const {
     Sides sides;
     sides.left.level = sides.right.level = pending.level + 1;
@@ -213,7 +213,7 @@ private:
     if (!tree_.node(root.node).is_leaf()) tree_.find_costs(root.node);
   }
 
-  // Returns true if so few triangles also have few enough vertices for a leaf.
+  // Returns true if the triangles are few enough for a leaf, and so are their vertices.
   bool becomes_leaf(const Pending& pending) const noexcept {
     RayBinaryNode& node = tree_.node(pending.node);
     const RayPrimitive* primitives = stores_[pending.in_back] + node.first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The binary tree that the ray layout is collapsed from.
+// The binary tree that is collapsed to the ray layout.
 #pragma once
 
 #include <atomic>
@@ -18,21 +18,20 @@
 
 namespace boxwood {
 
-// Nodes by number: children are `left` and `left + 1`. The triangles of a leaf are ids[first .. first +
-// count).
-// Not initialised: room for as many as there may be is left untouched.
+// A node of the tree: its children are `left` and `left + 1`. The triangles of a leaf are ids[first .. first
+// + count). Not initialised: unused entries stay untouched.
 struct RayBinaryNode {
   float area;
-  std::uint32_t left;  // of a leaf the number of its vertices, which no child is numbered by
+  std::uint32_t left;  // for a leaf the number of its vertices, which is below every number of a child
   std::uint32_t first, count;
   bool is_leaf() const noexcept { return left <= kRayVertices; }
 };
 
-// Subtrees that one thread builds have a range of numbers of their own, given by the range of their
-// primitives, so that nothing is joined afterwards; the nodes above them follow behind all ranges.
+// A tree of numbered nodes. Each subtree that one thread builds has a range of numbers of its own, given by
+// the range of its primitives, so that no join is necessary. The nodes above them follow behind all ranges.
 class RayBinaryTree {
 public:
-  static constexpr std::uint32_t kFirstNumber = kRayVertices + 2;  // smaller ones are those of leaves
+  static constexpr std::uint32_t kFirstNumber = kRayVertices + 2;  // smaller numbers are those of leaves
   explicit RayBinaryTree(std::size_t primitives);
   std::uint32_t root() const noexcept { return top_begin_; }
   RayBinaryNode& node(std::uint32_t n) noexcept {
@@ -49,7 +48,7 @@ public:
   }
   std::uint32_t add_top_pair();
   std::size_t top_count() const noexcept { return top_nodes_.size(); }
-  void find_costs(std::uint32_t n) noexcept;  // those of its children are known
+  void find_costs(std::uint32_t n) noexcept;  // call it when those of its children are known
 
   std::unique_ptr<std::uint32_t[]> ids;
 
@@ -61,9 +60,9 @@ private:
   std::vector<collapse::LaneCosts> top_costs_;
 };
 
-// Splits by the surface area heuristic in bins until there is room for the primitives in a leaf. `front`
-// holds `count` > 0 primitives, `back` has room for as many. Coordinates are at most about 1. False where
-// `stop` was set.
+// Splits by the surface area heuristic in bins until the primitives fit into a leaf. `front` contains `count`
+// > 0 primitives; `back` needs space for as many. Coordinates are at most about 1. Returns false if `stop`
+// was set.
 bool build_ray_tree(std::span<const Triangle> mesh, RayPrimitive* front, RayPrimitive* back,
                     std::size_t count, Threads threads, const std::atomic<bool>* stop, RayBinaryTree& tree);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Making the ray layout: primitives, the binary tree, its collapse, the leaves, and the boxes from there up.
+// Makes the ray layout: primitives, the binary tree, its collapse, the leaves, and the boxes from there up.
 #include "tree/layout/ray_layout.hpp"
 
 #include <algorithm>
@@ -69,7 +69,8 @@ bool set_root(RayLayout& layout, const FloatBox& box) noexcept {
   return largest < kLargestCoordinate && (h.x + h.y) + h.z > kSmallestModel;
 }
 
-// The boxes in a frame where the model is about one long; only the shape of the tree depends on them.
+// Makes the boxes in a frame in which the model's size is about 1; only the shape of the tree depends on
+// them.
 void fill_primitives(const MeshView& mesh, std::span<const std::uint32_t> triangles, const RayLayout& layout,
                      Threads threads, RayPrimitive* primitives) {
   const Vec3f center(layout.center);
@@ -91,8 +92,8 @@ struct LeafTriangles {
   std::array<std::uint8_t, kRayWidth> count;
 };
 
-// Depth first, so that what lies together in space does so in memory. Returns the units that the leaves take;
-// not of all leaves where `stop` was set.
+// Collapses depth first, so that neighbours in space are neighbours in memory. Returns the units of all
+// leaves; incomplete if `stop` was set.
 std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
                           std::vector<LeafTriangles>& leaf_triangles, const std::atomic<bool>* stop) {
   StopCheck stopped(stop);
@@ -162,7 +163,7 @@ bool write_leaf(const MeshView& mesh, std::span<const std::uint32_t> triangles, 
   return true;
 }
 
-// The children's boxes in bytes.
+// Sets the children's boxes in bytes.
 void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexcept {
   FloatBox all;
   for (std::size_t lane = 0; lane < node.children(); ++lane) all.add(boxes[lane]);
@@ -173,7 +174,7 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
     if (static_cast<double>(origin) > relative(all.low[k]))
       origin = std::nextafter(origin, -std::numeric_limits<float>::infinity());
     const double extent = relative(all.high[k]) - static_cast<double>(origin);
-    // The least power of two of which 254 reach; one step is to spare for rounding.
+    // The least power of two with 254 steps for the size; one step is reserved for rounding.
     constexpr int kLeastExponent = -100;
     int exponent = kLeastExponent;
     if (extent > 0.0) exponent = std::max(std::ilogb(extent / 254.0) + 1, kLeastExponent);
@@ -188,7 +189,7 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
       }
       const double low = (relative(boxes[lane].low[k]) - static_cast<double>(origin)) * steps,
                    high = (relative(boxes[lane].high[k]) - static_cast<double>(origin)) * steps;
-      // Rounding of these lines is far below a step of 1 / 1024; what is cut off makes the box larger.
+      // Rounding of these lines is far below a step of 1 / 1024; truncation makes the box larger.
       node.bounds[i][0][lane] = static_cast<std::uint8_t>(std::max(low - 0x1p-10, 0.0));
       node.bounds[i][1][lane] = static_cast<std::uint8_t>(std::min(high + (1.0 + 0x1p-10), 255.0));
     }
@@ -241,7 +242,7 @@ void make_ray_walk(RayLayout& layout) {
       const float step = std::bit_cast<float>(std::uint32_t{node.exponent[k]} << 23U);
       for (std::size_t side = 0; side < 2; ++side)
         for (std::size_t lane = 0; lane < kRayWidth; ++lane) {
-          // A lane without a child is one that every ray leaves before it has entered it.
+          // A lane without a child: every ray leaves it before it has entered it.
           constexpr float kNever = std::numeric_limits<float>::infinity();
           walk.bounds[k][side][lane] =
               lane < node.children() ? node.origin[k] + step * static_cast<float>(node.bounds[k][side][lane])
@@ -322,7 +323,7 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
     make_ray_walk(*moved);
     return moved;
   }
-  return make_ray_layout(mesh, triangles, threads, stop);  // triangles share other vertices than they did
+  return make_ray_layout(mesh, triangles, threads, stop);  // triangles share other vertices than before
 }
 
 }  // namespace boxwood

@@ -20,23 +20,23 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kRayLeaf = 8;       // triangles of a leaf, at most
+inline constexpr std::size_t kRayLeaf = 8;       // the most triangles of a leaf
 inline constexpr std::size_t kRayVertices = 16;  // and its vertices
 inline constexpr std::size_t kRayLeafHead = 4;   // words before the vertices
-inline constexpr std::size_t kRayLeafUnit = 2;   // a leaf takes a multiple of so many words
+inline constexpr std::size_t kRayLeafUnit = 2;   // a leaf takes a multiple of this many words
 
 inline std::size_t ray_leaf_units(std::size_t triangles, std::size_t vertices) noexcept {
   return (kRayLeafHead + 3 * vertices + triangles + kRayLeafUnit - 1) / kRayLeafUnit;
 }
 
-// Reads a leaf. Words are kept as floats, those of whole numbers bit by bit.
+// A reader of a leaf. Words are kept as floats, those of whole numbers bit by bit.
 class RayLeaf {
 public:
   explicit RayLeaf(const float* words) noexcept : words_(words) {}
   std::size_t triangles() const noexcept { return word(0) & 15U; }
   std::size_t vertices() const noexcept { return word(0) >> 4U; }
   std::uint32_t corner_words(std::size_t c) const noexcept { return word(1 + c); }
-  // Coordinate k of all vertices.
+  // Returns coordinate k of all vertices.
   const float* row(std::size_t k) const noexcept { return words_ + kRayLeafHead + k * vertices(); }
   std::uint32_t number(std::size_t i) const noexcept { return word(kRayLeafHead + 3 * vertices() + i); }
   std::size_t vertex(std::size_t i, std::size_t c) const noexcept { return corner_words(c) >> (4 * i) & 15U; }

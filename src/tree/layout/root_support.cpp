@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of how far a model reaches, from the volumes of its nodes.
+// Makes the table of a model's extents from the volumes of its nodes.
 #include "tree/layout/root_support.hpp"
 
 #include <algorithm>
@@ -37,14 +37,14 @@ Vec3 center_of(const Sphere& s) noexcept {
   return s.center;
 }
 
-// Numbers below `nothing` become 0: axes that are those of the world but for 1e-39 would make denormal
-// floats, each of which holds a processor up for a hundred cycles.
+// Rounds to floats. Numbers below `nothing` become 0. Axes equal to those of the world to 1e-39 would give
+// denormal floats, each of which delays a processor by a hundred cycles.
 SupportPoint four_floats(const Vec3& v, double nothing) noexcept {
   const auto number = [&](double x) { return std::fabs(x) < nothing ? 0.0F : static_cast<float>(x); };
   return {{number(v.x), number(v.y), number(v.z), 0.0F}};
 }
 
-// Half the width of a volume along a direction, and how far the volume reaches from a point.
+// Return half the width of a volume along a direction, and its reach from a point.
 double half_width(const Obb& b, const Vec3& d) noexcept {
   const Vec3& h = b.half_extents;
   return (h.x * std::fabs(dot(b.axes[0], d)) + h.y * std::fabs(dot(b.axes[1], d))) +
@@ -69,12 +69,12 @@ double distance_reached(const Sphere& s, const Vec3& from) noexcept {
   return glm::length(s.center - from) + s.radius;
 }
 
-// More pay only if a descent is long.
+// Returns the steps of the grid: more pay only if a descent is long.
 std::uint32_t steps_for(std::size_t triangles) noexcept {
   return triangles >= 1U << 14U ? 6 : (triangles >= 1U << 10U ? 4 : (triangles >= 1U << 6U ? 2 : 1));
 }
 
-// Sums of half-extents (a length) whose squares, and theirs, floats can hold.
+// Limits of the sum of half-extents (a length) whose squares and sums of squares are in the range of floats.
 constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 
 // The largest relative errors of the search (no unit). It does not descend into a node of at most kFineEnough
@@ -82,19 +82,21 @@ constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 // looser.
 constexpr double kFineEnough = 0.015, kTolerance = 0.0075;
 
-// The largest of a measure over the nodes of a tree, by branch and bound; no less than the largest over the
-// points in them, and no more than that and about the tolerances. Of no meaning once was_stopped().
+// The largest value of a measure over the nodes of a tree, by branch and bound. It is no less than the
+// largest over the points in them, and exceeds that by no more than about the tolerances. Invalid once
+// was_stopped().
 class FarthestNode {
 public:
   FarthestNode(const TreeTopology& topology, const std::atomic<bool>* stop) noexcept
       : nodes_(topology.nodes), stopped_(stop) {}
   bool was_stopped() const noexcept { return stopped_.was_set(); }
 
-  // reach(id): no less than the measure of any point in the node, is_fine(id): not to be descended into.
+  // Searches. reach(id) is at least the measure of any point in the node; nodes with is_fine(id) are not
+  // descended into.
   template <class Reach, class IsFine>
   double operator()(double tolerance, const Reach& reach, const IsFine& is_fine) {
     const auto ends = [&](std::uint32_t id) { return nodes_[id].is_leaf() || is_fine(id); };
-    // The farthest node of the last search often is the farthest again.
+    // The farthest node of the last search is often the farthest again.
     double best = ends(best_) ? reach(best_) : -kInfinity;
     std::size_t top = 0;
     stack_[top++] = {0, reach(0)};
@@ -127,7 +129,7 @@ private:
   std::array<Bounded, kMaxTreeDepth + 2> stack_;
 };
 
-// Makes the table of a tree whose nodes have these volumes.
+// The table of a tree whose nodes have these volumes.
 template <class V> class SupportTable {
 public:
   SupportTable(const TreeTopology& topology, const std::vector<V>& volumes, const std::atomic<bool>* stop)
@@ -179,7 +181,7 @@ private:
         });
   }
 
-  // Along an axis that the model hardly extends along, its extent is taken in whole.
+  // Along an axis with hardly any extent, the extent is added as a whole.
   void set_axes() {
     const Vec3& half = frame_.half_extents;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -216,7 +218,7 @@ private:
       }
   }
 
-  // The linear functions through three values each of a face, as points.
+  // Sets the linear functions through three values each of a face, as points.
   void put_face(std::size_t face) {
     const std::uint32_t n = steps_, row_size = n + 1;
     for (std::uint32_t row = 0; row < n; ++row)
@@ -230,7 +232,7 @@ private:
       }
   }
 
-  // The one with these values at the corner (column, row) and one step on along x and y.
+  // Sets the function with these values at the corner (column, row) and one step further along x and y.
   void put(std::size_t face, std::size_t place, std::uint32_t column, std::uint32_t row, double at_corner,
            double at_x, double at_y) {
     const double along_x = steps_ * (at_x - at_corner), along_y = steps_ * (at_y - at_corner),
@@ -249,7 +251,7 @@ private:
   FarthestNode farthest_;
   const std::uint32_t steps_;  // along an edge of a face
   std::shared_ptr<RootSupport> support_ = std::make_shared<RootSupport>();
-  double rounding_ = 0.0;                      // of a node's place
+  double rounding_ = 0.0;                      // of a node's position
   double nothing_ = 0.0;                       // beside `rounding_`
   Vec3 whole_ = Vec3(0.0), lost_ = Vec3(0.0);  // of each axis
   Rows3 across_ = {};                          // an axis over its half-extent
@@ -263,7 +265,7 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept {
   const double length = std::sqrt(dot(direction, direction));
   if (!(length > 0.0)) return 0.0;
   if (support.steps == 0) return kInfinity;
-  // At a length in the range of floats; the rounding, also that of a rotated model, is in `rounding`.
+  // Scaled into the range of floats; the rounding, also that of a rotated model, is in `rounding`.
   const Vec3 unit = direction / length;
   const Float4 found = support_point(
       support, Float4{static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z)});

@@ -40,28 +40,31 @@ struct RootSupport {
   // axes are at right angles, each as long as half the extent of the root volume along it; one may be 0.
   Vec3 center = Vec3(0.0);
   Rows3 scaled_axes = kIdentityRows;
-  double sphere_radius = 0.0;  // of a sphere about the center that holds the model; it reaches as far or less
-  double reach = 0.0;  // no coordinate of the model is larger in magnitude, no vertex farther from the origin
+  double sphere_radius = 0.0;  // of a sphere about the center around the model; at most the reach of the box
+  // a bound of the magnitude of coordinates and of the distance of vertices from the origin
+  double reach = 0.0;
 
-  std::uint32_t steps = 0;      // n, from one axis to the next, 15 at most; 0: there are no points
+  std::uint32_t steps = 0;      // n, from one axis to the next, 15 at most; 0 if there are no points
   std::uint32_t face_size = 0;  // n^2
-  float steps_less = 0.0F;      // n (1 - 2^-20): a direction's place is less than n in sum, whatever rounds
+  // n (1 - 2^-20): with any rounding, the place of a direction sums up to less than n
+  float steps_less = 0.0F;
   SupportPoint axis_column[3];  // scaled_axes[0][k], [1][k], [2][k]
-  // In a direction d, |d| rounding covers what is lost of d . p by finding the triangle in float and by the
-  // roundings of p, of sums and of products (a length; support_point.hpp counts). |R| as much if a matrix
-  // R places the model.
+  // The error bound for a direction d: |d| * rounding covers finding the triangle in float and the roundings
+  // of p, of sums and of products (a length; derived in support_point.hpp). |R| times as much if a matrix R
+  // places the model.
   float rounding = 0.0F;
-  // points[face * n^2 + row * n + column], column + row < n: the triangle of the directions (column, row),
-  // (column + 1, row) and (column, row + 1) in the scaled frame, the third component being what is left of n.
-  // The triangle on the other side of its last edge is in the place that is left, face * n^2 + n^2 - 1 - (row
-  // * n + column). Bit k of `face` turns component k around. In the model's frame, from the center.
+  // The points, points[face * n^2 + row * n + column], column + row < n: the triangle of the directions
+  // (column, row), (column + 1, row) and (column, row + 1) in the scaled frame. The third component of a
+  // direction is the rest up to n. The triangle on the other side of its last edge has the free place, face *
+  // n^2 + n^2 - 1 - (row * n + column). Bit k of `face` inverts component k. In the model's frame, from the
+  // center.
   std::vector<SupportPoint> points;
 
   std::size_t bytes() const noexcept { return sizeof(RootSupport) + points.size() * sizeof(SupportPoint); }
 };
 
-// At least direction . (x - center) for all points x of the model, in double: what a query looks up, with
-// what covers its roundings. Infinity if the table has no points.
+// Returns an upper bound of direction . (x - center) over all points x of the model, in double: the value
+// that a query looks up, plus its roundings. Infinity if the table has no points.
 double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 
 // Makes the table of a tree from the boxes or spheres of its nodes. Returns null for an empty tree, on
@@ -69,9 +72,10 @@ double reach_in(const RootSupport& support, const Vec3& direction) noexcept;
 std::shared_ptr<const RootSupport> make_root_support(const Tree& tree,
                                                      const std::atomic<bool>* stop = nullptr);
 
-// The table of a model that is rotated and moved: `support` must have been made of boxes that hold it still
-// when what rotating and rounding lose is added (grown_tree()). Its points are rounded a second time, by less
-// than 2^-22 of the model, for which `rounding` has room. Null where numbers overflow. O(points).
+// Returns the table of a rotated and moved model. `support` must have been made of boxes that still contain
+// the model when the rounding of rotation and translation is added (grown_tree()). Its points are rounded a
+// second time, by less than 2^-22 of the model, for which `rounding` has a margin. Null if numbers overflow.
+// O(points).
 std::shared_ptr<const RootSupport> moved_root_support(const RootSupport& support, const AffineTransform& map);
 
 }  // namespace boxwood

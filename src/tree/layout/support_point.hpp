@@ -19,8 +19,8 @@
 
 namespace boxwood {
 
-// Vectors of GCC and Clang: short enough for every machine's own registers, so that nothing is chosen at run
-// time and all of it is inlined.
+// Vectors of GCC and Clang: short enough for every machine's own registers, so that no choice at run time is
+// necessary and everything is inlined.
 using Float4 [[gnu::vector_size(16)]] = float;  // x, y, z and an unused lane
 using Int4 [[gnu::vector_size(16)]] = std::int32_t;
 
@@ -33,13 +33,13 @@ inline Float4 magnitudes(Float4 v) noexcept {
 inline float sum_of_three(Float4 v) noexcept {
   return (v[0] + v[1]) + v[2];
 }
-// m0 x + m1 y + m2 z for the columns m of a matrix.
+// Returns m0 x + m1 y + m2 z for the columns m of a matrix.
 inline Float4 combined(Float4 m0, Float4 m1, Float4 m2, Float4 v) noexcept {
   return (m0 * __builtin_shufflevector(v, v, 0, 0, 0, 0) + m1 * __builtin_shufflevector(v, v, 1, 1, 1, 1)) +
          m2 * __builtin_shufflevector(v, v, 2, 2, 2, 2);
 }
 
-// The table's point in a direction, of a length of 2^-40 to 2^56, in the model's frame. The table must
+// Returns the table's point in a direction of a length of 2^-40 to 2^56, in the model's frame. The table must
 // have points.
 inline Float4 support_point(const RootSupport& of, Float4 direction) noexcept {
   const Float4 s = combined(load(of.axis_column[0]), load(of.axis_column[1]), load(of.axis_column[2]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collapsing a binary OBB tree into the wide layout.
+// Collapses a binary OBB tree into the wide layout.
 #include "tree/layout/wide_layout.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace boxwood {
 
 namespace {
 
-// At least x, which is not negative.
+// Returns a float of at least x, which is not negative.
 float rounded_up(double x) noexcept {
   const auto f = static_cast<float>(x);
   return static_cast<double>(f) < x ? f * (1.0F + 0x1p-22F) + std::numeric_limits<float>::denorm_min() : f;
@@ -32,7 +32,7 @@ Obb right_handed(const Obb& box) noexcept {
   return b;
 }
 
-// Fills the lanes of a node; returns how far its children reach.
+// Fills the lanes of a node. Returns its children's reach.
 float fill(WideNode& wide, const PlannedNode& planned, const std::vector<Obb>& boxes) noexcept {
   const Obb frame = right_handed(boxes[planned.binary]);
   double reach = 0.0;
@@ -113,7 +113,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
   layout->root = WideChild::inner(0);
 
   const WidePlan plan = plan_wide_nodes(topology, boxes, threads, stop);
-  if (is_set(stop)) return nullptr;  // the plan is not whole
+  if (is_set(stop)) return nullptr;  // the plan is incomplete
   layout->depth = plan.depth;
   layout->nodes = WideNodes(plan.size, std::move(spare));
   layout->binary_id.resize(plan.size);
@@ -124,7 +124,7 @@ std::shared_ptr<const WideLayout> make_wide_layout(const TreeTopology& topology,
     StopCheck stopped(stop);
     for (std::size_t i = 0; i < piece.nodes.size() && !stopped(); ++i) {
       const PlannedNode& planned = piece.nodes[i];
-      constexpr std::size_t kAhead = 3;  // nodes whose boxes are fetched before their turn
+      constexpr std::size_t kAhead = 3;  // the number of nodes by which boxes are prefetched
       if (i + kAhead < piece.nodes.size()) fetch_boxes(piece.nodes[i + kAhead], boxes);
       WideNode& wide = layout->nodes[piece.first + i];
       layout->binary_id[piece.first + i] = planned.binary;

@@ -54,7 +54,7 @@ struct alignas(32) WideNode {
   float rotation[3][2][kWidth];  // [i][j]: axis i of this node . axis j of the child
   float center[3][kWidth];
   float half_extents[3][kWidth];
-  WideChild child[kWidth];  // the children come first; the rest equal none()
+  WideChild child[kWidth];  // the children come first; the others equal none()
 };
 static_assert(sizeof(WideNode) == 416);
 
@@ -62,12 +62,12 @@ static_assert(sizeof(WideNode) == 416);
 // branch.
 inline constexpr float kAbsentHalfExtent = -1e30F;
 
-// Models whose boxes are larger or smaller than floats like (the sum of the half-extents, a length) are left
-// to the reference descent.
+// The range of model sizes (the sum of the half-extents, a length) that suits floats; others are left to the
+// reference descent.
 inline constexpr double kMinWideSize = 0x1p-60, kMaxWideSize = 0x1p60;
 
-// The nodes of a layout, in memory that may have served the build before. A copy has the same nodes: layouts
-// whose trees differ by a motion share them, for a child is placed relative to its parent.
+// The nodes of a layout, in memory that may have served the build before. A copy shares the nodes. So do
+// layouts whose trees differ by a motion, because a child is placed relative to its parent.
 class WideNodes {
 public:
   WideNodes() = default;
@@ -93,11 +93,11 @@ struct WideLayout {
   std::vector<std::uint32_t> binary_id;  // of each wide node
   WideChild root = WideChild::none();
   Obb root_box;                 // right-handed
-  double sphere_radius = 0.0;   // of a sphere about the root box's centre that holds the box
+  double sphere_radius = 0.0;   // of a sphere about the root box's centre around the box
   double reach = 0.0;           // no coordinate of the model is larger in magnitude
-  bool floats_hold_it = false;  // the size of the root box is in what the fast queries accept
-  // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit): how
-  // far a child reaches, for the error bounds of the descents (wide_descent.hpp).
+  bool floats_hold_it = false;  // the size of the root box is in the range of the fast queries
+  // The largest (|center|_1 + |half_extents|_1) of a child over |half_extents|_1 of its node (no unit), for
+  // the error bounds of the descents (wide_descent.hpp).
   float reach_ratio = 1.0F;
   std::uint32_t depth = 0;  // levels of wide nodes
 

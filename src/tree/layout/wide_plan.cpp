@@ -27,14 +27,14 @@ double half_area(const Obb& b) noexcept {
 class LaneChoices {
 public:
   struct Lanes {
-    std::size_t left, right;  // that the children may fill, less one
+    std::size_t left, right;  // the lanes of the children, less one
   };
   void set_root(std::size_t left) noexcept { bits_ = left; }
   void set(std::size_t lanes, std::size_t taken, std::size_t left) noexcept {
     bits_ |= std::uint64_t{taken << 3U | left} << (6 * lanes - 3);
   }
   Lanes as_root() const noexcept { return shared(kLanes - 1, bits_ & 7U); }
-  // lanes: that may be filled, less one.
+  // Returns true for a wide node. `lanes`: the available lanes, less one.
   bool is_wide_node(std::size_t lanes) const noexcept { return lanes == 0 || taken(lanes) == 0; }
   Lanes share(std::size_t lanes) const noexcept {
     return shared(taken(lanes), bits_ >> (6 * lanes - 3) & 7U);
@@ -85,7 +85,8 @@ public:
 private:
   static constexpr std::uint32_t kSubtree = 2048;  // triangles; their costs stay in the cache
 
-  // Pairs of children do not overlap, so half of the left one's number is a number of its parent's own.
+  // Returns the choices of a node. Pairs of children do not overlap, so half of the left child's number is a
+  // unique number for its parent.
   LaneChoices& at(std::uint32_t inner) const noexcept { return choices_[topology_.nodes[inner].left / 2]; }
 
   LaneCosts find(std::uint32_t n, const LaneCosts& left, const LaneCosts& right) const noexcept {
@@ -98,7 +99,7 @@ private:
     for (std::size_t lanes = 1; lanes < kLanes; ++lanes) {
       const auto share = lanes == kLanes - 1 ? whole : collapse::best_share(left, right, lanes);
       costs[lanes] = costs[lanes - 1];
-      if (share.cost < costs[lanes]) {  // else no more lanes are taken than are of use
+      if (share.cost < costs[lanes]) {  // otherwise another lane is of no use
         costs[lanes] = share.cost;
         taken = lanes;
         left_lanes = share.left;

@@ -16,7 +16,7 @@
 namespace boxwood {
 
 struct PlannedNode {
-  std::uint32_t binary = 0;                           // the node that it stands for
+  std::uint32_t binary = 0;                           // its binary node
   std::array<std::uint32_t, collapse::kLanes> child;  // binary nodes
   std::uint8_t count = 0;                             // of children
   // Bits of the lanes of children that are wide nodes of the same piece, and of those that are the roots of
@@ -28,7 +28,7 @@ struct PlannedNode {
 
 // Contiguous wide nodes, breadth first.
 struct WidePiece {
-  std::size_t first = 0;    // where in the layout
+  std::size_t first = 0;    // its place in the layout
   std::uint32_t depth = 0;  // levels
   std::vector<PlannedNode> nodes;
 };
@@ -36,10 +36,10 @@ struct WidePiece {
 struct WidePlan {
   std::size_t size = 0;           // of all pieces
   std::uint32_t depth = 0;        // levels
-  std::vector<WidePiece> pieces;  // the first holds the root; all others hang from it
+  std::vector<WidePiece> pieces;  // the first contains the root; all others are below it
 };
 
-// Returns the plan of a tree whose root is not a leaf; of no use where `stop` was set. O(nodes); the same for
+// Returns the plan of a tree whose root is not a leaf; incomplete if `stop` was set. O(nodes); the same for
 // any number of threads.
 WidePlan plan_wide_nodes(const TreeTopology& topology, const std::vector<Obb>& boxes, Threads threads,
                          const std::atomic<bool>* stop);

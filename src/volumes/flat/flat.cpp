@@ -19,7 +19,7 @@
 namespace boxwood {
 
 namespace {
-// Andrew's monotone chain (1979) with exact signs.
+// Returns the convex corners by Andrew's monotone chain (1979) with exact signs.
 std::vector<Vec2> convex_corners(std::span<const Vec3> points) {
   std::vector<Vec2> sorted;
   sorted.reserve(points.size());
@@ -52,7 +52,7 @@ double core_reach(const ConvexSet& set) noexcept {
   return reach;
 }
 
-// Are all corners of both on one line? Then the way out of each other is across it.
+// Returns true if all corners of both are on one line. Then the way out is across it.
 bool on_one_line(const ConvexSet& a, const ConvexSet& b) noexcept {
   const std::span<const Vec3> p = a.vertices(), q = b.vertices();
   const auto straight = [](const Vec3& along, const Vec3& v) {
@@ -79,7 +79,7 @@ Vec3 across_line(const ConvexSet& a, const ConvexSet& b) noexcept {
   return {1.0, 0.0, 0.0};
 }
 
-// Two figures of which one is round: the cores, then the radii.
+// Relates two figures, at least one of them round: the cores, then the radii.
 PairRelation round_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   const ConvexSet core_a(a.vertices()), core_b(b.vertices());
   const double radii = a.radius() + b.radius();

@@ -11,7 +11,7 @@
 namespace boxwood {
 
 namespace {
-// Sines below this are of edges that are parallel but for the rounding of their corners.
+// The largest sine of edges that are parallel to the rounding of their corners.
 constexpr double kParallel = 0x1p-44;
 
 Vec2 left_of(const Vec2& v) noexcept {
@@ -33,7 +33,7 @@ std::vector<Vec2> normals_of(const std::vector<Vec2>& corners) {
   return normals;
 }
 
-// Heights over `base`, so that figures far from the origin lose no digits.
+// Returns heights over `base`, so that figures far from the origin lose no digits.
 Interval shadow(const std::vector<Vec2>& corners, const Vec2& base, const Vec2& unit) noexcept {
   Interval shadow;
   for (const Vec2& p : corners) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Projections and gaps on the 15 axes of two boxes.
+// Computes projections and gaps on the 15 axes of two boxes.
 #include <boxwood/axis_table.hpp>
 
 #include <cmath>
@@ -37,7 +37,7 @@ AxisTable axis_table(const Obb& a, const Obb& b) noexcept {
     AxisRow& row = table.rows[k];
     row.degenerate = !(report.gap[k] > -kInfinity);
     const Vec3 own = own_direction(k, a, b);
-    // The report's direction leads from A to B: the same line, perhaps the other way round.
+    // The report's direction leads from A to B: the same line, perhaps in the opposite direction.
     const Vec3& found = report.direction[k];
     if (!row.degenerate)
       row.axis = glm::dot(found, own) < 0.0 ? -found : found;

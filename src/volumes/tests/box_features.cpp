@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Support features of boxes and their common part, by clipping in the plane of contact.
+// Finds support features of boxes and their common part, by clipping in the plane of contact.
 #include "volumes/tests/box_features.hpp"
 
 #include <algorithm>
@@ -9,11 +9,11 @@ namespace boxwood {
 
 namespace {
 
-// An edge or a face whose slope against the plane is below this counts as lying in it (a sine, no unit): the
-// point that is reported moves by at most this share of the box, the depth not at all.
+// The largest slope of an edge or a face that counts as lying in the plane (a sine, no unit). The reported
+// point moves by at most this fraction of the box, the depth not at all.
 constexpr double kFlatSlope = 0x1p-30;
 
-// The vertex, edge or face of a box that is farthest along n, as a loop of 1, 2 or 4 corners.
+// The vertex, edge or face of a box farthest along n, as a loop of 1, 2 or 4 corners.
 struct Feature {
   std::array<Vec3, 4> corners{};
   int count = 1;
@@ -46,7 +46,7 @@ Feature support_feature(const Obb& box, const Vec3& n) noexcept {
   return feature;
 }
 
-// Keeps the part of an open chain (2 points) or a loop where side(p) >= 0.
+// Keeps the part of an open chain (2 points) or a loop with side(p) >= 0.
 template <class Side> void clip(SharedFeature& loop, const Side& side) noexcept {
   SharedFeature kept;
   const auto add = [&](const Vec3& p) {
@@ -71,7 +71,7 @@ SharedFeature cut_to(const Feature& what, const Feature& frame) noexcept {
   for (std::size_t i = 0; i < 4; ++i) shared.points[i] = what.corners[i];
   const Vec3 along = frame.corners[1] - frame.corners[0];
   const auto cut = [&](const Vec3& from, const Vec3& inward) {
-    // A little outside still counts, so that aligned faces keep their corners.
+    // Slightly outside still counts, so that aligned faces keep their corners.
     const double slack = kFlatSlope * glm::dot(inward, inward);
     if (shared.count > 0)
       clip(shared, [&](const Vec3& p) {
@@ -99,7 +99,7 @@ Vec3 nearest_in(const Feature& feature, const Vec3& p) noexcept {
   return q;
 }
 
-// Two edges that cross: the point of the first nearest to the line of the second.
+// Returns the crossing of two edges: the point of the first nearest to the line of the second.
 SharedFeature crossing(const Feature& a, const Feature& b) noexcept {
   const Vec3 u = a.corners[1] - a.corners[0], v = b.corners[1] - b.corners[0],
              w = b.corners[0] - a.corners[0];
@@ -134,7 +134,7 @@ SharedFeature shared_feature(const Obb& a, const Obb& b, const Vec3& n) noexcept
     shared.count = 1;
     shared.points[0] = nearest_in(on_a, b.center);
   }
-  // Onto A's side of the plane.
+  // Moves the points onto A's side of the plane.
   const double level = glm::dot(on_a.corners[0] - a.center, n);
   for (std::size_t i = 0; i < static_cast<std::size_t>(shared.count); ++i) {
     Vec3& p = shared.points[i];

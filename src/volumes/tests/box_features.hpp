@@ -14,9 +14,9 @@ struct SharedFeature {
   int count = 0;  // at least 1
 };
 
-// Box `a` lies below and box `b` above a plane of normal `n` (unit, from A to B) that both touch, to
-// rounding. The points are on A's surface. Where rounding leaves nothing shared, the point of A's feature
-// nearest to B's centre.
+// Returns the common feature. Box `a` lies below and box `b` above a plane of normal `n` (unit, from A to B)
+// that both touch, to rounding. The points are on A's surface. If rounding leaves no shared point, the point
+// of A's feature nearest to B's centre.
 SharedFeature shared_feature(const Obb& a, const Obb& b, const Vec3& n) noexcept;
 
 }  // namespace boxwood

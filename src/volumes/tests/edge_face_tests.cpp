@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edges as segments, clipped against faces as slabs of no thickness.
+// Tests edges as segments, clipped against faces as slabs without thickness.
 #include <boxwood/edge_face_tests.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pairs that have a test of their own, and dispatch over volumes of any kind.
+// The pairs with a test of their own, and dispatch over volumes of any kind.
 #include <boxwood/intersects.hpp>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ ConvexSet convex_set(const AnyVolume& v) noexcept {
 }
 
 namespace {
-// Boxes along the axes have closed forms, which are exact.
+// Returns boxes along the axes, which have exact closed forms.
 std::optional<Aabb> axis_aligned(const AnyVolume& v) noexcept {
   if (const auto* box = std::get_if<Aabb>(&v)) return *box;
   if (const auto* fixed = std::get_if<FixedAabb>(&v)) return to_aabb(*fixed);
@@ -79,8 +79,7 @@ PairRelation relation(const Aabb& a, const Aabb& b) noexcept {
   result.state = PairState::touching;
   result.depth = kInfinity;
   for (int k = 0; k < 3; ++k) {
-    if (a.min[k] == a.max[k] && b.min[k] == b.max[k])
-      continue;  // in one plane: nothing to separate them there
+    if (a.min[k] == a.max[k] && b.min[k] == b.max[k]) continue;  // in one plane: no separation there
     const double forward = a.max[k] - b.min[k], backward = b.max[k] - a.min[k];
     const double depth = std::min(forward, backward);
     if (depth >= result.depth) continue;
@@ -131,7 +130,7 @@ PairDistance distance(const Aabb& a, const Aabb& b) noexcept {
   result.distance = gaps == 0                                      ? 0.0
                     : std::max({gap.x, gap.y, gap.z}) == kInfinity ? kInfinity
                                                                    : std::hypot(gap.x, gap.y, gap.z);
-  // Each gap is rounded once, the root some four times; one gap that is exact is the distance.
+  // Each gap is rounded once, the root some four times; a single exact gap is the distance.
   const bool exact = gaps == 0 || (gaps == 1 && !rounded);
   result.lower_bound =
       exact ? result.distance

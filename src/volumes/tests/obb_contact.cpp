@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The full report of the 15 separating axes.
+// Computes the full report of the 15 separating axes.
 #include <boxwood/obb_contact.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Rays against capsules and cylinders: intervals of the spheres, of the infinite cylinder and of the two
-// ends.
+// Intersects rays with capsules and cylinders: intervals of the spheres, of the infinite cylinder and of the
+// two ends.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// The part of the line inside a volume, from `enter`, where it crosses the boundary along `normal` (not
+// The part of the line inside a volume, from `enter`, at which it crosses the boundary along `normal` (not
 // unit).
 struct Inside {
   double enter = -kInfinity, exit = kInfinity;
@@ -22,7 +22,7 @@ struct Inside {
 };
 constexpr Inside kNothing{kInfinity, -kInfinity};
 
-// |from + t * speed| <= radius for vectors of space or, with the part along an axis taken out, of the plane.
+// Solves |from + t * speed| <= radius for vectors of space or, without the part along an axis, of the plane.
 // Measured from the foot of the perpendicular: no large squares are subtracted.
 Inside inside_round(const Vec3& from, const Vec3& speed, double radius) noexcept {
   const double speed_sq = length_sq(speed);
@@ -35,15 +35,15 @@ Inside inside_round(const Vec3& from, const Vec3& speed, double radius) noexcept
   return {middle - half, middle + half, from + (middle - half) * speed};
 }
 
-// |from + t * speed| <= half along the axis.
+// Solves |from + t * speed| <= half along the axis.
 Inside inside_slab(double from, double speed, double half, const Vec3& axis) noexcept {
   if (!(std::fabs(speed) > 0.0)) return std::fabs(from) <= half ? Inside{} : kNothing;
   const double t0 = (-half - from) / speed, t1 = (half - from) / speed;
   return {std::min(t0, t1), std::max(t0, t1), speed > 0.0 ? -axis : axis};
 }
 
-// A normal of what is thin is off by a share of the ray's distance; no part of a side's may be along the
-// axis.
+// Corrects the normal of a side, which has no part along the axis. On thin volumes it is off by a fraction of
+// the ray's distance.
 Inside with_normal_off(Inside line, const Vec3& axis) noexcept {
   line.normal = line.normal - glm::dot(line.normal, axis) * axis;
   return line;
@@ -103,7 +103,7 @@ std::optional<VolumeHit> intersect_ray(const Capsule& v, const Ray& ray) noexcep
   Inside line = around(caps, side);
   if (line.nothing()) return std::nullopt;
   // The normal from the nearest point of the segment. At the seam between side and cap either may have come
-  // first, but a normal has no part along the axis that points back along it.
+  // first, but a normal never points back along the axis.
   const double along = a.along + line.enter * a.along_speed;
   line.normal = a.across + line.enter * a.across_speed;
   line.normal = with_normal_off(line, v.axis).normal +

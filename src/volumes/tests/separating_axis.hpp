@@ -12,7 +12,8 @@ namespace boxwood {
 
 namespace detail {
 
-// Scale of the slack: every error is a share of the sizes; the normal minimum covers underflow.
+// Returns the scale of the slack: every error is a fraction of the sizes; the smallest normal double covers
+// underflow.
 inline double sat_slack(const BoxPair& p, const SatTolerance& tolerance) noexcept {
   const double sizes = p.a_half_extents.x + p.a_half_extents.y + p.a_half_extents.z + p.b_half_extents.x +
                        p.b_half_extents.y + p.b_half_extents.z;
@@ -54,7 +55,7 @@ inline int first_separating_axis(const BoxPair& p, const SatTolerance& tolerance
       const double s = std::fabs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
       double radius = (a[i1] * q[i2][j] + a[i2] * q[i1][j]) + (b[j1] * q[i][j2] + b[j2] * q[i][j1]) + slack;
       if constexpr (kWithMargin) {
-        // The axis is shorter than 1 by its sine; take the sine so that the test errs towards "meets".
+        // The axis is shorter than 1 by its sine; use the sine so that the test errs towards "meets".
         const double length = std::sqrt(r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j]);
         const double lean = tolerance.margin > 0.0 ? 1.0 + 0x1p-40 : 1.0 - 0x1p-40;
         radius += tolerance.margin * (length * lean - 1.0);

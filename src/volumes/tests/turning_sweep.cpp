@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A box that moves and rotates, by conservative advancement.
+// Sweeps a box that moves and rotates, by conservative advancement.
 #include <boxwood/volume_sweep.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tole
   TurningSweep result;
   if (is_empty(a) || is_empty(b)) return result;
   const ConvexSet set_a(a), corners(b);
-  double farthest = 0.0;  // of B from the centre of its turn, the origin of its frame
+  double farthest = 0.0;  // of B from the centre of its rotation, the origin of its frame
   for (const Vec3& p : corners.vertices()) farthest = std::max(farthest, length(p));
   const double deviation = std::max(rotation_deviation(motion.from), rotation_deviation(motion.to)) + 0x1p-46;
   const double travel = length(motion.to.translation - motion.from.translation);
@@ -67,7 +67,7 @@ TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tole
   result.meets = true;
   result.enter = t;
 
-  // In contact the boxes stay so for as long as no point can travel the depth.
+  // Boxes in contact stay so while no point can travel the depth.
   for (std::uint32_t steps = 0; t < 1.0; ++steps, ++result.steps) {
     const ConvexSet set_b = place_at(t);
     const PairRelation relation = convex_relation(set_a, set_b);

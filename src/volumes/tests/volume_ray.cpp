@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays against volumes: clipping by half-spaces, and the quadratic of the sphere.
+// Intersects rays with volumes: clipping by half-spaces, and the quadratic of the sphere.
 #include <boxwood/volume_operations.hpp>
 
 #include <algorithm>

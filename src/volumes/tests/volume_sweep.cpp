@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times of entering and leaving of volumes that move straight.
+// Computes times of entering and leaving of volumes that move straight.
 #include <boxwood/volume_sweep.hpp>
 
 #include <algorithm>
@@ -46,8 +46,8 @@ std::optional<MeetingTimes> within(const Vec3& at, const Vec3& speed, double rea
   return MeetingTimes{middle - half, middle + half};
 }
 
-// A sphere whose centre starts at `at` in the frame of a box: inside each of the up to seven spans of time
-// between the crossings of face planes, the squared distance is one quadratic.
+// Sweeps a sphere whose centre starts at `at` in the frame of a box. Crossings of face planes divide the time
+// into up to seven spans, and in each the squared distance is one quadratic.
 std::optional<MeetingTimes> sphere_and_box(const Vec3& at, const Vec3& speed, const Vec3& half,
                                            double radius) noexcept {
   const double slack = kRounding * (size_of(at) + size_of(speed) + size_of(half) + radius) +
@@ -103,7 +103,7 @@ std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Aabb&
   MeetingTimes times;
   for (int k = 0; k < 3; ++k) {
     const double speed = move_b[k] - move_a[k];
-    // b.min - a.max <= -speed t and a.min - b.max <= speed t: as |middle + speed t| <= half the sum of
+    // b.min - a.max <= -speed t and a.min - b.max <= speed t, that is |middle + speed t| <= half the sum of
     // widths.
     const double low = b.min[k] - a.max[k], high = b.max[k] - a.min[k];
     const double slack =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Waiting for lines, with an eye on signals.
+// Waits for lines and for signals at the same time.
 #include "app/cli/inputs/input_lines.hpp"
 
 #include <poll.h>
@@ -38,7 +38,7 @@ Result<void> InputLines::wait_for_a_line() {
 Result<std::size_t> InputLines::next(std::size_t most,
                                      const std::function<Result<void>(const NumberRow&)>& take) {
   std::size_t given = 0;
-  while (given == 0) {  // lines of comments are none
+  while (given == 0) {  // comments give no row
     if (const Result<void> there = wait_for_a_line(); !there) return there.error();
     std::size_t used = 0;
     while (used < buffer_.size() && given < most) {
@@ -48,7 +48,7 @@ Result<std::size_t> InputLines::next(std::size_t most,
       const auto row =
           read_number_line(kName, line_ + 1, std::string_view(buffer_).substr(used, end - used), per_line_);
       const Result<void> taken = !row ? Result<void>(row.error()) : *row ? take(**row) : Result<void>();
-      if (!taken && given != 0) break;  // told after the answers of the lines before it
+      if (!taken && given != 0) break;  // reported by the next call, after the rows before it
       if (!taken) return taken.error();
       ++line_;
       used = std::min(end + 1, buffer_.size());

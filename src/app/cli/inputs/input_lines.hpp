@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of numbers from standard input, given as they come, so that each can be answered at once.
+// Lines of numbers from standard input, passed on as they arrive, so that each can be answered at once.
 #pragma once
 
 #include <functional>
@@ -13,19 +13,21 @@ class InputLines {
 public:
   explicit InputLines(std::size_t per_line) noexcept : per_line_(per_line) {}
 
-  // Hands each row to `take`: all whose lines are there, `most` at most, and at least one is waited for. How
-  // many were taken; 0: the end. A line that is malformed, or that `take` refuses, fails the call only where
-  // it is the first: what came before it is given, and the next call fails. Also fails with `input_missing`,
-  // `over_limit` (a line longer than 1 MiB) and `cancelled`.
+  // Waits for a line, then passes each complete row to `take`, at most `most` of them. Returns the number of
+  // rows taken; 0 at the end of the input.
+  //
+  // A line that is malformed or that `take` refuses fails the call only if it is the first. Otherwise the
+  // call returns the rows before it, and the next call fails. Also fails with `input_missing`, `over_limit`
+  // (a line longer than 1 MiB) and `cancelled`.
   Result<std::size_t> next(std::size_t most, const std::function<Result<void>(const NumberRow&)>& take);
 
-  static constexpr const char* kName = "standard input";  // in errors
+  static constexpr const char* kName = "standard input";  // for errors
 
 private:
   Result<void> wait_for_a_line();
   std::size_t per_line_, line_ = 0;
   bool ended_ = false;
-  std::string buffer_;  // not yet lines
+  std::string buffer_;  // incomplete lines
 };
 
 }  // namespace boxwood

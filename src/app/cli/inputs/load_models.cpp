@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening of models.
+// Opens each file in a process of its own, two at a time.
 #include "app/cli/inputs/load_models.hpp"
 
 #include <unistd.h>
@@ -27,7 +27,7 @@ namespace boxwood {
 namespace {
 constexpr int kFilesAtOnce = 2;  // each may use the whole of --memory-limit
 
-// One operand: the file, what of it, and the first operand that names the same file.
+// One operand: file, selector, and the number of the first operand with the same file.
 struct Operand {
   FileSelector name;
   std::size_t first = 0;
@@ -70,7 +70,7 @@ Error nothing_called(const std::string& file, const std::string& selector, const
   return error;
 }
 
-// A file, or a volume that was typed in.
+// Opens a file, or makes the scene of a typed volume.
 Result<Scene> open_file(const std::string& file, const ImportOptions& import) {
   const auto typed = typed_volume_text(file);
   if (!typed) return import_file(file, import);
@@ -81,7 +81,7 @@ Result<Scene> open_file(const std::string& file, const ImportOptions& import) {
   return scene_of_volume(file, std::string(name), *volume);
 }
 
-// Leaves what the operand means; of each object its selector where they are asked for.
+// Keeps the objects that the operand selects. Appends their selectors if `selectors` is not null.
 Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::string>* selectors) {
   std::vector<std::string> names;
   if (selectors != nullptr) names = selectors_of(scene);
@@ -101,7 +101,7 @@ Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::strin
   return {};
 }
 
-// Without progress and notes.
+// Returns the options of an import without progress and notes.
 ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   ImportOptions import;
   import.time_limit_s = options.time_limit_s;
@@ -117,19 +117,19 @@ ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   return import;
 }
 
-// In the order of the operands.
+// The scenes, in the order of the operands.
 struct OpenedOperands {
   std::vector<Result<Scene>> scenes;
-  std::vector<std::vector<std::string>> selectors;  // of their objects, where they are asked for
+  std::vector<std::vector<std::string>> selectors;  // of their objects, if requested
 };
 
-// Each file opens in a process of its own: the second while the first is opening.
+// Opens the files, each in a process of its own, the second while the first is opening.
 OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportOptions& import,
                              bool with_selectors, const FileOpened& while_others_open) {
   const std::size_t count = operands.size();
   OpenedOperands out{std::vector<Result<Scene>>(count, Result<Scene>(Scene{})),
                      std::vector<std::vector<std::string>>(count)};
-  std::vector<std::size_t> times(count, 0);  // that an operand's file is named, at the first of them
+  std::vector<std::size_t> times(count, 0);  // the number of operands that name a file, at the first of them
   std::atomic<std::size_t> unfinished = 0, calls = 0;
   for (const Operand& operand : operands)
     if (++times[operand.first] == 1) ++unfinished;
@@ -149,7 +149,7 @@ OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportO
       try {
         if (++calls <= most_calls) while_others_open(i, *out.scenes[i]);
       } catch (const std::bad_alloc&) {
-        // Not done: the caller comes to it when the others have given back what they need no more.
+        // Not done: the caller retries when the others have released memory.
       }
       --calls;
     }
@@ -167,7 +167,7 @@ OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportO
   return out;
 }
 
-// One scene of all, or the error of the first file, whichever failed first.
+// Joins all scenes into one; returns the error of the first file that failed, in the order of the operands.
 Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* selectors) {
   Scene scene;
   for (std::size_t i = 0; i < opened.scenes.size(); ++i) {
@@ -180,7 +180,7 @@ Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* sele
   return scene;
 }
 
-// For --require-complete: the first few parts that are missing.
+// Returns the error of --require-complete, which names the first few missing parts.
 Error incomplete(const Scene& scene) {
   constexpr std::size_t kMostParts = 20;
   Error error{ErrorKind::malformed,

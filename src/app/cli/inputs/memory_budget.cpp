@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Needs, and the limit of the process.
+// Estimates needs of memory and limits the process.
 #include "app/cli/inputs/memory_budget.hpp"
 
 #include <sys/resource.h>
@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = 1U << 20U;
 
-// While a tree is built, for each triangle, at the least (docs/limits.md).
+// Returns the least number of bytes for each triangle during the build of a tree (docs/limits.md).
 std::uint64_t tree_bytes_for_each(TreeKind kind) {
   return kind == TreeKind::obb ? 130 : 80;
 }
 
-// While a picture is drawn on the processor and read back, for each pixel.
+// The bytes for each pixel while the processor draws a picture and reads it back.
 constexpr std::uint64_t kBytesForEachPixel = 29;
 
 Error over_budget(const std::string& what, std::uint64_t need, std::uint64_t budget) {
@@ -58,7 +58,7 @@ Result<TriangleMesh> baked_whole_within(const Scene& scene, int file, const Opti
 Result<void> room_for_picture(std::uint64_t pixels, const Options& options) {
   const std::uint64_t need = pixels * kBytesForEachPixel, budget = memory_budget(options);
   constexpr std::uint64_t kAlways =
-      std::uint64_t{3840} * 2160;  // a budget for volumes is none for the screen
+      std::uint64_t{3840} * 2160;  // a budget for volumes does not limit pictures of screen size
   if (pixels <= kAlways || need <= budget) return {};
   return over_budget("a picture of " + std::to_string(pixels) + " pixels", need, budget);
 }
@@ -75,7 +75,7 @@ void keep_to_budget(const Options& options) noexcept {
   const rlim_t wanted = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + memory_budget(options);
   if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur <= wanted) return;
   limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? wanted : std::min(wanted, limit.rlim_max);
-  (void)setrlimit(RLIMIT_DATA, &limit);  // the soft one: the import child has limits of its own
+  (void)setrlimit(RLIMIT_DATA, &limit);  // the soft limit: the import child has limits of its own
 #else
   (void)options;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --memory-budget, where work is about to begin: what it will need is compared before any of it is spent.
+// --memory-budget: compares the need with the budget before work begins.
 #pragma once
 
 #include <boxwood/build_options.hpp>
@@ -9,16 +9,17 @@
 
 namespace boxwood {
 
-// baked_whole(), where that and a tree over it, as far as one is to be built, keep to the budget; else
-// `over_limit`, which tells the need. A need is an estimate from below: what docs/limits.md measured.
+// Returns baked_whole() if it and the tree to be built over it keep to the budget. Otherwise fails with
+// `over_limit` and the need. Needs are lower estimates from the measurements in docs/limits.md.
 Result<TriangleMesh> baked_whole_within(const Scene& scene, int file, const Options& options,
                                         const BuildOptions* tree);
 
-// A picture of that many pixels drawn by this program itself, and written: `over_limit` where it needs more.
+// Fails with `over_limit` if a picture of that many pixels, drawn and written by this program, exceeds the
+// budget.
 Result<void> room_for_picture(std::uint64_t pixels, const Options& options);
 
-// From now on the program may add no more than its budget to the memory that it has: what goes beyond ends as
-// memory that ends does, with 3. For commands without pictures, whose memory is their own. Not under
+// Limits the growth of the program's memory to its budget from now on. Beyond it, allocations fail and the
+// program exits with 3. For commands without pictures: drivers need memory of their own. No effect under
 // sanitizers.
 void keep_to_budget(const Options& options) noexcept;
 

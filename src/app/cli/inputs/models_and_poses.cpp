@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loading of pairs of models, and the loop over poses.
+// Loads pairs of models and loops over poses.
 #include "app/cli/inputs/models_and_poses.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     Result<TriangleMesh> mesh = baked_whole_within(
         scene, file, options, whole_tree(scene, of_file) == nullptr ? &options.build : nullptr);
     if (!mesh) {
-      if (!others_are_opening) built[i] = mesh.error();  // else not done: asked again when they have ended
+      if (!others_are_opening) built[i] = mesh.error();  // otherwise retried when the others have ended
       return;
     }
     models[i].mesh = std::move(*mesh);
@@ -134,7 +134,7 @@ Error no_memory_to_answer() {
 Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t, const RigidTransform&)>& answer) {
-  constexpr std::size_t kBlock = 1024;  // poses whose answers are held before they are printed
+  constexpr std::size_t kBlock = 1024;  // the most answers kept before they are printed
   const Options& options = context.options;
   Table table(std::move(columns));
   std::vector<std::string> details;

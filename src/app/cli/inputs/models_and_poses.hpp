@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the commands about two models share: each file baked to one mesh with a tree, the poses, and the loop
-// that answers them on all threads and prints the answers in order.
+// The common part of commands about two models: load each file as one mesh with a tree, answer the poses on
+// all threads, and print the answers in order.
 #pragma once
 
 #include <functional>
@@ -22,25 +22,26 @@ struct TreeModel {
   std::string file;
   TriangleMesh mesh;  // all objects of the file, in its frame
   std::shared_ptr<const Tree> tree;
-  double metres_per_unit = 0.0;  // 0: not known
+  double metres_per_unit = 0.0;  // 0 if unknown
   ModelView view() const noexcept { return {tree.get(), mesh}; }
 };
 
-// One model for each operand, with the trees that the options ask for. A model without a triangle gets a
-// warning.
+// Loads one model for each operand, with the trees that the options select. Warns about models without
+// triangles.
 Result<std::vector<TreeModel>> load_tree_models(const Options& options);
 
-// --pose, --poses, or the pose of the files as they are, a block after the other. A file is read whole before
-// the first answer; standard input (--poses -) is read as it comes.
+// The poses of --pose or --poses, or the poses of the files, in blocks. A file is read whole before the first
+// answer. Standard input (--poses -) is read as it arrives.
 class PoseSource {
 public:
-  static Result<PoseSource> open(const Options& options);  // errors of a file, before any model is opened
-  // Some that follow, `most` at most; of standard input all whose lines are there, and at least one is waited
-  // for. None: the end. Fails as files do, and with `cancelled`.
+  static Result<PoseSource> open(const Options& options);  // fails for a bad file before any model is opened
+  // Returns the next poses, at most `most`; empty at the end. Standard input: waits for a line and returns
+  // all complete ones. Fails like a file, and with `cancelled`.
   Result<std::vector<RigidTransform>> next(std::size_t most);
   bool is_stream() const noexcept { return stream_; }
   static PoseSource one(const RigidTransform& pose);
-  // Poses that are not so are wrong usage, with this sentence: of a file before any is given.
+  // Rejects poses for which `is_right` is false as wrong usage, with this sentence. In a file, all are tested
+  // before the first is returned.
   void refuse_unless(std::function<bool(const RigidTransform&)> is_right, std::string otherwise);
 
 private:
@@ -53,30 +54,30 @@ private:
   InputLines lines_{12};  // of a stream
 };
 
-// "fast" or "reference", as results name who gave them.
+// Returns "fast" or "reference", the engine's name in results.
 std::string_view name_of(QueryEngine engine) noexcept;
 
-// One pose's answer, ready to print.
+// The answer to one pose, ready to print.
 struct PoseAnswer {
-  std::string json;                             // a line, without its newline
+  std::string json;                             // one line, without its newline
   std::vector<std::vector<std::string>> cells;  // rows for people
-  std::vector<std::string> details;             // lines for people, printed behind the table
+  std::vector<std::string> details;             // lines for people, printed after the table
   bool positive = false;                        // for --exit-code
-  bool out_of_memory = false;                   // the answer may be wrong: the command ends with an error
+  bool out_of_memory = false;                   // the answer may be wrong, so the command fails
 };
 
-// over_limit: a query had no memory.
+// Returns the over_limit error of a query that ran out of memory.
 Error no_memory_to_answer();
 
-// Answers the poses, numbered from 0, and prints in that order; of a stream each block at once. `answer` runs
-// on several threads unless `in_order`. Returns the exit code: 1 for
-// --exit-code without a positive answer. Fails with `cancelled` and `over_limit`.
+// Answers the poses, numbered from 0, and prints the answers in that order; each block of a stream at once.
+// Calls `answer` on several threads unless `in_order`. Returns the exit code: 1 for --exit-code without a
+// positive answer. Fails with `cancelled` and `over_limit`.
 Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
                               std::vector<Column> columns,
                               const std::function<PoseAnswer(std::size_t, const RigidTransform&)>& answer);
 
-// --motion: poses of all objects, step after step: row step * objects + object. Without it one step, all in
-// place. Fails as files do, and with `malformed` where a step is not whole.
+// Reads --motion, the poses of all objects step after step: row step * objects + object. Without it, returns
+// one step with all objects in place. Fails like a file, and with `malformed` if a step is incomplete.
 Result<std::vector<RigidTransform>> read_motion(const Options& options, std::size_t objects);
 Result<std::vector<RigidTransform>> read_motion_file(const std::string& file, std::size_t objects);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loading of models and parsing of volumes.
+// Loads models and parses volumes.
 #include "app/cli/inputs/pair_operands.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The two operands of commands that take models as well as volumes typed in.
+// The two operands of commands that accept models and typed volumes.
 #pragma once
 
 #include <array>
@@ -14,18 +14,18 @@
 namespace boxwood {
 
 struct PairOperand {
-  std::string name;                // as it was typed
-  std::optional<AnyVolume> typed;  // of volume:TEXT
+  std::string name;                // as typed
+  std::optional<AnyVolume> typed;  // the volume of volume:TEXT
   TriangleMesh mesh;               // of a model: all its objects, in the file's frame
   PointsView points() const noexcept { return mesh.vertices; }
 };
 
-// A typed volume as a rigid body at a pose, of the same size to rounding, where transform() is larger by a
-// bound of it; a box along the axes becomes an oriented one where it is rotated. What else than sphere, box
-// and hull, and under a pose that is no rotation to 2^-48, as transform().
+// Returns a typed volume moved rigidly to a pose. Spheres, capsules, cylinders, boxes and hulls keep their
+// size to rounding, while transform() enlarges them by a bound of it. A rotated axis-aligned box becomes an
+// oriented one. Equals transform() for all others, and for poses that are no rotation to 2^-48.
 AnyVolume carried(const AnyVolume& typed, const RigidTransform& pose, bool flat);
 
-// A and B. With --flat both must be typed in. A model without a vertex gets a warning.
+// Loads A and B. With --flat both must be typed volumes. Warns about models without vertices.
 Result<std::array<PairOperand, 2>> load_pair_operands(const Options& options);
 
 }  // namespace boxwood

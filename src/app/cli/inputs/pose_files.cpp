@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A poses file has a line an object, as a step of `scene --motion`; a log (`*.log`) a `pose` command for each
-// that is not where its file places it.
+// Writes and reads the two formats. A poses file has one line for each object, like a step of `scene
+// --motion`. A log (`*.log`) has a `pose` command for each object that has moved.
 #include "app/cli/inputs/pose_files.hpp"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a session's arrangement is written and read: as a poses file, or as an interaction log.
+// Files with the arrangement of a session: as poses, or as an interaction log.
 #pragma once
 
 #include "app/session/session.hpp"

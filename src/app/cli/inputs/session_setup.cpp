@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands of a session from options.
+// Translates options into commands of a session.
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From options to the commands of a session: `render`, `view` and `pick --pixel` share them, so that they
-// look from the same place at the same things.
+// Options as commands of a session. `render`, `view` and `pick --pixel` share them, so that they have the
+// same camera and show the same things.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,22 @@
 
 namespace boxwood {
 
-// Without options: the camera's own direction, everything in view. A position or focal point that is given
-// replaces what was found; then azimuth and elevation turn the eye about the focal point. `fits`: unless it
-// is placed, the camera is put where it sees everything.
+// Returns the commands for the camera. Without options it keeps its direction and fits everything into the
+// view. A given position or focal point replaces that; azimuth and elevation then turn the eye about the
+// focal point. Unless `fits`, an unplaced camera is left alone.
 std::vector<Command> camera_commands(const CameraOptions& options, bool fits = true);
-// --do goes to a clash: the camera stays there, unless it is placed.
+// Returns true if a --do line opens a clash: then the camera stays there unless the options place it.
 bool places_camera(const Options& options);
 
-// Which volumes are shown (the OBB where nothing is said), or the levels of the tree.
+// Returns the commands for the volumes (the OBB by default) or the levels of the tree.
 std::vector<Command> shown_commands(const Options& options);
 
-// How a session opens files.
+// Returns the options with which a session opens files.
 ImportOptions import_options(const Options& options);
 
-// Bytes that a session may use for the volumes of trees' nodes: what was asked for, or what is free now
-// (free_memory()), less an eighth of it and at least 256 MiB, but never more than half of it (2 GiB where the
-// system does not say).
+// Returns the bytes that a session may use for the volumes of tree nodes. Without --memory-budget: the free
+// memory (free_memory()) less a margin. The margin is an eighth and at least 256 MiB, but at most a half. 2
+// GiB if the system does not report its free memory.
 std::size_t memory_budget(const Options& options);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Choosing between saved and new trees.
+// Chooses between saved and new trees.
 #include "app/cli/inputs/tree_for.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree that a command works with: the one that came with the file, or one that is built.
+// The tree of a command: the one saved in the file, or a new one.
 #pragma once
 
 #include <memory>
@@ -11,12 +11,12 @@
 
 namespace boxwood {
 
-// `saved` where it is one and was built as asked for, else a new one; `file` is told on standard error where
-// its tree is another, unless `quiet`.
+// Returns `saved` if it is not null and was built with these options; otherwise builds a tree. Reports a
+// rejected tree of `file` on standard error unless `quiet`.
 Result<std::shared_ptr<const Tree>> tree_for(const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
                                              const BuildOptions& build, const std::string& file, bool quiet);
 
-// "obb, split longest-axis, at most 4 triangles a leaf", and the depth limit where there is one.
+// Returns "obb, split longest-axis, at most 4 triangles a leaf", and the depth limit if there is one.
 std::string description_of(TreeKind kind, const BuildOptions& build);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parser of typed volumes.
+// Parses typed volumes.
 #include "app/cli/inputs/typed_volume.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ struct Typed {
       if (p.word == word) return &p;
     return nullptr;
   }
-  // Exactly these words, each once.
+  // Returns true if the parts are exactly these words, each once.
   bool has(std::initializer_list<std::string_view> words) const noexcept {
     return parts.size() == words.size() &&
            std::all_of(words.begin(), words.end(), [&](std::string_view w) { return part(w) != nullptr; });
@@ -121,8 +121,8 @@ Result<AnyVolume> aabb_of(const Typed& typed) {
   return AnyVolume(is_empty(box) ? Aabb{} : box);
 }
 
-// Unit rows at right angles, right-handed, of rows that nearly are; those that are to rounding stay as they
-// are.
+// Returns right-handed unit rows at right angles from rows that nearly are. Rows that are so to rounding stay
+// unchanged.
 Result<Rows3> orthonormal(const Typed& typed, const std::vector<double>& n) {
   Rows3 rows = {Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5]), Vec3(n[6], n[7], n[8])};
   if (glm::dot(glm::cross(rows[0], rows[1]), rows[2]) < 0.0) rows[2] = -rows[2];  // the same box
@@ -175,8 +175,8 @@ Result<AnyVolume> obb_of(const Typed& typed) {
   return AnyVolume(is_empty(box) ? Obb{} : box);
 }
 
-// "capsule center x,y,z axis x,y,z half h radius r", "cylinder ...": half the length of the segment or
-// between the ends; the axis need not be of unit length.
+// Parses "capsule center x,y,z axis x,y,z half h radius r" or "cylinder ...". `half` is half the length of
+// the segment or of the cylinder. The axis need not be of unit length.
 template <class V> Result<AnyVolume> round_of(const Typed& typed) {
   if (!typed.has({"center", "axis", "half", "radius"}))
     return typed.wrong("needs '" + std::string(typed.kind) + " center x,y,z axis x,y,z half h radius r'");

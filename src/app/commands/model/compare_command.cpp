@@ -34,7 +34,7 @@ struct Row {
   TreeQuality quality;
 };
 
-// Reads "sweep+5/2": a rule, passes of reinsertion, the leaf size.
+// Parses "sweep+5/2": a rule, passes of reinsertion, the leaf size.
 Result<Build> build_of(std::string_view word, const BuildOptions& base) {
   Build build{std::string(word), base};
   const auto wrong = [&] {
@@ -73,7 +73,7 @@ Result<std::vector<Build>> builds_of(std::string_view list, const BuildOptions& 
   return builds;
 }
 
-// One row of the table for people, less is better.
+// One row of the table for people. Less is better.
 struct Figure {
   const char* name;
   double (*of)(const Row& row);
@@ -115,7 +115,8 @@ double best_of(const std::vector<Row>& rows, const Figure& figure) {
   return best;
 }
 
-// How (1 - alpha) SAH + alpha EPO predicts the cost of a ray: the alpha with the largest squared correlation.
+// The prediction of the cost of a ray by (1 - alpha) SAH + alpha EPO, with the alpha of the largest squared
+// correlation.
 struct CostFit {
   double alpha = 0.0, r2 = 0.0, r2_sah = 0.0, r2_epo = 0.0;
 };
@@ -164,7 +165,7 @@ std::string json_of(const Row& row, const std::vector<Row>& rows, const std::str
   return json.end_array().end_object().text();
 }
 
-// The sentence that follows from the rows: the build with the fewest box tests, beside the first.
+// Returns a sentence about the build with the fewest box tests, compared with the first.
 std::string advice_of(const std::vector<Row>& rows) {
   const Figure& tests = kFigures[8];
   const Row& best = *std::min_element(rows.begin(), rows.end(),

@@ -20,7 +20,7 @@
 namespace boxwood {
 
 namespace {
-constexpr std::size_t kMostVolumes = 1'000'000;  // a file of this many is of no use to anybody
+constexpr std::size_t kMostVolumes = 1'000'000;  // larger files are of no use
 
 Error no_memory(const std::string& what) {
   return {ErrorKind::over_limit, "there is not enough memory for " + what, {}};
@@ -48,7 +48,7 @@ Result<const ExportFormatRow*> format_for(const Options& options) {
   return format;
 }
 
-// Where each object stands: as the files place it, or where --do 'pose object N ...' puts it.
+// Returns the pose of each object: that of the file, or that of --do 'pose object N ...'.
 Result<std::vector<RigidTransform>> poses_of(const Scene& scene, const Options& options) {
   std::vector<RigidTransform> poses(scene.objects.size());
   for (const std::string& line : options.commands) {
@@ -66,7 +66,7 @@ Result<std::vector<RigidTransform>> poses_of(const Scene& scene, const Options& 
   return poses;
 }
 
-// The whole, or objects, each by a name of its own.
+// Returns the whole, or the objects with unique names.
 Result<std::vector<ExportedPart>> parts_of(const Scene& scene, const Options& options) {
   std::vector<ExportedPart> parts;
   if (!options.each && !options.object) return std::vector<ExportedPart>{{"whole", std::nullopt}};
@@ -99,7 +99,7 @@ public:
   }
 
 private:
-  // The whole is made in the world; an object in its model's frame, from where its volumes are carried.
+  // Fits the whole in the world. Fits an object in its model's frame and moves its volumes from there.
   Result<void> add_part(std::uint32_t part) {
     const ExportedPart& p = set_.parts[part];
     const auto lazy = p.object ? lazy_object_mesh(set_.scene->objects[*p.object])
@@ -111,7 +111,7 @@ private:
   }
 
   Result<void> add_fits(std::uint32_t part, const TriangleMesh& mesh, const RigidTransform& pose) {
-    std::optional<Obb> box;  // as `fit` does: k-DOPs in the OBB take the frame that is known
+    std::optional<Obb> box;  // as in `fit`: k-DOPs in the OBB reuse its frame
     for (const VolumeKind kind : kinds_) {
       if (stop_requested()) return stopped();
       FitOptions own = set_.fit_options;
@@ -197,7 +197,7 @@ private:
   std::vector<VolumeKind> kinds_;
 };
 
-// What cannot be told by this format is said.
+// Warns about volumes that the format cannot represent.
 void tell_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
   if (format.extension != ".stl") return;
   const auto thin = [](const ExportedVolume& v) {

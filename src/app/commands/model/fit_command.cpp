@@ -64,7 +64,7 @@ void write_set(JsonWriter& json, const FittedSet& set, bool named, const FitOpti
   json.end_object().end_object();
 }
 
-// How many times the smallest volume known to hold the set: the hull's where it was fitted, else none.
+// Returns the volume of the hull, the smallest convex set around the points; nullopt if it was not fitted.
 std::optional<double> hull_volume(const FittedSet& set) {
   for (const TimedFit& f : set.fits)
     if (row_of(f.kind).name == "hull" && volume(f.fit.volume) > 0.0) return volume(f.fit.volume);
@@ -85,7 +85,7 @@ void add_rows(Table& table, const FittedSet& set) {
                    gap_text(f.fit.proof), rough_number(f.time_ms), size_text(f.fit.volume)});
 }
 
-// The objects that --object names; all without it.
+// Returns the objects that --object names; all without it.
 Result<std::vector<const SceneObject*>> chosen_objects(const Scene& scene, const Options& options) {
   std::vector<const SceneObject*> chosen;
   std::string names;
@@ -137,7 +137,7 @@ Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>
   return out;
 }
 
-// Measures of thousands of hulls take a while: both of these can be stopped.
+// Measures of thousands of hulls take a while, so both printers can be stopped.
 Result<void> print_json(const CommandContext& context, const Scene& scene, const Fitted& fitted,
                         const FitOptions& fit_options) {
   JsonWriter json;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood info`: what a file holds.
+// `boxwood info`: the contents of a file.
 #include <optional>
 
 #include "app/cli/command_table.hpp"
@@ -17,8 +17,8 @@ namespace {
 struct ObjectInfo {
   std::string name;
   std::size_t vertices = 0, triangles = 0;
-  Aabb bounds;                                  // of the finite vertices, in the model's frame
-  std::optional<double> chord;                  // of exact surfaces that were cut, in the model's frame
+  Aabb bounds;                  // of the finite vertices, in the model's frame
+  std::optional<double> chord;  // tessellation tolerance of exact surfaces, in the model's frame
   std::string class_name = {}, global_id = {};  // of IFC
 };
 
@@ -89,7 +89,7 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
   return json.end_object().text();
 }
 
-// How far triangles are from the surfaces that they stand for.
+// Prints how far triangles are from the exact surfaces.
 void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
   double least = 0.0, most = 0.0;
   bool any = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes and their volumes.
+// Writes nodes and their volumes.
 #include "app/commands/model/node_list.hpp"
 
 #include <span>
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> levels_of(const TreeTopology& topology) {
   return levels;
 }
 
-// Each with the comma before it.
+// Adds the numbers of each vector.
 void add_numbers(JsonWriter& row, std::initializer_list<Vec3> vectors) {
   for (const Vec3& v : vectors) row.value(v.x).value(v.y).value(v.z);
 }
@@ -50,7 +50,7 @@ constexpr const char* kColumns[] = {
      "half_extent_0,half_extent_1,half_extent_2"),
     ",min_x,min_y,min_z,max_x,max_y,max_z", ",center_x,center_y,center_z,radius"};
 
-// f(node number, node, its level, its volume).
+// Calls f(number, node, level, volume) for each node.
 template <class F> void for_each_node(const Tree& tree, const F& f) {
   const TreeTopology& topology = tree.topology();
   const std::vector<std::uint32_t> levels = levels_of(topology);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every node of a tree, told as JSON, as CSV and as a table.
+// Every node of a tree, as JSON, as CSV and as a table.
 #pragma once
 
 #include <string>
@@ -11,9 +11,8 @@
 
 namespace boxwood {
 
-// `node_list` of the object that is open: number, parent, left child, level, triangles and volume of each
-// node, in the order of their numbers, which are those of a trace. All three end early where a stop was
-// requested.
+// Adds `node_list` to the open object: number, parent, left child, level, triangles and volume of each node.
+// Nodes come in the order of their numbers, which traces share. All three functions end early on a stop.
 void write_nodes(JsonWriter& json, const Tree& tree);
 // Each row ends with the name of the file.
 void print_nodes_csv(DataWriter& out, const Tree& tree, const std::string& file, bool with_header);

@@ -34,8 +34,8 @@ Result<Ray> ray_of(const NumberRow& row, const std::string& file) {
                {}};
 }
 
-// The rays, a block after the other: of --ray, a file, a pixel (whose ray comes when the scene is there), or
-// of standard input as they come.
+// The rays in blocks: of --ray, a file, a pixel (added when the scene is open), or standard input as it
+// arrives.
 class RaySource {
 public:
   static Result<RaySource> open(const Options& options) {
@@ -67,9 +67,9 @@ public:
 
   void add(const Ray& ray) { rays_.push_back(ray); }
   bool is_stream() const noexcept { return stream_; }
-  std::size_t count() const noexcept { return rays_.size(); }  // 0 of a stream
+  std::size_t count() const noexcept { return rays_.size(); }  // 0 for a stream
 
-  // Those that follow; none: the end.
+  // Returns the next rays; empty at the end.
   Result<std::vector<Ray>> next() {
     if (!stream_) return std::exchange(rays_, {});
     constexpr std::size_t kBlock = 1024;
@@ -92,7 +92,7 @@ private:
 
 struct PixelRay {
   Ray ray;
-  double begin = 0.0;  // what is nearer is cut away
+  double begin = 0.0;  // nearer hits are cut away
 };
 
 Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
@@ -101,12 +101,12 @@ Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
-  Session session(session_options);  // the one that render draws: the same camera
+  Session session(session_options);  // that of render, for the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
   session.view().set_viewport(width, height);
   for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
-  // A view that is fitted holds the corners of the volumes, too, once they are there.
+  // A fitted view includes the corners of the volumes when they are ready.
   const CameraOptions& camera = options.camera;
   if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
   if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -115,7 +115,7 @@ Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
   return PixelRay{ray, begin_of(view, ray)};
 }
 
-// Where triangles of the whole file belong.
+// The objects of the triangles of a whole file.
 class Owners {
 public:
   explicit Owners(const Scene& scene) : scene_(scene) {
@@ -125,7 +125,7 @@ public:
       first += static_cast<std::uint32_t>(object.mesh->mesh.triangles.size());
     }
   }
-  std::size_t object_of(std::uint32_t triangle) const {  // an object without triangles owns none
+  std::size_t object_of(std::uint32_t triangle) const {  // objects without triangles are skipped
     return static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), triangle) -
                                     first_.begin()) -
            1;
@@ -137,8 +137,8 @@ private:
   std::vector<std::uint32_t> first_;
 };
 
-// Unit, right-handed by the order of the corners; a vector of NaN (written as null) for a triangle of no
-// area.
+// Returns the unit normal, right-handed by the order of the corners. NaN (written as null) for a triangle of
+// no area.
 Vec3 normal_of(const MeshView& mesh, std::uint32_t triangle) {
   const auto p = corners(mesh, triangle);
   const Vec3 e = p[1] - p[0], f = p[2] - p[0];
@@ -164,7 +164,7 @@ struct RayAnswer {
   double us = 0.0;
 };
 
-class Answers {  // one output for programs and people
+class Answers {  // the output, for programs or for people
 public:
   Answers(const CommandContext& context, const MeshView& mesh, const Owners& owners)
       : context_(context), mesh_(mesh), owners_(owners) {}
@@ -172,7 +172,7 @@ public:
   void add(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
   }
-  // For people: the rows that were added since, or all; programs have them.
+  // Print the new rows, or all of them, for people. JSON needs neither.
   void print_new_rows() {
     if (!context_.options.json) table_.print_new(context_.out);
   }
@@ -212,15 +212,15 @@ private:
 
 class RayCaster {
 public:
-  // `begin`: what is nearer is cut away.
+  // Hits before `begin` are cut away.
   RayCaster(const ModelView& model, bool all_hits, double begin)
       : model_(model), all_hits_(all_hits), begin_(begin) {}
 
-  // False where memory ends.
+  // Returns false if memory runs out.
   bool cast(const Ray& ray, RayAnswer& answer) {
     using Clock = std::chrono::steady_clock;
     if (!std::exchange(warm_, true))
-      (void)raycast_first(model_, ray, {}, scratch_);  // so that the times are of queries
+      (void)raycast_first(model_, ray, {}, scratch_);  // warms up, so that times are those of queries
     const Clock::time_point start = Clock::now();
     const QueryStatus status = all_hits_ ? all_hits(ray, answer) : first_hit(ray, answer);
     answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
@@ -253,7 +253,7 @@ private:
   QueryScratch scratch_;
 };
 
-// A tree that came with the file serves whatever its kind: the hits are the same.
+// Returns the tree that the rays use. A saved tree of any kind will do: the hits are the same.
 Result<std::shared_ptr<const Tree>>
 tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build) {
   if (saved != nullptr && !build.rays) return saved;
@@ -287,7 +287,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   build.kind = TreeKind::aabb;
   build.threads = options.threads;
   build.stop = &stop_requested();
-  // The ray layout takes as long as an eighth as many rays gain by it.
+  // The ray layout takes as long to build as n / 8 rays gain by it.
   build.rays = rays->count() > mesh.triangles.size() / 8;
   const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
   if (!built) return built.error();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood tree`: builds the hierarchy over the whole model, tells about it and saves it.
+// `boxwood tree`: builds, measures and saves the hierarchy over the whole model.
 #include "app/cli/command_table.hpp"
 
 #include <cctype>
@@ -77,8 +77,8 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
   levels.print(out);
   print_quality(out, quality);
 }
-// A file of another kind by its name would hold a saved model all the same, and be refused by whoever opens
-// it.
+// Returns an error for a file with the extension of another format: other programs would refuse a saved model
+// there.
 std::optional<Error> no_saved_model(const std::string& file) {
   std::string extension = std::filesystem::path(file).extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -88,7 +88,7 @@ std::optional<Error> no_saved_model(const std::string& file) {
                {}};
 }
 
-// Saves the scene with this tree of the whole and trees of its objects, built alike.
+// Saves the scene with this tree of the whole and trees of its objects with the same options.
 Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole, const BuildOptions& build,
                         const Options& options) {
   scene.whole_trees.assign(1, whole);
@@ -154,7 +154,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     print_nodes(context.out, *tree);
   else
     print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // not every node was told
+  // the list of nodes may be incomplete
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   return kExitDone;
 }
 

@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-// So many of the rays are timed: enough for two digits.
+// The number of rays timed: enough for two digits.
 constexpr std::size_t kTimedRays = 20000;
 
 double us_a_ray(const Tree& tree, const MeshView& mesh, const std::vector<Ray>& rays, QueryEngine engine) {
@@ -60,7 +60,7 @@ void write_histogram(JsonWriter& json, std::string_view name, const std::vector<
   json.field(name, std::span<const std::uint64_t>(counts));
 }
 
-// "1: 20, 2: 31", without those of 0.
+// Writes "1: 20, 2: 31", without zero counts.
 std::string text_of(const std::vector<std::uint64_t>& counts) {
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i) {

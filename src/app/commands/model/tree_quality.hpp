@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// What --quality and --work have found; empty if not asked for.
+// The figures of --quality and --work; empty if not requested.
 struct TreeQuality {
   std::optional<TreeFigures> figures;
   std::optional<RayWork> work;
@@ -22,11 +22,11 @@ struct TreeQuality {
   double us = 0.0, us_layout = 0.0;
 };
 
-// Measures the tree as the options ask. Fails as tree_figures() and count_ray_work() do.
+// Measures the tree with these options. Fails if tree_figures() or count_ray_work() fails.
 Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const Options& options,
                                  bool figures);
 
-// Writes the keys `quality` and `work` of the object that is open, for what is there.
+// Adds the keys `quality` and `work` to the open object, as far as measured.
 void write_quality(JsonWriter& json, const TreeQuality& quality);
 void print_quality(DataWriter& out, const TreeQuality& quality);
 

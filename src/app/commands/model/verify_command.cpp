@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood verify`: the proof that a saved file is what it says.
+// `boxwood verify`: proves that a saved file contains what it claims.
 #include <boxwood/saved_scene.hpp>
 
 #include "app/cli/command_table.hpp"

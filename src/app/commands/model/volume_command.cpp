@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood volume`: a calculator for volumes that are typed in.
+// `boxwood volume`: a calculator for typed volumes.
 #include <vector>
 
 #include <boxwood/aabb_forms.hpp>
@@ -31,8 +31,8 @@ struct Calculation {
   BoxForm form = BoxForm::min_max;
   std::vector<Grown> grown;                                // after each point
   AnyVolume result;                                        // at the end
-  std::vector<Asked> asked;                                // of the result
-  std::vector<std::pair<std::string, AnyVolume>> volumes;  // of a figure of points: each kind around it
+  std::vector<Asked> asked;                                // about the result
+  std::vector<std::pair<std::string, AnyVolume>> volumes;  // each kind around a figure of points
 };
 
 Result<std::vector<Vec3>> points_of(const std::vector<std::vector<double>>& typed, bool flat,
@@ -47,7 +47,7 @@ Result<std::vector<Vec3>> points_of(const std::vector<std::vector<double>>& type
   return points;
 }
 
-// The smallest volume of the kind that holds the volume and a point; an AABB where there is none yet.
+// Returns the smallest volume of the kind around the volume and a point; an AABB if there is no volume yet.
 AnyVolume grown_by(const AnyVolume& v, const Vec3& p) {
   if (std::holds_alternative<std::monostate>(v)) return AnyVolume(Aabb{p, p});
   if (const auto* box = std::get_if<Aabb>(&v)) return AnyVolume(grow(*box, p));
@@ -68,7 +68,7 @@ Result<AffineTransform> map_of(const std::vector<double>& n, bool flat) {
   return map;
 }
 
-// Each kind around a figure of points.
+// Fits each kind around a figure of points.
 Result<std::vector<std::pair<std::string, AnyVolume>>> volumes_around(const ConvexHull& figure, bool flat) {
   std::vector<std::pair<std::string, AnyVolume>> all;
   for (const VolumeRow& row : kVolumeRows) {
@@ -122,7 +122,7 @@ Result<void> calculate(const Options& options, Calculation& c) {
   return {};
 }
 
-// A box along the axes in the form that was asked for: two names and two vectors.
+// An axis-aligned box in the requested form: two names and two vectors.
 struct FormedBox {
   const char *first_name, *second_name;
   Vec3 first, second;
@@ -158,7 +158,7 @@ void write_fields(JsonWriter& json, const AnyVolume& v, const Calculation& c) {
       json.field("volume", volume(v)).field("area", area(v));
   } else if (c.flat) {
     write_flat_numbers(json, v);
-  } else if (const auto* obb = std::get_if<Obb>(&v)) {  // not fitted: no method
+  } else if (const auto* obb = std::get_if<Obb>(&v)) {  // not fitted, so there is no method
     write_point(json, "center", is_empty(*obb) ? Vec3(kInfinity) : obb->center, false);
     json.field("axes", std::span<const Vec3>(obb->axes));
     write_point(json, "half_extents", obb->half_extents, false);
@@ -259,7 +259,7 @@ void print_for_people(DataWriter& out, const Calculation& c) {
 
 Result<ExitCode> run_volume(const CommandContext& context) {
   const Options& options = context.options;
-  std::string text;  // without quotes it comes in several operands
+  std::string text;  // unquoted, it comes as several operands
   for (const std::string& word : options.models) text += (text.empty() ? "" : " ") + word;
   if (const auto typed = typed_volume_text(text)) text = std::string(*typed);
   Calculation c;

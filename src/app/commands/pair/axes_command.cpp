@@ -17,7 +17,7 @@
 namespace boxwood {
 
 namespace {
-// What is told of one pose, of boxes and of polygons alike.
+// The answer for one pose, of boxes or polygons.
 struct AxisAnswer {
   std::vector<std::pair<std::string, AxisRow>> rows;
   PairState state = PairState::apart;
@@ -124,7 +124,7 @@ AxisAnswer answer_of(const FlatAxisTable& table) {
   return answer;
 }
 
-// The box of an operand in its own frame; for a model of kind AABB only at a pose.
+// The boxes of the operands in their own frames. A model's AABB exists only at a pose.
 class Boxes {
 public:
   static Result<Boxes> of(const std::array<PairOperand, 2>& operands, bool along_axes,

@@ -24,18 +24,18 @@ namespace boxwood {
 namespace {
 using SteadyClock = std::chrono::steady_clock;
 
-struct MeetingAtPose {  // everything that is told about one pose
+struct MeetingAtPose {  // the complete answer for one pose
   std::size_t pose = 0;
   CollideResult result;
   std::vector<TrianglePair> pairs, folded;
   ContactSet contacts;
-  std::optional<ContainmentResult> containment;  // empty: not asked, or not all pairs are known
+  std::optional<ContainmentResult> containment;  // nullopt if not requested or if pairs are missing
   std::optional<bool> within_clearance;
   QueryStatus status;  // of all queries
   double us = 0.0;     // of the collision query alone
 };
 
-// --swap: each pair and each contact as B sees it.
+// Exchanges the sides for --swap: each pair and each contact as seen from B.
 void swap_sides(MeetingAtPose& m) {
   for (TrianglePair& pair : m.pairs) std::swap(pair.a, pair.b);
   std::sort(m.pairs.begin(), m.pairs.end(),
@@ -84,7 +84,8 @@ std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
   return std::nullopt;
 }
 
-// "open" where nothing meets and a surface has no inside, so that it could contain nothing.
+// Returns the cell of the table; "open" if nothing meets and a surface has no inside, so that it can contain
+// nothing.
 std::string containment_cell(const MeetingAtPose& m) {
   if (const auto name = name_of_containment(m)) return std::string(*name);
   const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
@@ -127,7 +128,7 @@ std::vector<std::string> to_cells(const MeetingAtPose& m) {
           rough_number(m.us)};
 }
 
-// The pairs and patches that were asked for.
+// Writes the requested pairs and patches.
 std::vector<std::string> to_details(const MeetingAtPose& m, const Options& options) {
   std::vector<std::string> lines;
   const std::string pose = "pose " + std::to_string(m.pose) + ": ";
@@ -170,7 +171,7 @@ public:
     query_.engine = options.engine;
     query_.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
     query_.max_contacts = static_cast<std::size_t>(options.max_contacts.value_or(0));
-    query_.threads = options.threads;  // of a single pose; many poses share them
+    query_.threads = options.threads;  // for a single pose; many poses share the threads
     query_.max_level = options.max_level.value_or(kNoLevelLimit);
     query_.stop = &stop_requested();
   }
@@ -204,7 +205,7 @@ public:
     return m;
   }
 
-  // The line of a proof for what meet() said.
+  // Returns the proof's line for the answer of meet().
   std::string prove(const MeetingAtPose& m, const RigidTransform& a_from_b) const {
     thread_local QueryScratch scratch;
     ProvenPair pair{models_[0].view(), models_[1].view(), a_from_b, m.pose};
@@ -224,12 +225,12 @@ public:
   }
 
 private:
-  // Needs all pairs: a search that stopped early can only tell that the surfaces meet.
+  // Needs all pairs: a search that stopped early proves only that the surfaces meet.
   void add_containment(MeetingAtPose& m, const RigidTransform& a_from_b, QueryScratch& scratch) const {
     const bool complete =
         !m.result.truncated && m.result.undecided == 0 && (options_.all_contacts || m.pairs.empty());
     if (!complete) return;
-    std::call_once(parts_once_, [this] {  // a million triangles take a while, and not every run asks
+    std::call_once(parts_once_, [this] {  // slow for a million triangles, and not always needed
       for (const TreeModel& model : models_) parts_.push_back(mesh_parts(model.mesh, &stop_requested()));
     });
     if (stop_requested()) return;  // there may be no parts
@@ -246,7 +247,7 @@ private:
   const std::vector<TreeModel>& models_;
   CollideOptions query_;
   mutable std::once_flag parts_once_;
-  mutable std::vector<Result<MeshParts>> parts_;  // once somebody has asked
+  mutable std::vector<Result<MeshParts>> parts_;  // filled at the first use
 };
 }  // namespace
 
@@ -289,7 +290,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (trace_file) trace_file->write(pose, trace, m.result.counters, a_from_b);
     PoseAnswer out;
     if (proof) proof->add_line(collider.prove(m, a_from_b));
-    if (stop_requested()) return out;  // nobody reads it
+    if (stop_requested()) return out;  // the answer is discarded
     out.out_of_memory = m.status.out_of_memory;
     if (out.out_of_memory) return out;
     out.positive = m.result.colliding;

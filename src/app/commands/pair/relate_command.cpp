@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood relate`: how the volumes of two models lie, and who of them raises a false alarm.
+// `boxwood relate`: the relation of the volumes of two models, and which of them raises a false alarm.
 #include <algorithm>
 #include <optional>
 
@@ -23,7 +23,7 @@ namespace {
 constexpr VolumeKind kUsualKinds[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
                                       VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
 
-// One row: a pair of volumes, or the models themselves.
+// Writes one row: a pair of volumes, or the models themselves.
 std::string to_json(std::size_t pose, const RelationRow& row, bool flat) {
   JsonWriter json;
   const auto point = [&](std::string_view name, const std::optional<Vec3>& p) {
@@ -76,7 +76,7 @@ std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool
 
 struct Question {
   const std::array<PairOperand, 2>& operands;
-  std::vector<VolumeKind> kinds;  // empty: the volumes that were typed in, as they are
+  std::vector<VolumeKind> kinds;  // empty for the typed volumes themselves
   bool flat = false;
   std::optional<Motion> motion;
 };

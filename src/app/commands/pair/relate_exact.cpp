@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exact answers, to hold those of bounding volumes against.
+// Computes exact answers, for comparison with those of bounding volumes.
 #include "app/commands/pair/relate_exact.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Motion reversed(const Motion& motion) {
   return {motion.to, motion.from};
 }
 
-// What is there of a class: one solid inside another shares its points.
+// Returns the state of a class. A solid inside another overlaps it.
 PairState state_of(ClashClass kind) noexcept {
   if (kind == ClashClass::apart || kind == ClashClass::clearance) return PairState::apart;
   return kind == ClashClass::touching ? PairState::touching : PairState::overlapping;
@@ -89,7 +89,7 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   }
   if (motion == nullptr) return row;
   row.moves = true;
-  if (row.state == PairState::overlapping && contacts.empty()) {  // one inside the other, for a while
+  if (row.state == PairState::overlapping && contacts.empty()) {  // one inside the other at the start
     row.enter = 0.0;
   }
   SweepOptions sweeping;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How two operands lie themselves: the triangles of models, volumes as they were typed in.
+// The exact relation of two operands: of the triangles of models, and of typed volumes.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@ namespace boxwood {
 class ExactRelation {
 public:
   static Result<ExactRelation> of(const std::array<PairOperand, 2>& operands, const Options& options);
-  // Two models: as `clash` classifies them, one inside the other overlaps. A model and a volume: every
-  // triangle with the volume, and whether a closed model holds it. May be called from several threads.
+  // Relates the operands at a pose. Two models are classified as by `clash`; one inside the other overlaps. A
+  // model and a volume: tests every triangle, and whether a closed model contains the volume. Thread-safe.
   RelationRow at(const RigidTransform& pose, const Motion* motion, bool flat) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes around the operands, placed and related.
+// Places and relates volumes around the operands.
 #include "app/commands/pair/relate_volumes.hpp"
 
 #include <boxwood/flat.hpp>
@@ -15,7 +15,7 @@
 namespace boxwood {
 
 namespace {
-// Along the axes of the frame: a rotated one is no longer of its kind.
+// Returns true for kinds along the axes of the frame: rotated, they are no longer of their kind.
 bool is_along_axes(VolumeKind kind) noexcept {
   switch (kind) {
   case VolumeKind::aabb:
@@ -30,13 +30,13 @@ bool is_along_axes(VolumeKind kind) noexcept {
   }
 }
 
-// A volume of the kind around one that was typed in.
+// Returns a volume of the kind around a typed one.
 AnyVolume around(const AnyVolume& typed, VolumeKind kind, const FitOptions& fit) {
   if (typed.index() == static_cast<std::size_t>(kind) || std::holds_alternative<std::monostate>(typed))
     return typed;
   const ConvexSet set = convex_set(typed);
   const std::vector<Vec3> points(set.vertices().begin(), set.vertices().end());
-  // The hull of what is round is that itself.
+  // A round volume is its own hull.
   if (kind == VolumeKind::hull && (set.radius() > 0.0 || set.has_disc())) return typed;
   if (const auto* cylinder = std::get_if<Cylinder>(&typed))  // of the prism around it: 0.12 % larger
     return fit_volume(kind, polyhedron_around(*cylinder).vertices, fit).volume;
@@ -144,7 +144,7 @@ std::vector<RelationRow> VolumePairs::at(const RigidTransform& pose, const Motio
     if (motion != nullptr) {
       const bool rotates = motion->from.rotation != motion->to.rotation;
       const bool along = is_along_axes(kind.kind) || kind.kind == VolumeKind::fixed_aabb;
-      Motion straight;  // of the volume as it is placed at the start
+      Motion straight;  // of the volume as placed at the start
       straight.to.translation = motion->to.translation - motion->from.translation;
       if (!rotates)
         add_times(row, kind.a, b, straight);

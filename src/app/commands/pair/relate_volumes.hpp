@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the bounding volumes of two operands lie: a row for each kind.
+// The relations of the bounding volumes of two operands: a row for each kind.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// What is told of a pair; nothing where it does not apply.
+// The relation of a pair. Fields that do not apply are empty.
 struct RelationRow {
   std::string name;
   PairState state = PairState::apart;
@@ -27,26 +27,25 @@ struct RelationRow {
   std::optional<double> enter, leave;  // of a motion
   bool exact = false, undecided = false, moves = false;
   bool false_alarm = false, out_of_memory = false;
-  // At the pose, or at any time of the motion.
+  // Returns true if they meet at the pose or at any time of the motion.
   bool meets() const noexcept { return state != PairState::apart || enter.has_value(); }
 };
 
 bool is_kind_of_the_plane(VolumeKind kind) noexcept;
 
-// State, distance or depth of two volumes in one frame.
+// Returns state, distance or depth of two volumes in one frame.
 RelationRow row_of_pair(std::string name, const AnyVolume& a, const AnyVolume& b, bool flat);
 
-// Where B moves; `b` in its own frame.
+// Adds the times for a moving B; `b` in its own frame.
 void add_times(RelationRow& row, const AnyVolume& a, const AnyVolume& b, const Motion& motion);
 
 class VolumePairs {
 public:
-  // Without kinds: the two volumes that were typed in, as they are.
+  // Fits the volumes of these kinds. Without kinds, uses the two typed volumes.
   static Result<VolumePairs> of(const std::array<PairOperand, 2>& operands, std::span<const VolumeKind> kinds,
                                 const Options& options);
-  // B placed by a pose; with a motion (may be null) that begins there also the times. What lies along the
-  // axes is fitted anew to B as it is placed (but the fixed AABB); its times are told where B does not
-  // rotate.
+  // Relates A to B at a pose; `motion` (may be null) begins there and adds the times. Axis-aligned volumes
+  // other than the fixed AABB are refitted to B at its pose. Their times exist only if B does not rotate.
   std::vector<RelationRow> at(const RigidTransform& pose, const Motion* motion, bool flat) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Three broad phases behind one face.
+// Calls one of three broad phases and moves only what has changed.
 #include "app/commands/pair/scene_broad_phase.hpp"
 
 #include <new>
@@ -16,7 +16,7 @@ Result<void> SceneBroadPhase::place(std::uint32_t object, const BroadObject& pla
            a.sphere.radius == b.sphere.radius;
   };
   if (object < objects_.size()) {
-    if (is_same(objects_[object], placed)) return {};  // it stands where it stood
+    if (is_same(objects_[object], placed)) return {};  // unmoved
     objects_[object] = placed;
     if (kind_ == BroadPhaseKind::tree) tree_.move(object, placed);
     if (kind_ == BroadPhaseKind::bsp) partition_.move(object, placed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The broad phase of `scene` by whichever of the three ways was asked for, and what became of each pair.
+// The broad phase of `scene`, one of three kinds, and the fate of each pair.
 #pragma once
 
 #include <optional>
@@ -21,18 +21,18 @@ struct PairStory {
 
 struct BroadStep {
   BroadPhaseCounters counters;
-  std::optional<std::uint64_t> plane_tests;  // of planes only
+  std::optional<std::uint64_t> plane_tests;  // only of the planes
   std::vector<CandidatePair> candidates;
   std::vector<PartitionPlane> planes;
-  std::vector<PairStory> stories;  // of every pair, where they were asked for
+  std::vector<PairStory> stories;  // of every pair, if requested
 };
 
 class SceneBroadPhase {
 public:
   SceneBroadPhase(BroadPhaseKind kind, bool tell_pairs) noexcept : kind_(kind), tell_pairs_(tell_pairs) {}
-  // Objects in order the first time, then any of them again.
+  // Adds objects in order; later calls move them.
   Result<void> place(std::uint32_t object, const BroadObject& placed);
-  // False where memory ends. A stop leaves what nobody reads.
+  // Returns false if memory runs out. After a stop the answer is invalid.
   bool answer(const BroadPhaseOptions& options, BroadStep& step);
 
 private:
@@ -45,8 +45,8 @@ private:
   std::vector<BroadObject> objects_;
 };
 
-std::string_view name_of(BroadPhaseKind kind) noexcept;  // as --broad-phase takes it
-// The fields of a step beside those that every broad phase has.
+std::string_view name_of(BroadPhaseKind kind) noexcept;  // as in --broad-phase
+// Writes the fields of a step that only some broad phases have.
 void write_broad_step(JsonWriter& json, const BroadStep& step);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood scene`: which of many objects meet or lie inside others: the broad phase, then the narrow phase.
+// `boxwood scene`: the pairs of many objects that meet or contain each other: broad phase, then narrow phase.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -39,12 +39,13 @@ struct SceneModel {  // one object in the model's frame
   Result<void> built;
 };
 
-// The models of all objects, in order: those of a file while others are read, the rest when all are there.
+// The models of all objects, in order. Those of an open file are made while others are read, the rest
+// afterwards.
 class SceneModels {
 public:
   explicit SceneModels(const Options& options) : options_(options), of_file_(options.models.size()) {}
 
-  // Several files at once may be here.
+  // Thread-safe for different files.
   void add_file(std::size_t file, const Scene& scene) {
     std::vector<SceneModel> models(scene.objects.size());
     parallel_for(models.size(), options_.threads,
@@ -71,7 +72,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
+  static constexpr std::size_t kLarge = 100000;  // triangles: enough to use all threads for one object
 
   void make(const SceneObject& object, SceneModel& model, int threads) const {
     BuildOptions build = options_.build;
@@ -107,7 +108,7 @@ struct ContainedObject {
   std::uint32_t inner = 0, outer = 0;
 };
 
-// --static: which objects do not move, so that no two of them are compared.
+// Returns the objects of --static, which do not move: no two of them are compared.
 Result<std::vector<bool>> static_objects(const Options& options, const Scene& scene) {
   std::vector<bool> still(scene.objects.size(), false);
   for (const std::string& pattern : options.static_patterns) {
@@ -125,13 +126,13 @@ struct Step : BroadStep {
   double broad_us = 0.0, narrow_us = 0.0;
 };
 
-// What candidates do, exactly, where they are placed.
+// The exact answers for candidates at their poses.
 class NarrowPhase {
 public:
   NarrowPhase(const std::vector<SceneModel>& models, int threads)
       : models_(models), threads_(threads), parts_(models.size(), MeshParts{}), parts_once_(models.size()) {}
 
-  // False where memory ends.
+  // Returns false if memory runs out.
   bool answer(std::span<const RigidTransform> poses, Step& step) {
     std::vector<Fate> fates(step.candidates.size(), Fate::apart);
     parallel_for(fates.size(), threads_, [&](std::size_t i) {
@@ -164,7 +165,7 @@ private:
     const CollideResult surfaces = collide(a, b, first_only, scratch, contacts);
     if (surfaces.colliding) return Fate::meet;
     const Result<MeshParts>&parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
-    if (stop_requested()) return Fate::apart;  // nobody reads it
+    if (stop_requested()) return Fate::apart;  // the answer is discarded
     if (surfaces.out_of_memory || !parts_a || !parts_b) return Fate::unknown;
     a.model.parts = &*parts_a;
     b.model.parts = &*parts_b;
@@ -175,7 +176,7 @@ private:
                                                     : Fate::apart;
   }
 
-  // Only objects near others are asked for their parts.
+  // Computes the parts at the first use: only objects near others need them.
   const Result<MeshParts>& parts_of(std::uint32_t object) {
     std::call_once(parts_once_[object],
                    [&] { parts_[object] = mesh_parts(models_[object].mesh, &stop_requested()); });
@@ -211,13 +212,13 @@ void write_step(JsonWriter& json, const Step& step) {
   json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
 }
 
-// Pairs that are never tested, for both rest.
+// Returns the number of pairs never tested because both objects are static.
 std::size_t pairs_of_static(const std::vector<bool>& still) {
   const auto n = static_cast<std::size_t>(std::count(still.begin(), still.end(), true));
   return n < 2 ? 0 : n * (n - 1) / 2;
 }
 
-// Without --motion the one step's fields stand in the object itself, with it in `steps`.
+// Without --motion, the fields of the single step are in the object itself, otherwise in `steps`.
 std::string to_json(const Scene& scene, const std::vector<bool>& still, const std::vector<Step>& steps,
                     const Options& options) {
   JsonWriter json;
@@ -243,7 +244,8 @@ std::string to_json(const Scene& scene, const std::vector<bool>& still, const st
   return json.end_object().text();
 }
 
-// A table of pairs of objects, where there are any: for_pairs(step, row) calls row(object, other) for each.
+// Prints pairs of objects as a table if there are any. for_pairs(step, row) calls row(object, other) for
+// each.
 template <class ForPairs>
 void print_objects(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, const char* relation,
                    const ForPairs& for_pairs) {
@@ -298,8 +300,8 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
   fates.print(out);
 }
 
-// A row for each pair that meets or of which one lies inside the other; with --pairs for every pair, with its
-// fate. The first object is the one of the lower number.
+// Prints a row for each pair that meets or of which one contains the other; with --pairs for every pair, with
+// its fate. The first object has the lower number.
 void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& steps, bool all_pairs) {
   out.write_line("step,first,second,first_name,second_name,relation,fate");
   const auto row = [&](std::size_t step, const CandidatePair& p, std::string_view relation,
@@ -332,7 +334,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
       load_models(options.models, options, SceneTrees::objects,
                   [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
   if (!scene) return scene.error();
-  constexpr std::size_t kMostTold = 4096;  // objects, of which all pairs are told
+  constexpr std::size_t kMostTold = 4096;  // objects: the most for which all pairs are listed
   if (options.pairs && scene->objects.size() > kMostTold)
     return Error{ErrorKind::usage,
                  "--pairs tells of at most 4096 objects, not " + std::to_string(scene->objects.size()),

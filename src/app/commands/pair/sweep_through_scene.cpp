@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads the scene, takes the moving object out of it, and tells the candidates in the order of entering.
+// Loads the scene, takes the moving object out of it, and lists the candidates in the order of entering.
 #include "app/commands/pair/sweep_through_scene.hpp"
 
 #include <unistd.h>
@@ -25,7 +25,7 @@ FileSelector parts_of(const std::string& model) {
   return file_selector_of(model, [](const std::string& file) { return ::access(file.c_str(), F_OK) == 0; });
 }
 
-struct Standing {  // an object that rests, or what moves
+struct Standing {  // an object at rest, or the moving one
   TriangleMesh mesh;
   std::shared_ptr<const Tree> tree;
   Result<void> built;

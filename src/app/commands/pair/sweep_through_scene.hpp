@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// The first operand is FILE#SELECTOR and behind it stands a whole file, or more than one model.
+// Returns true if the first operand is FILE#SELECTOR, followed by a whole file or by several models.
 bool moves_through_scene(std::span<const std::string> models);
 
 Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion& motion);

@@ -103,7 +103,7 @@ private:
 
   static bool is_order(std::optional<std::int64_t> number) { return number && *number >= 0 && *number <= 5; }
 
-  // The properties that place a model.
+  // Reads the properties that place a model.
   void look_at_placing(const Node& model, std::int64_t id) {
     const std::vector<const Node*> blocks = model.all("Properties70");
     if (blocks.size() > 1) refuse(named("the properties of model", id) + " stand twice");
@@ -196,12 +196,12 @@ private:
   }
 
   static constexpr int kDeepest = 10000;
-  static constexpr double kMostDegrees = 3600.0;  // Assimp turns by floats
+  static constexpr double kMostDegrees = 3600.0;  // Assimp rotates in floats
   static constexpr std::int64_t kOldest = 7100;
   struct Model {
     std::vector<std::int64_t> parents;
     std::optional<std::uint64_t> shown;
-    bool is_open = false;  // on the way up from a model below
+    bool is_open = false;  // visited on the way up from a model below
   };
   Findings findings_;
   std::size_t loose_links_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two forms of FBX. Autodesk has published neither; what is known of the binary one is what Blender's
-// developers wrote down ("FBX binary file format specification", 2013).
+// Reads both forms of FBX. Autodesk has published neither. The source for the binary form is the description
+// by Blender's developers ("FBX binary file format specification", 2013).
 #include "scene/formats/fbx/fbx_tree.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kMagic("Kaydara FBX Binary  \0\x1a\0", 23);
 constexpr int kDeepest = 200;
-constexpr std::uint64_t kMostPacked = 1040;  // zlib makes no more than that of one byte
+constexpr std::uint64_t kMostPacked = 1040;  // zlib's largest expansion of one byte
 
 std::string shown(std::string_view name) {
   return quoted_word(wire::clean_text(name));
@@ -54,7 +54,7 @@ bool is_array(char type) {
   return type == 'f' || type == 'd' || type == 'l' || type == 'i' || type == 'b' || type == 'c';
 }
 
-// The lowest byte comes first.
+// Reads a number whose lowest byte comes first.
 template <class T> T read(const char* bytes) {
   char raw[sizeof(T)];
   for (std::size_t i = 0; i < sizeof raw; ++i)
@@ -89,7 +89,7 @@ private:
     return bytes_.substr(at_ - static_cast<std::size_t>(size), static_cast<std::size_t>(size));
   }
 
-  // Up to the empty node that ends each list; the outermost is followed by a foot.
+  // Reads nodes up to the empty node that ends each list; the outermost list is followed by a footer.
   std::vector<Node> nodes(std::size_t end, bool outermost, int depth) {
     if (depth > kDeepest) refuse("its nodes are nested deeper than " + std::to_string(kDeepest));
     std::vector<Node> out;
@@ -224,7 +224,7 @@ private:
   // Skips the numbers of an array; they are read on request.
   void values(Node& node) {
     const bool is_list = node.name == "a";
-    if (node.name == "Content" && kind_ == Kind::comma) next();  // so some write what is embedded
+    if (node.name == "Content" && kind_ == Kind::comma) next();  // some write embedded contents this way
     const std::size_t begin = begin_;
     std::size_t end = begin_;
     for (bool more = kind_ == Kind::word || kind_ == Kind::quoted; more;) {
@@ -261,7 +261,7 @@ private:
   refuse(shown(node.name) + " holds " + shown(word) + ", which is not a number that belongs there");
 }
 
-// Calls take(word) for each of a list in text.
+// Calls take(word) for each word of a list in text.
 template <class Take> std::uint64_t each_word(const Node& array, Take take) {
   std::string_view list = array.only("a").list;
   std::uint64_t n = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FBX as the tree that its text and its binary form both are: nodes with values, and nodes below them.
+// FBX as a tree, the same for its text and its binary form: nodes with values, and nodes below them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace boxwood::fbx {
 // length of an array, whose numbers are the values of a node `a`.
 struct Value {
   char type = 0;
-  bool packed = false;  // an array: zlib's
+  bool packed = false;  // for an array: compressed by zlib
   std::uint32_t count = 0;
   std::string_view bytes;
 
@@ -24,7 +24,7 @@ struct Value {
 
 struct Node {
   std::string_view name;
-  std::vector<Value> values;  // of text, a list of many numbers is left out: `list`
+  std::vector<Value> values;  // in text, without long lists of numbers: see `list`
   std::string_view list;      // in text: all the values of a node `a`, with the commas between them
   std::vector<Node> children;
 
@@ -33,17 +33,17 @@ struct Node {
   const Node& only(std::string_view child) const;
 };
 
-// Reads the tree. Throws Refusal if the file is not well formed: a node that does not end where stated, an
-// array of the wrong length, text with a misplaced token. O(bytes).
+// Reads the tree. Throws Refusal if the file is not well formed: a node that does not end at its stated
+// place, an array of the wrong length, text with a misplaced token. O(bytes).
 Node read_tree(std::string_view bytes);
 
-// A number without a fraction, an identifier for example.
+// Returns a number without a fraction, an identifier for example.
 std::optional<std::int64_t> whole_number(const Value& value);
-// Any number that is finite.
+// Returns any finite number.
 std::optional<double> real_number(const Value& value);
 
-// For a node that is one array: returns the number of its numbers after checking each, or all of them, which
-// must be integers.
+// Return the number of numbers of a node that is one array, after checking each, or all of them, which must
+// be integers.
 std::uint64_t count_numbers(const Node& node);
 std::vector<std::int32_t> whole_numbers(const Node& node);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// glTF 2.0 (Khronos specification) as far as geometry goes.
+// Checks the geometry of glTF 2.0 (Khronos specification).
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -21,7 +21,7 @@ namespace {
 
 using namespace gltf;
 
-// Extensions that change no position, or that Assimp applies.
+// Returns true for extensions that change no position, or that Assimp applies.
 bool is_known(const std::string& extension) {
   static constexpr std::string_view kKnown[] = {"KHR_materials_",
                                                 "KHR_texture_",
@@ -43,8 +43,8 @@ bool is_known(const std::string& extension) {
 // strips, fans.
 enum Mode : std::uint64_t { points, lines, line_loop, line_strip, triangles, triangle_strip, triangle_fan };
 
-// A quaternion farther than this from unit length rotates nothing, it deforms; nearer it is what rounding to
-// six digits leaves, which moves a corner by as much.
+// The largest deviation of a quaternion from unit length. Beyond it, the quaternion deforms; below it, it is
+// due to rounding to six digits, which moves a corner by as much.
 constexpr double kNotARotation = 1e-3;
 constexpr double kSameBounds = 1e-4;  // of the diagonal: bounds are written with as few digits
 constexpr std::uint64_t kMostNodes = 50'000'000;
@@ -59,7 +59,7 @@ public:
 
   Findings run() {
     extensions();
-    // Checks everything that is listed, used or not.
+    // Checks everything in the lists, used or not.
     for (const char* list :
          {"scenes", "nodes", "meshes", "accessors", "bufferViews", "buffers", "skins", "materials"})
       for (std::size_t i = 0; i < items(root_, list, "the file").size(); ++i)
@@ -248,7 +248,7 @@ private:
     warn(clause + ", which deforms what it turns by as much");
   }
 
-  // Depth first without recursion; each node is counted once, after its children.
+  // Counts triangles depth first, without recursion; each node once, after its children.
   void count_what_is_drawn() {
     const json& nodes = items(root_, "nodes", "the file");
     const json& scenes = items(root_, "scenes", "the file");
@@ -319,8 +319,9 @@ private:
   Data data_;
   Findings findings_;
   std::vector<std::uint64_t> mesh_triangles_;
-  std::unordered_map<std::uint64_t, std::uint32_t> largest_;  // index of each accessor that was checked
-  std::unordered_set<std::uint64_t> bounded_;                 // accessors whose bounds were looked at
+  // the largest index of each accessor checked so far
+  std::unordered_map<std::uint64_t, std::uint32_t> largest_;
+  std::unordered_set<std::uint64_t> bounded_;  // accessors whose bounds are checked
   bool told_of_targets_ = false, told_of_parents_ = false;
 };
 

@@ -22,7 +22,7 @@ namespace gltf {
 
 using nlohmann::json;
 
-// Member access that never fails: what is absent is null, and so is an item beyond the end.
+// Returns a member without ever failing: null if absent, also for an item beyond the end.
 const json& member(const json& object, const char* name);
 const json& item(const json& root, const char* list, std::uint64_t index);
 
@@ -34,20 +34,20 @@ std::optional<std::uint64_t> whole_number(const json& object, const char* name, 
                                           std::uint64_t most = INT32_MAX);
 std::uint64_t index_in(const json& value, const std::string& where);
 
-// Exactly `count` numbers; empty where absent; Refusal otherwise.
+// Returns exactly `count` numbers; empty if absent; throws Refusal for anything else.
 std::vector<double> numbers(const json& object, const char* name, std::size_t count,
                             const std::string& where);
 
 // Returns the bytes of one index of that component type; 0 if it is not an index type.
 std::size_t index_size(std::uint64_t component);
 
-// Elements of an accessor, all of them within their buffer.
+// The elements of an accessor, all within their buffer.
 struct Accessor {
   std::uint64_t component = 0, components = 0, count = 0;
-  std::string_view bytes;  // of the first element on; empty: all are zero
+  std::string_view bytes;  // from the first element on; empty if all are zero
   std::size_t stride = 0, size = 0;
-  std::vector<std::uint32_t> patched;  // ascending numbers of elements that are replaced ...
-  std::string_view patches;            // ... by these
+  std::vector<std::uint32_t> patched;  // ascending numbers of replaced elements
+  std::string_view patches;            // their replacements
 
   // Calls `see` with the first byte of each element, in order.
   template <class F> void for_each(F see) const {
@@ -68,8 +68,8 @@ public:
   // Both arguments must outlive it.
   Data(const GltfContainer& container, References& references);
 
-  // Refusal if the accessor, its view or its buffer is absent or makes no sense. Without `with_bytes` the
-  // elements are not looked for: they are compressed.
+  // Returns an accessor. Throws Refusal if the accessor, its view or its buffer is absent or invalid. Without
+  // `with_bytes`, the elements stay unread: they are compressed.
   Accessor accessor(std::uint64_t number, bool with_bytes);
 
 private:

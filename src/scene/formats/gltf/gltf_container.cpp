@@ -16,7 +16,7 @@ using nlohmann::json;
 
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A;
 constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr std::size_t kDeepestJson = 256;  // of arrays and objects in each other; glTF itself needs nine
+constexpr std::size_t kDeepestJson = 256;  // nested arrays and objects; glTF itself needs nine
 
 std::uint32_t word_at(std::string_view bytes, std::size_t at) {
   std::uint32_t word = 0;
@@ -24,7 +24,7 @@ std::uint32_t word_at(std::string_view bytes, std::size_t at) {
   return word;
 }
 
-// The JSON text, and the binary chunk behind it.
+// Finds the JSON text and the binary chunk behind it.
 std::string_view open_glb(std::string_view bytes, GltfContainer& out) {
   if (bytes.size() < 12) refuse("it ends within the first 12 bytes: it is truncated");
   const std::uint32_t whole = word_at(bytes, 8);
@@ -56,7 +56,7 @@ std::string_view open_glb(std::string_view bytes, GltfContainer& out) {
   return *text;
 }
 
-// Checks the text alone in one pass. A parser that also checks while it builds takes quadratic time.
+// A check of the text alone in one pass. A parser that also checks while it builds takes quadratic time.
 class StrictLook final : public nlohmann::json_sax<json> {
 public:
   bool null() override { return true; }
@@ -82,7 +82,7 @@ public:
   bool start_array(std::size_t) override { return enter(); }
   bool end_array() override { return leave(); }
   bool parse_error(std::size_t, const std::string&, const json::exception&) override {
-    return false;  // the parser that builds says what is wrong
+    return false;  // the parser that builds reports the error
   }
 
 private:
@@ -95,7 +95,7 @@ private:
     --depth_;
     return true;
   }
-  std::vector<std::unordered_set<std::string>> names_;  // members so far of each object that is open
+  std::vector<std::unordered_set<std::string>> names_;  // the members so far of each open object
   std::size_t depth_ = 0;
 };
 

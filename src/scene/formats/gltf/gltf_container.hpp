@@ -20,8 +20,8 @@ struct GltfContainer {
   std::vector<std::string> warnings;  // clauses about the file
 };
 
-// Throws Refusal if the lengths of a GLB do not add up, if the JSON is broken, names a member twice or
-// nests deeper than any glTF does.
+// Opens a container. Throws Refusal if the lengths of a GLB do not add up, or if the JSON is broken, repeats
+// a member or nests deeper than any glTF.
 GltfContainer open_gltf(std::string_view bytes);
 
 // Returns the bytes of a data URI; throws Refusal if it is not valid base64.

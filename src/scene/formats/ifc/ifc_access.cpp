@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads arguments, points, directions and placements, and says what is not as the schema has it.
+// Reads arguments, points, directions and placements, and reports violations of the schema.
 #include "scene/formats/ifc/ifc_access.hpp"
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
   leave_unread(shown(entity) + " is not as its schema has it");
 }
 
-// Three axes from what a placement says of Z and X.
+// Returns three axes from a placement's Z and X.
 AffineTransform frame(const Vec3& origin, const Vec3& z, const Vec3& near_x, const IfcEntity& owner) {
   const Vec3 y = glm::cross(z, near_x);
   const double size = glm::length(y);
@@ -26,7 +26,7 @@ AffineTransform frame(const Vec3& origin, const Vec3& z, const Vec3& near_x, con
   return out;
 }
 
-// Where a placement says nothing of X.
+// Returns an X for a placement without one.
 Vec3 any_x(const Vec3& z) {
   return std::abs(z.x) > 1.0 - 1e-9 ? Vec3(0, 1, 0) : Vec3(1, 0, 0);
 }
@@ -173,7 +173,7 @@ AffineTransform operator_at(const IfcAccess& access, const StepValue& reference)
   }
   Vec3 x = is_set(map, 0) ? direction_at(access, map.values[0]) : any_x(z);
   AffineTransform out = frame(origin, z, x, map);
-  if (is_set(map, 1)) {  // Axis2 only says on which side Y is
+  if (is_set(map, 1)) {  // Axis2 only decides the side of Y
     const Vec3 y = direction_at(access, map.values[1]);
     const Vec3 made(out.linear[0].y, out.linear[1].y, out.linear[2].y);
     if (glm::dot(y, made) < 0.0)

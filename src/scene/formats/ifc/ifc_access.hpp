@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Entities of an IFC file with what its schema says of their arguments.
+// Entities of an IFC file, with access to their arguments by the rules of its schema.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace boxwood {
 
-// Thrown where a product cannot be read; it never leaves the reader.
+// An exception for a product that cannot be read; it never leaves the reader.
 struct Unread {
   std::string reason;
 };
@@ -26,7 +26,7 @@ struct IfcEntity {
   StepValues values = {};
 };
 
-// "IfcWall #12".
+// Returns "IfcWall #12".
 std::string shown(const IfcEntity& entity);
 std::string shown_type(std::string_view type);
 
@@ -35,43 +35,43 @@ public:
   explicit IfcAccess(const StepFile& file) : file_(file) {}
   const StepFile& file() const { return file_; }
 
-  // The entity that a value refers to. Unread where it refers to none.
+  // Returns the entity that a value refers to. Throws Unread if it does not exist.
   IfcEntity at(const StepValue& reference) const;
-  // The type of that entity; empty if it has no such entity.
+  // Returns the type of that entity; empty if it does not exist.
   std::string_view type_at(const StepValue& value) const;
 
 private:
   const StepFile& file_;
 };
 
-// Argument i. Unread where there are not so many.
+// Returns argument i. Throws Unread if it does not exist.
 const StepValue& value(const IfcEntity& entity, std::size_t i);
 bool is_set(const IfcEntity& entity, std::size_t i);
 double number(const IfcEntity& entity, std::size_t i);
-// Above 0.
+// Returns a number above 0.
 double length(const IfcEntity& entity, std::size_t i);
-// As number(); `otherwise` where the argument is not set.
+// Returns the number, or `otherwise` if the argument is not set.
 double number_or(const IfcEntity& entity, std::size_t i, double otherwise);
 bool truth(const IfcEntity& entity, std::size_t i);
-// The items of a list.
+// Returns the items of a list.
 const StepValues& items(const IfcEntity& entity, std::size_t i);
-// A number of a list of numbers, which may be in a type of its own.
+// Returns a number of a list, plain or in a type of its own.
 double number_of(const StepValue& value, const IfcEntity& owner);
-// A whole number from 1 to `most`, less 1.
+// Reads a whole number from 1 to `most` and returns it less 1.
 std::uint32_t index_of(const StepValue& value, std::size_t most, const IfcEntity& owner);
-// Decoded; empty where it is not set or no text.
+// Returns the decoded text; empty if the argument is not set or no text.
 std::string text(const IfcEntity& entity, std::size_t i);
-// Unread unless the entity has so many arguments.
+// Throws Unread unless the number of arguments is in this range.
 void need_values(const IfcEntity& entity, std::size_t least, std::size_t most);
 
-// IfcCartesianPoint and IfcDirection of two or three numbers; z is 0 where there are two. A direction has
-// unit length.
+// Return IfcCartesianPoint and IfcDirection of two or three numbers; z is 0 for two. A direction has unit
+// length.
 Vec3 point_at(const IfcAccess& access, const StepValue& reference);
 Vec3 direction_at(const IfcAccess& access, const StepValue& reference);
 
-// IfcAxis2Placement2D and 3D; the identity where the value is not set.
+// Returns IfcAxis2Placement2D and 3D; the identity if the value is not set.
 AffineTransform placement_at(const IfcAccess& access, const StepValue& reference);
-// IfcCartesianTransformationOperator2D, 3D and their kinds of several scales.
+// Returns IfcCartesianTransformationOperator2D, 3D and their kinds of several scales.
 AffineTransform operator_at(const IfcAccess& access, const StepValue& reference);
 
 AffineTransform inverse_of_rigid(const AffineTransform& map);

@@ -13,10 +13,10 @@ namespace boxwood {
 
 class IfcColors {
 public:
-  // Reads all styled items; those that are not as their schema has them give no colour. O(entities).
+  // Reads all styled items; items that violate their schema give no colour. O(entities).
   explicit IfcColors(const IfcAccess& access);
 
-  // Returns the colour of an item, else of the first one below it that has a colour.
+  // Returns the colour of an item, otherwise of the first coloured item below it.
   std::optional<SurfaceColor> of(const StepValue& item, int depth = 0) const;
 
 private:

@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 constexpr int kDeepestCurve = 16;          // curves within curves
-constexpr double kMeeting = 1e-4;          // of the curve's size: how far pieces of it may be apart
+constexpr double kMeeting = 1e-4;          // of the curve's size: the largest distance between its pieces
 constexpr std::size_t kMostPieces = 4096;  // of one arc
 
 double extent_of(const std::vector<Vec3>& points) {
@@ -25,7 +25,7 @@ double extent_of(const std::vector<Vec3>& points) {
   return glm::length(high - low);
 }
 
-// A circle or an ellipse where it stands.
+// A placed circle or ellipse.
 struct Conic {
   AffineTransform place;
   double x = 0.0, y = 0.0;  // half axes
@@ -76,7 +76,7 @@ private:
           conic.at(from + (to - from) * static_cast<double>(i) / static_cast<double>(pieces)));
   }
 
-  // Through three points.
+  // Adds the arc through three points.
   void arc_through(const Vec3& a, const Vec3& b, const Vec3& c, CurvePoints& out) {
     const Vec3 u = b - a, v = c - a, normal = glm::cross(u, v);
     const double square = glm::dot(normal, normal);
@@ -147,7 +147,7 @@ private:
     }
   }
 
-  // A piece begins where the one before it has ended.
+  // Appends a piece, which must begin at the end of the previous one.
   void join(const CurvePoints& piece, CurvePoints& out, const IfcEntity& owner) {
     auto first = piece.points.begin();
     if (!out.points.empty() && first != piece.points.end()) {

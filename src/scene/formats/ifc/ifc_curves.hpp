@@ -8,26 +8,26 @@
 
 namespace boxwood {
 
-// The fineness of round lines, and the way the file writes angles.
+// The fineness of round lines, and the file's unit of angles.
 struct IfcCutting {
-  double chord = 0.0;    // in the file's units; 0: a two-hundredth of each radius
-  double radians = 1.0;  // of a unit of angle
+  double chord = 0.0;    // in the file's units; 0 for a two-hundredth of each radius
+  double radians = 1.0;  // in a unit of angle
 };
 
 struct CurvePoints {
   std::vector<Vec3> points;
-  double chord = 0.0;  // the farthest that a piece is from its curve
+  double chord = 0.0;  // the largest distance of a piece from its curve
 };
 
-// Returns how many pieces an arc of this radius is cut into, and puts into `chord` how far they are from it.
+// Returns the number of pieces of an arc of this radius, and sets `chord` to their distance from it.
 std::size_t arc_pieces(double radius, double angle, const IfcCutting& cutting, double& chord);
 
 // Cuts a polyline, an indexed, a trimmed or a composite curve, a circle or an ellipse into points. A curve
-// that ends where it begins has its last point left out only by loop_of(). Unread where it is another kind.
+// that returns to its first point repeats it here; loop_at() drops it. Throws Unread for any other kind.
 CurvePoints curve_at(const IfcAccess& access, const StepValue& reference, const IfcCutting& cutting);
 
-// A closed curve: without a second first point and without points that stand twice in a row. Unread where
-// fewer than three are left.
+// Returns a closed curve without its repeated first point and without equal neighbours. Throws Unread if
+// fewer than three points remain.
 CurvePoints loop_at(const IfcAccess& access, const StepValue& reference, const IfcCutting& cutting);
 
 }  // namespace boxwood

@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// Newell's: twice the area along each axis.
+// Returns twice the area along each axis (Newell).
 Vec3 normal_of(const std::vector<Vec3>& points, const std::vector<std::uint32_t>& loop) {
   Vec3 sum(0.0);
   for (std::size_t i = 1; i + 1 < loop.size(); ++i)

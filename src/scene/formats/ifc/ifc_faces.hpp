@@ -10,16 +10,16 @@
 
 namespace boxwood {
 
-// Adds a face to the mesh: loops of its vertices, the first the outline. Corners that stand twice in a row
-// count once; a face without three of them is left out. Unread, as `owner`, where its triangles do not fill
-// it.
+// Adds a face to the mesh: loops of its vertices, the first one the outline. Repeated corners count once;
+// faces of fewer than three corners are dropped. Throws Unread, as `owner`, if the triangles do not fill the
+// face.
 void add_face(IfcMesh& mesh, const std::vector<std::vector<std::uint32_t>>& loops, const IfcEntity& owner);
 
-// Collects shells; faces that name the same point share it.
+// A collector of shells. Faces that name the same point share it.
 class IfcShells {
 public:
   explicit IfcShells(const IfcAccess& access) : access_(access) {}
-  // IfcClosedShell, IfcOpenShell or IfcConnectedFaceSet.
+  // Adds an IfcClosedShell, IfcOpenShell or IfcConnectedFaceSet.
   void add(const StepValue& shell);
   IfcMesh take() { return std::move(mesh_); }
 

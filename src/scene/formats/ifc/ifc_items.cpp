@@ -30,7 +30,7 @@ std::vector<Vec3> point_list(const IfcAccess& access, const StepValue& reference
   return points;
 }
 
-// Returns the point that an index of a face names: directly, or through PnIndex.
+// Returns the point of a face's index: directly, or through PnIndex.
 class PointIndex {
 public:
   PointIndex(const IfcEntity& set, std::size_t argument, std::size_t points) : set_(set), points_(points) {
@@ -268,7 +268,7 @@ void IfcItems::clip(IfcMesh& solid, const IfcEntity& half_space, bool keep_commo
   if (!closed) leave_unread("what " + shown(half_space) + " cuts is not closed");
 }
 
-// The sides of the prism, with the plane that ends it.
+// Returns the sides of the prism and the plane that ends it.
 std::vector<Plane> IfcItems::prism_of(const IfcEntity& half_space, const Plane& end) const {
   const AffineTransform frame = placement_at(access_, half_space.values[2]);
   const CurvePoints boundary = loop_at(access_, half_space.values[3], cutting_);

@@ -10,23 +10,23 @@
 
 namespace boxwood {
 
-// Reads face sets, breps of flat faces, surface models, extrusions, blocks, cylinders, what half-spaces and
-// convex solids leave of these, and mapped items of all. Everything is in the file's units.
+// A reader of items: face sets, breps of flat faces, surface models, extrusions, blocks and cylinders. Also
+// half-spaces and convex solids cut from these, and mapped items of all. Everything is in the file's units.
 class IfcItems {
 public:
   IfcItems(const IfcAccess& access, const IfcCutting& cutting) : access_(access), cutting_(cutting) {}
 
-  // Unread where the item, or anything below it, cannot be read.
+  // Returns the mesh of an item. Throws Unread if the item, or anything below it, cannot be read.
   IfcMesh mesh_of(const StepValue& item) { return mesh_of(item, 0); }
 
-  // A mapped item: what is mapped, by the number of its representation map, and where to.
+  // A mapped item: the number of its representation map, the representation, and the map that places it.
   struct Mapped {
     std::uint64_t map = 0;
     StepValue representation = {};
     AffineTransform map_to = {};
   };
   Mapped mapped(const StepValue& item) const;
-  // All items of a representation as one mesh.
+  // Returns all items of a representation as one mesh.
   IfcMesh mesh_of_all(const StepValue& representation) { return mesh_of_all(representation, 0); }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Joins and moves meshes, and looks for open edges.
+// Joins and moves meshes, and finds open edges.
 #include "scene/formats/ifc/ifc_mesh.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void transform(IfcMesh& mesh, const AffineTransform& map) {
   if (determinant(map) < 0.0)
     for (Triangle& t : mesh.triangles) std::swap(t[1], t[2]);
   if (!mesh.chord) return;
-  double most = 0.0;  // no stretch is more than this
+  double most = 0.0;  // bounds every stretch
   for (const Vec3& row : map.linear) most += glm::dot(row, row);
   const bool is_rotation = std::abs(most - 3.0) < 1e-9 && std::abs(std::abs(determinant(map)) - 1.0) < 1e-9;
   mesh.chord = *mesh.chord * (is_rotation ? 1.0 : std::sqrt(most));

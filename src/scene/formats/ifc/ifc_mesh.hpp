@@ -12,21 +12,21 @@ namespace boxwood {
 struct IfcMesh {
   std::vector<Vec3> vertices;
   std::vector<Triangle> triangles;
-  // The farthest that a triangle is from a round surface it stands for; nullopt if the file holds triangles
-  // or faces itself.
+  // The largest distance of a triangle from its round surface; nullopt if the file itself contains triangles
+  // or faces.
   std::optional<double> chord = 0.0;
 };
 
-// Puts the triangles of `more` behind those of `mesh`.
+// Appends the triangles of `more` to those of `mesh`.
 void append(IfcMesh& mesh, const IfcMesh& more);
 
-// Moves all vertices. A mirroring map also turns the triangles round, so that they still look outwards.
+// Moves all vertices. A mirroring map also reverses the triangles, so that they still face outward.
 void transform(IfcMesh& mesh, const AffineTransform& map);
 
-// Leaves out vertices that no triangle has, and numbers the others as triangles first name them.
+// Drops vertices without triangles, and numbers the others in the order of first use.
 void drop_unused_vertices(IfcMesh& mesh);
 
-// Returns whether each edge of a triangle is that of one other triangle, the other way round. O(n log n).
+// Returns true if each edge belongs to exactly two triangles, in opposite directions. O(n log n).
 bool is_closed(const IfcMesh& mesh);
 
 }  // namespace boxwood

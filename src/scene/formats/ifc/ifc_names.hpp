@@ -8,7 +8,7 @@
 namespace boxwood {
 
 struct IfcName {
-  std::string name;         // as the standard writes it: "IfcWallStandardCase"
+  std::string name;         // in the spelling of the standard: "IfcWallStandardCase"
   bool is_product = false;  // a kind of IfcProduct: it can have a place and a shape
 };
 

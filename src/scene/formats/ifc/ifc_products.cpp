@@ -17,7 +17,7 @@ bool is_in(std::string_view word, const auto& list) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Chooses among representations that are not called "Body": by their type.
+// Returns true for types of bodies, to choose among representations that are not called "Body".
 bool is_type_of_body(std::string_view type) {
   static constexpr std::array<std::string_view, 11> kTypes = {
       "SolidModel",   "SweptSolid",   "AdvancedSweptSolid",   "Brep",     "AdvancedBrep", "CSG", "Clipping",
@@ -25,7 +25,7 @@ bool is_type_of_body(std::string_view type) {
   return is_in(type, kTypes);
 }
 
-// By cofactors; nullopt where the map is flat.
+// Returns the inverse, by cofactors; nullopt if the map is flat.
 std::optional<AffineTransform> inverse_of(const AffineTransform& map) {
   const double size = determinant(map);
   if (!is_finite(size) || size == 0.0) return std::nullopt;
@@ -60,7 +60,7 @@ AffineTransform IfcBodies::place_of(const StepValue& reference, int depth) {
     need_values(placement, 2, 2);
     place = compose(place_of(placement.values[0], depth + 1), placement_at(access_, placement.values[1]));
   } else if (placement.type == "IFCLINEARPLACEMENT" && placement.values.size() == 3 && is_set(placement, 2)) {
-    place = placement_at(access_, placement.values[2]);  // where its writer has computed it
+    place = placement_at(access_, placement.values[2]);  // the place that its writer computed
   } else {
     leave_unread(shown_type(placement.type) + " is not read as a placement");
   }

@@ -16,12 +16,12 @@
 
 namespace boxwood {
 
-// A body as it is placed, in metres.
+// The placed body of a product.
 struct IfcBody {
   std::shared_ptr<const IfcMesh> mesh;  // in the file's units
   AffineTransform world_from_mesh;      // in the file's units
   std::optional<SurfaceColor> color;
-  std::uint64_t map = 0;  // of a mapped item alone: products of the same number share the mesh; else 0
+  std::uint64_t map = 0;  // for a single mapped item: products of the same number share the mesh; otherwise 0
 };
 
 class IfcBodies {
@@ -29,12 +29,12 @@ public:
   IfcBodies(const IfcAccess& access, const IfcCutting& cutting, const IfcColors& colors)
       : access_(access), items_(access, cutting), colors_(colors) {}
 
-  // Empty where the product has no body: no representation, or only axes, footprints and texts. Unread where
-  // it has one that cannot be read.
+  // Returns the body. nullopt if the product has none: no representation, or only axes, footprints and texts.
+  // Throws Unread if the body cannot be read.
   std::optional<IfcBody> of(const IfcProduct& product);
 
-  // Takes the body of an opening out of one. False, with the body as it was, where the opening has no convex
-  // body, the body is not closed, or nothing would be left. Unread where the opening's cannot be read.
+  // Subtracts the body of an opening. Returns false and keeps the body if the opening has no convex body, the
+  // body is not closed, or nothing would remain. Throws Unread if the opening's body cannot be read.
   bool cut_out(IfcBody& body, const IfcProduct& opening);
 
 private:

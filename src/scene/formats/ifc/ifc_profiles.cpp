@@ -14,7 +14,7 @@ constexpr int kDeepestProfile = 16;  // profiles within profiles
 
 struct Corner {
   Vec2 point;
-  double radius = 0.0;  // 0: sharp
+  double radius = 0.0;  // 0 for a sharp corner
 };
 
 class ProfileWalk {
@@ -91,7 +91,7 @@ private:
     return loop;
   }
 
-  // A polygon of which some corners are rounded by an arc that touches both edges.
+  // Returns a polygon in which some corners are rounded by an arc that touches both edges.
   std::vector<Vec2> rounded(const std::vector<Corner>& corners, Profile& out, const IfcEntity& owner) {
     std::vector<Vec2> loop;
     const std::size_t n = corners.size();
@@ -145,7 +145,7 @@ private:
     if (number_or(p, i, 0.0) != 0.0) leave_unread(shown(p) + " has sloping flanges, which are not read");
   }
 
-  // No regions: it is no kind that is known here.
+  // Returns the profile; without regions if its kind is unknown.
   Profile parameterized(const IfcEntity& p) {
     Profile out;
     std::vector<std::vector<Vec2>> loops;
@@ -181,7 +181,7 @@ private:
     return out;
   }
 
-  // Rolled sections, round the middle of their box, counterclockwise.
+  // Returns the corners of a rolled section, about the middle of its box, counter-clockwise.
   std::vector<Corner> section(const IfcEntity& p) {
     if (p.type == "IFCISHAPEPROFILEDEF") {
       need_values(p, 8, 10);

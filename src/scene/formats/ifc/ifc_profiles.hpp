@@ -9,17 +9,17 @@
 namespace boxwood {
 
 struct ProfileRegion {
-  std::vector<std::vector<Vec2>> loops;  // the first is the outline, the others are holes; any way round
+  std::vector<std::vector<Vec2>> loops;  // the outline, then the holes, in either direction
 };
 
 struct Profile {
-  std::vector<ProfileRegion> regions;  // several of a composite profile
+  std::vector<ProfileRegion> regions;  // several for a composite profile
   double chord = 0.0;
 };
 
-// Reads a profile that goes round an area: rectangles, rounded and hollow, circles, hollow circles, ellipses,
-// trapezia, I, L, T, U, C and Z shapes, closed curves with and without holes, composite and derived
-// profiles. Unread where it is another kind, or has sloping flanges.
+// Reads a profile of an area: rectangles, rounded and hollow, circles, hollow circles, ellipses, trapezia.
+// Also I, L, T, U, C and Z shapes, closed curves with and without holes, composite and derived profiles.
+// Throws Unread for other kinds and for sloping flanges.
 Profile profile_at(const IfcAccess& access, const StepValue& reference, const IfcCutting& cutting);
 
 }  // namespace boxwood

@@ -52,7 +52,7 @@ private:
     tree_.products.push_back(std::move(product));
   }
 
-  // The number of the product that a value refers to; kNoProduct: of none.
+  // Returns the number of the product that a value refers to; kNoProduct if there is no such product.
   std::uint32_t product_at(const StepValue& value) const {
     const auto found = value.kind == StepKind::reference ? number_of_.find(value.id) : number_of_.end();
     return found == number_of_.end() ? kNoProduct : found->second;
@@ -78,7 +78,7 @@ private:
         tree_.openings.push_back({opening, owner});
       return;
     }
-    if (owner == kNoProduct) return;  // of types, groups and processes
+    if (owner == kNoProduct) return;  // a type, group or process
     for (const StepValue& other : others.items) {
       const std::uint32_t part = product_at(other);
       if (part == kNoProduct || part == owner) continue;
@@ -104,7 +104,7 @@ private:
     };
     for (std::uint32_t i = 0; i < count; ++i)
       if (tree_.products[i].parent == kNoProduct) walk(i);
-    for (std::uint32_t i = 0; i < count; ++i) {  // what is part of itself
+    for (std::uint32_t i = 0; i < count; ++i) {  // products that are parts of themselves
       if (seen[i]) continue;
       tree_.products[i].parent = kNoProduct;
       walk(i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The products of an IFC file and what they are part of.
+// The products of an IFC file and their hierarchy.
 #pragma once
 
 #include <cstdint>
@@ -26,19 +26,19 @@ struct IfcOpening {
   std::uint32_t product = 0, host = 0;
 };
 
-// Project, sites, buildings, storeys and all other products; parts stand below what they are aggregated or
-// nested in, else below what contains them.
+// Project, sites, buildings, storeys and all other products. Parts are below the product that aggregates or
+// nests them, otherwise below the one that contains them.
 struct IfcTree {
   std::vector<IfcProduct> products;  // in the order of the file; the project is one of them
   std::vector<std::uint32_t> order;  // depth first, parents before children; each once
   std::vector<IfcOpening> openings;
-  IfcEntity project = {};                  // no type: there is none
-  std::size_t unknown = 0, malformed = 0;  // entities of no name that IFC has, relations that say nothing
+  IfcEntity project = {};                  // without a type if the file has no project
+  std::size_t unknown = 0, malformed = 0;  // entities with names unknown to IFC, relations without meaning
   std::string first_unknown;
-  std::size_t twin_ids = 0;  // products whose GlobalId another one has
+  std::size_t twin_ids = 0;  // products that repeat the GlobalId of another one
 };
 
-// O(entities).
+// Returns the tree of the file. O(entities).
 IfcTree tree_of(const IfcAccess& access);
 
 }  // namespace boxwood

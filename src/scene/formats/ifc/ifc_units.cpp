@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Follows units to those of the SI.
+// Converts units to those of the SI.
 #include "scene/formats/ifc/ifc_units.hpp"
 
 #include <array>
@@ -34,7 +34,7 @@ double prefix_of(const IfcEntity& unit) {
   leave_unread(shown(unit) + " has a prefix that is none");
 }
 
-// The size of a unit of length in metres, of one of angle in radians.
+// Returns the size of a unit of length in metres, of one of angle in radians.
 double size_of(const IfcAccess& access, const IfcEntity& unit, int depth) {
   if (depth > kDeepestUnit) leave_unread("a unit is made of itself");
   if (unit.type == "IFCSIUNIT") {

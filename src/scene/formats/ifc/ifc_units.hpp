@@ -7,13 +7,13 @@
 namespace boxwood {
 
 struct IfcUnits {
-  double metres = 1.0;   // of a unit of length
-  double radians = 1.0;  // of a unit of angle
+  double metres = 1.0;   // in a unit of length
+  double radians = 1.0;  // in a unit of angle
   bool has_length = false;
 };
 
-// Reads what IfcProject assigns. Unread where an assigned unit of length or angle is not as its schema has
-// it.
+// Reads the units that IfcProject assigns. Throws Unread if an assigned unit of length or angle violates its
+// schema.
 IfcUnits units_of(const IfcAccess& access, const IfcEntity& project);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes objects of products and says what is left.
+// Makes objects of products and reports the rest.
 #include "scene/formats/ifc/read_ifc.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kFar = 2048.0;  // metres: beyond, floats are more than a tenth of a millimetre apart
+constexpr double kFar = 2048.0;  // metres: beyond it, floats are more than a tenth of a millimetre apart
 
 bool is_of_types(std::string_view type, std::initializer_list<std::string_view> list) {
   return std::find(list.begin(), list.end(), type) != list.end();
@@ -38,7 +38,7 @@ std::string counted_things(std::size_t n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-// Without what differs from product to product, so that reasons can be counted_things.
+// Removes the numbers of entities from a reason, so that equal reasons can be counted.
 std::string kind_of(std::string_view reason) {
   std::string out;
   for (std::size_t i = 0; i < reason.size(); ++i) {
@@ -142,7 +142,7 @@ private:
     return out;
   }
 
-  // In metres, where the body stands.
+  // The box of a placed body, in metres.
   struct Box {
     Vec3 low{kInfinity, kInfinity, kInfinity}, high{-kInfinity, -kInfinity, -kInfinity};
   };
@@ -157,7 +157,7 @@ private:
     return box;
   }
 
-  // Where products lie far out, the middle one of them along each axis becomes the origin, in whole metres.
+  // Chooses an origin if products are far away: their median along each axis, in whole metres.
   void choose_origin() {
     double farthest = 0.0;
     std::array<std::vector<double>, 3> middles;
@@ -187,7 +187,7 @@ private:
     scene_.origins = {origin};
   }
 
-  // Nodes of those that have an object at or below them.
+  // Makes nodes of the products with an object at or below them.
   void make_scene() {
     std::vector<bool> has_object(tree_.products.size(), false);
     for (auto i = tree_.order.rbegin(); i != tree_.order.rend(); ++i) {
@@ -225,7 +225,7 @@ private:
     triangles_ += object.mesh->mesh.triangles.size();
     if (triangles_ > UINT32_MAX) refuse("it shows more than 4294967295 triangles", ErrorKind::over_limit);
     scene_.nodes.back().parent_from_node = object.world_from_mesh;
-    if (!product.children.empty()) {  // its parts stand below it, and not in its frame
+    if (!product.children.empty()) {  // parts are below it, but not in its frame
       scene_.nodes.back().parent_from_node = {};
       object.node = static_cast<std::uint32_t>(scene_.nodes.size());
       scene_.nodes.push_back({name, node, object.world_from_mesh});
@@ -235,7 +235,7 @@ private:
 
   struct Mesh {
     std::shared_ptr<const SceneMesh> scene;
-    Vec3 middle = Vec3(0.0);  // what was taken off its coordinates
+    Vec3 middle = Vec3(0.0);  // the vector subtracted from its coordinates
   };
 
   const Mesh& mesh_of(const IfcBody& body, const std::string& name) {
@@ -260,8 +260,8 @@ private:
     for (const Triangle& t : body.mesh->triangles)
       for (const std::uint32_t corner : t) used[corner] = true;
     Welded welded = weld(positions, body.mesh->triangles, used);
-    welded.unused_vertices = 0;  // points of a list that no face names are no fault
-    // Triangles without area that cutting has made, along edges that have a corner more, are no fault.
+    welded.unused_vertices = 0;  // points of a list that no face uses are not a fault
+    // Triangles without area, made by cutting along edges with an additional corner, are not a fault.
     if (!body.mesh->chord) warnings_.about_mesh(name, welded, 0, 0);
     auto mesh = std::make_shared<SceneMesh>();
     mesh->name = name;
@@ -336,7 +336,7 @@ private:
   std::size_t openings_ = 0, spaces_ = 0, uncut_ = 0;
 };
 
-// The one IFC file in an archive.
+// Returns the only IFC file in an archive.
 std::string unpacked(std::string_view bytes) {
   const ZipArchive archive(bytes);
   const ZipArchive::Entry* model = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From an IFC file, plain or zipped, to a Scene.
+// The reader of IFC files, plain or zipped, which returns a Scene.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@
 namespace boxwood {
 
 struct IfcOptions {
-  // As ImportOptions: how finely round profiles are cut.
+  // The fineness of round profiles, as in ImportOptions.
   double chord = 0.0;
   double chord_metres = 0.0;
-  bool spaces = false;  // IfcSpace, IfcSpatialZone and the like are objects, too
+  bool spaces = false;  // IfcSpace, IfcSpatialZone and similar products are objects, too
 };
 
-// Returns whether the bytes, or the name's extension (in lower case, with the dot), are those of IFC.
+// Returns true if the bytes, or the extension (in lower case, with the dot), are those of IFC.
 bool is_ifc(std::string_view bytes, std::string_view extension);
 
-// One object for each product that has a body, below a node for each project, site, building and storey, in
-// metres, Z up. What cannot be read is in Scene::unread. Coordinates that single precision would blur are
-// shifted, and Scene::origins says by how much. Fails with a clause about the file where it does not follow
-// the syntax, is of another schema, or nothing in it can be read. O(bytes) and what cutting faces takes; the
-// memory is that of the arguments of one product at a time and of the result.
+// Makes one object for each product with a body, below nodes for projects, sites, buildings and storeys, in
+// metres, Z up. Unreadable parts are listed in Scene::unread. Coordinates too large for single precision are
+// shifted by Scene::origins. Fails with a clause about the file if it violates the syntax, has another
+// schema, or nothing in it can be read. O(bytes), plus the cutting of faces; memory for the arguments of one
+// product at a time and for the result.
 Result<Scene> read_ifc(std::string_view bytes, std::string_view extension, const std::string& file,
                        const IfcOptions& options);
 

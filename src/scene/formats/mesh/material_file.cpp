@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Material files, line by line: newmtl and Kd, all else is passed over.
+// Reads material files line by line: newmtl and Kd. Ignores all other lines.
 #include "scene/formats/mesh/material_file.hpp"
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// The rest of a line behind Kd, or a clause.
+// Reads the rest of a line after Kd; returns a clause about a fault.
 std::optional<std::string> read_color(TextCursor& text, SurfaceColor& out) {
   float numbers[3] = {};
   std::size_t n = 0;

@@ -15,8 +15,8 @@
 
 namespace boxwood {
 
-// Each gives the model; or nothing (or a model with no parts: RawModel::left_to_assimp), if the bytes are
-// a variant that is left to Assimp; or an error whose message is a clause about the file. O(bytes).
+// The result of a reader: the model. nullopt (or a model without parts: RawModel::left_to_assimp) for a
+// variant that Assimp must read. Otherwise an error whose message is a clause about the file. O(bytes).
 using DirectRead = Result<std::optional<RawModel>>;
 // Returns the error: a clause about the file.
 inline Error malformed(std::string message) {
@@ -27,7 +27,7 @@ DirectRead read_stl(std::string_view bytes);
 DirectRead read_off(std::string_view bytes);
 DirectRead read_obj(std::string_view bytes, References& references);
 
-// By the file's extension (lower case, with the dot).
+// Reads a file by its extension (lower case, with the dot).
 DirectRead read_directly(std::string_view bytes, std::string_view extension, References& references);
 
 }  // namespace boxwood

@@ -13,14 +13,14 @@ class Warnings {
 public:
   explicit Warnings(std::string file) : file_(std::move(file)) {}
 
-  // "'file': object 'name': text"; without the object if its name is empty.
+  // Adds "'file': object 'name': text"; without the object if its name is empty.
   void add(const std::string& object, const std::string& text);
 
   // Adds all warnings that a welded mesh allows: unused vertices, non-finite numbers, triangles without area,
   // points and lines, a mesh without triangles.
   void about_mesh(const std::string& object, const Welded& welded, std::size_t points, std::size_t lines);
 
-  // At most kMost sentences; the last then says how many more there were.
+  // Returns at most kMost sentences; the last then gives the number of omitted ones.
   std::vector<std::string> take();
 
 private:

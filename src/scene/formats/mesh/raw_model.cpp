@@ -13,9 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// Returns the corner from which the diagonal of a quad stays inside it, in single precision as Assimp does
-// it, so that the cut is the same: the corner whose two angles to the diagonal add up to more than half a
-// turn.
+// Returns the corner from which the diagonal of a quad stays inside it: the one whose two angles to the
+// diagonal add up to more than half a turn. In single precision, like Assimp, so that the cut is the same.
 std::size_t reflex_corner(const RawPart& part, const std::array<std::uint32_t, 4>& quad) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Vec3f& v = part.positions[quad[i]];

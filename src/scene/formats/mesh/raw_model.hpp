@@ -21,8 +21,8 @@ struct RawPart {
   std::string name;  // may be empty
   std::vector<Vec3f> positions;
   std::vector<Triangle> triangles;
-  std::vector<std::size_t> quads;  // numbers of the first of the two triangles of each face with four corners
-  std::vector<bool> used;          // vertices that any face uses; empty: all
+  std::vector<std::size_t> quads;  // the first of the two triangles of each face with four corners
+  std::vector<bool> used;          // vertices that any face uses; empty for all
   std::size_t points = 0, lines = 0;
   std::optional<SurfaceColor> color = std::nullopt;
 };
@@ -30,42 +30,41 @@ struct RawPart {
 struct RawModel {
   std::vector<RawPart> parts;
   std::vector<std::string> warnings;                    // clauses about the file
-  bool left_to_assimp = false;                          // all of it: there are no parts here
-  bool has_polygons = false;                            // with more than four corners: Assimp has to cut them
+  bool left_to_assimp = false;                          // Assimp must read all of it: there are no parts here
+  bool has_polygons = false;                            // of more than four corners: Assimp has to cut them
   std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
-  std::uint64_t triangles_after_cutting = 0;            // if all is left to Assimp, 0: not known
-  std::optional<MaterialUse> materials = std::nullopt;  // of a format whose material files are read here
-  std::string cleaned = {};                             // what Assimp is to read; empty: the file as it is
+  std::uint64_t triangles_after_cutting = 0;            // if all is left to Assimp; 0 if unknown
+  std::optional<MaterialUse> materials = std::nullopt;  // for formats whose material files are read here
+  std::string cleaned = {};                             // the text for Assimp; empty for the file itself
 };
 
 // Adds a face with its corners to the hash of the faces before it.
 std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners);
 
-// Cuts the quads as Assimp cuts them: from the corner whose angle is reflex, else from the first. Until then
-// they are cut from the first.
+// Cuts the quads like Assimp: from the reflex corner, otherwise from the first. Before, they are cut from the
+// first.
 void cut_quads(RawPart& part);
 
-// Takes the corners of one face after the other, in the file's vertex numbers.
+// A receiver of the corners of one face after the other, in the file's vertex numbers.
 class FaceSink {
 public:
   explicit FaceSink(RawPart& part, RawModel& model) : part_(part), model_(model) {}
 
-  // Adds a face. A corner beyond the `known` vertices is refused. Returns the fault; empty if the face is
-  // valid.
+  // Adds a face. Rejects corners beyond the `known` vertices. Returns the fault; empty if the face is valid.
   std::string add(std::span<const std::int64_t> corners, std::size_t number, std::size_t known);
 
-  // Once all faces are in: marks the vertices that they use and cuts the quads.
+  // Marks the vertices in use and cuts the quads. Call it once all faces are added.
   void finish(std::size_t faces);
 
 private:
   RawPart& part_;
   RawModel& model_;
-  std::vector<std::uint32_t> face_;   // the one that is taken
+  std::vector<std::uint32_t> face_;   // the current face
   std::vector<std::uint32_t> loose_;  // corners of points, lines and larger polygons
   std::size_t faces_without_corners_ = 0;
 };
 
-// Welds a part and notes what is worth a warning.
+// Welds a part and collects its warnings.
 std::shared_ptr<const SceneMesh> finish_part(RawPart&& part, const std::string& object, Warnings& warnings);
 
 // Makes a scene: one node for the file, and below it one for each part if there are several.

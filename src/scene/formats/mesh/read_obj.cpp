@@ -2,11 +2,11 @@
 // Reads Wavefront OBJ, as far as nearly all files need: vertices, triangles and quads in named objects or
 // groups.
 //
-// Everything else (larger polygons, points, lines, materials that split an object, continued lines, free-form
-// curves) is left to Assimp, which is four times slower. Even then every line is checked, and Assimp gets a
-// clean copy of the understood lines, because it ignores lines that it does not understand, a vertex `.5 1 0`
-// for example, and takes any backslash for a line continuation. This reader splits a file into objects as
-// Assimp does.
+// Everything else is left to Assimp, which is four times slower: larger polygons, points, lines, materials
+// that split an object, continued lines, free-form curves. Even then every line is checked, and Assimp gets a
+// clean copy of the understood lines. It ignores lines that it does not understand, a vertex `.5 1 0` for
+// example, and takes any backslash for a line continuation. This reader splits a file into objects as Assimp
+// does.
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
@@ -23,7 +23,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kMostFileNames = 1000;  // of material files that are looked for
+constexpr std::size_t kMostFileNames = 1000;  // limit of names of material files to open
 
 enum class Line { good, left_to_assimp, bad };
 
@@ -31,7 +31,7 @@ bool is_word_of(std::string_view keyword, std::initializer_list<std::string_view
   return std::find(words.begin(), words.end(), keyword) != words.end();
 }
 
-// Those of the format that bring no triangle.
+// Returns true for keywords of the format that add no triangle.
 bool is_passed_over(std::string_view keyword) {
   return is_word_of(keyword, {"vt",       "vn",   "vp",         "s",         "mg",     "bevel",  "c_interp",
                               "d_interp", "lod",  "shadow_obj", "trace_obj", "usemap", "maplib", "cstype",
@@ -47,7 +47,7 @@ bool is_free_form(std::string_view keyword) {
   return keyword == "curv" || keyword == "curv2" || keyword == "surf";
 }
 
-// v, v/vt, v//vn or v/vt/vn: the first number, and whether the rest is in order.
+// Splits v, v/vt, v//vn or v/vt/vn: sets the first number, and returns true if the rest is valid.
 bool split_corner(std::string_view word, std::string_view& first) {
   first = word.substr(0, word.find('/'));
   if (first.size() == word.size()) return true;
@@ -106,19 +106,20 @@ private:
     if (text_.line_continues()) return Line::left_to_assimp;
     if (keyword == "vn" || keyword == "vt" || keyword == "s") return Line::good;
     if (keyword == "o" || keyword == "g") return begin_part(keyword == "g");
-    // A material that comes before the faces of its object splits nothing.
+    // A material before the faces of its object splits nothing.
     if (keyword == "usemtl") return faces_in_part() ? Line::left_to_assimp : take_material();
     if (keyword == "mtllib") return look_for_materials();
     return Line::left_to_assimp;
   }
 
-  // A line of a file that Assimp will read, with those that continue it: what it would pass over in silence.
+  // Checks a line of a file that Assimp will read, with its continuations, for errors that Assimp would
+  // ignore.
   Line look_at_line() {
     std::string whole;
     const std::size_t number = text_.line();
     const std::string_view begin = text_.word();
     text_.back_to_line();
-    if (begin.starts_with('#')) return Line::good;  // goes no further than its line
+    if (begin.starts_with('#')) return Line::good;  // ends with its line
     if (!text_.line_continues()) return look_at(std::string(text_.word()), number);
     while (text_.line_continues()) {
       std::string_view part = text_.rest_of_line();
@@ -170,7 +171,7 @@ private:
     return Line::good;
   }
 
-  // A face, a line or a number of points: its corners as numbers of vertices alone.
+  // Checks a face, a line or points, and copies their corners as numbers of vertices alone.
   Line look_at_element(const std::string& keyword) {
     const std::size_t before = cleaned_.size();
     cleaned_ += keyword;
@@ -189,7 +190,7 @@ private:
     return Line::good;
   }
 
-  // One name that may hold spaces, as Assimp has it, or several.
+  // Finds the material files: one name that may contain spaces, as Assimp reads it, or several.
   Line look_for_materials() {
     const std::string_view names = text_.rest_of_line();
     if (names.empty() || names_met_.contains(names) || names_met_.size() >= kMostFileNames) return Line::good;
@@ -314,7 +315,7 @@ private:
     return Line::good;
   }
 
-  // An object is named by the first word of its line, as Assimp has it; a group by all of them.
+  // Begins a part. Assimp names an object by the first word of its line, a group by all of them.
   Line begin_part(bool group) {
     const std::string name(text_.word());
     if (name.empty() || (group && !text_.word().empty()) || !names_.insert(name).second)
@@ -324,15 +325,14 @@ private:
     return Line::good;
   }
 
-  // The part that is begun has its faces under the material that is named now: another one leaves the file to
-  // Assimp.
+  // Assigns the current material to the new part; faces of another one would leave the file to Assimp.
   void begin_material() {
     materials_.resize(model_.parts.size());
     materials_.back() = material_;
     of_material_ = &use_.triangles[material_];
   }
 
-  // Before parts without faces are left out.
+  // Assigns colours. Call it before parts without faces are dropped.
   void give_colors() {
     for (std::size_t i = 0; i < model_.parts.size() && i < materials_.size(); ++i)
       if (const auto color = use_.colors.find(materials_[i]); color != use_.colors.end())
@@ -341,7 +341,7 @@ private:
 
   bool faces_in_part() const { return !model_.parts.empty() && !model_.parts.back().triangles.empty(); }
 
-  // Faces so far name the vertices of the file; each part gets those that it uses.
+  // Replaces the file's vertex numbers: each part gets the vertices that it uses.
   void hand_out_vertices() {
     constexpr std::uint32_t kNone = UINT32_MAX;
     if (model_.parts.size() == 1) {
@@ -377,15 +377,15 @@ private:
   TextCursor text_;
   References& references_;
   bool left_to_assimp_ = false, in_curve_ = false, weighted_ = false, has_faces_ = false, free_form_ = false;
-  bool in_body_ = false;  // of a curve or surface
+  bool in_body_ = false;  // inside a curve or surface
   std::uint64_t counted_ = 0, unknown_lines_ = 0, few_corners_ = 0;
   std::string first_unknown_, cleaned_;
-  std::set<std::string, std::less<>> names_met_;  // of material files, as lines have them
+  std::set<std::string, std::less<>> names_met_;  // of material files, as in the file
   std::set<std::string> files_read_;
   MaterialUse use_;
-  std::string material_;                  // that the next face is of; empty: none
+  std::string material_;                  // of the next face; empty if it has no material
   std::vector<std::string> materials_;    // of each part
-  std::uint64_t* of_material_ = nullptr;  // triangles of the part's
+  std::uint64_t* of_material_ = nullptr;  // triangles with the part's material
   RawModel model_;
   std::vector<Vec3f> positions_;
   std::unordered_set<std::string> names_;

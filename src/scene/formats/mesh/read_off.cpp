@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OFF (Geomview's object file format) in its plain text form, also with normals or colours.
+// Reads OFF (Geomview's object file format) in its plain text form, also with normals or colours.
 #include "scene/formats/channel.hpp"
 #include "scene/formats/mesh/mesh_readers.hpp"
 #include "scene/formats/text_cursor.hpp"
@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 
-// Returns the next line that holds more than a comment: its first word.
+// Returns the first word of the next line with more than a comment.
 std::string_view next_word(TextCursor& text) {
   for (;;) {
     const std::string_view word = text.word();
@@ -36,7 +36,7 @@ public:
   DirectRead run() {
     std::int64_t counts[3] = {};
     for (int i = 0; i < 3; ++i) {
-      const std::string_view word = i == 2 ? text_.word() : next_word(text_);  // some leave out the edges
+      const std::string_view word = i == 2 ? text_.word() : next_word(text_);  // some omit the edges
       if (i == 2 && word.empty()) break;
       if (!parse_integer(word, counts[i]) || counts[i] < 0)
         return malformed("line " + std::to_string(text_.line()) + ": " + quoted_word(word) +
@@ -45,7 +45,7 @@ public:
     text_.next_line();
     const auto vertices = static_cast<std::uint64_t>(counts[0]);
     const auto faces = static_cast<std::uint64_t>(counts[1]);
-    // At least "0 0 0\\n" a vertex and "1 0\\n" a face; the last newline may be missing.
+    // At least "0 0 0\\n" for each vertex and "1 0\\n" for each face; the last newline may be missing.
     if (vertices > (text_.left() + 1) / 6 || faces > (text_.left() + 1 - vertices * 6) / 4)
       return malformed("it says " + std::to_string(vertices) + " vertices and " + std::to_string(faces) +
                        " faces, which do not fit into the file: it is truncated, or the counts are wrong");
@@ -91,7 +91,7 @@ private:
     return {};
   }
 
-  // Reads the rest of the numbers on this line; returns false at a word that is not a number.
+  // Reads the remaining numbers on this line; returns false at a word that is not a number.
   bool read_more(std::size_t& n, std::string_view& word) {
     float number = 0.0F;
     for (n = 0; !(word = text_.word()).empty() && word[0] != '#'; ++n)
@@ -117,7 +117,7 @@ private:
         return problem;
       std::size_t more = 0;
       if (!read_more(more, word)) return stopped(text_, word, "face", i, count);
-      odd_faces_ += more == 2 || more > 4 ? 1 : 0;  // a colour: its number in a map, or three or four
+      odd_faces_ += more == 2 || more > 4 ? 1 : 0;  // a colour: its number in a map, or three or four numbers
       text_.next_line();
       if (i % 65536 == 0)
         send_progress(0.35 + 0.35 * static_cast<double>(i) / static_cast<double>(count), "reading faces");
@@ -130,7 +130,7 @@ private:
   RawPart part_;
   FaceSink sink_;
   std::size_t normal_;  // numbers of a vertex's normal
-  bool color_;          // vertices have one
+  bool color_;          // vertices have a colour
   std::size_t first_more_ = 0;
   std::uint64_t odd_vertices_ = 0, odd_faces_ = 0;
 };

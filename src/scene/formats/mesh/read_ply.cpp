@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PLY (Greg Turk's polygon file format, 1994): text, and binary of either byte order.
+// Reads PLY (Greg Turk's polygon file format, 1994): text, and binary of either byte order.
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -50,7 +50,7 @@ std::size_t size_of(Type type) {
 }
 
 struct Property {
-  Type count = Type::none;  // Type::none: a single value
+  Type count = Type::none;  // Type::none for a single value
   Type type = Type::none;
   std::string_view name;
 };
@@ -75,7 +75,7 @@ struct Header {
   std::size_t size = 0;                     // bytes up to the body
 };
 
-// The lines of a header, after its keyword; what is wrong with one, or nothing.
+// A fault in the line of a header, after its keyword; nullopt if it is valid.
 using Wrong = std::optional<std::string>;
 
 Wrong read_format(TextCursor& text, Header& header) {
@@ -155,7 +155,7 @@ Result<Header> read_header(std::string_view bytes) {
   return truncated();
 }
 
-// One number after the other out of the body.
+// A reader of the body's numbers in text form.
 class TextBody {
 public:
   explicit TextBody(std::string_view bytes) : text_(bytes) {}
@@ -196,7 +196,7 @@ public:
     if (text_.line() != line_ || !TextCursor(text_).word().empty()) ++broken_lines_;
   }
   std::size_t broken_lines() const { return broken_lines_; }
-  std::size_t odd_values() const { return odd_values_; }  // of those that are passed over
+  std::size_t odd_values() const { return odd_values_; }  // among skipped values
   const std::string& bad() const { return bad_; }
   std::size_t trailing() { return text_.word_of_any_line().empty() ? 0 : text_.left() + 1; }
 
@@ -317,7 +317,7 @@ public:
   }
 
 private:
-  // Refuses a number of elements that cannot be there, before anything is allocated for them.
+  // Returns a fault if the number of elements exceeds the file's size, before memory is allocated for them.
   std::string promise_problem(const Element& element) const {
     if (element.count == 0) return {};
     if (element.properties.empty()) return "its element " + quoted_word(element.name) + " has no properties";
@@ -330,7 +330,7 @@ private:
            " at most: it is truncated, or the header is wrong";
   }
 
-  // Why the body stopped at this item.
+  // Returns the reason why the body ends at this item.
   std::string stopped(const Element& element, std::uint64_t i) const {
     if (!body_.bad().empty()) return std::string(element.name) + " " + std::to_string(i) + ": " + body_.bad();
     return "it ends within " + std::string(element.name) + " " + std::to_string(i) + " of " +

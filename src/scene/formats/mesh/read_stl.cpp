@@ -40,7 +40,7 @@ RawModel read_binary(std::string_view bytes, std::size_t count) {
   return model;
 }
 
-// The text form, word by word; every word must be in its place.
+// A reader of the text form, word by word; every word must be in its place.
 class StlText {
 public:
   explicit StlText(std::string_view bytes) : text_(bytes) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Welding by an open-addressing hash table of vertex numbers that grows with the number of distinct vertices.
+// Welds with an open-addressing hash table of vertex numbers that grows with the number of distinct vertices.
 #include "scene/formats/mesh/weld.hpp"
 
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 3MF Core Specification 1.3, as far as geometry goes. Assimp takes what is missing or no number for 0.
+// Checks the geometry of 3MF (Core Specification 1.3). Assimp replaces missing or invalid numbers by 0.
 #include <array>
 #include <cmath>
 #include <deque>
@@ -95,7 +95,7 @@ public:
   }
 
 private:
-  double metres_per_unit_ = 1e-3;  // if the file says nothing
+  double metres_per_unit_ = 1e-3;  // if the file does not define it
   struct Placing {
     std::uint32_t object;
     std::size_t line;
@@ -118,7 +118,7 @@ private:
     refuse(at_line() + ": <" + wire::clean_text(name, 32) + "> does not belong in <" + in + ">");
   }
 
-  // Elements of extensions. Those of the core under a prefix are passed over by Assimp.
+  // Handles elements of extensions. Assimp ignores core elements under a prefix.
   void open_foreign(std::string_view name, std::string_view parent) {
     if (reader_->space() == kCore || parent.empty())
       refuse(at_line() + ": <" + wire::clean_text(name, 32) +
@@ -248,7 +248,7 @@ private:
     (expected == std::string_view("item") ? items_ : objects_.at(object_).components).push_back(placing);
   }
 
-  // Assimp splits the numbers at spaces alone, and reads what is before a stray character.
+  // Assimp splits the numbers only at spaces, and reads the text before a stray character.
   void check_transform(std::string_view text) const {
     const std::string where = at_line() + ": the transform " + quoted_text(text);
     if (text.find_first_of("\t\r\n") != std::string_view::npos) refuse(where + " is not separated by spaces");
@@ -267,7 +267,7 @@ private:
     return a + b;
   }
 
-  // Without recursion: components of components may go as deep as there are objects.
+  // Counts triangles without recursion: components may nest as deep as there are objects.
   std::uint64_t count(const Placing& item) {
     struct Visit {
       std::uint32_t object;
@@ -303,7 +303,7 @@ private:
 
   const XmlReader* reader_ = nullptr;
   std::deque<std::string> path_;  // names; a deque, because they must stay in place
-  std::size_t passed_over_ = 0;   // elements that are open in a part that means nothing here
+  std::size_t passed_over_ = 0;   // open elements in a part without meaning here
   std::vector<std::string> warnings_;
   std::unordered_set<std::string> told_, sections_;
   std::unordered_set<std::uint32_t> ids_;

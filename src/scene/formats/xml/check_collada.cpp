@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// COLLADA 1.4.1 and 1.5.0 as far as geometry goes: what Assimp takes for 0, reads half or leaves out.
+// Checks the geometry of COLLADA 1.4.1 and 1.5.0 for errors that Assimp replaces by 0, reads half or drops.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -27,7 +27,7 @@ using collada::words_of;
 
 constexpr double kNotAnAxis = 1e-3;
 
-// The elements allowed in each element, where it matters; a name in one of these rows has no other children.
+// The elements allowed in each element, if that matters; a name in one of these rows has no other children.
 struct Place {
   std::string_view parent;
   std::string_view children;  // separated by spaces
@@ -197,7 +197,8 @@ private:
     std::uint64_t triangles = 0;
   };
 
-  // Counts the triangles that a node itself shows; children and nodes that it refers to go to `below`.
+  // Counts the triangles that a node itself shows. Appends its children and the nodes that it refers to to
+  // `below`.
   std::uint64_t shown_by(const XmlElement& node, std::vector<const XmlElement*>& below) {
     std::uint64_t triangles = 0;
     for (const XmlElement* child : node.children) {
@@ -224,7 +225,7 @@ private:
     return triangles;
   }
 
-  // The geometry at the end of a chain of controllers.
+  // Returns the geometry at the end of a chain of controllers.
   const XmlElement* skinned(const XmlElement& controller) const {
     const XmlElement* at = &controller;
     for (int links = 0; at != nullptr && at->name == "controller" && links < 64; ++links) {
@@ -271,7 +272,7 @@ private:
         if (known.triangles > UINT32_MAX)
           refuse("it shows more than 4294967295 triangles", ErrorKind::over_limit);
       }
-      if (known.triangles > 0)  // those of cameras and lamps move nothing that is shown
+      if (known.triangles > 0)  // those of cameras and lamps move nothing visible
         for (const XmlElement* child : at.node->children) check_transform(*child);
       known.state = Node::done;
       stack.pop_back();

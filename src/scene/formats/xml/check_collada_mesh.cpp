@@ -11,7 +11,7 @@ namespace boxwood::collada {
 
 namespace {
 
-// Returns true for inputs that are read. Others are skipped, with everything they refer to.
+// Returns true for inputs that matter. Others are skipped, with everything they refer to.
 bool is_read(std::string_view semantic) {
   return holds("NORMAL TEXCOORD COLOR BINORMAL TEXBINORMAL TANGENT TEXTANGENT", semantic);
 }

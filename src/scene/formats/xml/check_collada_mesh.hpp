@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The meshes of a COLLADA file: where their numbers come from, how many there are, and what names them.
+// The meshes of a COLLADA file: the sources of their numbers, their counts, and references to them.
 #pragma once
 
 #include <array>
@@ -19,11 +19,11 @@ public:
   // Both must outlive it.
   MeshCheck(const Ids& ids, const Warn& warn) : ids_(ids), warn_(warn) {}
 
-  // A <geometry>; throws Refusal. Returns how many triangles it makes.
+  // Checks a <geometry> and returns its number of triangles. Throws Refusal.
   std::uint64_t check(const XmlElement& geometry);
 
 private:
-  // A list of numbers as an <accessor> hands it out.
+  // A list of numbers in the order of its <accessor>.
   struct Source {
     std::uint64_t count = 0, offset = 0, stride = 1, width = 1, values = 0;
     const XmlElement* element = nullptr;
@@ -31,7 +31,7 @@ private:
   std::uint64_t check_mesh(const XmlElement& mesh);
   Source source(const XmlElement& input, bool positions);
   std::uint64_t check_array(const XmlElement& array) const;
-  // Indices of one input: the largest there is must lie in its source.
+  // Checks that the largest index of an input lies in its source.
   void check_range(const XmlElement& input, bool positions, std::uint64_t largest, bool any);
   std::uint64_t check_faces(const XmlElement& faces, const XmlElement* vertices);
   void check_vertices(const XmlElement& vertices, std::uint64_t largest, bool any);
@@ -39,7 +39,7 @@ private:
   const Ids& ids_;
   const Warn& warn_;
   std::unordered_map<const XmlElement*, Source> sources_;
-  std::unordered_map<const XmlElement*, std::uint64_t> arrays_;  // how many numbers they hold
+  std::unordered_map<const XmlElement*, std::uint64_t> arrays_;  // numbers of their elements
 };
 
 }  // namespace boxwood::collada

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of the elements of a COLLADA file.
+// Reads the elements of a COLLADA file.
 #include "scene/formats/xml/collada_element.hpp"
 
 #include "base/clean_text.hpp"

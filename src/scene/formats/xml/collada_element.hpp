@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements of a COLLADA file: how messages name them, the numbers and words in them, and what their ids lead
-// to.
+// Elements of a COLLADA file: their names in messages, their numbers and words, and the targets of their ids.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ std::string tag(const XmlElement& element);
 // Returns true if the word is in a list separated by spaces.
 bool holds(std::string_view words, std::string_view word);
 
-// These throw Refusal if the element contains anything else.
+// Return numbers or words. Throw Refusal if the element contains anything else.
 std::uint32_t whole_number(const XmlElement& element, std::string_view attribute,
                            std::optional<std::uint32_t> without);
 std::string_view words_of(const XmlElement& element);
@@ -29,7 +28,7 @@ std::vector<std::uint32_t> whole_numbers(const XmlElement& element);  // from 0 
 // Returns the child of that name, or null; throws Refusal if there are two.
 const XmlElement* only_child(const XmlElement& element, const char* name);
 
-// Elements by id, in lists by their kind, as Assimp keeps them; a name may be in several.
+// Elements by id, in a list for each kind, as Assimp keeps them; a name may be in several.
 class Ids {
 public:
   void add(const XmlElement& element);  // if it has an id

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as XML formats write them: a whole word, or a list of words, and nothing else.
+// Numbers in the notation of XML formats: a whole word, or a list of words, and nothing else.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ inline std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Digits alone, without a sign; at most 2^31 - 1, which is as far as readers go.
+// Reads digits without a sign; at most 2^31 - 1, the limit of readers.
 inline std::optional<std::uint32_t> parse_index(std::string_view word) {
   if (word.empty()) return std::nullopt;
   std::uint64_t value = 0;
@@ -39,7 +39,7 @@ inline std::optional<double> parse_decimal(std::string_view word) {
   return value;
 }
 
-// Takes the words of a list one after the other; empty at its end.
+// Removes the next word from a list and returns it; empty at the end.
 inline std::string_view next_word(std::string_view& list) {
   while (!list.empty() && is_xml_space(list.front())) list.remove_prefix(1);
   std::size_t length = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads XML with expat, because it rejects everything that is not XML; readers that build trees are more
+// Reads XML with expat, because it rejects all text that is not XML; readers that build trees are more
 // lenient.
 #include "scene/formats/xml/xml_reader.hpp"
 
@@ -15,10 +15,10 @@ namespace boxwood {
 
 namespace {
 constexpr std::size_t kDeepestElement = 4096;
-constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes given to expat at once: it counts in int
-constexpr char kSeparator = '\n';                           // by expat, in names: no name holds it
+constexpr std::size_t kExpatPiece = std::size_t{1} << 20U;  // bytes passed to expat at once: it counts in int
+constexpr char kSeparator = '\n';                           // added by expat to names: no name contains it
 
-// Converts expat's "space name prefix" to the name as written in the file.
+// Converts expat's "space name prefix" to the name in the file.
 std::string_view as_written(std::string_view full, std::string& room) {
   const std::size_t name = full.find(kSeparator);
   if (name == std::string_view::npos) return full;
@@ -40,7 +40,7 @@ struct XmlReader::Parser {
   XmlAttributes attributes;
   std::string name, space;
   std::deque<std::string> names;  // of attributes with a prefix
-  std::exception_ptr thrown;      // by an event: expat is C, nothing may be thrown through it
+  std::exception_ptr thrown;      // by an event: exceptions must not pass through expat, which is C
 
   template <class Act> void guarded(Act act) {
     if (thrown) return;
@@ -91,8 +91,8 @@ struct XmlReader::Parser {
     Parser& self = of(data);
     self.guarded([&] { refuse(self.what + " declares entities, which are not read"); });
   }
-  // Code pages of one byte a character: what is beyond ASCII is in names alone, and its meaning there is a
-  // guess.
+  // Accepts code pages of one byte for each character. Only names contain more than ASCII, and its meaning
+  // there is a guess.
   static int XMLCALL encoding(void*, const XML_Char*, XML_Encoding* out) {
     for (int i = 0; i < 256; ++i) out->map[i] = i;
     out->data = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements in the order of the file, each owned by the tree.
+// Builds elements in the order of the file, each owned by the tree.
 #include "scene/formats/xml/xml_tree.hpp"
 
 #include "scene/formats/xml/xml_number.hpp"
@@ -52,7 +52,7 @@ public:
 private:
   std::deque<XmlElement>& elements_;
   XmlElement* open_ = nullptr;
-  bool interrupted_ = false;  // after words of the element that is open
+  bool interrupted_ = false;  // between words of the open element
 };
 
 XmlTree::XmlTree(std::string_view bytes, std::string what) {

@@ -16,7 +16,7 @@ struct XmlElement {
   std::vector<std::pair<std::string, std::string>> attributes;
   std::vector<XmlElement*> children;
   std::string text;          // of the element itself, without that of its children
-  bool text_is_cut = false;  // something separates two parts of the text that are not blank
+  bool text_is_cut = false;  // an element or comment separates two non-blank parts of the text
   XmlElement* parent = nullptr;
 
   // Returns the attribute's value; its data are null if it is absent.
@@ -27,7 +27,7 @@ struct XmlElement {
 
 class XmlTree {
 public:
-  // Throws Refusal as XmlReader does.
+  // Reads the tree. Throws Refusal like XmlReader.
   XmlTree(std::string_view bytes, std::string what);
   const XmlElement& root() const { return elements_.front(); }
   const std::string& space() const { return space_; }  // the name space of the root

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// APPNOTE.TXT of PKWARE, with the 64-bit fields; zlib unpacks.
+// Reads the format of PKWARE's APPNOTE.TXT, with its 64-bit fields; zlib unpacks.
 #include "scene/formats/xml/zip_archive.hpp"
 
 #include <cstring>
@@ -23,7 +23,7 @@ constexpr std::uint32_t kEntryMark = 0x02014B50;
 constexpr std::uint32_t kHeaderMark = 0x04034B50;
 constexpr std::size_t kUnpackedPiece = std::size_t{256} << 10U;
 
-// The number at a place; Refusal if the archive ends before it.
+// Returns the number at a place; throws Refusal if the archive ends before it.
 template <class T> T number(std::string_view bytes, std::uint64_t at) {
   if (at > bytes.size() || bytes.size() - at < sizeof(T)) refuse("its zip archive is truncated");
   T value = 0;
@@ -104,7 +104,7 @@ const ZipArchive::Entry* ZipArchive::find(std::string_view name) const {
   return found;
 }
 
-// Checks that the header before an entry agrees with the list, as far as it states the same.
+// Checks that the header before an entry agrees with the list in all that both state.
 void ZipArchive::check_header(const Entry& entry, const std::string& shown) const {
   const std::uint64_t at = entry.header;
   const bool sums_follow = (number<std::uint16_t>(bytes_, at + 6) & 8U) != 0;

@@ -14,13 +14,13 @@ class ZipArchive {
 public:
   struct Entry {
     std::string name;
-    std::uint64_t packed = 0, unpacked = 0, header = 0;  // bytes, and where its own header begins
-    std::uint32_t sum = 0;                               // CRC-32 of what is unpacked
+    std::uint64_t packed = 0, unpacked = 0, header = 0;  // bytes, and the place of its own header
+    std::uint32_t sum = 0;                               // CRC-32 of the unpacked bytes
     std::uint16_t method = 0;                            // 0: stored, 8: deflated
     bool encrypted = false;
   };
 
-  // Reads the list at the end. Throws Refusal if it is not a list or points outside the file. The bytes must
+  // Reads the list at the end. Throws Refusal if it is invalid or points outside the file. The bytes must
   // outlive the archive.
   explicit ZipArchive(std::string_view bytes);
 

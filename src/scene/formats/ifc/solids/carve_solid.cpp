@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Cuts the solid at one plane after the other: what lies above is left as it is, and the caps of what lies
-// below all of them become the walls of the hole.
+// Cuts the solid at one plane after the other. The part above a plane is kept unchanged. The caps of the part
+// below all planes become the walls of the hole.
 #include "scene/formats/ifc/solids/carve_solid.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ public:
     return true;
   }
 
-  // Nothing lies below all planes.
+  // Returns true if nothing lies below all planes.
   bool takes_nothing() const { return below_.empty(); }
 
   bool finish(IfcMesh& solid) {
@@ -131,8 +131,8 @@ private:
     return found->second;
   }
 
-  // A later plane may have put a corner onto an edge of a part that an earlier one had set aside: that part
-  // gets the corner, too. False where nothing could be done.
+  // Repairs seams: a later plane may have put a corner onto an edge of a part that was set aside before. That
+  // part gets the corner, too. Returns false if there is nothing to repair.
   bool close_seams(IfcMesh& mesh) const {
     std::map<CarvedEdge, int> edges;
     for (const Triangle& t : mesh.triangles)
@@ -187,16 +187,17 @@ private:
   std::vector<Vec3> vertices_;
   std::vector<double> heights_;
   std::vector<Triangle> below_;
-  std::vector<std::uint32_t> sources_;  // of each triangle below, the solid's that it is a piece of; or kCap
+  std::vector<std::uint32_t> sources_;  // for each triangle below: its triangle of the solid, or kCap
   std::vector<std::pair<Triangle, std::uint32_t>> above_;  // with its source
   const std::vector<Triangle>& solid_;
-  std::vector<bool> is_outside_;  // of each triangle of the solid: above one plane, so that it stays whole
+  std::vector<bool> is_outside_;  // for each triangle of the solid: above one plane, so that it stays whole
   double size_ = 0.0;
 };
 
-// Each plane as far turned from those before it as can be: what lies below all of them is soon small.
+// Orders the planes so that each is rotated as far as possible from the earlier ones: the part below all of
+// them shrinks fast.
 std::vector<Plane> spread(std::vector<Plane> planes) {
-  std::vector<double> nearest(planes.size(), -1.0);  // cosine to the nearest before it
+  std::vector<double> nearest(planes.size(), -1.0);  // cosine to the nearest earlier plane
   for (std::size_t i = 0; i < planes.size(); ++i) {
     const auto next = static_cast<std::size_t>(
         std::min_element(nearest.begin() + static_cast<std::ptrdiff_t>(i), nearest.end()) - nearest.begin());

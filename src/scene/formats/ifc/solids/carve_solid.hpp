@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes convex pieces out of closed solids.
+// The subtraction of convex pieces from closed solids.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,12 @@ namespace boxwood {
 
 inline constexpr std::size_t kMostCarvedPlanes = 400;
 
-// Returns the planes of a closed convex mesh, their normals outwards; nullopt where it is not closed, not
-// convex within 1e-7 of its size, or has more than kMostCarvedPlanes.
+// Returns the planes of a closed convex mesh, with normals outward. nullopt if it is not closed, not convex
+// within 1e-7 of its size, or has more than kMostCarvedPlanes.
 std::optional<std::vector<Plane>> planes_of_convex(const IfcMesh& mesh);
 
-// Takes what lies below all planes out of the solid. Faces of the solid that lie in a plane are no matter.
-// Returns false, with the solid as it was, where it is not closed or what is left would not be. O(planes)
-// times what a clip takes.
+// Removes the part of the solid below all planes. Faces of the solid in a plane do no harm. Returns false and
+// keeps the solid if it is not closed or the result would not be. Costs a clip for each plane.
 bool carve(IfcMesh& solid, const std::vector<Plane>& planes);
 
 }  // namespace boxwood

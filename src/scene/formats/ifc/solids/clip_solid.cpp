@@ -41,7 +41,7 @@ private:
     }
   }
 
-  // The corner where the plane crosses an edge, one for both triangles there.
+  // Returns the corner at which the plane crosses an edge, one for both triangles there.
   std::uint32_t crossing(std::uint32_t a, std::uint32_t b) {
     if (a > b) std::swap(a, b);
     const auto [found, is_new] =
@@ -60,7 +60,7 @@ private:
     solid_.triangles.clear();
     for (const Triangle& t : all) {
       const int above = count(t, 1), below = count(t, -1);
-      if (below == 0 && above == 0) {  // it lies in the plane: it bounds what is above or what is below
+      if (below == 0 && above == 0) {  // in the plane: it bounds the part above or the part below
         const Vec3 a = solid_.vertices[t[0]];
         const Vec3 normal = glm::cross(solid_.vertices[t[1]] - a, solid_.vertices[t[2]] - a);
         if (glm::dot(normal, plane_.normal) < 0.0) solid_.triangles.push_back(t);
@@ -89,7 +89,7 @@ private:
 
   IfcMesh& solid_;
   const Plane& plane_;
-  std::vector<double> heights_;  // of each vertex over the plane
+  std::vector<double> heights_;  // heights of the vertices over the plane
   std::map<CornerPair, std::uint32_t> crossings_;
 };
 

@@ -11,9 +11,9 @@ struct Plane {
   Vec3 normal;  // unit
 };
 
-// Leaves what lies on the side that the normal points to, and closes the cut. Corners nearer to the plane
-// than 1e-9 of the solid's size count as on it. Returns false, with the solid in pieces, where it was not
-// closed or the cut cannot be closed. O(n log n) and the cut's polygon.
+// Keeps the side to which the normal points, and closes the cut. Corners nearer to the plane than 1e-9 of the
+// solid's size count as on it. Returns false, with the solid in pieces, if it was not closed or the cut
+// cannot be closed. O(n log n), plus the polygon of the cut.
 bool keep_above(IfcMesh& solid, const Plane& plane);
 
 }  // namespace boxwood

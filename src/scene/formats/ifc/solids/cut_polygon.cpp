@@ -13,7 +13,7 @@ double turn_of(const Vec2& a, const Vec2& b, const Vec2& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-// Returns true if c lies in the box round a and b.
+// Returns true if c lies in the box around a and b.
 bool is_between(const Vec2& a, const Vec2& b, const Vec2& c) {
   return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
          c.y <= std::max(a.y, b.y);
@@ -29,7 +29,7 @@ bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
          (cda == 0.0 && is_between(c, d, a)) || (cdb == 0.0 && is_between(c, d, b));
 }
 
-using Ring = std::vector<std::uint32_t>;  // numbers of points, counterclockwise; holes clockwise
+using Ring = std::vector<std::uint32_t>;  // numbers of points, counter-clockwise; clockwise for holes
 
 class Cutter {
 public:
@@ -58,7 +58,7 @@ public:
     for (std::size_t t = before; t < out.size(); ++t)
       filled += std::abs(turn_of(points_[out[t][0]], points_[out[t][1]], points_[out[t][2]]));
     for (const Vec2& p : points_) extent = std::max({extent, std::abs(p.x), std::abs(p.y)});
-    // Corners that lie beside the plane, or a hair beside a line, leave no more than that.
+    // The tolerance for corners slightly beside the plane or beside a line.
     return std::abs(filled - wanted_) <= 1e-7 * std::max(std::abs(wanted_), 1e-3 * extent * extent);
   }
 
@@ -69,7 +69,7 @@ private:
                                 [&](std::uint32_t a, std::uint32_t b) { return at(a).x < at(b).x; }));
   }
 
-  // Returns true if the segment from corner k of the ring leaves it into the polygon's inside.
+  // Returns true if the segment from corner k of the ring starts into the polygon's inside.
   bool points_inside(std::size_t k, const Vec2& to) const {
     const std::size_t n = ring_.size();
     const Vec2 &before = at(ring_[(k + n - 1) % n]), &here = at(ring_[k]), &after = at(ring_[(k + 1) % n]);
@@ -136,7 +136,7 @@ private:
     ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(i));
   }
 
-  // The corner that is nearest to a straight line: what is left where there is no ear.
+  // Returns the corner nearest to a straight line: the fallback if there is no ear.
   std::size_t flattest() const {
     std::size_t best = 0;
     double least = kInfinity;
@@ -156,7 +156,7 @@ private:
     while (ring_.size() > 3) {
       i %= ring_.size();
       if (is_ear(i)) {
-        take(i, out);  // the next corner stands here now, so ears are taken from all round
+        take(i, out);  // skips the next corner, so that ears are taken from all around
         ++i;
         tried = 0;
       } else if (++tried > ring_.size()) {

@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  // Edges without a neighbour, reversed and joined to loops; all must lie in the plane.
+  // Joins the reversed edges without a neighbour to loops. All must lie in the plane.
   bool open_loops(std::vector<Loop>& loops) const {
     std::map<DirectedPair, int> edges;
     for (const Triangle& t : triangles_)
@@ -65,8 +65,8 @@ private:
     return true;
   }
 
-  // Loops that go round counterclockwise seen from below are outlines, the others holes in the smallest of
-  // these that holds them.
+  // Fills the loops. Those that are counter-clockwise seen from below are outlines. The others are holes in
+  // the smallest outline around them.
   bool fill(const std::vector<Loop>& loops) {
     const Vec3& out = outwards_;
     const Vec3 x = glm::normalize(glm::cross(std::abs(out.x) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0), out));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Fills the loops in which a mesh is open, where they all lie in one plane.
+// The triangles that close a mesh whose open edges all lie in one plane.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace boxwood {
 
-// Triangles that close the mesh, looking along `outwards`, the normal of the plane through `point`; corners
-// in the plane have height 0. False where an open edge lies elsewhere, loops touch, or a loop crosses itself.
+// Finds the triangles that close the mesh, seen along `outwards`, the normal of the plane through `point`.
+// Corners in the plane have height 0. Returns false if an open edge lies elsewhere, loops touch, or a loop
+// crosses itself.
 bool closing_triangles(const std::vector<Vec3>& vertices, const std::vector<double>& heights,
                        const std::vector<Triangle>& triangles, const Vec3& point, const Vec3& outwards,
                        std::vector<Triangle>& out);

@@ -20,7 +20,7 @@ bool is_step_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// A walk over the tokens. Where `out` is null, values are checked and not kept.
+// A walk over the tokens. If `out` is null, values are checked and not kept.
 class StepWalk {
 public:
   explicit StepWalk(std::string_view bytes) : bytes_(bytes) {}
@@ -31,7 +31,7 @@ public:
     return bytes_.substr(begin, end - begin);
   }
 
-  // Passes white space and comments.
+  // Skips white space and comments.
   void skip_blanks() {
     while (at_ < bytes_.size()) {
       const char c = bytes_[at_];
@@ -64,7 +64,7 @@ public:
   void need(char c) {
     if (!take(c)) fail(std::string("'") + c + "' is missing");
   }
-  // A word of capitals, digits, and in the file's frame of hyphens.
+  // Reads a word of capitals and digits; in the file's frame also of hyphens.
   std::string_view word(bool hyphens = false) {
     skip_blanks();
     const std::size_t begin = at_;

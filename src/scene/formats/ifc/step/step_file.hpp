@@ -13,18 +13,18 @@ namespace boxwood {
 
 struct StepEntity {
   std::uint64_t id = 0;
-  std::string_view type = {};       // in capitals, as the file has it; empty: a complex entity
+  std::string_view type = {};       // in capitals, as in the file; empty for a complex entity
   std::string_view arguments = {};  // with the parentheses around them
 };
 
 class StepFile {
 public:
-  // Checks the whole syntax, and keeps where each entity stands. The bytes must outlive the file. Throws
-  // Refusal with the line of the first fault: a malformed token, an entity without its end, a number that
-  // two entities have, an end that is missing. O(bytes), and 40 bytes of memory an entity.
+  // Checks the whole syntax and indexes the entities. The bytes must outlive the file. Throws Refusal with
+  // the line of the first fault: a malformed token, an entity without its end, a repeated number, a missing
+  // end. O(bytes); 40 bytes of memory for each entity.
   explicit StepFile(std::string_view bytes);
 
-  // As the file writes it, for example "IFC2X3".
+  // Returns the schema's name in the file, for example "IFC2X3".
   const std::string& schema() const { return schema_; }
   // Returns all entities in the order of the file.
   const std::vector<StepEntity>& entities() const { return entities_; }
@@ -40,8 +40,8 @@ private:
 // Reads the arguments of an entity again. O(their bytes).
 StepValues arguments_of(const StepEntity& entity);
 
-// Returns the UTF-8 of a text as it stands between its quotes: '' and the codes \S\, \P.\, \X\, \X2\, \X4\.
-// What is not encoded is kept as it is.
+// Returns the UTF-8 of a text between quotes. Decodes '' and the codes \S\, \P.\, \X\, \X2\, \X4\; keeps all
+// else.
 std::string decoded_text(std::string_view text);
 
 }  // namespace boxwood

@@ -24,7 +24,7 @@ void append_utf8(std::string& out, std::uint32_t code) {
   }
 }
 
-// So many hexadecimal digits as a number; false if they are missing.
+// Reads that many hexadecimal digits as a number; returns false if they are missing.
 bool take_hex(std::string_view& text, std::size_t digits, std::uint32_t& out) {
   if (text.size() < digits) return false;
   out = 0;

@@ -23,10 +23,10 @@ enum class StepKind : unsigned char {
 
 struct StepValue {
   StepKind kind = StepKind::absent;
-  double number = 0.0;             // integers and reals
-  std::uint64_t id = 0;            // references
-  std::string_view word = {};      // texts, enumerations, the type's name, binaries
-  std::vector<StepValue> items{};  // lists; of typed values the one argument
+  double number = 0.0;             // of integers and reals
+  std::uint64_t id = 0;            // of references
+  std::string_view word = {};      // of texts, enumerations and binaries, or the type's name
+  std::vector<StepValue> items{};  // of lists; the one argument of a typed value
 };
 
 using StepValues = std::vector<StepValue>;
