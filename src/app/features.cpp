@@ -9,7 +9,8 @@
 
 namespace boxwood {
 
-#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##session(void add_##name(FeatureList& list);)
+#define FEATURE(name, session, statements, interface, marks, options)                                        \
+  BOXWOOD_IF_##session(void add_##name(FeatureList& list);)
 #include "app/features.def"
 #undef FEATURE
 
@@ -17,7 +18,7 @@ const FeatureList& feature_list() {
   static const FeatureList list = [] {
     FeatureList out;
     list_program_commands(out.commands);
-#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##session(add_##name(out);)
+#define FEATURE(name, session, statements, interface, marks, options) BOXWOOD_IF_##session(add_##name(out);)
 #include "app/features.def"
 #undef FEATURE
     list_session_commands(out.commands);

@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-#define FEATURE(name, session, interface, commands)                                                          \
+#define FEATURE(name, session, statements, interface, marks, options)                                        \
   BOXWOOD_IF_##interface(void add_##name##_interface(InterfaceList& list);)
 #include "app/features.def"
 #undef FEATURE
@@ -15,7 +15,8 @@ namespace boxwood {
 const InterfaceList& interface_list() {
   static const InterfaceList list = [] {
     InterfaceList out;
-#define FEATURE(name, session, interface, commands) BOXWOOD_IF_##interface(add_##name##_interface(out);)
+#define FEATURE(name, session, statements, interface, marks, options)                                        \
+  BOXWOOD_IF_##interface(add_##name##_interface(out);)
 #include "app/features.def"
 #undef FEATURE
     return out;

@@ -51,6 +51,9 @@ BOXWOOD_NO_COMMAND(walk)
 BOXWOOD_NO_COMMAND(lesson)
 BOXWOOD_NO_COMMAND(compare)
 
+void set_up_clash(const Options& /*options*/, TypedStore& /*setups*/) {}
+void set_up_lessons(const Options& /*options*/, TypedStore& /*setups*/) {}
+
 const CommandTypes& command_types() {
   static const CommandTypes types = [] {
     CommandTypes out;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/cli/lengths.hpp"
-#include "app/cli/numbers.hpp"
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
 #include "app/view/clip_commands.hpp"
@@ -14,24 +16,8 @@
 namespace boxwood {
 
 namespace {
-Error wrong(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
-}
-std::string quoted(std::string_view text) {
-  return "'" + printable(text) + "'";
-}
 
-constexpr std::uint64_t kMaxCount = 4294967295U;
-
-// --- checked values
-// ---------------------------------------------------------------------------------------------
-
-Result<double> number_in(std::string_view text, double low, double high, const char* range) {
-  const std::optional<double> x = parse_number(text);
-  if (!x) return wrong("needs a finite number, not " + quoted(text));
-  if (!(*x >= low && *x <= high)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
-  return *x;
-}
+using namespace option_values;
 
 // Parses a length with or without a unit.
 template <class Target>
@@ -46,14 +32,6 @@ Result<void> set_length(std::string_view text, double low, const char* range, Ta
   return {};
 }
 
-Result<std::uint64_t> count_in(std::string_view text, std::uint64_t low, std::uint64_t high) {
-  const std::optional<std::uint64_t> n = parse_count(text);
-  if (!n || *n < low || *n > high)
-    return wrong("needs a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
-                 ", not " + quoted(text));
-  return *n;
-}
-
 Result<Vec3> vec3_in(std::string_view text) {
   const auto n = parse_numbers(text);
   if (!n || n->size() != 3) return wrong("needs three numbers x,y,z, not " + quoted(text));
@@ -65,52 +43,6 @@ Result<std::array<double, 6>> turntable_in(std::string_view text) {
   if (!n || n->size() != 6 || !((*n)[3] > 0.0))
     return wrong("needs a focal point x,y,z, a distance above 0, azimuth and elevation, not " + quoted(text));
   return std::array{(*n)[0], (*n)[1], (*n)[2], (*n)[3], (*n)[4], (*n)[5]};
-}
-
-template <class T> struct Choice {
-  std::string_view name;
-  T value;
-};
-template <class T, std::size_t N> Result<T> choice_in(std::string_view text, const Choice<T> (&choices)[N]) {
-  std::string names;
-  for (const Choice<T>& c : choices) {
-    if (c.name == text) return c.value;
-    names += (names.empty() ? "" : ", ") + std::string(c.name);
-  }
-  return wrong("must be one of " + names + ", not " + quoted(text));
-}
-
-// Stores a checked value, or returns the error.
-template <class T, class Target> Result<void> store(Result<T> value, Target& target) {
-  if (!value) return value.error();
-  target = static_cast<Target>(std::move(*value));
-  return {};
-}
-template <class T, class Target> Result<void> store(Result<T> value, std::optional<Target>& target) {
-  if (!value) return value.error();
-  target = static_cast<Target>(std::move(*value));
-  return {};
-}
-
-Result<std::vector<VolumeKind>> volumes_in(std::string_view text) {
-  std::vector<VolumeKind> kinds;
-  if (text == "all") {
-    for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
-    return kinds;
-  }
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    const std::string_view name = text.substr(0, comma);
-    const std::optional<VolumeKind> kind = volume_kind_from_name(name);
-    if (!kind) {
-      std::string known;
-      for (const VolumeRow& row : kVolumeRows) known += std::string(row.name) + ", ";
-      return wrong("knows no volume " + quoted(name) + "; there are " + known + "and all");
-    }
-    if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end()) kinds.push_back(*kind);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  return kinds;
 }
 
 Result<PoseNumbers> pose_in(std::string_view text) {
@@ -127,18 +59,6 @@ Result<Ray> ray_in(std::string_view text) {
   const auto n = parse_numbers(text);
   if (!n || n->size() != 6) return wrong("needs six numbers ox,oy,oz,dx,dy,dz, not " + quoted(text));
   return Ray{Vec3((*n)[0], (*n)[1], (*n)[2]), Vec3((*n)[3], (*n)[4], (*n)[5])};
-}
-
-Result<DepthRange> depth_in(std::string_view text) {
-  const std::string_view all = text;
-  const bool leaves_above = text.ends_with('+');
-  if (leaves_above) text.remove_suffix(1);
-  const std::size_t dots = text.find("..");
-  const auto first = parse_count(text.substr(0, dots));
-  const auto last = dots == std::string_view::npos ? first : parse_count(text.substr(dots + 2));
-  if (!first || !last || *first > *last || *last > kMaxCount)
-    return wrong("needs a level N or a range N..M with N <= M, not " + quoted(all));
-  return DepthRange{static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*last), leaves_above};
 }
 
 Result<Options::Shard> shard_in(std::string_view text) {
@@ -183,15 +103,6 @@ Result<void> set_pixel(Options& o, std::string_view text) {
   return {};
 }
 
-Result<void> set_file(std::string_view text, std::string& target) {
-  if (text.empty()) return wrong("needs a file's name");
-  target = text;
-  return {};
-}
-Result<void> set_file(std::string_view text, std::optional<std::string>& target) {
-  return set_file(text, target.emplace());
-}
-
 Result<void> set_root(Options& o, std::string_view text) {
   if (text.empty()) return wrong("needs a folder's name");
   o.root = text;
@@ -221,7 +132,6 @@ constexpr Choice<BroadPhaseKind> kBroadPhases[] = {
     {"sweep", BroadPhaseKind::sweep}, {"tree", BroadPhaseKind::tree}, {"bsp", BroadPhaseKind::bsp}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
-constexpr double kHuge = 1e300;
 using V = std::string_view;
 using enum ValueShape;
 
@@ -229,9 +139,6 @@ constexpr OptionRow
     kOptionTable[] =
         {
             // volumes
-            {"--volumes", 0, kVolumeOptions, one, 0, "LIST|all",
-             "volumes, set apart by commas; \"\" for none (fit: all; else obb)",
-             [](Options& o, V v) { return store(volumes_in(v), o.volumes); }},
             {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
              [](Options& o, V v) -> Result<void> {
                o.object = std::string(v);
@@ -335,27 +242,6 @@ constexpr OptionRow
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
              [](Options& o, V v) { return store(pose_in(v), o.to); }},
-            // walking
-            {"--radius", 0, kWalkOptions, one, 0, "R", "radius of the sphere that walks (needed)",
-             [](Options& o, V v) {
-               return store(number_in(v, 1e-300, kHuge, "a length above 0"), o.walk_radius);
-             }},
-            {"--steps", 0, kWalkOptions, one, 0, "FILE",
-             "three numbers a line: where its centre starts, then each step; - is standard input (needed)",
-             [](Options& o, V v) { return set_file(v, o.steps_file); }},
-            {"--step-height", 0, kWalkOptions, one, 0, "H", "steps no higher than this are climbed (half of R)",
-             [](Options& o, V v) {
-               return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.step_height);
-             }},
-            {"--max-slope", 0, kWalkOptions, one, 0, "DEG", "slopes no steeper than this are climbed (45)",
-             [](Options& o, V v) { return store(number_in(v, 0.0, 89.0, "from 0 to 89 degrees"), o.max_slope_deg); }},
-            {"--drop", 0, kWalkOptions, one, 0, "D", "how far it falls in a step where nothing supports it (R)",
-             [](Options& o, V v) { return store(number_in(v, 0.0, kHuge, "a length, not negative"), o.drop); }},
-            {"--check", 0, kLessonOptions, flag, 0, "", "only the checked number (off)",
-             [](Options& o, V) -> Result<void> {
-               o.check = true;
-               return {};
-             }},
             // typed volumes
             {"--flat", 0, kFlatOptions, flag, 0, "", "volumes of the plane: two coordinates",
              [](Options& o, V) -> Result<void> {
@@ -391,8 +277,6 @@ constexpr OptionRow
              "how boxes along the axes are told (min-max)",
              [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
             // clash
-        {"--rules", 0, kRulesOptions, one, 0, "FILE", "what is meant to touch or must keep apart (docs/clash.md)",
-         [](Options& o, V v) { return set_file(v, o.rules_file); }},
         {"--html", 0, kClashOptions, one, 0, "FILE", "also one page with a table, pictures and 3D views",
          [](Options& o, V v) { return set_file(v, o.html_file); }},
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
@@ -456,9 +340,6 @@ constexpr OptionRow
              [](Options& o, V v) { return set_file(v, o.output_file); }},
             {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
              set_resolution},
-            {"--volumes-of", 0, kViewOptions, one, 0, "each|whole|NAME",
-             "around what the volumes are: each object, the whole, or the objects of that name (whole)",
-             [](Options& o, V v) { return set_file(v, o.volumes_of); }},
             {"--workspace", 0, kViewOptions, one, 0, "NAME", "look, tree, clash or learn (look)",
              [](Options& o, V v) -> Result<void> {
                o.workspace = workspace_from_name(v);
@@ -490,9 +371,6 @@ constexpr OptionRow
              }},
             {"--size", 's', kThumbnailOptions, one, 0, "N", "edge of the picture in pixels (256)",
              [](Options& o, V v) { return store(count_in(v, 1, 4096), o.thumbnail_size); }},
-            {"--depth", 0, kLevelOptions, one, 0, "N|N..M",
-             "the volumes of these levels of the tree, not of the whole; with + behind also the leaves above",
-             [](Options& o, V v) { return store(depth_in(v), o.depth); }},
             {"--each", 0, kExportOptions, flag, 0, "", "volumes of each object instead of the whole",
              [](Options& o, V) -> Result<void> {
                o.each = true;
@@ -631,10 +509,28 @@ constexpr OptionRow
                return {};
              }},
 };
+
+// Those of features behind the rows that they name, in the order of features.def.
+std::vector<OptionRow> with_features(std::span<const OptionRow> table, std::span<const FeatureOption> more) {
+  std::vector<OptionRow> out;
+  const auto add = [&](std::string_view after) {
+    for (const FeatureOption& option : more)
+      if (option.after == after) out.push_back(option.row);
+  };
+  add("");
+  for (const OptionRow& row : table) {
+    out.push_back(row);
+    add(row.name);
+  }
+  BOXWOOD_ASSERT(out.size() == table.size() + more.size() && "an option behind one that is not there");
+  return out;
+}
+
 }  // namespace
 
 std::span<const OptionRow> option_table() noexcept {
-  return kOptionTable;
+  static const std::vector<OptionRow> rows = with_features(kOptionTable, option_list().rows);
+  return rows;
 }
 
 std::string_view title_of(OptionGroup group) noexcept {

@@ -17,6 +17,7 @@
 
 #include "app/shell/panel.hpp"
 #include "app/shell/target.hpp"
+#include "app/shell/typed_store.hpp"
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
@@ -101,12 +102,8 @@ struct Options {
   std::optional<std::vector<double>> transform;  // 16 numbers, row-major
   BoxForm form = BoxForm::min_max;
 
-  // Many objects, walking, lessons.
+  // Many objects.
   BroadPhaseKind broad_phase = BroadPhaseKind::tree;
-  std::optional<double> walk_radius, step_height, drop;
-  double max_slope_deg = 45.0;
-  std::optional<std::string> steps_file;
-  bool check = false;
 
   // Rays.
   std::optional<Ray> ray;
@@ -134,6 +131,8 @@ struct Options {
   double reference_threshold = 0.0;
   std::string device;
   std::optional<std::string> record_file, play_file;
+
+  TypedStore of_features;  // values of their own options, by type (option_list.hpp)
 };
 
 }  // namespace boxwood

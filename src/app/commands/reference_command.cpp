@@ -3,6 +3,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/help.hpp"
 #include "app/fields/schema.hpp"
+#include "app/picture/state_json.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
@@ -50,7 +51,9 @@ Result<ExitCode> run_schema(const CommandContext& context) {
     for (const std::string_view name : schema_names()) context.out.write_line(name);
     return kExitDone;
   }
-  const std::optional<std::string> schema = json_schema(schema_written_by(context.options.models.front()));
+  const auto name = schema_written_by(context.options.models.front());
+  const std::optional<std::string> schema =
+      json_schema(name, name == "state" ? state_shape() : std::string());
   if (!schema) return unknown("schema", context.options.models.front(), schema_names());
   context.out.write_line(*schema);
   return kExitDone;

@@ -12,10 +12,8 @@
 #include "app/cli/inputs/pose_files.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/cli/option_list.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/report/clash_rules_file.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
@@ -92,14 +90,11 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.threads = options.threads;
   session_options.memory_budget = memory_budget(options);
   session_options.stop = &stop_requested();
-  session_options.setups.get<ClashFiles>() = clash_files();
-  session_options.setups.get<ClashFiles>().read_rules = rules_reader(options.quiet);
-  session_options.setups.get<ClashFiles>().read_motion = read_motion_file;
+  for (const auto& set_up : option_list().setups) set_up(options, session_options.setups);
   session_options.pose_files = pose_files();
   session_options.import = import_model;
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
-  session_options.setups.get<LessonSetup>() = lesson_setup();
   Session session(session_options);
   session.set_scene(std::move(scene));
   session.view().set_viewport(options.width, options.height);

@@ -6,9 +6,7 @@
 #include "app/cli/inputs/pose_files.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/report/clash_rules_file.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
+#include "app/cli/option_list.hpp"
 #include "app/viewer/settings.hpp"
 #include "app/viewer/viewer.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -34,14 +32,11 @@ Result<ExitCode> run_view(const CommandContext& context) {
       options.pictures_folder.empty() ? pictures_folder().string() : options.pictures_folder;
   viewer.session.threads = options.threads;
   viewer.session.memory_budget = memory_budget(options);
-  viewer.session.setups.get<ClashFiles>() = clash_files();
-  viewer.session.setups.get<ClashFiles>().read_rules = rules_reader(options.quiet);
-  viewer.session.setups.get<ClashFiles>().read_motion = read_motion_file;
+  for (const auto& set_up : option_list().setups) set_up(options, viewer.session.setups);
   viewer.session.pose_files = pose_files();
   viewer.session.import = import_model;
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
-  viewer.session.setups.get<LessonSetup>() = lesson_setup();
   // A driver without a graphics card may take longer for a frame than a stop allows.
   const auto at_latest = end_on_stop();
   const Result<FrameTimes> ended = run_viewer(viewer);

@@ -51,6 +51,12 @@ void write_flat_point(JsonWriter& json, const Vec3& p) {
     json.null();
 }
 
+void write_interval(JsonWriter& json, std::string_view key, const Interval& interval) {
+  json.key(key);
+  interval.min <= interval.max ? json.begin_array().value(interval.min).value(interval.max).end_array()
+                               : json.null();
+}
+
 void write_flat_numbers(JsonWriter& json, const AnyVolume& figure) {
   if (const auto* circle = std::get_if<Sphere>(&figure)) {
     json.key("center");

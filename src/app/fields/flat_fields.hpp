@@ -3,7 +3,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include <boxwood/convex.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/text/json.hpp"
@@ -12,6 +14,9 @@ namespace boxwood {
 
 // Writes [x, y]; null if a coordinate is not finite.
 void write_flat_point(JsonWriter& json, const Vec3& p);
+
+// Writes the field `key`: [min, max]; null if the interval is empty.
+void write_interval(JsonWriter& json, std::string_view key, const Interval& interval);
 
 // Adds the fields of this kind, `corners` of polygons, `area` and `perimeter` to the open object.
 void write_flat_numbers(JsonWriter& json, const AnyVolume& figure);

@@ -169,59 +169,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "object:i~, kind:s, level:i~, node:i~, @numbers, matrix:[[n;4];4], quaternion:[n;4], "
      "shape:{vertices:[v], "
      "faces:[[i]]}~}]}"},
-    {"state", "boxwood render --state",
-     "{schema:'boxwood.state/1', objects:[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}], "
-     "look:{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, back_faces:b, x_ray:b, smooth:b, "
-     "head_light:b, "
-     "paint:'grey'|'object'|'material'|'node', clip:[n;4]~}, "
-     "volumes:[{object:i~, kind:s, "
-     "level:i~, node:i~, color:s, frame:'world'|'model', through_hull?:b, @numbers}], size:v~, "
-     "selection:{object:i~, "
-     "title:s, triangles:i, vertices:i, hit:{@clicked}~, scores:[{kind:s, volume:n~, "
-     "area:n~, "
-     "ratio_to_hull:n~, ratio_to_bound:n~}]}, legend:[s], legend_colors:[[s]], collision:{text:s, state:s~, "
-     "pending:b, "
-     "with:[s], with_objects:[i], undecided:[s], distance:n~, depth:n~, depth_lower:n~, depth_kind:s~, "
-     "against:i~, "
-     "against_text?:s, descent_text?:s, command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
-     "triangle_tests?:i, descent_box_tests?:i, descent_triangle_tests?:i, "
-     "descent?:[{separated:i, descended:i, leaves:i}]}~, clash:{state:s, text:s, pairs:s, warning:s, "
-     "partial:b, near:i, shows_pairs:b, rules:s, motion:{file:s, steps:i, time:n~, text:s}~, "
-     "moved:i, summary:@clash_summary~, clearance:n~, ignored:[@pair], sort:s, turned_round:b, search:s, "
-     "hidden:[s], chosen:i~, look:{number:i~, objects:@pair, title:s, label:s, at:v, gap:[v;2]~, way:[v;2]~, "
-     "colors:[s], "
-     "facts:[[s]]}~, rows:[{number:i, kind:s, color:s, a:s, b:s, how:s, reasons:s, stale:b, comment:s, "
-     "clash:@clash_pair}]}~, descent:{objects:@pair, pending:b, why:s, steps:i, kept:i, count_text:s, "
-     "result_text:s, warning:s, range:[i;2]~, colors:[s], exits:{*:i}, step:{number:i, kind:s, level:i, "
-     "a:i, b:i, axis:s, gap:n~, gap_axis:s~, pair:i, path:[i], text:s, shadows:{axis:v, a:[n;2]~, "
-     "b:[n;2]~, gap:n, parts:b, text:s}~}~}~, axes:{title:s, nodes:@pair, text:s, how:s, state:@state~, "
-     "distance:n~, depth:n~, depth_direction:v~, rows:[{name:s, text:s, axis:v~, a:[n;2]~, b:[n;2]~, "
-     "gap:n~, gap_text:s, degenerate:b, exits:i, decides:b}]}~, flat:{frame:i, state:@state, color:s, "
-     "text:s, "
-     "how:s, depth:n, direction:[n;2], figures:[{shape:s, angle:n, area:n, typed:s}], axes:[{name:s, "
-     "axis:[n;2], a:[n;2]~, b:[n;2]~, gap:n, gap_text:s, parts:b, largest:b}], lamp:{degrees:n, a:[n;2]~, "
-     "b:[n;2]~, light:n, text:s}~, command:s}~, levels:[{level:i, nodes:i, volume:n~, area:n~}], "
-     "levels_text:s, node:{object:i~, node:i, level:i, is_leaf:b, triangles:i, volume:n~, area:n~, "
-     "kind:s, extents:v~, radius:n~, axes:[v]~, of_parent:n~, sah_share:n~, parent:i~, left:i~, right:i~}~, "
-     "counts:s, status:s, workspace:s, lesson:{name:s, title:s, step:i, steps:i, caption:s, formula:s, "
-     "number:{says:s, text:s, found:n~, pending:b, right:b~, command:s}, "
-     "numbers:[{says:s, text:s, found:n~, pending:b, right:b~, command:s}], "
-     "draws:[{says:s, as:@drawn_as, command:s, pending:b, error:s, parts:[[v]], radius:n}], try:[s], "
-     "controls:[s], "
-     "takes_models:b, own_models:[s], rule:{says:s, text:s, found:n~, pending:b, right:b~, command:s}~, "
-     "seen_text:s}~, drawn:[s], message_lines:[s], "
-     "messages:[s], command:s, motion:{object:i~, moved_by:v~}~, hover:{object:i~, name:s, @clicked, "
-     "text:s}~, "
-     "measure:{points:[{object:i, name:s, triangle:i, point:v}], distance:n~, components:v~, text:s}~, "
-     "walk:{position:v, radius:n, supported:b, slid:b, climbed:b, dropped:b, blocked:b, pushed:b, "
-     "squeezed:b, contacts:[{object:i, triangle:i, point:v, normal:v, "
-     "kind:'ground'|'slope'|'wall'|'ceiling', marked:b}], text:s}~, "
-     "controls:{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
-     "obb_method:@method}, "
-     "bar:{levels:i, drawn:[i], colors:[s]}, tree:{object:i~, title:s, text:s, tree?:@tree_kind, nodes?:i, "
-     "leaves?:i, "
-     "depth?:i, sah_cost?:n~, frame?:s, rows?:[{node:i, level:i, triangles:i, is_leaf:b, is_child:b, "
-     "is_selected:b}]}~}"},
+    {"state", "boxwood render --state", ""},  // of rows: state_shape() (picture/state_json.hpp)
     {"trace", "each line of boxwood collide --trace",
      "{pose:i, step:s, level:i, a:i, b:i, axis?:s, direction?:v, gap?:n~, largest?:s} / "
      "{pose:i, model:'a'|'b', @node} / {pose:i, counters:{box_tests:i, "
@@ -402,11 +350,11 @@ std::vector<std::string_view> schema_names() {
   return out;
 }
 
-std::optional<std::string> json_schema(std::string_view name) {
+std::optional<std::string> json_schema(std::string_view name, std::string_view of_rows) {
   for (const SchemaRow& row : kSchemaTable) {
     if (row.name != name) continue;
     JsonWriter shape;
-    Spelling(shape).whole(row.shape);
+    Spelling(shape).whole(row.shape.empty() ? of_rows : row.shape);
     JsonWriter json;
     json.begin_object().field("$schema", "https://json-schema.org/draft/2020-12/schema");
     json.field("$id", "boxwood." + std::string(row.name)).field("title", row.title);

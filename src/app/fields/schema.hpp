@@ -14,6 +14,8 @@ std::vector<std::string_view> schema_names();
 
 // Returns the schema as one line of JSON; nullopt for an unknown name. For an output of several lines, it
 // describes each line. Later versions may add fields, so a schema allows more than it names.
-std::optional<std::string> json_schema(std::string_view name);
+// `of_rows` is the shape of an output whose fields are rows of features (state), in the notation of
+// schema.cpp.
+std::optional<std::string> json_schema(std::string_view name, std::string_view of_rows = {});
 
 }  // namespace boxwood

@@ -11,7 +11,6 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/document/visible_commands.hpp"
-#include "app/features/descent/descent_statement.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"

@@ -2,7 +2,6 @@
 // Picks drawn boxes by their edges.
 #include "app/interface/edge_pick.hpp"
 
-#include "app/features/descent/descent_boxes.hpp"
 #include "app/session/clip_plane.hpp"
 #include "app/session/edge_picker.hpp"
 #include "render/sphere_detail.hpp"

@@ -6,7 +6,6 @@
 
 #include <boxwood/draw_list.hpp>
 
-#include "app/features/descent/descent_panel.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"

@@ -2,8 +2,6 @@
 // The frame: the dock, and columns of panels that fold and can be enlarged.
 #include <algorithm>
 
-#include "app/features/descent/descent_panel.hpp"
-#include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/shell/panel_commands.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/measure/measure_commands.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
@@ -127,11 +126,13 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     if (hit && active_mover(session) == nullptr) out.emplace_back(SetPivot{hit->point});
     return;
   }
-  if (session.view().measuring() && !input.modifiers.control) {
-    if (hit && !hit->on_cap)
-      out.emplace_back(MeasurePoint{hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)});
-    return;
-  }
+  if (!input.modifiers.control)
+    for (const PointTaker& taker : interface_list().point_takers) {
+      if (!taker.on(session)) continue;
+      if (hit && !hit->on_cap)
+        out.push_back(taker.take(hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)));
+      return;
+    }
   if (!input.modifiers.control)
     if (const auto mark = mark_under(session, view, pixel, kEdgePixels * scale)) {
       out.push_back(mark->click);

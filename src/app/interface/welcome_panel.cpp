@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/panel_commands.hpp"
 namespace boxwood {
 

@@ -5,7 +5,6 @@
 #include <imgui_stdlib.h>
 
 #include "app/document/drawn_commands.hpp"
-#include "app/features/descent/descent_statement.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/glossary_choice.hpp"
 #include "app/ui/lower_case.hpp"

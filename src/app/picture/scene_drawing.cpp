@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Translates the session's view into overlay input.
 #include "app/picture/scene_drawing.hpp"
-#include "app/features/clash/clash_review.hpp"
-#include "app/features/collision/collision_monitor.hpp"
-#include "app/features/descent/descent_show.hpp"
+
+#include <boxwood/tree.hpp>
 
 #include "overlay/palette.hpp"
 #include "overlay/volume_shapes.hpp"
@@ -60,6 +59,10 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
 }
 
 }  // namespace
+
+SceneDrawing::SceneDrawing() {
+  for (const MarksRow& row : marks_list().rows) marks_.push_back(row.make());
+}
 
 // Adds the selected node. Its visible triangles light up.
 void SceneDrawing::add_selected_node(const Session& session) {
@@ -142,38 +145,6 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
-// Colours the two objects whose contact is drawn, as in a clash.
-void SceneDrawing::tint_pair(const Session& session) {
-  const auto answer = session.get<CollisionMonitor>().answer();
-  if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
-  for (const auto& [i, color] :
-       {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
-    if (i < input_.objects.size()) input_.objects[i].tint = color;
-}
-
-// Paints the pair of a clash, even if hidden, and makes all others transparent.
-void SceneDrawing::paint_clash(const ClashLook& look) {
-  for (OverlayObject& object : input_.objects) object.paint = kClashNearColor;
-  const auto [color_a, color_b] = clash_colors(look.record);
-  for (const auto& [i, color] :
-       {std::pair(look.record.first, color_a), std::pair(look.record.second, color_b)})
-    if (i < input_.objects.size()) {
-      input_.objects[i].paint = color;
-      input_.objects[i].visible = true;
-    }
-}
-
-void SceneDrawing::add_clash_marks(const std::shared_ptr<const ClashLook>& look, DrawList& list) {
-  // distinct from those of the descent
-  constexpr std::uint64_t kClashMarks = (std::uint64_t{1} << 39) + 0x30;
-  if (clash_of_ != look) {
-    clash_of_ = look;
-    ++clash_revision_;
-    clash_marks_.make(look->place);
-  }
-  clash_marks_.add(kClashMarks, clash_revision_, list);
-}
-
 void SceneDrawing::add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered) {
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
@@ -189,25 +160,6 @@ void SceneDrawing::add_objects(const Session& session, bool hints, std::optional
   }
 }
 
-void SceneDrawing::add_marks(Session& session, const std::shared_ptr<const ClashLook>& clash,
-                             DrawList& list) {
-  if (clash) add_clash_marks(clash, list);
-  constexpr std::uint64_t kClashPairs = (std::uint64_t{1} << 39) + 0x38;
-  if (session.view().workspace() == Workspace::clash && session.get<ClashReview>().shows_pairs())
-    clash_pairs_.add(session, kClashPairs, list);
-  std::vector<Vec3> measured;
-  for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
-  measure_marks_.make(measured);
-  // distinct from those of the clash
-  constexpr std::uint64_t kMeasureMarks = (std::uint64_t{1} << 39) + 0x40;
-  measure_marks_.add(kMeasureMarks, list);
-  // distinct from those of a descent's step
-  constexpr std::uint64_t kWalkMarks = (std::uint64_t{1} << 39) + 0x90;
-  walk_marks_.add(session, kWalkMarks, list);
-  constexpr std::uint64_t kLessonMarks = (std::uint64_t{1} << 39) + 0x100;
-  lesson_marks_.add(session, kLessonMarks, list);
-}
-
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   scale_ = level_scale(shown_trees(session));
@@ -216,15 +168,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   session.need_normals();  // even if hidden: the upload serves both
   const auto hovered = session.view().hovered_point();
   add_objects(session, hints, hovered ? std::optional(hovered->object) : std::nullopt);
-  node_paint_.paint(session, input_);
-  const bool plays = session.get<DescentShow>().shown();
-  const std::shared_ptr<const ClashLook> clash = plays ? nullptr : session.get<ClashReview>().look();
-  if (plays)
-    DescentStepDrawing::paint(session, input_);
-  else if (clash)
-    paint_clash(*clash);
-  else
-    tint_pair(session);
+  for (const auto& marks : marks_) marks->paint(session, input_);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();
@@ -241,7 +185,6 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{marked->point, marked->normal};
   else if (hovered)
     input_.hit = OverlayHit{hovered->point, hovered->normal};
-  if (session.view().layers().contacts && !plays) descent_.add_contacts(session, input_);
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().clip();
@@ -249,11 +192,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.paint_objects = session.view().paint() == Paint::object;
   input_.paint_materials = session.view().paint() == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
-  add_marks(session, clash, list);
-  if (plays)
-    step_.add(session, list);
-  else if (session.view().layers().volumes && session.view().layers().descent)
-    descent_.add_boxes(session, list);
+  // Below the buffers that the overlays count up from, above all others.
+  constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
+  for (std::size_t i = 0; i < marks_.size(); ++i)
+    marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
 }
 
 }  // namespace boxwood

@@ -12,4 +12,7 @@ namespace boxwood {
 // session is not busy afterwards.
 std::string state_json(Session& session);
 
+// Returns the shape of what state_json() writes, in the notation of the schemas (fields/schema.cpp).
+std::string state_shape();
+
 }  // namespace boxwood

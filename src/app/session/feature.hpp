@@ -46,12 +46,17 @@ public:
   virtual bool up_changed() { return false; }            // true if it then places the camera
 
   // Questions that the session asks.
-  virtual bool focus() { return false; }                // puts the camera on its content; true if it did
-  virtual bool holds_eye() const { return false; }      // it moves the eye itself: fits do not
-  virtual bool takes_stage() const { return false; }    // true if it is shown in place of the scene
-  virtual bool hides_volumes() const { return false; }  // true if volumes would cover its content
-  virtual bool plays_steps() const { return false; }    // true if it plays steps in the scene
-  virtual bool labels_pair() const { return false; }    // its labels replace those of a selected pair
+  virtual bool focus() { return false; }                  // puts the camera on its content; true if it did
+  virtual bool holds_eye() const { return false; }        // it moves the eye itself: fits do not
+  virtual bool takes_stage() const { return false; }      // true if it is shown in place of the scene
+  virtual bool hides_volumes() const { return false; }    // true if volumes would cover its content
+  virtual bool paints_surfaces() const { return false; }  // true if it colours the objects itself
+  virtual bool plays_steps() const { return false; }      // true if it plays steps in the scene
+  virtual bool delays_wait() const { return false; }      // true if a `wait` of the command line waits for it
+  virtual bool opened_files() const {
+    return false;
+  }  // true if it opened the files itself, so that no user named them
+  virtual bool labels_pair() const { return false; }  // its labels replace those of a selected pair
   // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
   // Returns the answer about pair(), for the poses on screen; null if unknown, or if is_asking().
@@ -62,6 +67,8 @@ public:
   // about panels.
   virtual void add_commands(std::vector<Command>& /*out*/) const {}
   virtual void add_last_commands(std::vector<Command>& /*out*/) const {}
+  // Appends the commands that a window remembers of it.
+  virtual void add_remembered(std::vector<Command>& /*out*/) const {}
 };
 
 }  // namespace boxwood

@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <memory>
-#include <string_view>
 #include <vector>
 
 #include "app/session/feature.hpp"
@@ -15,19 +14,10 @@
 
 namespace boxwood {
 
-class JsonWriter;
-
-// A field that a feature adds to `render --state`, after those of the program.
-struct StateSection {
-  std::string_view key;
-  std::function<void(JsonWriter&, const Session&)> write;  // writes the value
-};
-
 struct FeatureList {
   CommandTypes commands;
   std::vector<std::function<std::unique_ptr<Feature>(const SessionContext&)>> makers;
   std::vector<PanelRow> panels;
-  std::vector<StateSection> state;
 
   // Registers a feature class with a constructor from SessionContext.
   template <class F> void add_feature() {

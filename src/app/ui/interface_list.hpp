@@ -91,6 +91,12 @@ struct PickedMark {
 using PickMark =
     std::function<std::optional<PickedMark>(const Session&, const View&, const PixelPosition&, double reach)>;
 
+// Takes the points clicked on surfaces while it is on. A click near a corner gives the corner.
+struct PointTaker {
+  std::function<bool(const Session&)> on = {};
+  std::function<Command(std::uint32_t triangle, const Vec3& barycentric)> take = {};
+};
+
 // Draggable handles in the scene. Sizes are pixels.
 struct Handles {
   struct Frame {
@@ -139,6 +145,7 @@ struct InterfaceList {
   std::vector<Ending> endings;
   std::vector<Mover> movers;
   std::vector<PickMark> picks;
+  std::vector<PointTaker> point_takers;
   std::vector<Handles> handles;
   std::vector<DrawnPart> toolbar;   // after the layers
   std::vector<DrawnPart> examples;  // of the glossary: views for a word

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/viewer/state_file.hpp"
 
@@ -46,8 +44,7 @@ Settings settings_of(const Session& session, int width, int height) {
     if (is_remembered(command)) out.commands.push_back(command);
   for (const auto& [file, axis] : session.view().up_choices())
     if (file.find('\n') == std::string::npos) out.commands.emplace_back(SetUpOf{axis, file});
-  if (const std::string seen = session.get<LessonShow>().seen_text(); !seen.empty())
-    out.commands.emplace_back(SetLessonsSeen{seen});
+  for (const auto& feature : session.features()) feature->add_remembered(out.commands);
   return out;
 }
 

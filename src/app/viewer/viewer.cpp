@@ -12,8 +12,6 @@
 #include <vector>
 
 #include "app/document/file_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session_commands.hpp"
@@ -182,7 +180,7 @@ Result<void> Viewer::carry_out(const Command& command) {
 Result<void> Viewer::begin_with_options() {
   while (!at_start_.empty() && !session_.imports().under_way()) {
     const Command command = at_start_.front();
-    if (command.is<Wait>() && session_.get<ClashReview>().state() == ClashReview::State::running) break;
+    if (command.is<Wait>() && session_.any_feature(&Feature::delays_wait)) break;
     at_start_.pop_front();
     if (auto ok = carry_out(command); !ok) return ok;
   }
@@ -202,7 +200,7 @@ Result<void> Viewer::play_next() {
 void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
-  if (session_.get<LessonShow>().current() == nullptr)  // a lesson's files were not opened by name
+  if (!session_.any_feature(&Feature::opened_files))
     interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
   std::string title =
       files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());

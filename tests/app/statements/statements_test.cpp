@@ -15,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/convex_scene.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/features/volumes/scores.hpp"

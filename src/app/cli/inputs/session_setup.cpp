@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Translates options into commands of a session.
 #include "app/cli/inputs/session_setup.hpp"
-#include "app/document/drawn_commands.hpp"
-#include "app/document/tree_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
 
 #include <algorithm>
 #include <string>
 
+#include "app/cli/option_list.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -70,27 +69,41 @@ std::vector<Command> camera_commands(const CameraOptions& options, bool fits) {
   return commands;
 }
 
-std::vector<Command> shown_commands(const Options& options) {
-  std::vector<Command> commands;
-  commands.emplace_back(SetTreeKind{options.build.kind});
-  commands.emplace_back(SetSplit{options.build.split});
-  commands.emplace_back(SetLeafSize{options.build.leaf_size});
-  commands.emplace_back(SetMaxDepth{options.build.max_depth});
-  std::vector<VolumeKind> kinds{VolumeKind::obb};
-  if (options.volumes) kinds = *options.volumes;
+std::vector<VolumeKind> drawn_kinds(const Options& options) {
+  return options.volumes.value_or(std::vector{VolumeKind::obb});
+}
+
+Targets drawn_targets(const Options& options) {
   const std::string of = options.volumes_of.value_or("whole");
-  const Targets targets = of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
-  for (const VolumeKind kind : kinds)
-    commands.push_back(options.depth ? Command(ShowTree{kind, targets, true})
-                                     : Command(ShowVolume{kind, targets, true}));
-  if (of == "each") commands.emplace_back(SetAround{Around::each});
-  if (options.depth) commands.emplace_back(SetDepth{*options.depth});
-  if (options.workspace) commands.emplace_back(SetWorkspace{*options.workspace});
-  if (options.clip) commands.emplace_back(SetClip{{options.clip}});
-  if (options.paint != Paint::grey) commands.emplace_back(SetPaint{options.paint});
-  if (options.xray) commands.emplace_back(ShowLayer{Layer::xray, true});
-  if (options.rules_file) commands.emplace_back(ClashUseRules{*options.rules_file});
-  if (options.motion_file) commands.emplace_back(ClashUseMotion{*options.motion_file});
+  return of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
+}
+
+namespace {
+
+void add_trees(const Options& options, std::vector<Command>& out) {
+  out.emplace_back(SetTreeKind{options.build.kind});
+  out.emplace_back(SetSplit{options.build.split});
+  out.emplace_back(SetLeafSize{options.build.leaf_size});
+  out.emplace_back(SetMaxDepth{options.build.max_depth});
+}
+
+void add_view(const Options& options, std::vector<Command>& out) {
+  if (options.workspace) out.emplace_back(SetWorkspace{*options.workspace});
+  if (options.clip) out.emplace_back(SetClip{{options.clip}});
+  if (options.paint != Paint::grey) out.emplace_back(SetPaint{options.paint});
+  if (options.xray) out.emplace_back(ShowLayer{Layer::xray, true});
+}
+
+}  // namespace
+
+std::vector<Command> shown_commands(const Options& options) {
+  std::vector<ShownByOptions> parts = option_list().shown;
+  parts.push_back({shown_order::kTrees, add_trees});
+  parts.push_back({shown_order::kView, add_view});
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const ShownByOptions& a, const ShownByOptions& b) { return a.order < b.order; });
+  std::vector<Command> commands;
+  for (const ShownByOptions& part : parts) part.add(options, commands);
   for (const std::string& line : options.commands)
     if (auto command = parse_command(line)) commands.push_back(std::move(*command));
   return commands;

@@ -20,7 +20,12 @@ std::vector<Command> camera_commands(const CameraOptions& options, bool fits = t
 // Returns true if a --do line opens a clash: then the camera stays there unless the options place it.
 bool places_camera(const Options& options);
 
-// Returns the commands for the volumes (the OBB by default) or the levels of the tree.
+// Returns the kinds of volume to draw, by default the OBB, and their targets, by default the whole.
+std::vector<VolumeKind> drawn_kinds(const Options& options);
+Targets drawn_targets(const Options& options);
+
+// Returns the commands for the volumes (the OBB by default) or the levels of the tree, and for all else that
+// options show.
 std::vector<Command> shown_commands(const Options& options);
 
 // Returns the options with which a session opens files.

@@ -6,7 +6,9 @@
 
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_review.hpp"
+#include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
+#include "overlay/overlay.hpp"
 
 namespace boxwood {
 
@@ -105,6 +107,56 @@ void ClashMarks::add(std::uint64_t first_buffer, std::uint64_t revision, DrawLis
   add_mark_batch(patches_, first_buffer, revision, origin_, style, list.triangles);
   add_mark_batch(segments_, first_buffer + 1, revision, origin_, style, list.segments);
   add_mark_batch(points_, first_buffer + 2, revision, origin_, style, list.points);
+}
+
+namespace {
+
+// Returns the clash to draw; null while a feature plays steps, whose colours the objects have.
+std::shared_ptr<const ClashLook> look_at(const Session& session) {
+  return session.any_feature(&Feature::plays_steps) ? nullptr : session.get<ClashReview>().look();
+}
+
+class ClashSceneMarks final : public SceneMarks {
+public:
+  // Paints the pair of a clash, even if hidden, and makes all others transparent.
+  void paint(const Session& session, OverlayInput& input) override {
+    const auto look = look_at(session);
+    if (!look) return;
+    for (OverlayObject& object : input.objects) object.paint = kClashNearColor;
+    const auto [color_a, color_b] = clash_colors(look->record);
+    for (const auto& [i, color] :
+         {std::pair(look->record.first, color_a), std::pair(look->record.second, color_b)})
+      if (i < input.objects.size()) {
+        input.objects[i].paint = color;
+        input.objects[i].visible = true;
+      }
+  }
+
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    if (const auto look = look_at(session)) {
+      if (of_ != look) {
+        of_ = look;
+        ++revision_;
+        marks_.make(look->place);
+      }
+      marks_.add(first, revision_, list);
+    }
+    constexpr std::uint64_t kPairs = 8;  // behind the buffers of the marks
+    if (session.view().workspace() == Workspace::clash && session.get<ClashReview>().shows_pairs())
+      pairs_.add(session, first + kPairs, list);
+  }
+
+private:
+  std::shared_ptr<const ClashLook> of_;  // the source of marks_
+  std::uint64_t revision_ = 0;
+  ClashMarks marks_;
+  ClashPairLines pairs_;
+};
+
+}  // namespace
+
+void add_clash_marks(MarksList& list) {
+  list.add<ClashSceneMarks>(10);
 }
 
 }  // namespace boxwood

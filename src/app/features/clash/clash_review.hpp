@@ -157,6 +157,8 @@ public:
   bool focus() override;  // flies to the chosen row again
   bool hides_volumes() const override { return look() != nullptr; }
   bool labels_pair() const override { return looks(); }
+  bool delays_wait() const override { return state_ == State::running; }
+  bool paints_surfaces() const override { return looks(); }
   std::optional<std::array<std::uint32_t, 2>> pair() const override;
   void add_commands(std::vector<Command>& out) const override;
 

@@ -7,15 +7,16 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/session/scene_marks.hpp"
 #include "overlay/descent_colors.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// Buffer numbers for the boxes of A and of B: below those from which the overlays count up, above all others.
-constexpr std::uint64_t kBoxesOfA = (std::uint64_t{1} << 39) + 0x10,
-                        kBoxesOfB = (std::uint64_t{1} << 39) + 0x20;
+// The first buffer number for the boxes of B; those of A begin at 0.
+constexpr std::uint64_t kBoxesOfB = 0x10;
 
 Rgba color_of(NodeFate fate) {
   switch (fate) {
@@ -89,7 +90,7 @@ void DescentDrawing::make_boxes(const CollisionAnswer& answer, const DepthRange&
   add_nodes(answer.descent, Side::b, answer.question.tree_b->tree, range, answer.question.b, boxes_b_);
 }
 
-void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
+void DescentDrawing::add_boxes(const Session& session, std::uint64_t first, DrawList& list) {
   const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer) return;
   const DepthRange range = session.document().edit().depth;
@@ -101,11 +102,49 @@ void DescentDrawing::add_boxes(const Session& session, DrawList& list) {
   style.line_width_px = 1.25F;
   style.fill_alpha = 0.05F;
   draw_shapes(
-      {boxes_a_, kBoxesOfA, revision_, session.document().pose(answer->question.a), {}, counts_of(boxes_a_)},
+      {boxes_a_, first, revision_, session.document().pose(answer->question.a), {}, counts_of(boxes_a_)},
       style, list);
-  draw_shapes(
-      {boxes_b_, kBoxesOfB, revision_, session.document().pose(answer->question.b), {}, counts_of(boxes_b_)},
-      style, list);
+  draw_shapes({boxes_b_,
+               first + kBoxesOfB,
+               revision_,
+               session.document().pose(answer->question.b),
+               {},
+               counts_of(boxes_b_)},
+              style, list);
+}
+
+namespace {
+
+// Colours the two objects whose contact is drawn, as in a clash.
+void tint_pair(const Session& session, OverlayInput& input) {
+  const auto answer = session.get<CollisionMonitor>().answer();
+  if (!answer || !session.view().asks_contacts() || !session.view().layers().contacts) return;
+  for (const auto& [i, color] :
+       {std::pair(answer->question.a, kClashColorA), std::pair(answer->question.b, kClashColorB)})
+    if (i < input.objects.size()) input.objects[i].tint = color;
+}
+
+class CollisionSceneMarks final : public SceneMarks {
+public:
+  void paint(const Session& session, OverlayInput& input) override {
+    if (!session.any_feature(&Feature::hides_volumes)) tint_pair(session, input);
+    if (session.view().layers().contacts && !session.any_feature(&Feature::plays_steps))
+      descent_.add_contacts(session, input);
+  }
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    const Layers& layers = session.view().layers();
+    if (layers.volumes && layers.descent && !session.any_feature(&Feature::plays_steps))
+      descent_.add_boxes(session, first, list);
+  }
+
+private:
+  DescentDrawing descent_;
+};
+
+}  // namespace
+
+void add_collision_marks(MarksList& list) {
+  list.add<CollisionSceneMarks>(60);
 }
 
 }  // namespace boxwood

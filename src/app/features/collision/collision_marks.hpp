@@ -3,6 +3,7 @@
 // boxes of its descent by level.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "app/features/collision/collision_monitor.hpp"
@@ -15,8 +16,8 @@ namespace boxwood {
 class DescentDrawing {
 public:
   void add_contacts(const Session& session, OverlayInput& input);
-  // Adds the boxes of pairs in the depth range, at the poses on screen.
-  void add_boxes(const Session& session, DrawList& list);
+  // Adds the boxes of pairs in the depth range, at the poses on screen, under buffer numbers from `first` on.
+  void add_boxes(const Session& session, std::uint64_t first, DrawList& list);
 
 private:
   void make_boxes(const CollisionAnswer& answer, const DepthRange& range);

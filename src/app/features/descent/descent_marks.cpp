@@ -5,18 +5,16 @@
 
 #include <algorithm>
 
+#include "app/session/scene_marks.hpp"
 #include "overlay/descent_colors.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// Buffer numbers that differ from those of the descent by level, of clashes and of measurements. They are
-// below those from which the overlays count up.
-constexpr std::uint64_t kStepBuffers = (std::uint64_t{1} << 39) + 0x80;
-constexpr std::uint64_t kLitBuffer = kStepBuffers + 0x10, kPlaneBuffer = kLitBuffer + 1,
-                        kShadowBuffer = kLitBuffer + 2, kDropBuffer = kLitBuffer + 3,
-                        kArrowBuffer = kLitBuffer + 4, kMetBuffer = kLitBuffer + 5;
+// Buffer numbers behind the first; the boxes of the two sides are below.
+constexpr std::uint64_t kLitBuffer = 0x10, kPlaneBuffer = 0x11, kShadowBuffer = 0x12, kDropBuffer = 0x13,
+                        kArrowBuffer = 0x14, kMetBuffer = 0x15;
 
 constexpr Rgba kPlaneColor{0, 128, 108, 255}, kInkColor{27, 38, 49, 255};
 
@@ -182,7 +180,7 @@ void DescentStepDrawing::make_met(const DescentAnswer& answer) {
                       {}});
 }
 
-void DescentStepDrawing::add(const Session& session, DrawList& list) {
+void DescentStepDrawing::add(const Session& session, std::uint64_t first, DrawList& list) {
   const auto answer = session.get<DescentShow>().answer();
   if (!answer || answer->steps.size() == 0) return;
   const std::uint32_t step = session.get<DescentShow>().step();
@@ -208,22 +206,23 @@ void DescentStepDrawing::add(const Session& session, DrawList& list) {
         answer->steps[step].step != TraceStep::models_apart)
       make_arrow(session);
   }
-  add_batches(session, *answer, step, list);
+  add_batches(session, *answer, step, first, list);
 }
 
 void DescentStepDrawing::add_batches(const Session& session, const DescentAnswer& answer, std::uint32_t step,
-                                     DrawList& list) {
+                                     std::uint64_t first, DrawList& list) {
   const bool surfaces = session.view().layers().geometry;
   BatchStyle style;
   style.fill_alpha = 1.0F;
   style.fill = FillMode::fill;
-  if (surfaces) add_step_batch(lit_, kLitBuffer, revision_, origin_, style, list.triangles, lit_.size());
+  if (surfaces)
+    add_step_batch(lit_, first + kLitBuffer, revision_, origin_, style, list.triangles, lit_.size());
   const auto met = static_cast<std::size_t>(
       std::upper_bound(answer.met_at.begin(), answer.met_at.end(), step) - answer.met_at.begin());
   BatchStyle found = style;
   found.depth = DepthMode::on_top;
   found.fill_alpha = 0.75F;
-  add_step_batch(met_, kMetBuffer, met_revision_, met_origin_, found, list.triangles, 2 * met);
+  add_step_batch(met_, first + kMetBuffer, met_revision_, met_origin_, found, list.triangles, 2 * met);
   const std::array<RigidTransform, 2> poses{answer.question.world_from_a, answer.question.world_from_b};
   BatchStyle faint, current;
   faint.line_width_px = 1.0F;
@@ -231,25 +230,44 @@ void DescentStepDrawing::add_batches(const Session& session, const DescentAnswer
   current.line_width_px = 2.4F;
   current.fill_alpha = 0.10F;
   for (std::size_t side = 0; side < 2; ++side) {
-    draw_shapes(
-        {faint_[side], kStepBuffers + 8 + 4 * side, revision_, poses[side], {}, counts_of(faint_[side])},
-        faint, list);
-    draw_shapes(
-        {current_[side], kStepBuffers + 4 * side, revision_, poses[side], {}, counts_of(current_[side])},
-        current, list);
+    draw_shapes({faint_[side], first + 8 + 4 * side, revision_, poses[side], {}, counts_of(faint_[side])},
+                faint, list);
+    draw_shapes({current_[side], first + 4 * side, revision_, poses[side], {}, counts_of(current_[side])},
+                current, list);
   }
   BatchStyle plane;
   plane.fill = FillMode::fill;
   plane.fill_alpha = 0.16F;
-  add_step_batch(plane_, kPlaneBuffer, revision_, origin_, plane, list.triangles, plane_.size());
+  add_step_batch(plane_, first + kPlaneBuffer, revision_, origin_, plane, list.triangles, plane_.size());
   BatchStyle lines;
   lines.line_width_px = 1.0F;
-  add_step_batch(drops_, kDropBuffer, revision_, origin_, lines, list.segments, drops_.size());
+  add_step_batch(drops_, first + kDropBuffer, revision_, origin_, lines, list.segments, drops_.size());
   lines.line_width_px = 3.5F;
   lines.depth = DepthMode::on_top;
-  add_step_batch(shadows_, kShadowBuffer, revision_, origin_, lines, list.segments, shadows_.size());
+  add_step_batch(shadows_, first + kShadowBuffer, revision_, origin_, lines, list.segments, shadows_.size());
   lines.line_width_px = 2.5F;
-  add_step_batch(arrow_, kArrowBuffer, revision_, origin_, lines, list.segments, arrow_.size());
+  add_step_batch(arrow_, first + kArrowBuffer, revision_, origin_, lines, list.segments, arrow_.size());
+}
+
+namespace {
+
+class DescentSceneMarks final : public SceneMarks {
+public:
+  void paint(const Session& session, OverlayInput& input) override {
+    if (session.get<DescentShow>().shown()) DescentStepDrawing::paint(session, input);
+  }
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    if (session.get<DescentShow>().shown()) step_.add(session, first, list);
+  }
+
+private:
+  DescentStepDrawing step_;
+};
+
+}  // namespace
+
+void add_descent_marks(MarksList& list) {
+  list.add<DescentSceneMarks>(50);
 }
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -23,7 +24,8 @@ public:
 
   // Paints the two objects faintly in their colours, all others more faintly.
   static void paint(const Session& session, OverlayInput& input);
-  void add(const Session& session, DrawList& list);
+  // Adds batches under 22 buffer numbers from `first` on.
+  void add(const Session& session, std::uint64_t first, DrawList& list);
 
 private:
   void make_boxes(const DescentAnswer& answer, std::uint32_t step);
@@ -31,7 +33,8 @@ private:
   void make_shadows(const ShadowStatement& shadows);
   void make_arrow(const Session& session);
   void make_met(const DescentAnswer& answer);
-  void add_batches(const Session& session, const DescentAnswer& answer, std::uint32_t step, DrawList& list);
+  void add_batches(const Session& session, const DescentAnswer& answer, std::uint32_t step,
+                   std::uint64_t first, DrawList& list);
 
   std::shared_ptr<const DescentAnswer> of_, met_of_;
   std::uint32_t step_ = 0;

@@ -91,6 +91,7 @@ public:
   bool hides_volumes() const override { return shown(); }
   bool plays_steps() const override { return shown(); }
   bool labels_pair() const override { return shown(); }
+  bool paints_surfaces() const override { return shown(); }
   void add_commands(std::vector<Command>& out) const override;
 
 private:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
 
 namespace boxwood {
@@ -131,6 +132,24 @@ void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawLi
     add_mark_batch(one.first_faces, buffer + 5, revision_, one.origin, style, list.triangles);
     add_mark_batch(one.first_lines, buffer + 6, revision_, one.origin, style, list.segments);
   }
+}
+
+namespace {
+
+class LessonSceneMarks final : public SceneMarks {
+public:
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    marks_.add(session, first, list);
+  }
+
+private:
+  LessonMarks marks_;
+};
+
+}  // namespace
+
+void add_lesson_marks(MarksList& list) {
+  list.add<LessonSceneMarks>(40);
 }
 
 }  // namespace boxwood

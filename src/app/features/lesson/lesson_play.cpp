@@ -141,6 +141,10 @@ void LessonShow::add_last_commands(std::vector<Command>& out) const {
     out.emplace_back(SetLessonsSeen{seen_text()});
 }
 
+void LessonShow::add_remembered(std::vector<Command>& out) const {
+  if (const std::string seen = seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
+}
+
 void add_lesson(FeatureList& list) {
   list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
   list.add_feature<LessonShow>();

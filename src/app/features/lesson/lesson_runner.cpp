@@ -223,4 +223,10 @@ LessonSetup lesson_setup() {
   return {lessons_with_files, ask_until, shape_until, picture_of};
 }
 
+void set_up_lessons(const Options& options, TypedStore& setups);
+
+void set_up_lessons(const Options& /*options*/, TypedStore& setups) {
+  setups.get<LessonSetup>() = lesson_setup();
+}
+
 }  // namespace boxwood

@@ -30,4 +30,9 @@ const JsonValue* json_at(const JsonValue& root, std::string_view field);
 
 LessonSetup lesson_setup();
 
+// What `boxwood lesson` is asked for.
+struct LessonOptions {
+  bool check = false;  // only the checked number
+};
+
 }  // namespace boxwood

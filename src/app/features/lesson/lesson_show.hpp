@@ -132,7 +132,9 @@ public:
   bool is_busy() const override { return under_way() || !is_idle(); }
   bool answers_soon() const override { return !is_idle(); }
   void file_requested() override { leave_lesson(); }
+  bool opened_files() const override { return current() != nullptr; }
   void add_last_commands(std::vector<Command>& out) const override;
+  void add_remembered(std::vector<Command>& out) const override;
 
 private:
   bool is_idle() const { return !queue_ || queue_->idle(); }

@@ -2,6 +2,8 @@
 // Draws a measured line as instances.
 #include "app/features/measure/measure_marks.hpp"
 
+#include "app/session/scene_marks.hpp"
+#include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/palette.hpp"
 
@@ -40,6 +42,27 @@ void MeasureMarks::add(std::uint64_t first_buffer, DrawList& list) const {
   add_mark_batch(line_, first_buffer + 1, revision_, origin_, style, list.segments);
   style.depth = DepthMode::dim_hidden;  // a hidden end is faint
   add_mark_batch(points_, first_buffer + 2, revision_, origin_, style, list.points);
+}
+
+namespace {
+
+class MeasureSceneMarks final : public SceneMarks {
+public:
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    std::vector<Vec3> measured;
+    for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
+    marks_.make(measured);
+    marks_.add(first, list);
+  }
+
+private:
+  MeasureMarks marks_;
+};
+
+}  // namespace
+
+void add_measure_marks(MarksList& list) {
+  list.add<MeasureSceneMarks>(20);
 }
 
 }  // namespace boxwood

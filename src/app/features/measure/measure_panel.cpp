@@ -77,6 +77,10 @@ void add_measure_interface(InterfaceList& list) {
                             return true;
                           }});
   list.toolbar.push_back({10, measure_button});
+  list.point_takers.push_back({[](const Session& session) { return session.view().measuring(); },
+                               [](std::uint32_t triangle, const Vec3& barycentric) -> Command {
+                                 return MeasurePoint{triangle, barycentric};
+                               }});
 }
 
 }  // namespace boxwood

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes the node colours of triangles, and assigns them to objects.
 #include "app/features/nodes/node_paint.hpp"
+#include "app/session/scene_marks.hpp"
 
 #include <algorithm>
 
@@ -61,6 +62,22 @@ void NodePaint::paint(const Session& session, OverlayInput& input) {
       input.objects[i].triangles = TriangleColors{whole->second.colors, first};
     first += count;
   }
+}
+
+namespace {
+
+class NodeSceneMarks final : public SceneMarks {
+public:
+  void paint(const Session& session, OverlayInput& input) override { paint_.paint(session, input); }
+
+private:
+  NodePaint paint_;
+};
+
+}  // namespace
+
+void add_nodes_marks(MarksList& list) {
+  list.add<NodeSceneMarks>(0);
 }
 
 }  // namespace boxwood

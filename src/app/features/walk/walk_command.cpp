@@ -13,6 +13,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/walk/walk_options.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 
@@ -53,14 +54,20 @@ std::string words_of(const WalkStep& w) {
   return out.empty() ? "in the air" : out;
 }
 
+WalkOptions own_options(const Options& options) {
+  const auto* own = options.of_features.find<WalkOptions>();
+  return own == nullptr ? WalkOptions{} : *own;
+}
+
 Result<Walker> walker_of(const Options& options) {
-  if (!options.walk_radius || !options.steps_file)
+  const WalkOptions own = own_options(options);
+  if (!own.radius || !own.steps_file)
     return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps", {}};
   Walker walker;
-  walker.radius = *options.walk_radius;
-  walker.step_height = options.step_height.value_or(0.5 * walker.radius);
-  walker.drop = options.drop.value_or(walker.radius);
-  walker.max_slope = options.max_slope_deg * std::numbers::pi / 180.0;
+  walker.radius = *own.radius;
+  walker.step_height = own.step_height.value_or(0.5 * walker.radius);
+  walker.drop = own.drop.value_or(walker.radius);
+  walker.max_slope = own.max_slope_deg * std::numbers::pi / 180.0;
   const auto up = static_cast<int>(up_axis_from_name(options.camera.up).value_or(UpAxis::plus_y));
   walker.up = Vec3(0.0);
   walker.up[up / 2] = up % 2 == 0 ? 1.0 : -1.0;
@@ -72,11 +79,11 @@ Result<ExitCode> run_walk(const CommandContext& context) {
   const Options& options = context.options;
   const Result<Walker> walker = walker_of(options);
   if (!walker) return walker.error();
-  const auto rows = read_number_file(*options.steps_file, 3);
+  const std::string steps_file = *own_options(options).steps_file;
+  const auto rows = read_number_file(steps_file, 3);
   if (!rows) return rows.error();
   if (rows->empty())
-    return Error{
-        ErrorKind::malformed, *options.steps_file + ": holds no line that says where the sphere starts", {}};
+    return Error{ErrorKind::malformed, steps_file + ": holds no line that says where the sphere starts", {}};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
 

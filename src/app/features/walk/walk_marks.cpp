@@ -8,6 +8,7 @@
 
 #include "app/features/walk/walk_show.hpp"
 #include "app/features/walk/walk_statement.hpp"
+#include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/palette.hpp"
 
@@ -70,6 +71,24 @@ void WalkMarks::add(const Session& session, std::uint64_t first_buffer, DrawList
   style.depth = DepthMode::dim_hidden;
   style.line_width_px = 1.5F;
   add_mark_batch(sphere_, first_buffer + 2, revision_, origin_, style, list.segments);
+}
+
+namespace {
+
+class WalkSceneMarks final : public SceneMarks {
+public:
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    marks_.add(session, first, list);
+  }
+
+private:
+  WalkMarks marks_;
+};
+
+}  // namespace
+
+void add_walk_marks(MarksList& list) {
+  list.add<WalkSceneMarks>(30);
 }
 
 }  // namespace boxwood

@@ -297,7 +297,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
     ASSERT_TRUE(robot.session.apply(DescentStep{to + 1}));
     robot.frame();
     DrawList list;
-    drawing.add(robot.session, list);
+    drawing.add(robot.session, 1, list);
     const double ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     longest = std::max(longest, ms);
@@ -311,7 +311,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   // No time is asserted on a machine that others use; that it does not grow with the descent is: what is
   // drawn of a step is bounded by its path and its two nodes.
   DrawList list;
-  drawing.add(robot.session, list);
+  drawing.add(robot.session, 1, list);
   for (const auto& batch : list.triangles) EXPECT_LE(batch.data.size(), 2 * DescentAnswer::kMostMet);
   std::size_t boxes = 0;
   for (const auto& batch : list.boxes) boxes += batch.count;

@@ -7,6 +7,8 @@
 
 #include <set>
 
+#include <boxwood/tree.hpp>
+
 #include "app/derived/convex_scene.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/document/pose_commands.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The session half of the sample feature: state, commands, the row of its panel, its field of --state.
+// The session half of the sample feature: state, commands, the row of its panel.
 #include "app/features/sample/sample.hpp"
 
 #include "app/features/sample/sample_commands.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
-#include "app/text/json.hpp"
 
 namespace boxwood {
 
@@ -44,11 +43,6 @@ void add_sample(FeatureList& list) {
                          .workspaces = workspaces::kLook | workspaces::kTree,
                          .place = Place::right,
                          .order = 200});
-  list.state.push_back({"count", [](JsonWriter& json, const Session& session) {
-                          const auto& count = session.get<SampleCount>();
-                          json.begin_object().field("on", count.on()).field("triangles", count.triangles());
-                          json.field("above_limit", count.is_above_limit()).end_object();
-                        }});
 }
 
 }  // namespace boxwood

@@ -2,15 +2,20 @@
 // A feature that the program does not know: its folder and one line of the list are all it takes.
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "app/features/sample/sample.hpp"
 #include "app/features/sample/sample_commands.hpp"
+#include "app/fields/schema.hpp"
 #include "app/interface/robot.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/shell/command_grammar.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 namespace {
@@ -50,6 +55,47 @@ TEST(SampleFeature, TheStateAndTheCommandLineHaveIt) {
       << state;
   const std::string line = equivalent_command_line(session);
   EXPECT_NE(line.find("--do 'count triangles on' --do 'count limit 7'"), std::string::npos) << line;
+}
+
+TEST(SampleFeature, TheSchemaOfTheStateHasItsField) {
+  const auto schema = json_schema("state", state_shape());
+  ASSERT_TRUE(schema);
+  const auto json = nlohmann::json::parse(*schema);
+  const auto& count = json["properties"]["count"];
+  EXPECT_EQ(count["properties"].size(), 3U);
+  EXPECT_EQ(count["properties"]["triangles"]["type"], "integer");
+  EXPECT_EQ(count["required"].size(), 3U);
+  const auto& required = json["required"];
+  EXPECT_NE(std::find(required.begin(), required.end(), "count"), required.end());
+  Session session;
+  const auto state = nlohmann::json::parse(state_json(session));
+  for (const auto& [key, value] : state["count"].items())
+    EXPECT_TRUE(count["properties"].contains(key)) << key;
+}
+
+TEST(SampleFeature, ItsMarkIsInTheMiddleWhileItCounts) {
+  Robot robot;
+  SceneDrawing drawing;
+  const auto marks = [&] {
+    DrawList list;
+    drawing.build(robot.session, list);
+    std::vector<Vec3> out;
+    for (const auto& batch : list.points)
+      if (batch.style.point_size_px == 12.0F)
+        out.push_back(batch.origin + Vec3(batch.data[batch.first].position));
+    return out;
+  };
+  EXPECT_TRUE(marks().empty());
+  ASSERT_TRUE(robot.session.apply(CountTriangles{true}));
+  const Aabb box = robot.session.document().visible_bounds();
+  ASSERT_EQ(marks().size(), 1U);
+  EXPECT_EQ(marks().front(), 0.5 * box.min + 0.5 * box.max);
+  const auto legend = legend_statements(robot.session);
+  EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
+    return row.text == "Middle of what is counted";
+  }));
+  ASSERT_TRUE(robot.session.apply(CountTriangles{false}));
+  EXPECT_TRUE(marks().empty());
 }
 
 }  // namespace

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Writes the playback of the descent and the flat scene.
-#include "app/picture/played_json.hpp"
+// The descent that is played, and its axes: fields of --state, lines of the legend.
+#include <array>
 
-#include <cstdio>
-
+#include "app/features/descent/descent_boxes.hpp"
+#include "app/features/descent/descent_show.hpp"
 #include "app/features/descent/descent_statement.hpp"
-#include "app/features/flat/flat_statement.hpp"
 #include "app/fields/flat_fields.hpp"
+#include "app/statements/statement_list.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/json.hpp"
+#include "overlay/descent_colors.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
-
-void write_shadow(JsonWriter& json, std::string_view key, const Interval& shadow) {
-  json.key(key);
-  shadow.min <= shadow.max ? json.begin_array().value(shadow.min).value(shadow.max).end_array() : json.null();
-}
 
 void write_step(JsonWriter& json, const DescentStepStatement& step) {
   const bool of_nodes = !DescentSteps::is_of_triangles(step.event.step);
@@ -30,8 +28,8 @@ void write_step(JsonWriter& json, const DescentStepStatement& step) {
   json.field("text", step.text).key("shadows");
   if (const auto& shadows = step.shadows) {
     json.begin_object().field("axis", shadows->axis);
-    write_shadow(json, "a", shadows->a);
-    write_shadow(json, "b", shadows->b);
+    write_interval(json, "a", shadows->a);
+    write_interval(json, "b", shadows->b);
     json.field("gap", shadows->gap).field("parts", shadows->parts).field("text", shadows->text).end_object();
   } else {
     json.null();
@@ -40,7 +38,6 @@ void write_step(JsonWriter& json, const DescentStepStatement& step) {
 }
 
 void write_descent(JsonWriter& json, const Session& session) {
-  json.key("descent");
   const auto descent = descent_statement(session);
   if (!descent) {
     json.null();
@@ -69,7 +66,6 @@ void write_descent(JsonWriter& json, const Session& session) {
 }
 
 void write_axes(JsonWriter& json, const Session& session) {
-  json.key("axes");
   const auto axes = axes_statement(session);
   if (!axes) {
     json.null();
@@ -92,68 +88,53 @@ void write_axes(JsonWriter& json, const Session& session) {
     json.begin_object().field("name", name_of(row.axis)).field("text", row.name).key("axis");
     const bool exists = glm::dot(row.row.axis, row.row.axis) > 0.0;
     exists ? json.value(row.row.axis) : json.null();
-    write_shadow(json, "a", row.row.a);
-    write_shadow(json, "b", row.row.b);
+    write_interval(json, "a", row.row.a);
+    write_interval(json, "b", row.row.b);
     json.field("gap", row.row.gap).field("gap_text", row.gap_text).field("degenerate", row.row.degenerate);
     json.field("exits", row.exits).field("decides", row.decides).end_object();
   }
   json.end_array().end_object();
 }
 
-void write_flat_axis(JsonWriter& json, const FlatAxisStatement& row) {
-  json.begin_object().field("name", row.name).key("axis");
-  write_flat_point(json, row.row.axis);
-  write_shadow(json, "a", row.row.a);
-  write_shadow(json, "b", row.row.b);
-  json.field("gap", row.row.gap).field("gap_text", row.gap_text).field("parts", row.parts);
-  json.field("largest", row.largest).end_object();
-}
-
-void write_flat(JsonWriter& json, const Session& session) {
-  json.key("flat");
-  const auto flat = flat_statement(session);
-  if (!flat) {
-    json.null();
-    return;
+void add_played(Session& session, Legend& legend) {
+  const auto descent = descent_statement(session);
+  if (!descent) return;
+  legend.add("A: " + descent->names[0], {descent->color_a});
+  legend.add("B: " + descent->names[1], {descent->color_b});
+  const auto answer = session.get<DescentShow>().answer();
+  if (!answer || !descent->step) return;
+  bool above = false, died = false;
+  for (const DescentBox& box : descent_boxes(answer->steps, descent->step->number - 1)) {
+    above = above || box.role == DescentBox::Role::above;
+    died = died || box.role == DescentBox::Role::died;
   }
-  json.begin_object().field("frame", flat->frame).field("state", name_of(flat->state));
-  json.field("color", hex(flat->color)).field("text", flat->text).field("how", flat->how);
-  json.field("depth", flat->depth).key("direction");
-  write_flat_point(json, Vec3(flat->direction, 0.0));
-  json.key("figures").begin_array();
-  for (const FlatFigureStatement& figure : flat->figures)
-    json.begin_object()
-        .field("shape", name_of(figure.shape))
-        .field("angle", figure.angle)
-        .field("area", figure.area)
-        .field("typed", figure.typed)
-        .end_object();
-  json.end_array().key("axes").begin_array();
-  for (const FlatAxisStatement& row : flat->rows) write_flat_axis(json, row);
-  json.end_array().key("lamp");
-  if (const auto& lamp = flat->lamp) {
-    json.begin_object().field("degrees", lamp->degrees);
-    write_shadow(json, "a", lamp->a);
-    write_shadow(json, "b", lamp->b);
-    json.field("light", lamp->light).field("text", lamp->text).end_object();
-  } else {
-    json.null();
-  }
-  json.field("command", flat->command).end_object();
+  if (above) legend.add("Boxes that they are parts of", {kDescendedColor});
+  if (died) legend.add("Separated just before", {kSeparatedColor});
+  if (!answer->met_at.empty() && answer->met_at.front() < descent->step->number)
+    legend.add("Triangles that meet, so far", {kContactColor});
 }
 
 }  // namespace
 
-std::string hex(const Rgba& c) {
-  char text[8];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
-  return text;
-}
-
-void write_played(JsonWriter& json, const Session& session) {
-  write_descent(json, session);
-  write_axes(json, session);
-  write_flat(json, session);
+void add_descent_statements(StatementList& list) {
+  list.state.push_back({.key = "descent",
+                        .order = 100,
+                        .listed = 100,
+                        .shape = "{objects:@pair, pending:b, why:s, steps:i, kept:i, count_text:s, "
+                                 "result_text:s, warning:s, range:[i;2]~, colors:[s], exits:{*:i}, "
+                                 "step:{number:i, kind:s, level:i, a:i, b:i, axis:s, gap:n~, "
+                                 "gap_axis:s~, pair:i, path:[i], text:s, shadows:{axis:v, a:[n;2]~, "
+                                 "b:[n;2]~, gap:n, parts:b, text:s}~}~}~",
+                        .write = write_descent});
+  list.state.push_back({.key = "axes",
+                        .order = 110,
+                        .listed = 110,
+                        .shape = "{title:s, nodes:@pair, text:s, how:s, state:@state~, distance:n~, "
+                                 "depth:n~, depth_direction:v~, rows:[{name:s, text:s, axis:v~, "
+                                 "a:[n;2]~, b:[n;2]~, gap:n~, gap_text:s, degenerate:b, exits:i, "
+                                 "decides:b}]}~",
+                        .write = write_axes});
+  list.legend.push_back({legend_order::kPlayed, add_played});
 }
 
 }  // namespace boxwood

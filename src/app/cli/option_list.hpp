@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Options of the command line that features contribute. Filled once from features.def.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "app/cli/option_table.hpp"
+#include "app/shell/command.hpp"
+
+namespace boxwood {
+
+struct FeatureOption {
+  std::string_view after;  // the option of the program that it stands behind; empty: first
+  OptionRow row;
+};
+
+// Options as commands of a session, for `render` and `view`.
+struct ShownByOptions {
+  int order = 0;
+  std::function<void(const Options&, std::vector<Command>&)> add;
+};
+namespace shown_order {
+// The program's own: trees; workspace, clip plane and colours of surfaces. Commands behind --do come last.
+inline constexpr int kTrees = 0, kVolumes = 10, kView = 20, kFeature = 30;
+}  // namespace shown_order
+
+struct OptionList {
+  std::vector<FeatureOption> rows;
+  // How a session of `render` and `view` reads and writes for a feature.
+  std::vector<void (*)(const Options&, TypedStore& setups)> setups;
+  std::vector<ShownByOptions> shown;
+};
+
+// Returns the rows of all features; made at the first call, then unchanged.
+const OptionList& option_list();
+
+}  // namespace boxwood

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Checks of the values of options. An error is the rest of a sentence that begins with the option's name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <boxwood/result.hpp>
+
+#include "app/cli/numbers.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood::option_values {
+
+inline Error wrong(std::string what) {
+  return {ErrorKind::usage, std::move(what), {}};
+}
+inline std::string quoted(std::string_view text) {
+  return "'" + printable(text) + "'";
+}
+
+inline constexpr double kHuge = 1e300;
+inline constexpr std::uint64_t kMaxCount = 4294967295U;
+
+inline Result<double> number_in(std::string_view text, double low, double high, const char* range) {
+  const std::optional<double> x = parse_number(text);
+  if (!x) return wrong("needs a finite number, not " + quoted(text));
+  if (!(*x >= low && *x <= high)) return wrong("must be " + std::string(range) + ", not " + quoted(text));
+  return *x;
+}
+
+inline Result<std::uint64_t> count_in(std::string_view text, std::uint64_t low, std::uint64_t high) {
+  const std::optional<std::uint64_t> n = parse_count(text);
+  if (!n || *n < low || *n > high)
+    return wrong("needs a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
+                 ", not " + quoted(text));
+  return *n;
+}
+
+template <class T> struct Choice {
+  std::string_view name;
+  T value;
+};
+template <class T, std::size_t N> Result<T> choice_in(std::string_view text, const Choice<T> (&choices)[N]) {
+  std::string names;
+  for (const Choice<T>& c : choices) {
+    if (c.name == text) return c.value;
+    names += (names.empty() ? "" : ", ") + std::string(c.name);
+  }
+  return wrong("must be one of " + names + ", not " + quoted(text));
+}
+
+// Stores a checked value, or returns the error.
+template <class T, class Target> Result<void> store(Result<T> value, Target& target) {
+  if (!value) return value.error();
+  target = static_cast<Target>(std::move(*value));
+  return {};
+}
+template <class T, class Target> Result<void> store(Result<T> value, std::optional<Target>& target) {
+  if (!value) return value.error();
+  target = static_cast<Target>(std::move(*value));
+  return {};
+}
+
+inline Result<void> set_file(std::string_view text, std::string& target) {
+  if (text.empty()) return wrong("needs a file's name");
+  target = text;
+  return {};
+}
+inline Result<void> set_file(std::string_view text, std::optional<std::string>& target) {
+  return set_file(text, target.emplace());
+}
+
+}  // namespace boxwood::option_values

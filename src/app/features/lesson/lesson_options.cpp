@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// The options of `boxwood lesson`.
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
+#include "app/features/lesson/lesson_runner.hpp"
+
+namespace boxwood {
+
+void set_up_lessons(const Options& options, TypedStore& setups);  // lesson_runner.cpp
+
+void add_lesson_options(OptionList& list) {
+  using namespace option_values;
+  list.setups.push_back(set_up_lessons);
+  list.rows.push_back({"--to",
+                       {"--check", 0, kLessonOptions, ValueShape::flag, 0, "",
+                        "only the checked number (off)", [](Options& o, std::string_view) -> Result<void> {
+                          o.of_features.get<LessonOptions>().check = true;
+                          return {};
+                        }}});
+}
+
+}  // namespace boxwood

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// What `boxwood walk` is asked for.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace boxwood {
+
+struct WalkOptions {
+  std::optional<double> radius, step_height, drop;  // lengths
+  double max_slope_deg = 45.0;
+  std::optional<std::string> steps_file;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// What features draw in the scene. Filled once from features.def.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace boxwood {
+
+class Session;
+struct DrawList;
+struct OverlayInput;
+
+// Buffer numbers that a feature has for its batches.
+inline constexpr std::uint64_t kMarkBuffers = 0x10000;
+
+// One for each drawing of a scene; it keeps the arrays that its batches point to.
+class SceneMarks {
+public:
+  SceneMarks() = default;
+  SceneMarks(const SceneMarks&) = delete;
+  SceneMarks& operator=(const SceneMarks&) = delete;
+  virtual ~SceneMarks() = default;
+
+  // Changes what the overlays will draw: colours of the objects, contacts. The objects are there.
+  virtual void paint(const Session& /*session*/, OverlayInput& /*input*/) {}
+  // Adds batches under buffer numbers from `first` on, in front of the overlays. Their spans hold until the
+  // next call.
+  virtual void add(const Session& /*session*/, std::uint64_t /*first*/, DrawList& /*list*/) {}
+};
+
+struct MarksRow {
+  int order = 0;  // what comes later is drawn later
+  std::function<std::unique_ptr<SceneMarks>()> make;
+};
+
+struct MarksList {
+  std::vector<MarksRow> rows;
+  // Adds a class that is made without arguments.
+  template <class M> void add(int order) {
+    rows.push_back({order, [] { return std::make_unique<M>(); }});
+  }
+};
+
+// Returns the rows of all features by their order; made at the first call, then unchanged.
+const MarksList& marks_list();
+
+}  // namespace boxwood

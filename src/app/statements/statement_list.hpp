@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What features state: fields of `render --state` and lines of the legend. Filled once from features.def; the
+// program adds its own rows.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/session/session.hpp"
+#include "app/statements/statements.hpp"
+
+namespace boxwood {
+
+class JsonWriter;
+
+// A field of `render --state`.
+struct StateSection {
+  std::string_view key;
+  int order = 1000;        // among the fields
+  int listed = 1000;       // among the properties of the schema
+  std::string_view shape;  // in the notation of the schemas (fields/schema.hpp)
+  std::function<void(JsonWriter&, Session&)> write = {};  // the value
+};
+
+// The legend while it is made: one line for each thing that colours stand for. A text that is there already
+// is not added again.
+class Legend {
+public:
+  void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {});
+  std::vector<LegendStatement> take() { return std::move(rows_); }
+
+private:
+  std::vector<LegendStatement> rows_;
+};
+
+// The order of the parts of the legend, from top to bottom.
+namespace legend_order {
+inline constexpr int kPlayed = 10, kClash = 20, kPair = 30, kLesson = 40, kSurfaces = 50, kVolumes = 60,
+                     kNode = 70, kNew = 100;
+}  // namespace legend_order
+struct LegendPart {
+  int order = legend_order::kNew;
+  std::function<void(Session&, Legend&)> add = {};
+};
+
+// Returns the colours of levels on the scale of all trees that are shown.
+std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels);
+// Returns "OBB", "AABB" or "sphere".
+std::string_view tree_label(TreeKind kind) noexcept;
+// Returns "#4a86c4".
+std::string hex(const Rgba& color);
+
+struct StatementList {
+  std::vector<StateSection> state;
+  std::vector<StateSection> selection;  // fields of the field `selection`
+  std::vector<LegendPart> legend;
+};
+
+// Returns the rows of all features; made at the first call, then unchanged.
+const StatementList& statement_list();
+
+}  // namespace boxwood
