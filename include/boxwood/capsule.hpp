@@ -53,6 +53,7 @@ Fit<Capsule> fit_capsule(PointsView points, const FitOptions& options = {});
 Polyhedron polyhedron_around(const Capsule& c);
 // Returns the lines of a wireframe drawing, as pairs of points: both rims and four lines along the side,
 // continued over the ends.
+// Empty if memory runs out.
 std::vector<std::array<Vec3, 2>> drawn_lines(const Capsule& c);
 inline Polyhedron outline(const Capsule&) {  // round: it has no polyhedron of its own
   return {};

@@ -86,7 +86,8 @@ Result<SolidFacts> solid_facts(const ModelView& model, bool mirrored,
 
 // A model that takes part in pairs. The first thread that needs its facts computes them (few pairs need
 // them); other threads wait. The mesh and tree of `view` must outlive the model; `view.parts` is ignored.
-// `box` is the tight box of the finite triangles; if null, the constructor computes it, O(n).
+// `box` is the tight box of the finite triangles; if null, the constructor computes it, O(n). If memory runs
+// out there, the facts are null and every query of the model ends with out_of_memory.
 class ClashModel {
 public:
   explicit ClashModel(const ModelView& view, bool mirrored = false, const Aabb* box = nullptr);

@@ -50,6 +50,7 @@ Fit<Cylinder> fit_cylinder(PointsView points, const FitOptions& options = {});
 // out; one face for a disc, one edge for a segment, one vertex for a point.
 Polyhedron polyhedron_around(const Cylinder& c);
 // Returns the lines of a wireframe drawing, as pairs of points: both rims and four lines along the side.
+// Empty if memory runs out.
 std::vector<std::array<Vec3, 2>> drawn_lines(const Cylinder& c);
 inline Polyhedron outline(const Cylinder&) {  // round: it has no polyhedron of its own
   return {};

@@ -31,7 +31,9 @@ using VolumeArray = std::variant<
         std::monostate>;
 
 std::size_t count_of(const VolumeArray& volumes) noexcept;
-AnyVolume volume_at(const VolumeArray& volumes, std::size_t index);  // a copy
+// Returns a copy of a volume. If memory runs out, a hull has the dimension kHullOutOfMemory; other kinds need
+// none.
+AnyVolume volume_at(const VolumeArray& volumes, std::size_t index);
 std::size_t bytes_of(const VolumeArray& volumes) noexcept;           // including the contents of hulls
 
 // Returns the bytes of each volume in an array. Hulls take more, depending on the points.

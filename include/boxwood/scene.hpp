@@ -120,8 +120,8 @@ double unit_of(const Scene& scene, std::size_t file) noexcept;
 Vec3 origin_of(const Scene& scene, std::size_t file) noexcept;
 
 // Rescales the placements of all objects of the file so that a unit is `metres_per_unit` metres. Their trees
-// are released. O(objects).
-void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
+// are released. Fails with `over_limit` if memory runs out; the scene is then unchanged. O(objects).
+Result<void> scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit);
 
 // Returns SceneMesh::chord of the object as placed: multiplied by the largest stretch of its placement.
 std::optional<double> placed_chord(const SceneObject& object) noexcept;

@@ -168,7 +168,7 @@ ScenePointer in_unit(const SceneData& data, double metres_per_unit) {
       fail_usage("'" + data.scene.files[f] + "' does not say in what unit its lengths are");
   Scene scene = data.scene;  // meshes are shared
   for (std::size_t f = 0; f < scene.files.size(); ++f)
-    if (unit_of(scene, f) != metres_per_unit) scale_to_unit(scene, f, metres_per_unit);
+    if (unit_of(scene, f) != metres_per_unit) check(scale_to_unit(scene, f, metres_per_unit));
   return std::make_shared<SceneData>(std::move(scene));
 }
 

@@ -330,6 +330,7 @@ ClashResult clash(const PlacedClashModel& a, const PlacedClashModel& b, const Cl
   ClashResult result;
   contacts.clear();
   try {
+    if (ClashModelAccess::is_lost(*a.model) || ClashModelAccess::is_lost(*b.model)) throw std::bad_alloc();
     result = PairClass(a, b, options, scratch, contacts).decide();
   } catch (const std::bad_alloc&) {
     // Facts missing because of the stop take this path, too: then memory has not run out.

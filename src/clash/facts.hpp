@@ -17,6 +17,8 @@ struct ClashModelAccess {
   // Returns the hull of the corners of its triangles, as in the facts, but cheaper than these. Null in the
   // same cases.
   static const ConvexHull* hull(const ClashModel& model, const std::atomic<bool>* stop);
+  // Returns true if memory ran out when the model was made. It then has no box.
+  static bool is_lost(const ClashModel& model) noexcept;
   static const Aabb& box(const ClashModel& model) noexcept;  // of its triangles
 
 private:

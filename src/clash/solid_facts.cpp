@@ -309,7 +309,8 @@ struct ClashModel::Slot {
 };
 
 ClashModel::ClashModel(const ModelView& view, bool mirrored, const Aabb* box)
-    : view_(view), mirrored_(mirrored), slot_(std::make_unique<Slot>()) {
+    : view_(view), mirrored_(mirrored), slot_(new (std::nothrow) Slot) {
+  if (slot_ == nullptr) return;
   if (box != nullptr) {
     slot_->box = *box;
     return;
@@ -325,10 +326,11 @@ ClashModel::ClashModel(ClashModel&&) noexcept = default;
 ClashModel& ClashModel::operator=(ClashModel&&) noexcept = default;
 
 void ClashModel::set_origin(std::shared_ptr<const ClashModel> origin) noexcept {
-  slot_->origin = std::move(origin);
+  if (slot_ != nullptr) slot_->origin = std::move(origin);
 }
 
 const SolidFacts* ClashModel::facts(const std::atomic<bool>* stop) const {
+  if (slot_ == nullptr) return nullptr;
   const std::lock_guard lock(slot_->mutex);
   return found_or_null(stop, [&]() -> const SolidFacts& {
     if (!slot_->facts) {
@@ -365,11 +367,13 @@ const ConvexHull& ClashModelAccess::hull_of_locked(const ClashModel& model, cons
 }
 
 const MeshParts* ClashModelAccess::parts(const ClashModel& model, const std::atomic<bool>* stop) {
+  if (is_lost(model)) return nullptr;
   const std::lock_guard lock(model.slot_->mutex);
   return found_or_null(stop, [&]() -> const MeshParts& { return parts_of_locked(model, stop); });
 }
 
 const ConvexHull* ClashModelAccess::hull(const ClashModel& model, const std::atomic<bool>* stop) {
+  if (is_lost(model)) return nullptr;
   const std::lock_guard lock(model.slot_->mutex);
   return found_or_null(stop, [&]() -> const ConvexHull& { return hull_of_locked(model, stop); });
 }
@@ -402,6 +406,10 @@ std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& mod
     for (const Vec3& p : corners(mesh, t)) box = grow(box, p);
   }
   return own;
+}
+
+bool ClashModelAccess::is_lost(const ClashModel& model) noexcept {
+  return model.slot_ == nullptr;
 }
 
 const Aabb& ClashModelAccess::box(const ClashModel& model) noexcept {

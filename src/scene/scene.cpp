@@ -120,8 +120,8 @@ std::optional<double> placed_chord(const SceneObject& object) noexcept {
 
 namespace {
 // Places all objects of the file through the map.
-void place_file(Scene& scene, std::size_t file, const AffineTransform& map) {
-  std::vector<bool> is_of_file(scene.nodes.size(), false);
+void place_file(Scene& scene, std::size_t file, const AffineTransform& map, std::vector<bool>& is_of_file) {
+  std::fill(is_of_file.begin(), is_of_file.end(), false);
   for (SceneObject& object : scene.objects) {
     if (object.file != file) continue;
     object.world_from_mesh = compose(map, object.world_from_mesh);
@@ -139,7 +139,7 @@ void place_file(Scene& scene, std::size_t file, const AffineTransform& map) {
 }
 
 // Moves all files to the first origin that is not 0. Files of other units stay.
-void share_origin(Scene& scene) {
+void share_origin(Scene& scene, std::vector<bool>& marks) {
   std::size_t first = 0;
   while (first < scene.origins.size() && scene.origins[first] == Vec3(0.0)) ++first;
   if (first >= scene.origins.size()) return;
@@ -151,24 +151,33 @@ void share_origin(Scene& scene) {
     if (other_unit || scene.origins[f] == shared) continue;
     AffineTransform move;
     move.translation = scene.origins[f] - shared;
-    place_file(scene, f, move);
+    place_file(scene, f, move, marks);
     scene.origins[f] = shared;
   }
 }
 }  // namespace
 
-void scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
+Result<void> scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
   const double before = unit_of(scene, file);
-  if (!(before > 0.0) || before == metres_per_unit) return;
+  if (!(before > 0.0) || before == metres_per_unit) return {};
+  std::vector<bool> marks;
+  const Result<void> room = with_memory_to("scale a file", [&]() -> Result<void> {
+    marks.resize(scene.nodes.size());
+    scene.origins.reserve(scene.files.size());
+    return {};
+  });
+  if (!room) return room;
   AffineTransform scale;
   for (int k = 0; k < 3; ++k) scale.linear[static_cast<std::size_t>(k)][k] = before / metres_per_unit;
-  place_file(scene, file, scale);
+  place_file(scene, file, scale, marks);
   scene.metres_per_unit[file] = metres_per_unit;
   if (file < scene.origins.size()) scene.origins[file] = scene.origins[file] * (before / metres_per_unit);
-  share_origin(scene);
+  share_origin(scene, marks);
+  return {};
 }
 
 Result<void> append(Scene& scene, Scene&& other) {
+  std::vector<bool> marks;
   const Result<void> room = with_memory_to("put the files together", [&]() -> Result<void> {
     make_room(scene.files, other.files.size());
     make_room(scene.nodes, other.nodes.size());
@@ -179,6 +188,7 @@ Result<void> append(Scene& scene, Scene&& other) {
     scene.metres_per_unit.reserve(scene.files.size() + other.files.size());
     scene.origins.reserve(scene.files.size() + other.files.size());
     make_room(scene.unread, other.unread.size());
+    marks.resize(scene.nodes.size() + other.nodes.size());
     return {};
   });
   if (!room) return room;
@@ -207,7 +217,7 @@ Result<void> append(Scene& scene, Scene&& other) {
     scene.objects.push_back(std::move(object));
   }
   for (std::string& warning : other.warnings) scene.warnings.push_back(std::move(warning));
-  share_origin(scene);
+  share_origin(scene, marks);
   return {};
 }
 

@@ -104,7 +104,7 @@ Result<void> settle_units(Scene& scene, bool scale, bool quiet) {
       print_message(told_unit(files[f]) + " and is scaled by " +
                     short_number(files[f].metres / files[0].metres) + ", to " +
                     name_of_unit(files[0].metres));
-    scale_to_unit(scene, f, files[0].metres);
+    if (const Result<void> scaled = scale_to_unit(scene, f, files[0].metres); !scaled) return scaled.error();
   }
   return {};
 }

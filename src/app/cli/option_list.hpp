@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options of the command line that features contribute. Filled once from features.def.
+// Options of the command line that features contribute. features_options.cpp collects them from features.def.
 #pragma once
 
 #include <functional>
@@ -28,7 +28,7 @@ inline constexpr int kTrees = 0, kVolumes = 10, kView = 20, kFeature = 30;
 
 struct OptionList {
   std::vector<FeatureOption> rows;
-  // How a session of `render` and `view` reads and writes for a feature.
+  // Sets the functions with which a feature of a session reads and writes files.
   std::vector<void (*)(const Options&, TypedStore& setups)> setups;
   std::vector<ShownByOptions> shown;
 };

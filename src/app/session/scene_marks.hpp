@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What features draw in the scene. Filled once from features.def.
+// Marks that features draw in the scene. features_marks.cpp collects them from features.def.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ class Session;
 struct DrawList;
 struct OverlayInput;
 
-// Buffer numbers that a feature has for its batches.
+// The number of buffers that a feature may use.
 inline constexpr std::uint64_t kMarkBuffers = 0x10000;
 
-// One for each drawing of a scene; it keeps the arrays that its batches point to.
+// The marks of one feature in one drawing. Keeps the arrays that its batches point to.
 class SceneMarks {
 public:
   SceneMarks() = default;
@@ -24,7 +24,7 @@ public:
   SceneMarks& operator=(const SceneMarks&) = delete;
   virtual ~SceneMarks() = default;
 
-  // Changes what the overlays will draw: colours of the objects, contacts. The objects are there.
+  // Changes the input of the overlays, such as the colours of the objects. `input` has all objects.
   virtual void paint(const Session& /*session*/, OverlayInput& /*input*/) {}
   // Adds batches under buffer numbers from `first` on, in front of the overlays. Their spans hold until the
   // next call.
@@ -32,7 +32,7 @@ public:
 };
 
 struct MarksRow {
-  int order = 0;  // what comes later is drawn later
+  int order = 0;  // a higher one is drawn later
   std::function<std::unique_ptr<SceneMarks>()> make;
 };
 

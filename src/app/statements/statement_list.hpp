@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What features state: fields of `render --state` and lines of the legend. Filled once from features.def; the
-// program adds its own rows.
+// Fields of `render --state` and lines of the legend as rows. features_statements.cpp collects those of
+// features from features.def; the program adds its own.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,7 @@ struct StateSection {
   std::function<void(JsonWriter&, Session&)> write = {};  // the value
 };
 
-// The legend while it is made: one line for each thing that colours stand for. A text that is there already
-// is not added again.
+// A builder of legend rows, one for each meaning of a colour. A text that it has already is not added again.
 class Legend {
 public:
   void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {});

@@ -206,14 +206,18 @@ std::size_t count_of(const VolumeArray& volumes) noexcept {
 }
 
 AnyVolume volume_at(const VolumeArray& volumes, std::size_t index) {
-  return std::visit(
-      [index](const auto& v) -> AnyVolume {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
-          return std::monostate{};
-        else
-          return v[index];
-      },
-      volumes);
+  const auto copy = [index](const auto& v) -> AnyVolume {
+    if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
+      return std::monostate{};
+    else
+      return v[index];
+  };
+  return unless_memory_ends([&] { return std::visit(copy, volumes); },
+                            [] {  // hulls alone allocate
+                              ConvexHull lost;
+                              lost.dimension = kHullOutOfMemory;
+                              return AnyVolume(std::move(lost));
+                            });
 }
 
 std::size_t bytes_of(const VolumeArray& volumes) noexcept {

@@ -30,7 +30,7 @@ const JsonValue* json_at(const JsonValue& root, std::string_view field);
 
 LessonSetup lesson_setup();
 
-// What `boxwood lesson` is asked for.
+// The options of `boxwood lesson`.
 struct LessonOptions {
   bool check = false;  // only the checked number
 };

@@ -32,7 +32,7 @@ void write_volumes(JsonWriter& json, Session& session) {
   json.end_array();
 }
 
-// Of the selection: how the kinds of volume around it compare.
+// Writes how the kinds of volume around the selection compare.
 void write_scores(JsonWriter& json, Session& session) {
   json.begin_array();
   for (const ScoreRow& row : score_rows(session, session.view().current_target())) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `boxwood walk` is asked for.
+// The values of the options of `boxwood walk`.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the clash list of a window or a picture reads rules and motions, and writes its rows.
+// Sets the functions with which the clash list of a window or a picture reads and writes files.
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/options.hpp"
 #include "app/features/clash/clash_json.hpp"
