@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/camera/camera.hpp"
 #include "app/ui/binding.hpp"
 #include "app/ui/imgui_bridge.hpp"
@@ -15,8 +17,6 @@
 #include "app/ui/panel_states.hpp"
 
 namespace boxwood {
-
-struct UiTexture;
 
 struct PanelContext;
 
