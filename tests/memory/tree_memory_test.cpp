@@ -5,10 +5,13 @@
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_bottom_up.hpp>
+#include <boxwood/tree_moved.hpp>
 #include <boxwood/tree_quality.hpp>
 
 #include <atomic>
 #include <cstring>
+#include <optional>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -225,6 +228,74 @@ TEST(TreeMemory, NumbersAndChecks) {
     if (report.unreferenced_vertices == MeshReport::kNotCounted) return Outcome::out_of_memory;
     return report.unreferenced_vertices == unused ? Outcome::right : Outcome::wrong;
   });
+}
+
+TEST(TreeMemory, MovedAndGrown) {
+  const Tree tree = *build_tree(small_mesh());
+  RigidTransform turn;
+  turn.rotation = {Vec3(0.8, -0.6, 0.0), Vec3(0.6, 0.8, 0.0), Vec3(0.0, 0.0, 1.0)};
+  turn.translation = Vec3(0.3, 0.2, 0.1);
+  AffineTransform map;
+  map.linear = turn.rotation;
+  map.translation = turn.translation;
+  TriangleMesh there = small_mesh();
+  for (Vec3f& vertex : there.vertices) vertex = Vec3f(nearest_floats(apply(map, Vec3(vertex))));
+  const auto outcome = [](const Result<std::optional<Tree>>& found, const Tree& expected) {
+    if (!found) return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+    return *found && same_tree(**found, expected) ? Outcome::right : Outcome::wrong;
+  };
+  const auto moved = moved_tree(tree, map, there);
+  ASSERT_TRUE(moved && *moved);
+  EXPECT_GT(
+      fail_every_allocation("moved_tree", [&] { return outcome(moved_tree(tree, map, there), **moved); })
+          .refused,
+      3U);
+  const auto grown = grown_tree(tree, 0.01);
+  ASSERT_TRUE(grown && *grown);
+  EXPECT_GT(
+      fail_every_allocation("grown_tree", [&] { return outcome(grown_tree(tree, 0.01), **grown); }).refused,
+      3U);
+}
+
+TEST(TreeMemory, CopyOfANodesVolume) {
+  const Tree tree = *build_tree(small_mesh());
+  const std::vector<std::uint32_t> nodes{0, 1, 2};
+  std::uint64_t refused = 0;
+  for (const VolumeRow& row : kVolumeRows) {
+    const auto volumes = fit_node_volumes(row.kind, small_mesh(), tree, nodes);
+    ASSERT_TRUE(volumes) << row.name;
+    const double expected = volume(volume_at(*volumes, 1));
+    refused +=
+        fail_every_allocation("volume_at, " + std::string(row.name), [&] {
+          const AnyVolume copy = volume_at(*volumes, 1);
+          if (const auto* hull = std::get_if<ConvexHull>(&copy); hull && hull->dimension == kHullOutOfMemory)
+            return Outcome::out_of_memory;
+          return volume(copy) == expected ? Outcome::right : Outcome::wrong;
+        }).refused;
+  }
+  EXPECT_GT(refused, 0U);
+}
+
+TEST(TreeMemory, PackedMesh) {
+  std::vector<Vec3> corners;
+  for (const Vec3f& vertex : small_mesh().vertices) corners.push_back(Vec3(vertex) * 1.1);
+  const auto expected = pack_mesh(PointsView(corners), TrianglesView(small_mesh().triangles));
+  ASSERT_TRUE(expected);
+  EXPECT_GT(expected->moved_vertices, 0U);
+  EXPECT_GT(fail_every_allocation("pack_mesh",
+                                  [&] {
+                                    const auto packed =
+                                        pack_mesh(PointsView(corners), TrianglesView(small_mesh().triangles));
+                                    if (!packed)
+                                      return is_no_memory(packed) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return packed->mesh.vertices == expected->mesh.vertices &&
+                                                   packed->mesh.triangles == expected->mesh.triangles &&
+                                                   packed->largest_move == expected->largest_move
+                                               ? Outcome::right
+                                               : Outcome::wrong;
+                                  })
+                .refused,
+            1U);
 }
 
 }  // namespace

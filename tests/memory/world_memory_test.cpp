@@ -59,6 +59,8 @@ TEST(WorldMemory, EditsFailWhole) {
     for (int i = 0; i < 60 && !failed; ++i) check(world.move(added.value(), moved(Vec3(0.1 * i))));
     if (!failed) check(world.skip(0, 1));
     if (!failed && !world.is_skipped(1, 0)) return Outcome::wrong;
+    if (!failed) check(world.unskip(0, 1));
+    if (!failed && world.is_skipped(1, 0)) return Outcome::wrong;
     if (!failed) check(world.remove(1));
     if (!failed && world.size() != before) return Outcome::wrong;
     return failed ? Outcome::out_of_memory : Outcome::right;
