@@ -5,6 +5,7 @@
 
 #include "app/text/exact_number.hpp"
 #include "app/view/clip_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 

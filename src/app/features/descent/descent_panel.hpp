@@ -11,6 +11,8 @@
 
 namespace boxwood {
 
+struct DescentStatement;
+
 // The drawn bars of a descent in the dock, kept until the descent, the steps or the width change.
 struct DescentRaster {
   static constexpr std::uint32_t kStrip = 0xffffffffU;  // tests of triangles, in the time line
@@ -32,6 +34,10 @@ struct DescentPanelState {
   DescentRaster raster;
 };
 
+// Draws the chart of the descent that is played between two corners, with its key if they are far enough
+// apart. Drags choose a step.
+void draw_descent_chart(PanelContext& context, const DescentStatement& descent, const ImVec2& begin,
+                        const ImVec2& end);
 void draw_axes(PanelContext& context);
 
 }  // namespace boxwood
