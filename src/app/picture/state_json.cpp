@@ -114,6 +114,7 @@ void write_look(JsonWriter& json, const Session& session) {
   json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
   json.field("smooth", layers.smooth).field("head_light", layers.head_light);
   json.field("paint", name_of(view.paint()));
+  json.key("clip");
   if (const auto& clip = view.clip_numbers()) {
     json.begin_array();
     for (const double x : *clip) json.value(x);

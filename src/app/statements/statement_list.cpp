@@ -27,13 +27,10 @@ std::string_view tree_label(TreeKind kind) noexcept {
   return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
 }
 
-json.key("colors").begin_array().value(hex(descent->color_a)).value(hex(descent->color_b)).end_array();
-json.key("exits").begin_object();
-for (std::size_t i = 0; i < descent->exits.size(); ++i)
-  json.field(name_of(static_cast<ExitAxis>(i)), descent->exits[i]);
-json.end_object();
-if (descent->step) {
-  write_step(json, *descent->step);
+std::string hex(const Rgba& c) {
+  char text[8];
+  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
+  return text;
 }
 
 }  // namespace boxwood
