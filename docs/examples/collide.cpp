@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Do two models meet, and which triangles?
+// Finds the triangles in which two models meet.
 #include <cstdio>
 
 #include <boxwood/collide.hpp>
@@ -12,7 +12,7 @@ int main() {
   const TriangleMesh a = tetrahedron(), b = tetrahedron();
   const Tree tree_a = build_tree(a).value(), tree_b = build_tree(b).value();
 
-  QueryScratch scratch;  // one for each thread, kept from query to query
+  QueryScratch scratch;  // one for each thread; reused by its queries
   std::vector<TrianglePair> pairs;
   const RigidTransform a_from_b{kIdentityRows, Vec3(0.25, 0, 0)};
   const CollideResult result = collide({&tree_a, a}, {&tree_b, b}, a_from_b, {}, scratch, pairs);
@@ -20,7 +20,7 @@ int main() {
   std::printf("colliding: %s, pairs: %zu\n", result.colliding ? "yes" : "no", pairs.size());
   for (const TrianglePair& p : pairs) std::printf("  %u %u%s\n", p.a, p.b, p.coplanar ? " coplanar" : "");
 
-  CollideOptions first;  // yes or no: stops at the first pair
+  CollideOptions first;  // for yes or no: the query stops at the first pair
   first.mode = CollideMode::first;
   const bool meets = collide({&tree_a, a}, {&tree_b, b}, a_from_b, first, scratch, pairs).colliding;
   return result.colliding && meets ? 0 : 1;

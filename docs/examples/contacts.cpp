@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The shape of a contact: curves, normal and depth.
+// Computes the curves, the normal and the depth of a contact.
 #include <cstdio>
 
 #include <boxwood/contact.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A solid inside another: no surface contact, and yet not apart.
+// Finds a solid inside another, without contact of their surfaces.
 #include <cstdio>
 
 #include <boxwood/containment.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far apart, where, and whether closer than a clearance.
+// Computes the distance of two models with its two points, and tests a clearance.
 #include <cstdio>
 
 #include <boxwood/distance.hpp>

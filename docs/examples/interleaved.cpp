@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A renderer's vertex buffer: fitted where it lies, and copied once for a tree.
+// Fits a renderer's vertex buffer in place, and copies it once for a tree.
 #include <cstdint>
 #include <cstdio>
 #include <span>

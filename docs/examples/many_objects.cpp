@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many moving objects: candidate pairs first, then only those are tested.
+// Tests many moving objects: finds candidate pairs first, then tests only those.
 #include <cstdio>
 
 #include <boxwood/object_tree.hpp>
@@ -19,7 +19,7 @@ int main() {
   ObjectTree broad;
   for (int i = 0; i < 100; ++i) {
     poses.push_back({kIdentityRows, Vec3(0.75 * i, 0, 0)});
-    if (!broad.add(broad_object(sphere, box, poses.back()))) return 1;  // there is no memory
+    if (!broad.add(broad_object(sphere, box, poses.back()))) return 1;  // no memory
   }
   QueryScratch scratch;
   std::vector<CandidatePair> candidates;

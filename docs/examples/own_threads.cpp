@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library's loops on the caller's threads: here a thread for each task, in yours the job system.
+// Runs the library's loops on the caller's threads: here one for each task, in yours the job system.
 #include <atomic>
 #include <cstdio>
 #include <thread>
@@ -28,7 +28,7 @@ int main() {
   for (std::uint32_t i = 0; i < 20000; ++i) mesh.triangles.push_back({i, i + 1, i + 2});
   MyThreads mine;
   boxwood::BuildOptions options;
-  options.threads = mine;  // a number would mean so many of the library's own
+  options.threads = mine;  // a number would request that many threads of the library
   const auto tree = boxwood::build_tree(mesh, options);
   std::printf("%zu nodes, made by %zu tasks\n", tree->topology().nodes.size(), mine.tasks.load());
   return mine.tasks > 0 && tree->topology().order.size() == mesh.triangles.size() ? 0 : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays against one model and against a scene of placed ones.
+// Casts rays against one model and against a scene of placed models.
 #include <cstdio>
 
 #include <boxwood/raycast_scene.hpp>
@@ -13,7 +13,7 @@ int main() {
   const Tree tree = build_tree(mesh).value();
   const Ray ray{Vec3(0.2, 0.2, 5.0), Vec3(0, 0, -1)};
 
-  QueryScratch scratch;  // one for each thread, kept from ray to ray
+  QueryScratch scratch;  // one for each thread; reused by its rays
   const auto hit = raycast_first({&tree, mesh}, ray, {}, scratch).hit;
   if (!hit) return 1;
   std::printf("triangle %u at t = %g\n", hit->triangle, hit->t);

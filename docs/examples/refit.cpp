@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices have moved: fit the boxes anew instead of building the tree again.
+// Refits the boxes to moved vertices instead of building the tree again.
 #include <cstdio>
 
 #include <boxwood/tree.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model against itself.
+// Tests a model against itself.
 #include <cstdio>
 
 #include <boxwood/collide.hpp>
@@ -10,7 +10,7 @@
 int main() {
   using namespace boxwood;
   TriangleMesh mesh = tetrahedron();
-  mesh.triangles.push_back({0, 1, 2});  // the floor once more, the other way up
+  mesh.triangles.push_back({0, 1, 2});  // the floor again, upside down
   const Tree tree = build_tree(mesh).value();
 
   QueryScratch scratch;

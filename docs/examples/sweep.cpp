@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When does a moving model arrive?
+// Computes the time of impact of a moving model.
 #include <cstdio>
 
 #include <boxwood/sweep.hpp>
@@ -11,7 +11,7 @@ int main() {
   using namespace boxwood;
   const TriangleMesh a = tetrahedron(), b = tetrahedron();
   const Tree tree_a = build_tree(a).value(), tree_b = build_tree(b).value();
-  // From 3 along x to -1: the corner of A at x = 1 is reached by B's face after half of the way.
+  // From 3 along x to -1: B's face reaches A's corner at x = 1 after half of the way.
   const Motion motion{{kIdentityRows, Vec3(3, 0, 0)}, {kIdentityRows, Vec3(-1, 0, 0)}};
 
   QueryScratch scratch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What did the query do? Every step, and which axis separated how many pairs of boxes.
+// Records every step of a query, with the axis that separated each pair of boxes.
 #include <cstdio>
 
 #include <boxwood/collide.hpp>

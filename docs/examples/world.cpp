@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many configurations of a robot among obstacles, in one call.
+// Tests many configurations of a robot among obstacles in one call.
 #include <cstdio>
 
 #include <boxwood/tree.hpp>
@@ -17,11 +17,11 @@ int main() {
   const std::uint32_t robot = world.add_group().value();
   const std::uint32_t upper = world.add({model, {}, robot, nullptr}).value();
   const std::uint32_t lower = world.add({model, {}, robot, nullptr}).value();
-  if (!world.skip(upper, lower)) return 1;  // neighbours: there is no memory
+  if (!world.skip(upper, lower)) return 1;  // neighbours; false: no memory
   for (int i = 0; i < 20; ++i)
     if (!world.add({model, {kIdentityRows, Vec3(3.0 * i, 0, 0)}, kStaticGroup, nullptr})) return 1;
 
-  std::vector<RigidTransform> poses;  // two a configuration, in the order of world.moving()
+  std::vector<RigidTransform> poses;  // two for each configuration, in the order of world.moving()
   for (int i = 0; i < 100; ++i) {
     poses.push_back({kIdentityRows, Vec3(0.5 * i, 0.03 * i, 0)});
     poses.push_back({kIdentityRows, Vec3(0.5 * i, 0.03 * i + 1.0, 0)});

@@ -17,12 +17,12 @@ struct BuildOptions {
   SplitRule split = SplitRule::sah;
   // The most triangles in a leaf, at least 1. Rules by the SAH make smaller leaves if they are cheaper.
   std::uint32_t leaf_size = 8;
-  std::uint32_t max_depth = 0;  // 0: no requested limit
-  Threads threads = 1;          // 0: all; the tree is the same for any number (see build_tree)
+  std::uint32_t max_depth = 0;  // 0 for no requested limit
+  Threads threads = 1;          // 0 for all; the tree is the same for any number (see build_tree)
   bool wide = true;             // obb: also makes the wide layout that the fast queries use
   bool rays = false;            // also makes the ray layout, as prepare_rays() does
-  // The passes that move subtrees to where the AABBs of nodes become smaller (Meister and Bittner 2018),
-  // after any rule. Passes end early if nothing moves.
+  // The passes that move subtrees to reduce the AABBs of nodes (Meister and Bittner 2018), after any rule.
+  // Passes end early if nothing moves.
   std::uint32_t reinsert = 0;
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // called on the calling thread

@@ -27,7 +27,7 @@ struct TrianglePair {
 enum class CollideMode : std::uint8_t {
   first,
   all,
-  // As `all`, but stops at the first pair whose triangles pass through each other, and sets `crosses`. Such
+  // Continues until the first pair of triangles that pass through each other, and sets `crosses`. Such
   // triangles lie in different planes, and their relative interiors share a point. collide_self() treats it
   // as `all`.
   until_crossing,

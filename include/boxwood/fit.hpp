@@ -51,7 +51,7 @@ enum class Measure { none, volume, area, length, radius };
 std::string_view name_of(Measure measure) noexcept;
 
 struct Proof {
-  Measure measure = Measure::none;  // Measure::none: this fit makes no claim
+  Measure measure = Measure::none;  // Measure::none if this fit makes no claim
   double value = 0.0;               // the measure of the returned volume
   double lower_bound = 0.0;         // no volume of this kind around these points has a smaller measure
   std::vector<Vec3> support;        // points that prove the bound (sphere: at most 4)

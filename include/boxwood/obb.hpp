@@ -26,11 +26,13 @@ double volume(const Obb& b) noexcept;
 double area(const Obb& b) noexcept;
 
 // Returns a small box around the finite points. Every input point passes contains(), with every method.
-//   fast       tries candidate axes (DiTO-14, principal, coordinate) and refines the best by calipers; no
-//   proof tight      runs the search below to a gap of 1e-2 or 20000 cells certified  branch and bound over
-//   all rotations, to the requested gap or to its budget. The proof contains
-//              a lower bound of the volume of every box around the points; an unfinished proof shows as a
-//              larger gap. Continues to 1e-5 if that is cheap. docs/volumes.md derives the bound.
+//   fast       tries candidate axes (DiTO-14, principal, coordinate) and refines the best by calipers;
+//              gives no proof.
+//   tight      runs the search below to a gap of 1e-2 or to 20000 cells.
+//   certified  runs branch and bound over all rotations, to the requested gap or to its budget. It continues
+//              to 1e-5 if that is cheap.
+// The proof contains a lower bound of the volume of every box around the points (docs/volumes.md). An
+// unfinished proof shows as a larger gap.
 // Flat sets are thinner than 1e-12 of the diagonal and than twice the rounding of the input. For them the fit
 // minimises the area in their plane, exactly; for straight sets it minimises the length. Proof::measure says
 // which. The box does not depend on the order of the points or the number of threads, bit for bit. The

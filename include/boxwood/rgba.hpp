@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A colour with alpha, 8 bits a channel.
+// A colour with alpha, 8 bits for each channel.
 #pragma once
 
 #include <cstdint>

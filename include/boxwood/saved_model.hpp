@@ -24,14 +24,14 @@ struct LoadOptions {
   bool trusted = false;                     // skip the proof; an invalid tree then gives wrong answers
   Threads threads = 1;                      // 0: all
   const std::atomic<bool>* stop = nullptr;  // set it to cancel within 100 ms: ErrorKind::cancelled
-  // For arrays. A file that needs more is rejected before they are allocated.
+  // A limit for the arrays. A file that needs more is rejected before they are allocated.
   std::uint64_t memory_limit_mib = 4096;
 };
 
 struct SavedModel {
   TriangleMesh mesh;
   Tree tree;
-  std::optional<double> chord = std::nullopt;  // as passed to save_model()
+  std::optional<double> chord = std::nullopt;  // the value passed to save_model()
 };
 
 // Writes the file completely or not at all: a new file beside the old one, which then replaces it. Keeps the

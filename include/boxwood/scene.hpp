@@ -50,9 +50,9 @@ struct SceneObject {
   std::uint32_t node = 0;            // index into Scene::nodes
   std::uint32_t file = 0;            // index into Scene::files
   std::uint32_t first_triangle = 0;  // the number in its file of its first triangle
-  // Over baked(); null unless the file contained it (saved_scene.hpp).
+  // The tree over baked(); null unless the file contained it (saved_scene.hpp).
   std::shared_ptr<const Tree> tree = nullptr;
-  // For a product of IFC, its class ("IfcWall") and its GlobalId as the file writes it; empty for other
+  // The class ("IfcWall") and the GlobalId of a product of IFC, as written in the file; empty for other
   // files.
   std::string class_name = {};
   std::string global_id = {};
@@ -76,20 +76,20 @@ struct Scene {
   std::vector<SceneNode> nodes;
   std::vector<SceneObject> objects;
   std::vector<std::string> warnings;  // one sentence each; names the file and the object
-  // For each file, the tree over baked_whole(); null, or fewer than files, if there is no such tree
+  // The tree over baked_whole() for each file; null, or fewer than files, if there is no such tree
   // (saved_scene.hpp).
   std::vector<std::shared_ptr<const Tree>> whole_trees = {};
-  // For each file, the upward axis if its format defines one: glTF and COLLADA, FBX, 3MF. May have fewer
+  // The upward axis of each file if its format defines one: glTF and COLLADA, FBX, 3MF. May have fewer
   // entries than files; it is unknown for the rest.
   std::vector<std::optional<UpAxis>> up_axes = {};
-  // For each file, the metres in one unit of its coordinates. 1 for glTF and COLLADA, whose coordinates are
+  // The metres in one unit of each file's coordinates. 1 for glTF and COLLADA, whose coordinates are
   // converted to metres; as stated in the file for FBX, 3MF, STEP and IGES. 0, or fewer entries than files:
   // unknown.
   std::vector<double> metres_per_unit = {};
   // The parts that could not be read (IFC). If there are any, the scene is only a part of its files.
   std::vector<UnreadPart> unread = {};
-  // For each file, the vector subtracted from its coordinates before they became floats, in scene units. 0,
-  // or fewer entries than files: nothing was subtracted.
+  // The vector subtracted from each file's coordinates before they became floats, in scene units. 0, or fewer
+  // entries than files: nothing was subtracted.
   std::vector<Vec3> origins = {};
 };
 
@@ -128,7 +128,7 @@ std::optional<double> placed_chord(const SceneObject& object) noexcept;
 
 // Appends `other` to `scene`; several files on one command line form one scene. Fails with `over_limit` if
 // memory runs out; both are then unchanged. Files with different origins are moved to the first origin that
-// is not 0, if their units are the same or unknown; trees of objects that move are released.
+// is not 0, if their units are the same or unknown; the trees of moved objects are released.
 Result<void> append(Scene& scene, Scene&& other);
 
 }  // namespace boxwood

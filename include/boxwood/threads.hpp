@@ -15,11 +15,10 @@ struct Threads {
   constexpr Threads(int most = 1) noexcept : count(most) {}
   constexpr Threads(Executor& of, int most = 0) noexcept : count(most), executor(&of) {}
   int count = 1;
-  Executor* executor = nullptr;  // null: default_executor()
+  Executor* executor = nullptr;  // null for default_executor()
 };
 
-// Returns the number of threads that `threads` selects: at least 1, and at most the width of an executor that
-// was passed.
+// Returns the number of threads that `threads` selects: at least 1, and at most the width of its executor.
 unsigned thread_count(Threads threads) noexcept;
 
 }  // namespace boxwood

@@ -24,7 +24,7 @@ struct FigureOptions {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// A number that is known to lie between two bounds.
+// A number between two known bounds.
 struct FigureBounds {
   double lower = 0.0, upper = 0.0;
 };
@@ -52,8 +52,8 @@ struct TreeFigures {
   double sah = 0.0, epo = 0.0;  // statistics(), end_point_overlap()
 
   // The common part of the two children of each inner node. Its volumes are added and divided by the root's
-  // volume (0 for a flat root), its surfaces by the root's surface. The latter is how often a random line
-  // through the root finds a place that two siblings share. To rounding for all kinds.
+  // volume (0 for a flat root), its surfaces by the root's surface. The latter is the mean number of places
+  // on a random line through the root that two siblings share. To rounding for all kinds.
   double overlap_volume = 0.0, overlap_area = 0.0;
 
   // The share of the volumes of all nodes that lies outside the volumes of their children; of leaves, outside
@@ -66,19 +66,20 @@ struct TreeFigures {
   SampledFigure leaves_met;
   double leaf_count_variability = 0.0;
   // The SAH cost as the same lines find it on their way down. It is that of statistics() within its error if
-  // children lie inside their parents, as AABBs do; else less, for a line that misses a parent ends there.
+  // children lie inside their parents, as with AABBs. Otherwise it is less, because a line that misses a
+  // parent ends there.
   SampledFigure sampled_sah;
 
   std::vector<std::uint64_t> leaves_by_level;      // index: level
   std::vector<std::uint64_t> leaves_by_triangles;  // index: triangles in the leaf
   std::vector<std::uint64_t> nodes_by_size;  // index: how often the area of the root was halved, rounded down
   TreeBytes bytes;
-  std::vector<WorstNode> worst;  // the ten largest of each figure, the worst first; those of 0 are left out
+  std::vector<WorstNode> worst;  // the ten largest of each figure, the worst first, without zeros
 };
 
-// Fails with `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with
-// `over_limit` if memory runs out. An empty tree gives zeros. The cost of end_point_overlap(), and O(n)
-// beside it.
+// Computes the figures. Fails with `malformed` if a triangle of the tree is not in the mesh, with
+// `cancelled`, and with `over_limit` if memory runs out. An empty tree gives zeros. The cost of
+// end_point_overlap(), and O(n) beside it.
 Result<TreeFigures> tree_figures(const Tree& tree, const MeshView& mesh, const FigureOptions& options = {});
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kinds of trees and the rules by which they are built, as names.
+// The kinds of trees and the rules that build them, with their names.
 #pragma once
 
 #include <string_view>
@@ -16,9 +16,9 @@ enum class TreeKind : unsigned char { obb, aabb, sphere };
 //   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
 //   sweep         at the plane of least SAH among all planes along the coordinate axes
 //   lbvh          by the bits of Morton codes: the fastest to build
-//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
-// The last three divide the AABBs of triangles whatever the kind of tree; leaves end if that makes the SAH
-// smaller.
+//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest.
+// The last three divide the AABBs of triangles for every kind of tree, and stop at a leaf if that reduces the
+// SAH.
 enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
 inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
 std::string_view name_of(TreeKind kind) noexcept;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A measure of a tree's quality beyond surface areas: the overlap of nodes with surface that is not theirs.
+// A measure of a tree's quality beyond surface areas: the overlap of nodes with the surface of other nodes.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of a tree: its nodes, their depth, and how large their volumes are.
+// Statistics of a tree: its nodes, their levels, and the sizes of their volumes.
 #pragma once
 
 #include <atomic>

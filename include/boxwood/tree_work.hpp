@@ -35,9 +35,10 @@ struct RayWork {
 // the box of the tree's triangles. Fails with `over_limit` if memory runs out.
 Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions& options = {});
 
-// Counts the closest hits of seeded segments in the descent of the reference engine, near child first. The
-// segments run between pairs of points uniform in the box of the mesh. The same rays for every tree over the
-// same mesh. An empty tree gives no rays. Fails with `cancelled`, and with `over_limit` if memory runs out.
+// Counts the work of the closest hits of seeded segments in the descent of the reference engine, near child
+// first. The segments run between pairs of points uniform in the box of the mesh. The rays are the same for
+// every tree over the same mesh. An empty tree gives no rays. Fails with `cancelled`, and with `over_limit`
+// if memory runs out.
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options = {});
 
 }  // namespace boxwood

@@ -41,7 +41,8 @@ struct WorldObject {
   std::shared_ptr<const void> owner;
 };
 
-// Numbers of objects and groups count from 0. The number of a removed object goes to one that is added later.
+// A world of static objects and of groups. Numbers of objects and groups count from 0. A later object may get
+// the number of a removed one.
 //
 // A copy takes O(1) and shares everything with the original. An edit changes nothing that a copy shares, so
 // threads may query one world while another thread edits a copy of it. Edits and queries of one and the same
@@ -63,8 +64,8 @@ public:
   World(World&&) noexcept;
   World& operator=(World&&) noexcept;
 
-  // Adds a group without objects and returns its number. `tests_itself`: pairs of objects within the group
-  // are tested.
+  // Adds a group without objects and returns its number. With `tests_itself`, pairs of objects within the
+  // group are tested.
   Result<std::uint32_t> add_group(bool tests_itself = true);
 
   // Adds an object and returns its number.
@@ -73,7 +74,7 @@ public:
   Result<void> move(std::uint32_t object, const RigidTransform& pose);
   Result<void> remove(std::uint32_t object);
 
-  // Leaves a pair of objects out of all queries, or takes it in again. O(pairs of the two that are skipped).
+  // Leaves a pair of objects out of all queries, or includes it again. O(skipped pairs of the two).
   Result<void> skip(std::uint32_t a, std::uint32_t b);
   Result<void> unskip(std::uint32_t a, std::uint32_t b);
   bool is_skipped(std::uint32_t a, std::uint32_t b) const noexcept;
@@ -83,17 +84,17 @@ public:
   std::size_t size() const noexcept;        // objects
   std::size_t end_number() const noexcept;  // above the number of every object
   std::size_t group_count() const noexcept;
-  // The numbers of the moving objects, ascending: the order of the poses of a configuration.
+  // Returns the numbers of the moving objects, ascending: the order of the poses of a configuration.
   std::span<const std::uint32_t> moving() const noexcept;
 
 private:
   friend struct WorldAccess;               // of the queries
-  std::shared_ptr<const WorldBody> body_;  // null: an empty world
+  std::shared_ptr<const WorldBody> body_;  // null for an empty world
 };
 
 // Working memory of the queries of worlds, owned by the caller. The first calls allocate. A warm call does
-// not, if threads, configurations and answers do not grow. One for each calling thread. It holds what
-// one QueryScratch holds for each thread used, and some tables about the moving objects.
+// not, if threads, configurations and answers do not grow. Use one for each calling thread. It contains as
+// much as one QueryScratch for each thread used, and some tables about the moving objects.
 class WorldScratch {
 public:
   WorldScratch() noexcept;
@@ -111,7 +112,7 @@ private:
 // group). If the latter is the identity, it is the pose of the group.
 enum class PosesOf : std::uint8_t { objects, groups };
 
-// Number of poses of one configuration.
+// Returns the number of poses of one configuration.
 std::size_t poses_per_configuration(const World& world, PosesOf of) noexcept;
 
 struct WorldCollideOptions {
@@ -147,19 +148,19 @@ struct WorldCollisions : QueryStatus {
   std::vector<WorldPair> pairs;            // of each configuration ascending by (first, second)
   std::vector<std::size_t> first_contact;  // contacts of pair k: [first_contact[k], first_contact[k + 1])
   std::vector<WorldContact> contacts;
-  std::uint64_t candidates = 0;  // pairs of objects that were tested by their trees
+  std::uint64_t candidates = 0;  // pairs of objects tested by their trees
 };
 
-// Clears and fills `result`. `poses` are those of configuration 0, then those of configuration 1, and so on;
-// a rest that is no whole configuration is misuse. A pose with a number that is not finite, or with a
-// translation beyond 1e100, lets its object meet nothing. A world without moving objects has no
-// configurations.
+// Finds collisions; clears and fills `result`. `poses` are those of configuration 0, then those of
+// configuration 1, and so on; a rest that is no whole configuration is misuse. A pose with a non-finite
+// number, or with a translation beyond 1e100, lets its object meet nothing. A world without moving objects
+// has no configurations.
 void collide(const World& world, std::span<const RigidTransform> poses, const WorldCollideOptions& options,
              WorldScratch& scratch, WorldCollisions& result);
 
 struct WorldDistanceOptions {
   PosesOf poses_of = PosesOf::objects;
-  double upper_bound = kInfinity;  // distances of this much or more may be equal (> 0)
+  double upper_bound = kInfinity;  // distances of at least this need not be computed (> 0)
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;
 };
@@ -176,13 +177,13 @@ struct WorldDistances : QueryStatus {
   std::vector<WorldDistance> nearest;  // of each configuration
 };
 
-// The smallest distance of each configuration: as distance(), to about 1e-15 of the coordinates' size, and 0
-// exactly if a pair meets. If several pairs are equally near to rounding, any of them may be named. The
-// choice may depend on the order of earlier edits, but not on threads.
+// Computes the smallest distance of each configuration: as distance(), to about 1e-15 of the coordinates'
+// size, and 0 exactly if a pair meets. If several pairs are equally near to rounding, any of them may be
+// named. The choice may depend on the order of earlier edits, but not on threads.
 void distance(const World& world, std::span<const RigidTransform> poses, const WorldDistanceOptions& options,
               WorldScratch& scratch, WorldDistances& result);
 
-// The slow, obvious answers: all pairs by the queries of placed_pair.hpp, one thread. The same contract.
+// Compute slow, obvious answers: all pairs by the queries of placed_pair.hpp, one thread. The same contract.
 void collide_pair_by_pair(const World& world, std::span<const RigidTransform> poses,
                           const WorldCollideOptions& options, WorldCollisions& result);
 void distance_pair_by_pair(const World& world, std::span<const RigidTransform> poses,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Read by cpack before it packs: manual pages of a Debian package are compressed.
+# Compresses the manual pages of a Debian package. cpack reads this file before it packs.
 if(CPACK_GENERATOR STREQUAL "DEB")
   file(GLOB_RECURSE pages ${CPACK_TEMPORARY_DIRECTORY}/boxwood*.1)
   foreach(page IN LISTS pages)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Read by cpack for each generator: packages lie under /usr; a tarball has everything in one folder that may stand
-# anywhere, but for the Python module, which pip installs.
+# Sets the prefix for each generator of cpack. Packages go under /usr. A tarball has everything in one folder that may be
+# moved anywhere, except for the Python module, which pip installs.
 if(CPACK_GENERATOR STREQUAL "DEB")
   set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
   # Each package has a summary of its own, the first line of its description.

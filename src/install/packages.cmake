@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What `cpack` makes of an installation: Debian packages (cpack -G DEB), one a component, and a portable tarball
+# The packages of `cpack`: Debian packages (cpack -G DEB), one for each component, and a portable tarball
 # (cpack -G TXZ) with everything in one folder. For packages configure with -DBUILD_SHARED_LIBS=ON
 # -DCMAKE_INSTALL_PREFIX=/usr; src/install/make_packages does it all.
 set(CPACK_PACKAGE_NAME boxwood)
@@ -34,14 +34,14 @@ set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-# boxwood_package(component name section what text): `text` is the long description, one line an argument.
+# boxwood_package(component name section what text): `text` is the long description, one line for each argument.
 function(boxwood_package component name section what)
   string(TOUPPER ${component} upper)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section} PARENT_SCOPE)
   list(JOIN ARGN "\n" text)
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${what}\n${text}" PARENT_SCOPE)
-  # What every package of Debian's has under share/doc.
+  # The files that every Debian package has under share/doc.
   set(made ${PROJECT_BINARY_DIR}/packages/${name})
   string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)
   file(WRITE ${made}/changelog "${name} (${PROJECT_VERSION}-1) unstable; urgency=low\n\n"
@@ -87,7 +87,7 @@ boxwood_package(python python3-boxwood python "bounding volumes and hierarchies:
   "Fits, trees, collisions, distances, rays and clashes over arrays of poses,"
   "and a CollisionManager in the place of that of trimesh.")
 
-# The viewer loads what it draws with at run time.
+# The libraries with which the viewer draws; it loads them at run time.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "boxwood-import (= ${PROJECT_VERSION}-1)")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "boxwood-step")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "mesa-vulkan-drivers | vulkan-icd")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# At install time: manual pages and completions, printed by the program itself, so that none can be missing.
+# Installs manual pages and completions. The program itself prints them, so that none is missing.
 # PROGRAM, TO (the folder `share` of the installation)
 function(boxwood_print file)
   execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE failed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Batches of poses and of rays, a few to each turn of a thread.
+// Runs batches of poses and of rays, a few in each turn of a thread.
 #include <boxwood/batch.hpp>
 
 #include <algorithm>
@@ -60,7 +60,8 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
 
 namespace {
 
-// Rays of a batch through the ray layout; those that it leaves open one by one. False: memory ran out.
+// Casts the rays of a batch through the ray layout, and undecided ones individually. Returns false if memory
+// ran out.
 bool cast_through_layout(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                          QueryScratch& scratch, std::optional<RayHit>* hits) {
   const RayKernels& kernels = ray_kernels();
@@ -81,7 +82,7 @@ bool cast_through_layout(const ModelView& model, std::span<const Ray> rays, cons
 
 QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, const RaycastOptions& options,
                           QueryScratch& scratch, std::vector<std::optional<RayHit>>& hits) {
-  constexpr std::size_t kRaysAtATime = 512;  // some hundred microseconds and more
+  constexpr std::size_t kRaysAtATime = 512;  // some hundred microseconds or more
   QueryStatus status;
   hits.clear();
   ending_with_memory(status, [&] {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The view of a picture: where the camera is and what it sees.
+// The view of a picture: the camera and its projection.
 #pragma once
 
 #include <boxwood/math.hpp>
 
 namespace boxwood {
 
-// The position of the camera, which looks along -z of its own frame, +y up. Double, so that distant models do
-// not jitter.
+// The camera, which looks along -z of its own frame, +y up. Double, so that distant models do not jitter.
 struct View {
   Vec3 eye = Vec3(0, 0, 5);
   Rows3 camera_from_world = kIdentityRows;  // rows: right, up, backward (unit, right-handed)

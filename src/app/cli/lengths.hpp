@@ -15,7 +15,7 @@ namespace boxwood {
 
 struct TypedLength {
   double value = 0.0;
-  double metres = 0.0;  // metres in the typed unit; 0 if none was typed
+  double metres = 0.0;  // metres in the typed unit; 0 without a unit
 };
 
 // Parses a number with an optional unit: um, mm, cm, m, in or ft. nullopt for other text.

@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-// Escapes a line: none of it is a request, and a '-' can be copied.
+// Escapes a line, so that it contains no request and a '-' can be copied.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -69,7 +69,7 @@ enum class ValueShape : unsigned char {
 
 struct OptionRow {
   std::string_view name;  // with its dashes
-  char letter;            // short form; 0 if there is none
+  char letter;            // short form; 0 without one
   OptionGroup group;
   ValueShape shape;
   std::size_t count;  // of numbers

@@ -145,7 +145,7 @@ std::string screenshot_name() {
   return text;
 }
 
-// Ends the first active thing that Esc ends; false if there is none.
+// Ends the first active thing that Esc ends; false if nothing is active.
 bool end_first(const Session& s, Commands& out) {
   static const std::vector<Ending> endings = [] {
     std::vector<Ending> rows = interface_list().endings;

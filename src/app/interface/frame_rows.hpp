@@ -8,7 +8,7 @@ namespace boxwood {
 
 // Returns the panels that have content now; the others are not shown.
 PanelSet panels_with_content(Session& session);
-// Returns the content that draws the panel now; null if there is none.
+// Returns the content that draws the panel now; null without content.
 const PanelContent* content_of(Session& session, Panel panel);
 // Returns all drawings over the scene, in drawing order.
 const std::vector<OverScene>& scene_drawings();
@@ -16,7 +16,7 @@ const std::vector<OverScene>& scene_drawings();
 const SceneStage* shown_stage(const Session& session);
 // Returns the active way to move the eye; null for the usual one.
 const Mover* active_mover(const Session& session);
-// Returns the first player shown, by order; null if none is shown.
+// Returns the first player shown, by order; null if no player is shown.
 const Player* shown_player(const Session& session);
 const std::vector<Player>& players();  // by order
 

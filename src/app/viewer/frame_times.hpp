@@ -39,7 +39,7 @@ struct FrameKind {
 struct FrameKindTimes {
   FrameKind kind;
   std::vector<double> quiet_ms, busy_ms;
-  double steady_ms() const;  // median of the quiet frames; 0 if there are none
+  double steady_ms() const;  // median of the quiet frames; 0 without any
   // the most by which a busy frame exceeded it; 0 if there is nothing to compare
   double worst_added_ms() const;
 };

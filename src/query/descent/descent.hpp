@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// Recorders of a descent's steps. The silent one compiles to nothing.
+// A recorder of a descent's steps that compiles to nothing.
 struct SilentRecorder {
   void box_test(std::uint32_t, int) noexcept {}
   void step(TraceStep, std::uint32_t, std::uint32_t, std::uint32_t, int = kMeets) noexcept {}
@@ -51,7 +51,7 @@ private:
   Trace& trace_;
 };
 
-// Calls use(recorder) with the recorder that the options ask for.
+// Calls use(recorder) with the recorder that the options select.
 template <class Use> auto with_recorder(Trace* trace, const Use& use) {
   if (trace == nullptr) {
     SilentRecorder silent;
@@ -62,7 +62,8 @@ template <class Use> auto with_recorder(Trace* trace, const Use& use) {
   return use(recorder);
 }
 
-// Sizes that decide which of two volumes is the larger: the square of the half diagonal or of the radius.
+// Return the size that decides which of two volumes is larger: the square of the half diagonal or of the
+// radius.
 inline double size_of(const Obb& b) noexcept {
   const Vec3& h = b.half_extents;
   return h.x * h.x + h.y * h.y + h.z * h.z;
@@ -75,7 +76,7 @@ inline double size_of(const Sphere& s) noexcept {
   return s.radius * s.radius;
 }
 
-// Returns a sphere around a volume. The radius is rounded up far beyond the rounding of its own computation
+// Return a sphere around a volume. The radius is rounded up far beyond the rounding of its own computation
 // (by a fraction of 2^-40, no unit). Too little would lose contacts; more only visits the roots in vain.
 inline Vec3 center_of(const Obb& b) noexcept {
   return b.center;
@@ -95,7 +96,8 @@ template <class V> double reach_of(const V& v) noexcept {
   return (glm::length(sphere.center) + sphere.radius) * (1.0 + 0x1p-40);
 }
 
-// No coordinate of the model is larger in magnitude, and no vertex farther from the origin of its frame.
+// Returns a bound of the model's coordinates, and of the distance of its vertices from the origin of its
+// frame.
 inline double reach_of(const Tree& tree) noexcept {
   if (tree.root_support() != nullptr) return tree.root_support()->reach;
   return std::visit(
@@ -173,8 +175,8 @@ struct DescentLimits {
 // The exit of a pair that the triangles of a leaf separate.
 inline constexpr int kTrianglesExit = static_cast<int>(ExitAxis::triangles);
 
-// Visits every pair of leaves whose volumes may meet, the left child first, until visit(pair, recorder) says
-// true or the caller stops it. Returns the number of pairs that the level limit left undecided.
+// Visits every pair of leaves whose volumes may meet, the left child first, until visit(pair, recorder)
+// returns true or the caller stops it. Returns the number of pairs that the level limit left undecided.
 // `leaf_triangles` are LeafTriangles or NoLeafTriangles.
 template <class VA, class VB, class LeafTest, class Visit, class Recorder>
 std::size_t descend(const TreePair<VA, VB>& trees, const NodeTests& tests, LeafTest& leaf_triangles,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The time bound of conservative advancement: how long a pair of triangles certainly stays apart.
+// The time bound of conservative advancement: a time for which a pair of triangles certainly stays apart.
 #pragma once
 
 #include <algorithm>
@@ -16,21 +16,21 @@ namespace boxwood {
 struct TurningWay {
   double gap = 0.0, straight = 0.0, across = 0.0, inward = 0.0, rate = 0.0;
 
-  // Returns true if the point never covers the gap before the horizon, whatever the angle.
+  // Returns true if the point does not cover the gap before the horizon, at any angle.
   bool falls_short(double horizon) const noexcept {
     const double room = gap - inward - std::fmax(straight, 0.0) * horizon;
     return room > 0.0 && across * across + inward * inward < room * room;
   }
 
-  // Returns a time up to which the point has certainly not covered the gap; infinity: not before the horizon.
-  // Each step is as long as the current speed and the largest acceleration allow, so none passes the first
-  // time.
+  // Returns a time up to which the point has certainly not covered the gap; infinity if that is not before
+  // the horizon. Each step is as long as the current speed and the largest acceleration allow, so no step
+  // passes the first time.
   double time_to_come(double horizon) const noexcept {
     if (!(gap > 0.0)) return 0.0;
     if (falls_short(horizon)) return kInfinity;
-    constexpr int kMostSteps = 8;               // what is left is for the next pose
-    constexpr double kShortStep = 0x1p-6;       // of the time so far (no unit): more bring little
-    constexpr double kShorter = 1.0 - 0x1p-40;  // pays for the rounding of a step
+    constexpr int kMostSteps = 8;               // the rest is for the next pose
+    constexpr double kShortStep = 0x1p-6;       // of the time so far (no unit): further steps gain little
+    constexpr double kShorter = 1.0 - 0x1p-40;  // covers the rounding of a step
     const double bend = rate * rate * std::sqrt(across * across + inward * inward);
     double time = 0.0, room = gap, speed = straight + rate * across;
     for (int i = 0; i < kMostSteps; ++i) {
@@ -48,13 +48,14 @@ struct TurningWay {
   }
 };
 
-// A plane between two triangles of which B's moves, and how long it goes on to separate them. It is laid at
-// A's nearest corner and rests while B's corners come to it, or at B's nearest corner and moves with B, in
-// whose frame A's corners come to it: a shaft that rotates stays apart from the hole's planes, and the planes
-// of a hole that rotates from the shaft.
+// A plane between two triangles, of which B's moves, and the time for which it continues to separate them.
+// Either it rests at A's nearest corner while B's corners approach it. Or it moves with B at B's nearest
+// corner, and A's corners approach it in B's frame. So a rotating shaft stays apart from the planes of its
+// hole, and a rotating hole from those of the shaft.
 class SeparatingPlane {
 public:
-  // `normal`, from B to A, is of about unit length; any direction is allowed. `slack` is taken off every gap.
+  // Places the plane. `normal`, from B to A, is of about unit length; any direction is allowed. `slack` is
+  // subtracted from every gap.
   SeparatingPlane(const MotionParts& parts, const Vec3& pivot, const Vec3& normal, const Corners& a,
                   const Corners& b, double slack, double horizon) noexcept
       : horizon_(horizon) {
@@ -70,7 +71,7 @@ public:
     separates_ = begin_a - end_b > slack;
     if (!separates_) return;
     const double straight = glm::dot(parts.velocity, normal);
-    // In B's frame the velocity rotates, by up to the angle until the horizon.
+    // In B's frame the velocity rotates by up to the angle at the horizon.
     const double most = straight + parts.angle_rad * horizon * glm::length(glm::cross(parts.velocity, axis));
     for (std::size_t i = 0; i < 3; ++i) {
       const Vec3 p = b[i] - pivot, q = a[i] - pivot;
@@ -82,7 +83,7 @@ public:
   }
 
   bool lasts() const noexcept { return separates_ && (last(of_b_) || last(of_a_)); }
-  // At least so long; infinity: at least until the horizon.
+  // Returns a lower bound of the time; infinity if it extends at least to the horizon.
   double time() const noexcept { return separates_ ? std::fmax(first(of_b_), first(of_a_)) : 0.0; }
 
 private:
@@ -103,15 +104,15 @@ private:
 struct ImpactTimes {
   const MotionParts& parts;
   const RigidTransform& pose;  // at the beginning of the step
-  double slack;                // a length, taken off every gap: rounding of poses, places and distances
-  double tolerance;            // a length: what counts as arrived
+  double slack;                // a length, subtracted from every gap: rounding of poses, places and distances
+  double tolerance;            // a length: the gap that counts as arrived
 
   double speed() const noexcept { return glm::length(parts.velocity); }
 
-  // At least so long one of a few planes goes on to separate the triangles; infinity: at least until the
-  // horizon. They are the one across `towards_a` (of about unit length, any direction is allowed), and those
-  // of the two faces, which separate what slides or rotates along them however near it is and wherever it is
-  // nearest now.
+  // Returns a lower bound of the time for which one of a few planes continues to separate the triangles;
+  // infinity for at least until the horizon. The planes are the one across `towards_a` (of about unit length,
+  // any direction is allowed), and those of the two faces. The latter separate triangles that slide or rotate
+  // along them, at any distance and for any nearest point.
   double time_apart(const Vec3& towards_a, const Corners& a, const Corners& b,
                     double horizon) const noexcept {
     const auto plane = [&](const Vec3& normal) {
@@ -133,33 +134,33 @@ struct ImpactTimes {
     return std::fmax(across.time(), std::fmax(along_a.time(), along_b.time()));
   }
 
-  // At least so long the two do not touch; infinity: at least until `horizon`. 0: arrived. The plane half-way
-  // between the nearest points separates the triangles until B has come the gap along its normal: by its
-  // straight motion, and by the turn at no more than (distance from the axis) * (angular speed). Where B
-  // rotates, the planes of time_apart() do so longer: of the rotation only what leads along the normal
-  // counts.
+  // Returns a lower bound of the time for which the two do not touch; infinity for at least until `horizon`,
+  // 0 on arrival. The plane half-way between the nearest points separates the triangles until B has covered
+  // the gap along its normal. B's straight motion counts, and the rotation with at most (distance from the
+  // axis) * (angular speed). If B rotates, the planes of time_apart() separate for longer, because only the
+  // part of the rotation along the normal counts.
   double pair_time(const TriangleDistance& d, const Corners& a, const Corners& b,
                    double horizon) const noexcept {
-    if (d.distance <= slack) return 0.0;  // too near to separate the direction of the gap from rounding
+    if (d.distance <= slack) return 0.0;  // too near to distinguish the direction of the gap from rounding
     const Vec3 towards_a = (d.point_a - d.point_b) / d.distance;
     double from_axis = 0.0;
     for (const Vec3& p : b)
       from_axis = std::fmax(from_axis, glm::length(glm::cross(parts.axis, p - pose.translation)));
     // The speed that rounding may hide: a fraction of the terms, and the rotation of the direction by the
-    // error of the nearest points, which grows as the points get closer.
+    // error of the nearest points, which grows as the points approach each other.
     const double hidden = (0x1p-48 + slack / d.distance) * (speed() + parts.angle_rad * from_axis);
     if (d.distance <= tolerance && closing_speed(d, towards_a, b) > hidden) return 0.0;
     const double turning = parts.angle_rad * from_axis * glm::length(glm::cross(parts.axis, towards_a));
     const double closing = glm::dot(parts.velocity, towards_a) + turning + hidden;
-    if (closing <= 0.0) return kInfinity;  // away
+    if (closing <= 0.0) return kInfinity;  // moves away
     const double time = (d.distance - slack) / closing;
     if (parts.angle_rad == 0.0 || time >= horizon) return time;
     return std::fmax(time, time_apart(towards_a, a, b, horizon));
   }
 
 private:
-  // Returns the largest speed along the direction of the corners of B that are within the tolerance of A's
-  // plane; the nearest point is between some of them.
+  // Returns the largest speed along the direction among those corners of B within the tolerance of A's plane;
+  // the nearest point is between some of them.
   double closing_speed(const TriangleDistance& d, const Vec3& towards_a, const Corners& b) const noexcept {
     double closing = -kInfinity;
     for (const Vec3& p : b) {
@@ -171,14 +172,14 @@ private:
   }
 };
 
-// The pair that can close its gap first, as far as a step has looked.
+// The pair that can close its gap first, among those tested so far.
 struct NextImpact {
-  double time;  // at least so long no pair touches
+  double time;  // a time until which no pair touches
   double gap = kInfinity;
   bool arrived = false;
   std::uint32_t triangle_a = 0, triangle_b = 0;
 
-  // Takes what pair_time() says of a pair; true: it is the first so far.
+  // Takes the result of pair_time() for a pair. Returns true if it is the first so far.
   bool take(double pair_time, double distance, std::uint32_t a, std::uint32_t b) noexcept {
     if (!(pair_time < time)) return false;
     time = pair_time;

@@ -10,12 +10,11 @@
 
 namespace boxwood {
 
-// Beyond this magnitude (length) of a translation nothing of float coordinates can be met any more, and the
-// exact predicates are not asked.
+// The magnitude (length) of a translation beyond which no float coordinates can be met, so that the exact
+// predicates are not called.
 inline constexpr double kFarTranslation = 1e100;
 
-// Returns true if the model has triangles for queries. Without a tree it has none, whatever its mesh
-// contains.
+// Returns true if the model has triangles for queries. Without a tree it has none, even if its mesh has some.
 inline bool has_triangles(const ModelView& model) noexcept {
   return model.tree != nullptr && !model.tree->empty();
 }
@@ -34,7 +33,7 @@ inline Corners placed_corners(const MeshView& mesh, std::size_t t, const RigidTr
   return {place(a_from_b, c[0]), place(a_from_b, c[1]), place(a_from_b, c[2])};
 }
 
-// Returns the corners of a triangle of a model that rests (null) or is placed.
+// Returns the corners of a triangle of a model at rest (null) or placed.
 inline Corners corners_at(const MeshView& mesh, std::size_t t, const RigidTransform* pose) noexcept {
   return pose == nullptr ? corners(mesh, t) : placed_corners(mesh, t, *pose);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The triangles of a leaf against the volume of a node, for the reference descent.
 //
-// A leaf that is much larger than the node it meets holds large triangles, or few of all directions: most of
-// its volume is empty, and the other tree would be descended to its leaves for nothing. Its triangles' boxes
-// against that of the node, all along the axes of the frame in which triangles are compared, show that.
+// A leaf much larger than the other node contains large triangles, or few in all directions. Most of its
+// volume is empty, and a descent of the other tree to its leaves would be in vain. The triangles' boxes
+// against that of the node show this. All boxes lie along the axes of the frame in which triangles are
+// compared.
 #pragma once
 
 #include <cmath>
@@ -100,7 +101,7 @@ private:
   double slack_ = 0.0;
 };
 
-// For descents that have no triangles at their leaves.
+// A stand-in for descents without triangles at their leaves.
 struct NoLeafTriangles {
   template <class VA, class VB> bool are_apart(const TreePair<VA, VB>&, const NodePair&) const noexcept {
     return false;

@@ -23,17 +23,17 @@ inline constexpr int kMeets = -1;
 inline constexpr int kBallExit = 15;
 inline constexpr int kExitCount = 16;
 
-// Volumes of A are in A's frame, those of B in B's frame, both not empty; a_from_b places B. A pair is called
-// apart, and a bound on the distance is given, only if it holds for every pair of points a, place(a_from_b,
-// b) with contains(volume of A, a) and contains(volume of B, b): the rounding of place(), of contains() and
-// of the test, and the pose's deviation from a rotation, are all paid for.
+// Tests under one pose. Volumes of A are in A's frame, those of B in B's frame, both not empty; a_from_b
+// places B. A pair is called apart, and a bound on the distance is given, only if that holds for every pair
+// of points a, place(a_from_b, b) with contains(volume of A, a) and contains(volume of B, b). The rounding of
+// place(), of contains() and of the test, and the pose's deviation from a rotation, are all included.
 class NodeTests {
 public:
-  // Every coordinate of B's model is at most `reach_b` in size. margin > 0: nodes nearer than it meet;
-  // margin < 0: nodes that overlap by less are apart. The pose must be finite.
+  // Prepares the tests. Every coordinate of B's model is at most `reach_b` in size. margin > 0: nodes nearer
+  // than it meet; margin < 0: nodes that overlap by less are apart. The pose must be finite.
   NodeTests(const RigidTransform& a_from_b, double reach_b, double margin = 0.0) noexcept
       : NodeTests(a_from_b, rotation_deviation(a_from_b), reach_b, margin) {}
-  // The same with the pose's deviation known.
+  // Does the same with the pose's deviation known.
   NodeTests(const RigidTransform& a_from_b, double deviation, double reach_b, double margin) noexcept
       : pose_(a_from_b), stretch_(1.0 + 3.0 * deviation) {
     tolerance_.relative = sat_relative_error(deviation);
@@ -41,8 +41,8 @@ public:
     tolerance_.margin = margin;
   }
 
-  // kMeets, or what separates the two. Boxes: 15 axes. A sphere and a box: the rounded box. Spheres: their
-  // centres.
+  // Returns kMeets, or the test that separates the two. Boxes: 15 axes. A sphere and a box: the rounded box.
+  // Spheres: their centres.
   template <class A, class B> int exit_axis(const A& a, const B& b) const noexcept {
     if constexpr (kIsBall<A> || kIsBall<B>) {
       const double reach = sphere_reach(a, b) + tolerance_.margin;
@@ -83,7 +83,7 @@ private:
   }
   static CentreHalf centre_half(const Obb& b) noexcept { return {b.center, b.half_extents}; }
 
-  // Axis k of a box of A, of a box of B placed in A.
+  // Return axis k of a box of A, or of a box of B placed in A.
   static Vec3 axis_a(const Obb& a, std::size_t k) noexcept { return a.axes[k]; }
   static Vec3 axis_a(const Aabb&, std::size_t k) noexcept { return kIdentityRows[k]; }
   Vec3 axis_b(const Obb& b, std::size_t k) const noexcept { return rotate(pose_, b.axes[k]); }
@@ -109,7 +109,8 @@ private:
     return pair;
   }
 
-  // At most the square of the distance between the centre of the sphere and the other's centre or box.
+  // Return lower bounds of the squared distance between the centre of the sphere and the other's centre or
+  // box.
   double centre_distance_sq(const Sphere& a, const Sphere& b) const noexcept {
     const Vec3 d = place(pose_, b.center) - a.center;
     return dot(d, d);
@@ -136,7 +137,7 @@ private:
     return sum / stretch_;
   }
 
-  // Returns the distance that the radii and every error take up.
+  // Return the part of a distance that the radii and all errors take up.
   static double size(const Sphere& s) noexcept { return s.radius; }
   static double size(const Aabb& b) noexcept {
     const Vec3 e = b.max - b.min;

@@ -10,20 +10,20 @@
 
 namespace boxwood {
 
-// A question that the fast engine can answer, if it can hold boxes and pose.
+// Returns true for a query that the fast engine can answer, if it can represent boxes and pose.
 inline bool is_plain(const CollideOptions& options, const ModelView& a, const ModelView& b) noexcept {
   return a.tree->wide() != nullptr && b.tree->wide() != nullptr && options.engine == QueryEngine::fast &&
          options.trace == nullptr && options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;
 }
 
-// Memory has ended: what was found so far, in order.
+// Keeps the pairs found so far, in order, when memory has run out.
 inline void end_without_memory(CollideResult& result, std::vector<TrianglePair>& pairs) noexcept {
   result.out_of_memory = true;
   std::sort(pairs.begin(), pairs.end(), pair_less);
   result.colliding = !pairs.empty() || result.undecided > 0;
 }
 
-// Collects meeting triangles of the leaves that a descent reaches, until there are enough.
+// A collector of meeting triangles in the leaves of a descent, up to the requested number.
 class PairCollector {
 public:
   PairCollector(const ModelView& a, const RigidTransform* pose_a, const ModelView& b,
@@ -34,8 +34,8 @@ public:
         until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts),
         stop_(options.stop) {}
 
-  // All triangles of two leaves; true: stop. Most pairs of leaves that are large for their triangles end by
-  // their coordinates, which are a small part of the exact test.
+  // Tests all triangles of two leaves; returns true to stop. Most pairs of leaves that are large for their
+  // triangles are decided by coordinates, a small part of the exact test.
   template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
     const TreeTopology &ta = a_.tree->topology(), &tb = b_.tree->topology();
     const TreeNode &leaf_a = ta.nodes[nodes.a], &leaf_b = tb.nodes[nodes.b];
@@ -60,7 +60,7 @@ public:
     return false;
   }
 
-  // `sorting` is working memory.
+  // Sorts the pairs; `sorting` is working memory.
   void finish(std::vector<TrianglePair>& sorting) noexcept {
     add_counts(counts_, result_.counters);
     sort_pairs(pairs_, sorting, stop_);
@@ -68,7 +68,7 @@ public:
   }
 
 private:
-  // By some coordinate.
+  // Returns true if some coordinate separates them.
   static bool are_apart(const Corners& t, const Aabb& box) noexcept {
     const Aabb own = box_of(t);
     return own.min.x > box.max.x || box.min.x > own.max.x || own.min.y > box.max.y || box.min.y > own.max.y ||
@@ -86,7 +86,7 @@ private:
 
   const ModelView& a_;
   const ModelView& b_;
-  const RigidTransform* pose_a_;  // null: it rests
+  const RigidTransform* pose_a_;  // null for a model at rest
   const RigidTransform* pose_b_;
   CollideResult& result_;
   std::vector<TrianglePair>& pairs_;

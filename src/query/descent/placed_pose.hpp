@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pose under which the boxes of two placed models are tested: B in A's frame, and what it is off by.
+// The pose under which the boxes of two placed models are tested, B in A's frame, and its error.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct PlacedPose {
   double reach = 0.0;
 };
 
-// Both trees are not empty, both poses are usable.
+// Returns the pose. Both trees must not be empty, and both poses usable.
 inline PlacedPose placed_pose(const Tree& tree_a, const RigidTransform& world_from_a, const Tree& tree_b,
                               const RigidTransform& world_from_b) noexcept {
   const auto largest = [](const Vec3& t) {

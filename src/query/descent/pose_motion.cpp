@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Poses along a motion: a straight path and a turn about one axis.
+// Computes poses along a motion: a straight path and a rotation about one axis.
 #include "query/descent/pose_motion.hpp"
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace boxwood {
 
 namespace {
 
-// R_to * R_from^T: the turn, seen from A.
+// Returns R_to * R_from^T: the rotation, seen from A.
 Rows3 turn_of(const Motion& motion) noexcept {
   Rows3 turn;
   for (std::size_t i = 0; i < 3; ++i)
@@ -18,7 +18,7 @@ Rows3 turn_of(const Motion& motion) noexcept {
   return turn;
 }
 
-// Axis and angle of a rotation matrix, by the largest component of its quaternion.
+// Returns axis and angle of a rotation matrix, by the largest component of its quaternion.
 void axis_angle(const Rows3& r, Vec3& axis, double& angle) noexcept {
   const double trace = r[0].x + r[1].y + r[2].z;
   double w = 0.0;
@@ -36,7 +36,7 @@ void axis_angle(const Rows3& r, Vec3& axis, double& angle) noexcept {
     w = r[1].x - r[0].y;
     v = Vec3(r[0].z + r[2].x, r[1].z + r[2].y, 1.0 - r[0].x - r[1].y + r[2].z);
   }
-  if (w < 0.0) {  // the short way round
+  if (w < 0.0) {  // the smaller angle
     w = -w;
     v = -v;
   }

@@ -15,11 +15,11 @@ namespace {
 // The fourth still separates enough models to pay for itself, the fifth does not (docs/experiments.md).
 constexpr int kMostDirections = 4;
 
-// More than what the magnitudes of the nine numbers of a rotation add up to (5.196; no unit), and so than the
+// An upper bound of the sum of the magnitudes of a rotation's nine numbers (5.196; no unit), and so of the
 // root of the sum of their squares.
 constexpr float kLargestRotation = 5.25F;
 
-// Reads a vector number by number, as it was just written: a wider read would wait for the writes.
+// Reads a vector number by number, in the way it was just written: a wider read would wait for the writes.
 Float4 four(const Vec3& v) noexcept {
   return Float4{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first test of every query that asks whether models are clear of each other: two spheres, then a few
-// directions, over the tables of how far the two models reach (tree/root_support.hpp).
+// The first test of a query if models may be clear of each other: two spheres, then a few directions, over
+// the tables of both models' extents (tree/root_support.hpp).
 #pragma once
 
 #include <cmath>
@@ -14,12 +14,12 @@ namespace boxwood {
 
 struct RootSeparation {
   bool apart = false;          // certain
-  int directions = 0;          // that were tried
-  Vec3 direction = Vec3(0.0);  // in A's frame, from A to B, of any length: what separates them
+  int directions = 0;          // the number of directions tried
+  Vec3 direction = Vec3(0.0);  // the separating direction in A's frame, from A to B, of any length
 };
 
-// Two models, the way from the centre of A to that of B, and how much placing, projecting and the lines here
-// round: by less than 2^-46 of what they add up.
+// Two models, the way from the centre of A to that of B, and the rounding of placing, projecting and of the
+// lines here: below 2^-46 of their summands.
 struct RootPair {
   const RootSupport& a;
   const RootSupport& b;
@@ -36,11 +36,11 @@ struct RootPair {
 RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
 
 // Returns true if spheres about the centres or one of a few directions separate the models by more than
-// `margin` (a length, at least 0). Accepts any pose, even one that is not a rotation or not finite. False if
-// a tree has no table. The test of the spheres is inline, because it suffices for most far models.
+// `margin` (a length, at least 0). Accepts any pose, even one that is no rotation or not finite. False if a
+// tree has no table. The test of the spheres is inline, because it suffices for most far models.
 //
-// The projections are valid for any matrix, so a pose that is not a rotation needs no margin: a point of B is
-// R (c + y) + t, and d . R y = (R^T d) . y.
+// The projections are valid for any matrix, so a pose that is no rotation needs no margin: a point of B is R
+// (c + y) + t, and d . R y = (R^T d) . y.
 inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, const RigidTransform& a_from_b,
                                      double margin = 0.0) noexcept {
   if (tree_a.root_support() == nullptr || tree_b.root_support() == nullptr) return {};
@@ -55,7 +55,7 @@ inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, con
   // Along the line through the centres the spheres reach R_a |d| + R_b |R^T d|.
   const double radii = ((a.sphere_radius + b.sphere_radius) + (2.0 * slack + margin)) * (1.0 + 0x1p-40),
                d_sq = dot(d, d), d_in_b_sq = dot(d_in_b, d_in_b);
-  // More than what products of tiny numbers lose (no unit).
+  // An upper bound of the loss in products of tiny numbers (no unit).
   constexpr double kUnderflow = 0x1p-990;
   if (d_sq * d_sq > radii * radii * (d_sq > d_in_b_sq ? d_sq : d_in_b_sq) + kUnderflow) return {true, 1, d};
   return part_by_directions({a, b, a_from_b, d, slack}, margin);

@@ -14,11 +14,11 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kFewPairs = 512;  // sorted as fast by comparing
+constexpr std::size_t kFewPairs = 512;  // comparing sorts these as fast
 constexpr std::uint32_t kDigitBits = 11;
 constexpr std::size_t kLookEvery = std::size_t{1} << 20U;  // some milliseconds
 
-// Stable, by one digit of one number. False: stopped, and `to` holds a part.
+// Sorts stably by one digit of one number. Returns false if stopped; then `to` contains a part.
 template <std::uint32_t TrianglePair::*number>
 bool deal(const std::vector<TrianglePair>& from, std::uint32_t shift, std::vector<TrianglePair>& to,
           const std::atomic<bool>* stop) {

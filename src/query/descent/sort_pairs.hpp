@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puts the pairs of a query into order.
+// Sorts the pairs of a query.
 #pragma once
 
 #include <atomic>

@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-// The root of the set that i is in; halves the path to it.
+// Returns the root of the set that contains i; halves the path to it.
 inline std::uint32_t root_of(std::vector<std::uint32_t>& parent, std::uint32_t i) noexcept {
   while (parent[i] != i) {
     parent[i] = parent[parent[i]];

@@ -6,8 +6,8 @@
 
 namespace boxwood {
 
-// Returns true if a witness may answer and learn from the answer. A limit needs more than it knows, and a
-// trace needs all steps.
+// Returns true if a witness may answer and learn from the answer. A limit needs more information than it has,
+// and a trace needs all steps.
 inline bool takes_witness(const CollideOptions& options) noexcept {
   return options.witness != nullptr && options.mode == CollideMode::first && options.trace == nullptr &&
          options.max_level == kNoLevelLimit && options.allowed_depth == 0.0;

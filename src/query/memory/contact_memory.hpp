@@ -11,7 +11,7 @@
 namespace boxwood {
 
 struct ContactMemory {
-  struct Place {                       // of a point no other point before it is equal to
+  struct Place {                       // the place of a point that equals no earlier one
     std::array<std::int64_t, 3> at{};  // in half cells
     std::uint32_t point = 0;
   };

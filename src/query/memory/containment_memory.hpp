@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The scratch arrays of containment(): crossings and the parts that touch.
+// The scratch arrays of containment(): crossings and touching parts.
 #pragma once
 
 #include <cstdint>

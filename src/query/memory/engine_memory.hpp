@@ -10,14 +10,13 @@
 
 namespace boxwood {
 
-// Holds one object at a time, of a type that nothing has to be undone for. The states of the fast engine are
-// so large that no stack should have to hold them, and most of their bytes are never touched: they are not
-// cleared.
+// A place for one object at a time, of a trivially destructible type. The states of the fast engine are too
+// large for a stack, and most of their bytes are never touched, so they are not cleared.
 class EngineMemory {
 public:
   static constexpr std::size_t kAlignment = 64;
 
-  // Memory for a T, so that make<T>() will not throw. Drops what was made before.
+  // Allocates memory for a T, so that make<T>() will not throw. Drops the previous object.
   template <class T> void reserve() {
     static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
     if (sizeof(T) <= size_) return;
@@ -27,7 +26,7 @@ public:
     size_ = sizeof(T);
   }
 
-  // A new T in place of what was made before. Members without an initializer hold anything.
+  // Makes a new T in place of the previous object. Members without an initialiser have arbitrary values.
   template <class T, class... Arguments> T& make(Arguments&&... arguments) {
     reserve<T>();
     if constexpr (sizeof...(Arguments) == 0)

@@ -18,10 +18,10 @@
 namespace boxwood {
 
 struct QueryMemory {
-  EngineMemory engine;                           // the state of the engine that is at work
-  EngineMemory shared;                           // what the threads of one query share
+  EngineMemory engine;                           // the state of the current engine
+  EngineMemory shared;                           // the data shared by the threads of one query
   std::vector<QueryScratch> workers;             // of those threads, and of a batch
-  std::vector<std::vector<TrianglePair>> parts;  // what they find
+  std::vector<std::vector<TrianglePair>> parts;  // their findings
   std::vector<TrianglePair> pairs;               // of a query inside a query
   std::vector<TrianglePair> sorting;
   std::vector<RayHit> hits;  // of one object
@@ -29,7 +29,7 @@ struct QueryMemory {
   ContainmentMemory containment;
 };
 
-// Throws bad_alloc on first use.
+// Returns the memory. Throws bad_alloc on first use.
 inline QueryMemory& memory_of(QueryScratch& scratch) {
   if (scratch.memory_ == nullptr) scratch.memory_ = std::make_unique<QueryMemory>();
   return *scratch.memory_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// First time of impact: the fast search if both trees have wide layouts, and the readable engine,
-// conservative advancement of the models as a whole with one branch-and-bound descent a step.
+// First time of impact. If both trees have wide layouts, a fast search finds it. The readable engine advances
+// the models as a whole conservatively, with one branch-and-bound descent for each step.
 #include <boxwood/sweep.hpp>
 
 #include <cmath>
@@ -16,9 +16,9 @@ namespace boxwood {
 
 namespace {
 
-// Relative to the size of the coordinates (no unit). The slack is taken off every gap and covers the rounding
-// of poses, places and distances; the default tolerance is what counts as arrived. Danger: a slack below the
-// rounding could step past a contact.
+// Relative to the size of the coordinates (no unit). The slack is subtracted from every gap and covers the
+// rounding of poses, places and distances; the default tolerance is the gap that counts as arrived. Danger: a
+// slack below the rounding could step past a contact.
 constexpr double kSweepSlack = 0x1p-44;
 constexpr double kDefaultToleranceShare = 1e-9;
 
@@ -35,7 +35,7 @@ public:
         overhead_(static_cast<double>(a.tree->topology().order.size() + b.tree->topology().order.size())) {}
 
   double share() const noexcept { return share_; }
-  // After a step of `time` > 0 that tested so many pairs of triangles.
+  // Adapts after a step of `time` > 0 with that many tests of triangles.
   void adapt(std::uint64_t tests, double time) noexcept {
     const double work = (static_cast<double>(tests) + overhead_) / time;
     if (work > last_work_) factor_ = 1.0 / factor_;
@@ -57,7 +57,7 @@ public:
 
   const NextImpact& next() const noexcept { return next_; }
 
-  // At least this long no point of the two volumes can touch.
+  // Returns a time for which no point of the two volumes can touch.
   template <class VA, class VB>
   double node_time(const NodeTests& tests, const VA& a, const VB& b) const noexcept {
     const double gap = std::sqrt(tests.distance_sq_bound(a, b)) - times_.slack;
@@ -85,7 +85,7 @@ public:
   }
 
 private:
-  // No point of the volume is farther from the axis of the turn, at any time.
+  // Returns an upper bound of the distance of the volume's points from the axis of rotation, at any time.
   template <class V> double reach_from_axis(const V& v) const noexcept {
     const Sphere sphere = sphere_around(v);
     return (glm::length(glm::cross(times_.parts.axis, rotate(times_.pose, sphere.center))) +
@@ -139,7 +139,7 @@ void descend_in_time(const TreePair<VA, VB>& trees, const NodeTests& tests, Step
   }
 }
 
-// A motion on its way. `result.time` is how far it is known to be free.
+// A motion in progress. `result.time` is the time up to which it is known to be free.
 class Advancement {
 public:
   Advancement(const ModelView& a, const ModelView& b, const Motion& motion, const SweepOptions& options,
@@ -155,14 +155,14 @@ public:
   }
 
   void run() {
-    // Contact at the start: time 0, whatever the motion.
+    // Contact at the start gives time 0 for any motion.
     if (meets_at(motion_.from) || !result_.is_complete()) return;
     result_.tolerance = tolerance_;
     const SweptPair swept{a_, b_, motion_, parts_, slack_, tolerance_, options_.max_steps, options_.stop};
     const bool is_through = options_.trace == nullptr && can_search_wide(swept) ? search(swept) : advance();
     add_counts(counts_, result_.counters);
     if (!is_through) return;
-    // The last pose is given by its own numbers, which the turn reaches only up to rounding.
+    // The last pose has its own numbers, which the rotation reaches only up to rounding.
     if (meets_at(motion_.to)) result_.tolerance = 0.0;
   }
 
@@ -184,7 +184,7 @@ private:
     return r.colliding;
   }
 
-  // By clocks of pairs; true: free up to the last pose.
+  // Searches by clocks of pairs. Returns true if free up to the last pose.
   bool search(const SweptPair& swept) {
     EarliestImpact earliest;
     search_impact(swept, memory_.engine, earliest, result_.counters);
@@ -197,12 +197,12 @@ private:
     return !earliest.exhausted;
   }
 
-  // Step after step; true: free up to the last pose.
+  // Advances step after step. Returns true if free up to the last pose.
   bool advance() {
     double& time = result_.time;
     while (result_.steps < options_.max_steps) {
       ++result_.steps;
-      // A pair that stays apart for all the time that remains needs no look; one that touches at 1 does.
+      // A pair that stays apart for all the remaining time needs no test; one that touches at 1 does.
       NextImpact next{std::fmin(next_up(1.0 - time), outlook_.share())};
       const std::uint64_t tests_before = result_.counters.triangle_tests;
       look_from(pose_at(motion_, time), next);
@@ -232,7 +232,7 @@ private:
     return false;
   }
 
-  // One step: the pair that can close its gap first.
+  // Performs one step: finds the pair that can close its gap first.
   void look_from(const RigidTransform& pose, NextImpact& next) {
     const ImpactTimes times{parts_, pose, slack_, tolerance_};
     const NodeTests tests(pose, reach_b_);

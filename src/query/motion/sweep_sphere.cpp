@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A moving sphere against triangles: Newton's method on convex distances, nodes in the order of reaching
+// Sweeps a sphere against triangles: Newton's method on convex distances, nodes in the order of reaching
 // them.
 #include <boxwood/sweep_sphere.hpp>
 
@@ -19,12 +19,11 @@
 namespace boxwood {
 
 namespace {
-// Shares of the size of coordinates, radius and motion (no unit). The slack is taken off every gap and covers
-// the rounding of centres, nearest points and roots, some ten units of 2^-53. Danger: a smaller one could
-// step past a contact.
+// Fractions of the size of coordinates, radius and motion (no unit). The slack is subtracted from every gap
+// and covers the rounding of centres, nearest points and roots, some ten units of 2^-53. Danger: a smaller
+// one could step past a contact.
 constexpr double kSlackShare = 0x1p-46, kSphereToleranceShare = 1e-9;
-constexpr int kMaxSphereSteps =
-    200;  // it is quadratic but where a grazing sphere comes in: there each step halves
+constexpr int kMaxSphereSteps = 200;  // quadratic, except for a grazing sphere: then each step halves the gap
 
 double extent_of(const Obb& b) noexcept {
   return largest(b.center) + b.half_extents.x + b.half_extents.y + b.half_extents.z;
@@ -55,7 +54,8 @@ public:
         std::max(options.tolerance > 0.0 ? options.tolerance : kSphereToleranceShare * size, 4.0 * slack_);
   }
 
-  // When a volume that holds triangles can be reached; infinity: not sooner than what stops it now.
+  // Returns the time at which a volume with triangles can be reached; infinity if that is not before the
+  // current end.
   template <class V> double reaches(const V& v) noexcept {
     ++result.counters.box_tests;
     const Sphere grown{sphere_.center, sphere_.radius + result.tolerance};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Safe steps of a moving convex set, forwards to the first contact and backwards to the last.
+// Takes safe steps of a moving convex set, forwards to the first contact and backwards to the last.
 #include <boxwood/volume_motion.hpp>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ VolumeMeeting meeting_times(const ConvexSet& a, const ConvexSet& b, const Motion
   if (first.meets) {
     const Advance last = advancing->run(true);
     result.enter = first.time;
-    // Backwards a grazing contact may be missed by the rounding that found it forwards.
+    // Backwards, rounding may miss a grazing contact that was found forwards.
     result.exit = last.meets ? std::max(1.0 - last.time, first.time) : first.time;
     result.exhausted = first.exhausted || last.exhausted;
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walking: every motion is a sweep that ends where something blocks, and a way on that all blockers leave
-// open.
+// Walks: every motion is a sweep that ends at an obstacle, followed by a way that all obstacles leave open.
 #include <boxwood/walk.hpp>
 
 #include <algorithm>
@@ -14,15 +13,15 @@
 namespace boxwood {
 
 namespace {
-constexpr int kMostSlides = 12;  // corners that a motion goes round before it ends
-constexpr int kMostPushes = 32;  // of things that are in the sphere
+constexpr int kMostSlides = 12;  // the most corners that a motion follows before it ends
+constexpr int kMostPushes = 32;  // the most objects that push the sphere out
 constexpr std::size_t kMostNormals = 8;
-// Shares of the radius (no unit): how far from an edge the faces beside it are looked for, how far below it,
-// and how large what looks is.
+// Fractions of the radius (no unit): the distance from an edge at which the adjacent faces are probed, the
+// depth below it, and the size of the probe.
 constexpr double kProbeAhead = 0.01, kProbeDown = 0.1, kProbeRadius = 0.002;
 // A contact belongs to a face if its normal equals the face's to within kFaceShare (1 - cosine). A face that
-// points up by less than kLeastUp (cosine) is not an edge to stand on. No unit. They decide what is climbed,
-// never what is free.
+// points up by less than kLeastUp (cosine) gives no standable edge. No unit. They decide which obstacles are
+// climbed, never which space is free.
 constexpr double kFaceShare = 1e-6, kLeastUp = 0.02;
 constexpr double kSteepDown = -0.70710678118654752;
 // The rest of a slide turns away from the wall by this fraction of its length (no unit), so that rounding
@@ -36,8 +35,8 @@ struct Impact {
   Vec3 point = Vec3(0.0), normal = Vec3(0.0);
 };
 
-// Returns the vector nearest to `move` that leads into none of the normals: itself, its part in one plane,
-// its part along the line of two planes, or zero.
+// Returns the vector nearest to `move` that leads into no normal: `move` itself, its part in one plane, its
+// part along the line of two planes, or zero.
 Vec3 open_way(const Vec3& move, std::span<const Vec3> normals) noexcept {
   const double slack = 1e-12 * glm::length(move);
   const auto is_open = [&](const Vec3& v) {
@@ -122,8 +121,8 @@ private:
     return first;
   }
 
-  // Straight until something blocks, and back from it by half the tolerance: so the edges of the other
-  // triangles of a wall, which the sphere comes past within the tolerance, do not stop what goes along it.
+  // Moves straight up to an obstacle, and back from it by half the tolerance. So the edges between the
+  // triangles of a wall, which the sphere passes within the tolerance, do not stop a motion along it.
   Vec3 went(const Vec3& from, const Vec3& move, Impact* impact) noexcept {
     const Impact found = sweep(from, move, walker_.radius);
     if (impact != nullptr) *impact = found;
@@ -155,8 +154,8 @@ private:
     return glm::dot(under.normal, walker_.up) >= gentle_ ? Beside::gentle : Beside::steep;
   }
 
-  // An edge can be stood on that is no higher than a step, or the ridge of two faces that are gentle; behind
-  // it nothing steep may begin.
+  // Returns true for an edge that supports the sphere. It is no higher than a step, or it is the ridge of two
+  // gentle faces. Behind it no steep face may begin.
   bool is_standable_edge(const Impact& at) noexcept {
     const double up = glm::dot(at.normal, walker_.up);
     const bool low = walker_.radius * (1.0 - up) <= walker_.step_height;
@@ -188,7 +187,8 @@ private:
     return kind;
   }
 
-  // Sideways: on along what blocks. What is too steep counts as upright, so that it is not climbed.
+  // Slides sideways along obstacles. Slopes that are too steep count as upright, so that they are not
+  // climbed.
   Vec3 slide(Vec3 at, Vec3 move, bool& hindered) noexcept {
     std::array<Vec3, kMostNormals> normals;
     std::size_t count = 0;
@@ -229,7 +229,7 @@ private:
     Impact impact;
     const Vec3 landed = went(ahead, -(std::fmax(climbed, risen) + tolerance_) * walker_.up, &impact);
     const bool farther = glm::dot(landed - reached, direction) > 4.0 * tolerance_;
-    const double height = glm::dot(landed - from, walker_.up);  // neither it nor what it lands on is higher
+    const double height = glm::dot(landed - from, walker_.up);  // neither it nor its landing place is higher
     const double foothold = glm::dot(impact.point - from, walker_.up) + walker_.radius;
     const double highest = walker_.step_height + 2.0 * tolerance_;
     if (farther && impact.hit && height <= highest && foothold <= highest &&
@@ -237,13 +237,13 @@ private:
       return landed;
     const QueryCounters done = step_.counters;
     const QueryStatus status = step_;
-    step_ = before;  // but for what it cost
+    step_ = before;  // except for its counters
     step_.counters = done;
     step_.add(status);
     return reached;
   }
 
-  // Down onto the ground: after ground by as much as a step, else by what it falls.
+  // Moves down onto the ground: from ground by as much as a step, otherwise by the requested fall.
   void go_down(bool stood, double asked) noexcept {
     Impact impact;
     if (stood && walker_.step_height > 0.0 && asked <= walker_.step_height) {
@@ -257,7 +257,7 @@ private:
     if (fall > 0.0) step_.position = fallen(step_.position, -fall * walker_.up);
   }
 
-  // Falls along surfaces too steep to stand on, until ground supports it.
+  // Falls along slopes that are too steep, until ground supports the sphere.
   Vec3 fallen(Vec3 at, Vec3 move) noexcept {
     std::array<Vec3, kMostNormals> normals;
     std::size_t count = 0;

@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 
-// Widened by more than the rounding of place() and of sums of three products (relative, no unit).
+// A bound above the rounding of place() and of sums of three products (relative, no unit).
 constexpr double kRoundingShare = 0x1p-48;
 
 double size_of_pose(const RigidTransform& pose, const Vec3& p) noexcept {

@@ -25,7 +25,7 @@ template <class Tag> HWY_INLINE std::uint32_t bits_of(Tag tag, hn::Mask<Tag> mas
   return static_cast<std::uint32_t>(bytes[0]) | static_cast<std::uint32_t>(bytes[1]) << 8U;
 }
 
-// Items of one register that a box, given by its six numbers in all lanes, meets.
+// Returns the items of one register that a box meets, given by its six numbers in all lanes.
 HWY_INLINE hn::Mask<Floats> meets(const ObjectBlock& block, std::size_t lane, const F (&low)[3],
                                   const F (&high)[3]) {
   const Floats d;
@@ -71,7 +71,7 @@ std::uint32_t meeting(const ObjectBlock& a, const BlockBox& box_a, const ObjectB
   return filled;
 }
 
-// x - center in float, at least as low; the largest finite |x - center|.
+// Writes x - center in float, not above. Returns the largest finite |x - center|.
 HWY_INLINE double row_below(const double* x, double center, double sign, float* row) {
   const hn::CappedTag<double, kBlockItems> d;
   const hn::Rebind<float, decltype(d)> half;
@@ -113,7 +113,7 @@ BlockBox box_of(const ObjectBlock& block) {
     F low = most, high = hn::Neg(most);
     for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
       const F l = hn::Load(d, block.low[k] + lane), h = hn::Load(d, block.high[k] + lane);
-      low = hn::IfThenElse(hn::Lt(l, low), l, low);  // not where l is NaN
+      low = hn::IfThenElse(hn::Lt(l, low), l, low);  // not if l is NaN
       high = hn::IfThenElse(hn::Gt(h, high), h, high);
     }
     box.low[k] = hn::GetLane(hn::MinOfLanes(d, low));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sixteen boxes side by side in float, and the loops over them: the nodes of the tree over objects.
+// Sixteen adjacent boxes in float, and the loops over them: the nodes of the tree over objects.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct alignas(64) ObjectBlock {
   float high[3][kBlockItems];
 };
 
-// The same in double, before rounding: rows of low and high, NaN for empty lanes.
+// The same boxes in double, before rounding: rows of low and high, NaN for empty lanes.
 struct alignas(64) ExactBlock {
   double low[3][kBlockItems];
   double high[3][kBlockItems];
@@ -30,7 +30,7 @@ struct BlockBox {
 // A ray relative to the blocks' point (object_ray.hpp): its parameters are s = speed * t - enter.
 struct BlockRay {
   float inverse[3];       // of the direction; finite
-  float near[3], far[3];  // minus place times inverse, less and more a slack
+  float near[3], far[3];  // minus place times inverse, less and plus a slack
   std::uint32_t is_backwards[3];
   double speed, enter;
 };
@@ -42,13 +42,13 @@ struct ObjectBlockKernels {
   double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
-  // rows[i]: the items of b that item i of a meets. Returns the mask of the rows that are not empty; the
-  // others hold nothing of use. Adds the pairs of boxes that it compared to `tests`.
+  // Sets rows[i] to the items of b that item i of a meets. Returns the mask of the non-empty rows; the others
+  // are undefined. Adds the number of compared boxes to `tests`.
   std::uint32_t (*meeting)(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
                            const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests);
-  // Returns the number of items that the ray may meet at 0 <= s <= last, and writes a key for each: the bits
-  // of a lower bound of the s where it enters, with the item in place of the last four. `last` is the bits of
-  // a float, too. Writes sixteen keys.
+  // Returns the number of items that the ray may meet at 0 <= s <= last, and writes a key for each. A key has
+  // the bits of a lower bound of the entry's s, with the item in place of the last four. `last` has the bits
+  // of a float, too. Writes sixteen keys.
   std::size_t (*along_ray)(const ObjectBlock& block, const BlockRay& ray, std::uint32_t last,
                            std::uint32_t* keys);
   // Writes lower bounds of the squared distances from `box`, grown by `slack`, to all items; infinity for

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of the objects in an object tree, and its blocks.
+// Sorts the objects of an object tree and fills its blocks.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,7 +26,7 @@ int size_class(double size, double largest) noexcept {
   return std::min(std::ilogb(ratio) / kObjectSizeStep, kObjectSizes - 1);
 }
 
-std::uint64_t spread_bits(std::uint64_t x) noexcept {  // bit i to bit 3 i, 21 bits
+std::uint64_t spread_bits(std::uint64_t x) noexcept {  // moves bit i to bit 3 i, 21 bits
   x &= 0x1fffffU;
   x = (x | x << 32U) & 0x1f00000000ffffU;
   x = (x | x << 16U) & 0x1f0000ff0000ffU;
@@ -52,7 +52,8 @@ void ObjectTreeBody::write(ObjectGroup& group, std::uint32_t slot) noexcept {
 }
 
 void ObjectTreeBody::write_moved() noexcept {
-  constexpr std::size_t kFew = 8;  // where more than a share of 1 / kFew moved, all in the order of memory
+  // if more than 1 / kFew of the objects moved, all are written in the order of memory
+  constexpr std::size_t kFew = 8;
   if (kFew * moved.size() < places.size()) {
     for (const std::uint32_t i : moved)
       if (places[i].group != kNoGroup) write(groups[places[i].group], places[i].slot);
@@ -109,8 +110,8 @@ double ObjectTreeBody::area() const noexcept {
   return sum;
 }
 
-// Keys of all objects that are present: what kind and how large, then the place on the curve. The largest
-// extent of those that are finite.
+// Makes keys of all present objects: kind and size, then the place on the curve. Returns the largest extent
+// of the finite ones.
 double ObjectTreeBody::make_keys() {
   Aabb centers;
   double largest = 0.0;
@@ -143,7 +144,7 @@ double ObjectTreeBody::make_keys() {
   return largest;
 }
 
-// By the sorted keys.
+// Fills the groups by the sorted keys.
 void ObjectTreeBody::fill_groups() {
   groups.resize(2 * kObjectSizes);
   for (ObjectGroup& group : groups) {
@@ -167,7 +168,7 @@ void ObjectTreeBody::fill_groups() {
   for (ObjectGroup& group : groups) write_all(group);
 }
 
-// Groups by what the objects are and how large, in each the order of the curve, and the blocks above.
+// Sorts objects into groups by kind and size, in each along the curve, and makes the blocks above.
 void ObjectTreeBody::order() {
   // No object is in a block until all are in place, so nothing is lost if memory runs out on the way.
   stale = true;
@@ -188,7 +189,7 @@ void ObjectTreeBody::order() {
   stale = false;
 }
 
-// By code, digit by digit, least first; digits that are the same in all are passed over.
+// Sorts by code, digit by digit, least first; skips digits that are the same in all.
 void ObjectTreeBody::sort_keys() {
   constexpr std::uint32_t kDigitBits = 11, kDigits = 1U << kDigitBits;
   room.resize(keys.size());

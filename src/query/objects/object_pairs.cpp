@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All pairs of objects of an object tree that may meet: level by level, or of the objects that have moved.
+// Finds all pairs of objects of an object tree that may meet: level by level, or only those of moved objects.
 #include <algorithm>
 #include <bit>
 
@@ -31,7 +31,7 @@ public:
   PairsOfGroups(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPhaseCounters& counters) noexcept
       : body_(body), stop_(stop), counters_(counters) {}
 
-  // False: stopped.
+  // Returns false if stopped.
   bool find(const ObjectGroup& a, const ObjectGroup& b) {
     std::size_t level_a = a.height - 1, level_b = b.height - 1;
     body_.pairs.assign(1, {0, 0});
@@ -101,7 +101,7 @@ private:
   BroadPhaseCounters& counters_;
 };
 
-// Ascending. Pairs are dealt out by their first object; those of one object are few.
+// Sorts pairs in ascending order. They are distributed by their first object; those of one object are few.
 void sort_candidates(const std::vector<CandidatePair>& from, std::size_t objects,
                      std::vector<std::uint32_t>& first_of, std::vector<CandidatePair>& to) {
   first_of.assign(objects + 1, 0);
@@ -120,7 +120,7 @@ void sort_candidates(const std::vector<CandidatePair>& from, std::size_t objects
   }
 }
 
-// False: stopped.
+// Finds all pairs. Returns false if stopped.
 bool all_pairs(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPhaseCounters& counters) {
   body.unsorted.clear();
   PairsOfGroups search(body, stop, counters);
@@ -133,7 +133,7 @@ bool all_pairs(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPhaseCo
   return true;
 }
 
-// Pairs of objects that did not move are as they were. False: stopped.
+// Finds the pairs of moved objects; keeps those of objects that did not move. Returns false if stopped.
 bool pairs_of_moved(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPhaseCounters& counters) {
   const ObjectBlockKernels& kernels = object_block_kernels();
   std::erase_if(body.known, [&](const CandidatePair& p) {
@@ -152,7 +152,7 @@ bool pairs_of_moved(ObjectTreeBody& body, const std::atomic<bool>* stop, BroadPh
       if (group.height == 0 || (group.is_static && object.is_static)) continue;
       visit_meeting(group, box, kernels, counters.box_tests, [&](std::uint32_t slot) {
         const std::uint32_t k = group.objects[slot];
-        // If both have moved, the smaller number finds the other.
+        // If both have moved, the one with the smaller number finds the other.
         if (k == i || (body.is_moved[k] != 0 && k < i)) return;
         if (may_meet(object, group.placed[slot], counters))
           body.unsorted.push_back({std::min(i, k), std::max(i, k)});
@@ -178,7 +178,7 @@ BroadPhaseResult ObjectTree::candidates(const BroadPhaseOptions& options, std::v
   ObjectTreeBody& body = *body_;
   const std::uint64_t n = body.present;
   result.counters.all_pairs = n == 0 ? 0 : n * (n - 1) / 2;
-  // Past this share of moved objects all pairs at once cost less.
+  // The fraction of moved objects above which finding all pairs costs less.
   constexpr std::size_t kFewMoved = 4;
   const bool few_moved = body.known_is_whole && kFewMoved * body.moved.size() < n;
   body.known_is_whole = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Planes over objects, the parts between them, and the pairs in each part.
+// Divides objects by planes, and finds the pairs in each part.
 #include <boxwood/object_partition.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 constexpr std::uint32_t kNone = 0xffffffffU;
-constexpr std::size_t kSmallPart = 4;  // objects that are compared as they are
+constexpr std::size_t kSmallPart = 4;  // objects that are compared without a further plane
 constexpr std::uint32_t kMostLevels = 40;
 // A plane is used if it leaves less than kWorth of the pairs; the planes are chosen again if the remaining
 // pairs exceed kMostGrowth times those at the choice. No unit; no answer depends on them.
@@ -81,18 +81,18 @@ PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept {
 
 struct ObjectPartition::Body {
   struct PartNode {
-    std::uint32_t plane = kNone;  // kNone: a cell, with its own objects
-    std::uint32_t below = 0;      // the next is above
+    std::uint32_t plane = kNone;  // kNone for a cell, with its own objects
+    std::uint32_t below = 0;      // the next one is above
     std::vector<std::uint32_t> objects;
   };
 
   std::vector<BroadObject> objects;
   std::vector<std::uint8_t> is_moved;
-  std::vector<std::vector<std::uint32_t>> parts_of;  // of each object, the nodes that list it
+  std::vector<std::vector<std::uint32_t>> parts_of;  // for each object, the nodes that list it
   std::vector<PartNode> nodes;
   std::vector<PartitionPlane> planes;
-  std::vector<CandidatePair> last;      // candidates of the call before
-  std::vector<std::uint32_t> compared;  // of each object, with whom it was last compared
+  std::vector<CandidatePair> last;      // candidates of the previous call
+  std::vector<std::uint32_t> compared;  // for each object, the one it was last compared with
   double pairs_at_choice = 0.0;
   bool stale = true;
 
@@ -103,7 +103,7 @@ struct ObjectPartition::Body {
     return sum;
   }
 
-  // Chooses the best plane for these objects; returns false if none saves enough.
+  // Chooses the best plane for these objects. Returns false if no plane saves enough.
   bool choose(const std::vector<std::uint32_t>& part, PartitionPlane& best) {
     const auto n = static_cast<double>(part.size());
     double least = kWorth * pairs_of(n);
@@ -207,7 +207,7 @@ struct ObjectPartition::Body {
     }
   }
 
-  // The pairs of an object with those in its parts: each once, and not those of which neither has moved.
+  // Compares an object with those in its parts: each pair once, and only if one of the two has moved.
   void compare(std::uint32_t i, PartitionCounters& counters, std::vector<CandidatePair>& pairs) {
     for (const std::uint32_t node : parts_of[i])
       for (const std::uint32_t k : nodes[node].objects) {
@@ -297,7 +297,7 @@ PartitionResult ObjectPartition::candidates(const BroadPhaseOptions& options,
   for (const BroadObject& o : body_->objects) present += is_absent(o) ? 0 : 1;
   result.counters.all_pairs = present < 2 ? 0 : present * (present - 1) / 2;
   ending_with_memory(result, [&] { body_->answer(options, pairs, result); });
-  if (!result.is_complete()) {  // nothing is known of what was under way
+  if (!result.is_complete()) {  // nothing is known of the unfinished work
     pairs.clear();
     body_->stale = true;
     std::fill(body_->is_moved.begin(), body_->is_moved.end(), std::uint8_t{1});

@@ -2,7 +2,7 @@
 // The traversal of an object tree along a ray, nearest blocks first.
 //
 // Follows the ray in float, relative to the blocks' point. A ray from far away is first moved, in double, to
-// where it enters the cube of the tree's reach R. Rounding, with u = 2^-24, counted as lengths: the ray's
+// its entry into the cube of the tree's reach R. Rounding, with u = 2^-24, counted as lengths: the ray's
 // place, of at most kNear R, by kNear u R; its product with the inverse and the sum with the slack by as much
 // each. The direction and its inverse by 2 u of at most (kNear + 1) R; the last sum by u (kNear + 1) R. The
 // total is below (6 kNear + 4) u R, which for kNear = 8 is less than half of kSlack R.
@@ -21,13 +21,13 @@ namespace boxwood {
 namespace object_ray {
 
 constexpr double kNear = 8.0, kSlack = 0x1p-17;
-constexpr double kSmallest = 0x1p-50;  // smaller components of a direction pass for this
+constexpr double kSmallest = 0x1p-50;  // replaces smaller components of a direction
 constexpr double kLeastReach = 0x1p-60, kMostReach = 0x1p60;
 constexpr double kShortest = 0x1p-400, kLongest = 0x1p400;
 
 enum class Way : unsigned char { leads_past, leads_in, unknown };
 
-// Unknown: floats do not hold the ray or the tree.
+// Finds the way. Returns `unknown` if floats cannot represent the ray or the tree.
 inline Way find(const ObjectTreeBody& body, const Vec3& origin, const Vec3& direction, double t_max,
                 BlockRay& ray) noexcept {
   constexpr std::uint64_t kExponent = std::uint64_t{0x7ff} << 52U, kTwiceBias = std::uint64_t{2046} << 52U;
@@ -102,12 +102,12 @@ bool visit_along_ray(const ObjectTree& tree, const Vec3& origin, const Vec3& dir
   const object_ray::Way way = object_ray::find(body, origin, direction, t_max, ray);
   if (way != object_ray::Way::leads_in) return way == object_ray::Way::leads_past;
   std::uint32_t last = object_ray::end_at(ray, t_max);
-  // Keys: the bits of the s where the ray enters, the last four for the item.
+  // An open node. Keys have the bits of the entry's s, with the item in the last four.
   struct Open {
     std::uint32_t key, level, block;
   };
   constexpr std::uint32_t kItem = kBlockItems - 1;
-  // A level adds fifteen at most; a tree of 2^32 objects has eight.
+  // A level adds at most fifteen; a tree of 2^32 objects has eight levels.
   constexpr std::size_t kMost = 256;
   std::array<Open, kMost> open;
   alignas(64) std::array<std::uint32_t, kBlockItems> keys;

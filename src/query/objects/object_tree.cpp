@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree over objects: its moves, and what meets a box.
+// Moves the objects of a tree, and finds those that meet a box.
 #include <boxwood/object_tree.hpp>
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// The order is rebuilt if the blocks' surface has grown by more than this since the last time (no unit). A
-// larger value tests more boxes, a smaller one sorts more often; no answer changes.
+// The growth of the blocks' surface after which the order is rebuilt (no unit). A larger value tests more
+// boxes, a smaller one sorts more often; no answer changes.
 constexpr double kMostSurface = 1.25;
 
 }  // namespace
@@ -43,7 +43,7 @@ Result<std::uint32_t> ObjectTree::add(const BroadObject& object) {
     with_room(body.objects);
     with_room(body.places);
     with_room(body.is_moved);
-    with_room(body.moved);  // for all: move() allocates nothing
+    with_room(body.moved);  // for all, so that move() allocates nothing
     body.objects.push_back(object);
     body.places.emplace_back();
     body.is_moved.push_back(1);
@@ -62,7 +62,7 @@ void ObjectTree::move(std::uint32_t object, const BroadObject& placed) noexcept 
   body.present -= is_present(body.placed(object)) ? 1 : 0;
   if (body.is_moved[object] == 0) {
     body.is_moved[object] = 1;
-    body.moved.push_back(object);  // there is room for all
+    body.moved.push_back(object);  // there is space for all
   }
   if (place.group == kNoGroup) {
     body.objects[object] = placed;
@@ -71,7 +71,7 @@ void ObjectTree::move(std::uint32_t object, const BroadObject& placed) noexcept 
   }
   if (placed.is_static != body.groups[place.group].is_static) body.stale = true;
   if (there && widest_extent(placed.box) > body.largest_of_size[place.group % kObjectSizes]) ++body.misplaced;
-  body.groups[place.group].placed[place.slot] = placed;  // its block is written by update()
+  body.groups[place.group].placed[place.slot] = placed;  // update() writes its block
 }
 
 void ObjectTree::remove(std::uint32_t object) noexcept {

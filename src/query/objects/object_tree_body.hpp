@@ -18,7 +18,8 @@ namespace boxwood {
 inline constexpr float kMostFloat = std::numeric_limits<float>::max();
 inline constexpr std::uint32_t kNoGroup = 0xffffffffU;
 
-// No more (less) than a number, as a float; off by a few units in the last place and the least normal float.
+// Return a float that is not above, or not below, a number; off by a few units in the last place and the
+// least normal float.
 inline float float_below(double x) noexcept {
   const auto f = static_cast<float>(std::fmin(std::fmax(x, -double{kMostFloat}), double{kMostFloat}));
   return f - (std::fabs(f) * 0x1p-22F + std::numeric_limits<float>::min());
@@ -48,24 +49,24 @@ struct ObjectGroup {
     std::vector<BlockBox> boxes;  // of the blocks
   };
   std::vector<Level> levels;  // `height` of them are in use
-  std::size_t height = 0;     // 0: no object
-  void make_levels();         // for `objects`; no item is there yet
+  std::size_t height = 0;     // 0 without objects
+  void make_levels();         // for `objects`, without items
 };
 
 struct ObjectTreeBody {
-  // The objects that are in no block; placed() has the others.
+  // The objects outside all blocks; placed() has the others.
   std::vector<BroadObject> objects;
   struct Place {
     std::uint32_t group = kNoGroup, slot = 0;
   };
-  std::vector<Place> places;           // of each object; no group: in no block
+  std::vector<Place> places;           // of each object; kNoGroup if it is in no block
   std::vector<std::uint8_t> is_moved;  // since `known` was found
-  std::vector<std::uint32_t> moved;    // these
-  std::vector<CandidatePair> known;    // all candidates as they were then, ascending
+  std::vector<std::uint32_t> moved;    // their numbers
+  std::vector<CandidatePair> known;    // all candidates at that time, ascending
   bool known_is_whole = false;
   std::vector<ObjectGroup> groups;
-  Vec3 center = Vec3(0.0);      // what the blocks' numbers are relative to
-  double reach = 0.0;           // largest finite number in them
+  Vec3 center = Vec3(0.0);      // origin of the blocks' numbers
+  double reach = 0.0;           // their largest finite magnitude
   bool stale = true;            // an object is not in its group's place: the order must be rebuilt
   std::uint32_t misplaced = 0;  // objects that have outgrown their group
   double area_in_order = 0.0;   // of the lowest blocks, when the order was made
@@ -86,8 +87,9 @@ struct ObjectTreeBody {
     const Place at = places[object];
     return at.group == kNoGroup ? objects[object] : groups[at.group].placed[at.slot];
   }
-  void write(ObjectGroup& group, std::uint32_t slot) noexcept;  // the box of a placed object into its block
-  void write_all(ObjectGroup& group) noexcept;                  // of a group
+  // writes the box of a placed object into its block
+  void write(ObjectGroup& group, std::uint32_t slot) noexcept;
+  void write_all(ObjectGroup& group) noexcept;  // of a group
   void write_moved() noexcept;
   BlockBox block_box(const Aabb& box) const noexcept {
     BlockBox rounded;
@@ -97,7 +99,7 @@ struct ObjectTreeBody {
     }
     return rounded;
   }
-  void update();  // all below may end with bad_alloc; the objects are kept
+  void update();  // all following functions may throw bad_alloc; the objects are kept
   void refit() noexcept;
   void order();
   double make_keys();
@@ -119,7 +121,7 @@ inline bool boxes_meet(const Aabb& a, const Aabb& b) noexcept {
 }
 
 struct ObjectTreeAccess {
-  // Null: no object was ever added.
+  // Returns the body; null if no object was ever added.
   static const ObjectTreeBody* body(const ObjectTree& tree) noexcept { return tree.body_.get(); }
 };
 
@@ -131,7 +133,7 @@ void visit_meeting(const ObjectGroup& group, const BlockBox& box, const ObjectBl
   struct Open {
     std::uint32_t level, block;
   };
-  constexpr std::size_t kMost = 256;  // a level adds fifteen at most; a tree of 2^32 objects has eight
+  constexpr std::size_t kMost = 256;  // a level adds at most fifteen; a tree of 2^32 objects has eight levels
   std::array<Open, kMost> open;
   std::size_t count = 0;
   open[count++] = {static_cast<std::uint32_t>(group.height) - 1, 0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays against many placed models: each object's sphere first, then its tree.
+// Casts rays against many placed models: each object's sphere first, then its tree.
 #include <boxwood/raycast_scene.hpp>
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace boxwood {
 namespace {
 
 Ray in_model(const Ray& world, const RigidTransform& world_from_model) noexcept {
-  // The identity leaves every bit as it is.
+  // The identity leaves every bit unchanged.
   const RigidTransform model_from_world = inverse(world_from_model);
   return {rotate(model_from_world, world.origin - world_from_model.translation),
           rotate(model_from_world, world.direction), world.t_max};
 }
 
-// Returns true if the ray may meet the model's sphere before t_max. In doubt returns true, by more than its
+// Returns true if the ray may meet the model's sphere before t_max; true in doubt, with a margin above its
 // rounding.
 bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   const Sphere sphere = std::visit([](const auto& bounds) { return sphere_around(bounds.volumes[0]); },
@@ -35,7 +35,7 @@ bool may_hit(const PlacedModel& object, const Ray& ray) noexcept {
   return distance_sq * length_sq - along * along <= (radius_sq + slack) * length_sq;
 }
 
-// Fetches what in_model() and raycast_first() read first.
+// Prefetches the data that in_model() and raycast_first() read first.
 void prefetch(const PlacedModel& object) noexcept {
 #if defined(__GNUC__)
   const char* memory = reinterpret_cast<const char*>(&object);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Candidates in the order of entering, until one has stopped the motion before the next can enter.
+// Tests candidates in the order of entering, until one has stopped the motion before the next can enter.
 #include <boxwood/sweep_scene.hpp>
 
 #include <algorithm>
@@ -27,7 +27,8 @@ Obb boxed(const Sphere& s) noexcept {
 Obb root_box(const Tree& tree) noexcept {
   return std::visit([](const auto& bounds) { return boxed(bounds.volumes[0]); }, tree.bounds());
 }
-// Wide enough for what sweep() counts as arrived: its own tolerance is 1e-9 of the models' sizes.
+// Returns a box that includes the gap at which sweep() counts as arrived: its own tolerance is 1e-9 of the
+// models' sizes.
 Obb grown_box(const Tree& tree, double tolerance) noexcept {
   const Obb box = root_box(tree);
   return expand(box, tolerance + 1e-8 * (glm::length(box.center) + glm::length(box.half_extents)));
@@ -86,7 +87,7 @@ SceneSweepResult sweep_scene(std::span<const ModelView> scene, const ModelView& 
         ask(candidate, scene[candidate.object], moving, motion, options, scratch, all);
     }
   });
-  if (!all.is_complete()) {  // an object that was not asked may come first
+  if (!all.is_complete()) {  // an untested object may come first
     for (const SweepCandidate& c : candidates)
       if (!c.tested) all.time = std::min(all.time, c.enter);
     all.impact = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The slow, obvious answers: all pairs of triangles, no tree.
+// Computes slow, obvious answers: all pairs of triangles, no tree.
 #include <boxwood/collide.hpp>
 #include <boxwood/distance.hpp>
 
@@ -11,7 +11,7 @@ namespace boxwood {
 
 namespace {
 
-// visit(i, k, corners, placed corners) of every pair of finite triangles.
+// Calls visit(i, k, corners, placed corners) for every pair of finite triangles.
 template <class Visit>
 void every_pair(const MeshView& a, const MeshView& b, const RigidTransform& a_from_b, QueryCounters& counters,
                 const Visit& visit) {

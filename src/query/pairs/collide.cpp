@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collision of two models: the first test of the whole models, then the fast engine or the reference descent
+// Collides two models: the first test of the whole models, then the fast engine, or the reference descent
 // with the exact triangle test at the leaves.
 #include <boxwood/collide.hpp>
 
@@ -40,7 +40,7 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
   result.stopped = is_set(options.stop);
 }
 
-// Out of line, so that far models do not pay for what near ones need.
+// Out of line, so that far models do not pay for the work on near ones.
 [[gnu::noinline]] CollideResult collide_near(const ModelView& a, const ModelView& b,
                                              const RigidTransform& a_from_b, const CollideOptions& options,
                                              QueryScratch& scratch, std::vector<TrianglePair>& pairs,

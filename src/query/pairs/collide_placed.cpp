@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Collision of two models that are both placed: boxes in A's frame, triangles in the world.
+// Collides two models that are both placed: boxes in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
 #include "query/descent/leaf_triangles.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One model against itself: every pair of its triangles once, neighbours apart from the rest.
+// Collides one model with itself: every pair of its triangles once, neighbours separately.
 #include <boxwood/collide.hpp>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ public:
                 std::vector<TrianglePair>& pairs, std::vector<TrianglePair>& folded) noexcept
       : model_(model), options_(options), result_(result), pairs_(pairs), folded_(folded) {}
 
-  // All pairs of triangles of two leaves, or within one; true: stop.
+  // Tests all pairs of triangles of two leaves, or within one; returns true to stop.
   template <class Recorder> bool leaves(const NodePair& nodes, Recorder& recorder) {
     const TreeTopology& t = model_.tree->topology();
     const TreeNode &leaf_a = t.nodes[nodes.a], &leaf_b = t.nodes[nodes.b];
@@ -43,7 +43,7 @@ public:
     return false;
   }
 
-  // `sorting` is working memory.
+  // Sorts the pairs; `sorting` is working memory.
   void finish(std::vector<TrianglePair>& sorting) noexcept {
     add_counts(counts_, result_.counters);
     sort_pairs(pairs_, sorting, options_.stop);
@@ -60,7 +60,8 @@ private:
   TrianglePairCounts counts_;
 };
 
-// A node against itself makes three pairs, so that one step adds two to the stack.
+// Descends into a tree with itself. A node with itself makes three pairs, so that one step adds two to the
+// stack.
 template <class V, class Recorder>
 void descend_self(const TreePair<V, V>& trees, const NodeTests& tests, const CollideOptions& options,
                   CollideResult& result, Recorder& recorder, SelfCollector& collector) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts of pairs: points, segments and polygons, joined into patches and curves.
+// Computes contacts of pairs: points, segments and polygons, joined into patches and curves.
 #include <boxwood/contact.hpp>
 #include <boxwood/placed_pair.hpp>
 
@@ -16,12 +16,12 @@ namespace boxwood {
 
 namespace {
 
-// Vertices are floats: what is shorter than their rounding, as a share of the largest coordinate, is taken
-// for a point. Danger: larger gives short contacts less weight than they have, smaller lets the rounding of
+// The rounding of vertices, which are floats, relative to the largest coordinate. Shorter contacts count as
+// points. Danger: a larger value gives short contacts too little weight; a smaller one lets the rounding of
 // doubles into the normals of one-point contacts.
 constexpr double kRounding = 0x1p-24;
 
-// Twice the vector area; zero for degenerate triangles.
+// Returns twice the vector area; zero for degenerate triangles.
 Vec3 area_vector(const Corners& t) noexcept {
   return glm::cross(t[1] - t[0], t[2] - t[0]);
 }
@@ -47,7 +47,7 @@ double share_above(double size, double rounding) noexcept {
   return rounding > 0.0 ? ratio * ratio / (1.0 + ratio * ratio) : 1.0;
 }
 
-// Weights: the size of a contact; if the whole patch is no larger than rounding, the same for each.
+// The weights of contacts: their size; if the whole patch is no larger than rounding, the same for each.
 struct Weighing {
   double rounding = 0.0;  // a length
   double of(double size) const noexcept {
@@ -58,8 +58,8 @@ struct Weighing {
   }
 };
 
-// Directions that turn with the frame, the first that there is. Relative (no unit): below kOpposed the two
-// surfaces face the same way and n_A - n_B is only rounding.
+// Returns the first normal that exists, from directions that rotate with the frame. Relative (no unit): below
+// kOpposed the two surfaces face the same way and n_A - n_B is only rounding.
 Vec3 normal_of(const ContactMemory::PatchSum& s, double each) noexcept {
   constexpr double kOpposed = 0x1p-20;
   const double contacts = static_cast<double>(s.contacts);
@@ -125,7 +125,7 @@ bool fill_contacts(const MeshView& a, const RigidTransform* pose_a, const MeshVi
                    ContactMemory& scratch, ContactSet& result, const std::atomic<bool>* stop) {
   result.clear();
   result.contacts.reserve(pairs.size());
-  double reach = 0.0;  // largest coordinate of the corners: what rounding of the points is relative to
+  double reach = 0.0;  // largest coordinate of the corners, the scale of the points' rounding
   for (const TrianglePair& pair : pairs) {
     if (is_set(stop)) break;
     const Corners corners_a = corners_at(a, pair.a, pose_a), corners_b = placed_corners(b, pair.b, a_from_b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contacts joined through equal points into patches, their segments into curves.
+// Joins contacts through equal points into patches, and their segments into curves.
 #include "query/pairs/contact_curves.hpp"
 
 #include <algorithm>
@@ -15,11 +15,12 @@ namespace boxwood {
 
 namespace {
 
-// Points this near (a share of the largest coordinate, no unit) are one: some tens of roundings, to which the
-// same crossing agrees from either side. Danger: larger joins what is apart, smaller breaks curves.
+// The distance at which points count as one (relative to the largest coordinate, no unit): some tens of
+// roundings, the accuracy of a crossing from either side. Danger: a larger value joins separate contacts; a
+// smaller one breaks curves.
 constexpr double kJoinShare = 0x1p-46;
 
-// The smaller number stays, so that roots do not depend on the order of joining.
+// Joins two sets. The smaller number stays, so that roots do not depend on the order of joining.
 void join(std::vector<std::uint32_t>& parent, std::uint32_t i, std::uint32_t k) noexcept {
   const std::uint32_t a = root_of(parent, i), b = root_of(parent, k);
   parent[std::max(a, b)] = std::min(a, b);
@@ -40,8 +41,8 @@ Key bits_of(const Vec3& p) noexcept {
   return std::bit_cast<Key>(std::array<double, 3>{p.x + 0.0, p.y + 0.0, p.z + 0.0});
 }
 
-// use(i, k) for each i whose key an earlier one has, k the first of these. `slots` is an open-addressing
-// table of at least twice the number of keys, so each takes a few steps.
+// Calls use(i, k) for each i whose key an earlier one has, k the first of these. `slots` is an
+// open-addressing table of at least twice the number of keys, so each takes a few steps.
 template <class KeyOf, class Use>
 void for_equal_keys(std::size_t count, std::vector<std::uint32_t>& slots, const KeyOf& key_of,
                     const Use& use) {
@@ -59,9 +60,10 @@ void for_equal_keys(std::size_t count, std::vector<std::uint32_t>& slots, const 
   }
 }
 
-// joint[i]: the smallest point that is the same as point i. Two points nearer than half a cell fall into one
-// cell of at least one of the eight grids that are shifted by half a cell along each axis or not. Most points
-// are equal to others, bit for bit, and only the first of them is looked for in the grids. False: stopped.
+// Sets joint[i] to the smallest point equal to point i. Eight grids are shifted by half a cell along each
+// axis or not. Two points nearer than half a cell are in one cell of at least one of them. Most points are
+// equal to others, bit for bit, and only the first of those is searched in the grids. Returns false if
+// stopped.
 bool join_points(double reach, const std::vector<Vec3>& points, ContactMemory& scratch,
                  const std::atomic<bool>* stop) {
   const double half_cell = std::fmax(kJoinShare * reach, std::numeric_limits<double>::min());
@@ -176,7 +178,7 @@ bool join_contacts(double reach, ContactMemory& scratch, ContactSet& set, const 
   if (!join_points(reach, set.points, scratch, stop)) return false;
   number_patches(scratch, set);
   link_segments(scratch, set);
-  // Open curves first, from their ends and junctions; what is left are closed ones.
+  // Open curves first, from their ends and junctions; the remaining ones are closed.
   for (const bool closed : {false, true})
     for (std::uint32_t p = 0; p < set.points.size(); ++p) {
       const std::uint32_t begin = scratch.first_link[p], end = scratch.first_link[p + 1];

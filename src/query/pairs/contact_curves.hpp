@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// Needs contacts and points; fills Contact::patch, patches, curves and curve_points. `reach`: the largest
-// coordinate that the points were computed from. False: the caller stopped it.
+// Joins the contacts of `set`: fills Contact::patch, patches, curves and curve_points. `reach`: the largest
+// coordinate from which the points were computed. Returns false if the caller stopped it.
 bool join_contacts(double reach, ContactMemory& scratch, ContactSet& set, const std::atomic<bool>* stop);
 
 }  // namespace boxwood

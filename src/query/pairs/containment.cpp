@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Closed solids inside others, by exact crossings of a segment that leaves the outer one.
+// Finds closed solids inside others, by exact crossings of a segment that leaves the outer one.
 #include <boxwood/containment.hpp>
 #include <boxwood/placed_pair.hpp>
 
@@ -46,7 +46,7 @@ void find_touching_parts(std::span<const TrianglePair> contacts, const MeshParts
 }
 
 // Lists, with memory.touching, the parts of `inner` inside closed parts of `outer`. Returns true if a closed
-// part is in the solid formed by all of outer's closed parts and touches none of outer.
+// part is in the solid formed by all of outer's closed parts and touches no part of outer.
 bool find_inside(const ModelSide& inner, const ModelSide& outer, bool inner_is_a,
                  const std::atomic<bool>* stop, ContainmentMemory& memory,
                  std::vector<ContainedPart>& found) {

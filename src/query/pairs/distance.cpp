@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance and clearance: branch and bound over the two trees, nearer children first.
+// Computes distance and clearance: branch and bound over the two trees, nearer children first.
 #include <boxwood/distance.hpp>
 
 #include "query/descent/descent.hpp"
@@ -13,8 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// At most the square of the distance of two triangles, from their boxes. Relative rounding is covered by the
-// factor (no unit); a larger value only skips less.
+// Returns a lower bound of the square of the distance of two triangles, from their boxes. Relative rounding
+// is covered by the factor (no unit); a larger value only skips less.
 double box_gap_sq(const Corners& a, const Corners& b) noexcept {
   double sum = 0.0;
   for (int k = 0; k < 3; ++k) {
@@ -76,10 +76,10 @@ private:
 
 struct BoundedPair {
   NodePair nodes;
-  double bound_sq = 0.0;  // at most the square of the distance of what is in the two nodes
+  double bound_sq = 0.0;  // a lower bound of the square of the nodes' distance
 };
 
-// `enough`: a distance that ends the search.
+// Descends. `enough`: a distance that ends the search.
 template <class VA, class VB, class Recorder>
 void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, double enough,
                         const std::atomic<bool>* stop, DistanceResult& result, NearestPair& nearest,
@@ -115,12 +115,13 @@ void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, d
   }
 }
 
-// The wide engine bounds squares of distances in float: lengths beyond 2^60 would overflow there.
+// Returns true if the wide engine can bound squares of distances in float: lengths beyond 2^60 would overflow
+// there.
 bool squares_fit_float(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b) noexcept {
   return reach_of(*a.tree) + reach_of(*b.tree) + glm::length(a_from_b.translation) < 0x1p60;
 }
 
-// `enough`: a distance that ends the search.
+// Searches. `enough`: a distance that ends the search.
 DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                       const DistanceOptions& options, double enough, QueryScratch& scratch) {
   DistanceResult result;
@@ -163,7 +164,7 @@ DistanceResult distance(const ModelView& a, const ModelView& b, const RigidTrans
 
 namespace {
 
-// No clearance, or a negative one: the volumes may overlap by so much.
+// Tests without clearance, or with a negative one, the depth to which volumes may overlap.
 ClearanceResult overlaps(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                          const ClearanceOptions& options, QueryScratch& scratch) {
   ClearanceResult result;
@@ -196,7 +197,7 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
     if (options.trace != nullptr) record_separation(separation, *options.trace, result);
     return result;
   }
-  // Anything just above the clearance is as good as infinite; a distance of exactly the clearance is within.
+  // A distance just above the clearance may count as infinite; exactly the clearance is within.
   const DistanceOptions nearest{next_up(options.clearance), options.engine, options.trace, options.stop};
   const DistanceResult r = search(a, b, a_from_b, nearest, options.clearance, scratch);
   result.add(r);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance of two models that are both placed: bounds in A's frame, triangles in the world.
+// Computes the distance of two models that are both placed: bounds in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
 #include "query/descent/placed_pose.hpp"
@@ -10,17 +10,17 @@ namespace boxwood {
 
 namespace {
 
-// At most the distance of what is in the boxes, to a few units in its last place.
+// Returns a lower bound of the distance between the boxes' contents, to a few units in its last place.
 double gap_between(const Aabb& a, const Aabb& b) noexcept {
   const Vec3 gap = glm::max(glm::max(a.min - b.max, b.min - a.max), Vec3(0.0));
   return glm::length(gap);
 }
 
-// The nearest pair found so far, and what may hold a nearer one. Distances are compared, not their squares:
-// those of distances below 1e-162 would all be 0.
+// The nearest pair so far, and the test for nearer ones. Distances are compared, not their squares: those of
+// distances below 1e-162 would all be 0.
 class NearestPlaced {
 public:
-  // `slack`: more than rounding takes from the distance of two triangles.
+  // Begins a search. `slack`: more than the rounding of the distance of two triangles.
   NearestPlaced(const PlacedModel& a, const PlacedModel& b, double slack, DistanceResult& result) noexcept
       : a_(a), b_(b), slack_(slack), result_(result) {}
 
@@ -64,10 +64,10 @@ private:
 
 struct BoundedNodes {
   NodePair nodes;
-  double bound = 0.0;  // at most the distance, in the world, of what is in the two nodes
+  double bound = 0.0;  // a lower bound of the nodes' distance in the world
 };
 
-// Nearer children first.
+// Descends into nearer children first.
 template <class VA, class VB, class Recorder>
 void descend_to_nearest(const TreePair<VA, VB>& trees, const NodeTests& tests, double stretch,
                         const std::atomic<bool>* stop, DistanceResult& result, NearestPlaced& nearest,
@@ -123,8 +123,8 @@ void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPos
 }
 
 // Returns an upper bound for the search in the world, from the fast engine's result in A's frame plus its
-// error, the slack and the stretch. With it the search soon ends, and finds the same pair. Infinity: no
-// bound. The result gets the engine's counters and end state.
+// error, the slack and the stretch. With it the search soon ends, and finds the same pair. Infinity if there
+// is no bound. The result gets the engine's counters and end state.
 double bound_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
                       const DistanceOptions& options, QueryScratch& scratch, DistanceResult& result) {
   const bool is_fast = options.engine == QueryEngine::fast && options.trace == nullptr;

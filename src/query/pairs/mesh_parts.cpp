@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Connected parts of a mesh over shared edges, and whether each is closed and oriented.
+// Finds connected parts of a mesh over shared edges, and tests if each is closed and oriented.
 #include <boxwood/containment.hpp>
 
 #include <algorithm>
@@ -31,10 +31,10 @@ struct HalfEdge {
   bool forward = false;  // from low to high
 };
 
-// Half-edges between finite vertices, those of the same smaller vertex together and sorted by the other.
+// The half-edges between finite vertices, grouped by their smaller vertex and sorted by the other.
 struct HalfEdges {
   std::vector<HalfEdge> edges;
-  std::vector<std::size_t> begin;  // of each vertex's, one more than there are vertices
+  std::vector<std::size_t> begin;  // of each vertex's group; one more than vertices
 };
 
 HalfEdges half_edges(const MeshView& mesh, const std::vector<std::uint32_t>& vertex,
@@ -63,7 +63,7 @@ HalfEdges half_edges(const MeshView& mesh, const std::vector<std::uint32_t>& ver
   return out;
 }
 
-// use(first, last) for the half-edges of each edge.
+// Calls use(first, last) for the half-edges of each edge.
 template <class Use> void for_each_edge(const HalfEdges& all, const Use& use) {
   for (std::size_t v = 0; v + 1 < all.begin.size(); ++v)
     for (std::size_t begin = all.begin[v], end = begin; begin < all.begin[v + 1]; begin = end) {
@@ -135,7 +135,7 @@ MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop) {
     if (2 * static_cast<std::size_t>(forward) != edge.size()) part.oriented = false;
   });
   for (MeshPart& part : result.parts) {
-    // A part all of whose triangles are points or doubled segments has no inside.
+    // A part whose triangles are all points or doubled segments has no inside.
     if (part.triangles < 4) part.closed = false;
     if (!part.closed) {
       part.oriented = false;

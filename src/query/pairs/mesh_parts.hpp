@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// As mesh_parts(). May throw bad_alloc. Meaningless once `stop` is set.
+// Finds the parts like mesh_parts(). May throw bad_alloc. Meaningless once `stop` is set.
 MeshParts parts_of(const MeshView& mesh, const std::atomic<bool>* stop = nullptr);
 
 // Returns for each vertex i the smallest vertex at the same position; -0 equals 0. Uses an open-addressing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes in the order of their distance from the point.
+// Visits nodes in the order of their distance from the point.
 #include <boxwood/nearest.hpp>
 #include <boxwood/tree.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two triangles of one mesh: apart, meeting, or neighbours that may be folded onto each other.
+// Classifies two triangles of one mesh: apart, meeting, or neighbours that may be folded onto each other.
 #include <cmath>
 
 #include "query/descent/leaf_tests.hpp"
@@ -9,7 +9,7 @@ namespace boxwood {
 
 namespace {
 
-// Turned so that what is shared comes first, in the same order in both.
+// Two triangles, rotated so that shared corners come first, in the same order in both.
 struct Shared {
   Corners a, b;
   int count = 0;
@@ -37,19 +37,20 @@ bool proper(const Corners& t, PredicateCounts& counts) noexcept {
   return !collinear(t[0], t[1], t[2], counts);
 }
 
-// More than the error of the dot and cross products below, as a share of the product of their lengths (no
-// unit); corners are floats, so nothing underflows. Danger: less would call folded neighbours flat.
+// A bound above the error of the dot and cross products below, relative to the product of their lengths (no
+// unit); corners are floats, so nothing underflows. Danger: a smaller value would call folded neighbours
+// flat.
 constexpr double kDotShare = 32.0 * 0x1p-53;
 
-// Returns true if the triangles are certainly on opposite sides of the common edge, or of a plane through it;
-// this decides most neighbours without an exact sign.
+// Returns true if the triangles are certainly on opposite sides of the common edge, or of a plane through it.
+// This decides most neighbours without an exact sign.
 bool bent_away(const Shared& s) noexcept {
   const Vec3 e = s.a[1] - s.a[0], a = s.a[2] - s.a[0], b = s.b[2] - s.a[0];
   const double lengths = glm::dot(e, e) * std::sqrt(glm::dot(a, a) * glm::dot(b, b));
   return glm::dot(glm::cross(e, a), glm::cross(e, b)) < -kDotShare * lengths;
 }
 
-// Surely on opposite sides of a plane through the common corner.
+// Returns true if the triangles are certainly on opposite sides of a plane through the common corner.
 bool apart_at_corner(const Shared& s) noexcept {
   const Vec3 a[2] = {s.a[1] - s.a[0], s.a[2] - s.a[0]}, b[2] = {s.b[1] - s.a[0], s.b[2] - s.a[0]};
   const Vec3 to_a = a[0] / glm::length(a[0]) + a[1] / glm::length(a[1]),
@@ -62,7 +63,8 @@ bool apart_at_corner(const Shared& s) noexcept {
   return beyond(a[0], 1.0) && beyond(a[1], 1.0) && beyond(b[0], -1.0) && beyond(b[1], -1.0);
 }
 
-// Both proper, sharing the edge of their first two corners: they overlap when one lies flat on the other.
+// Tests two proper triangles that share the edge of their first two corners: they overlap if one lies flat on
+// the other.
 bool folded_over_edge(const Shared& s, PredicateCounts& counts) noexcept {
   if (bent_away(s)) return false;
   if (orient3d(s.a[0], s.a[1], s.a[2], s.b[2], counts) != 0) return false;

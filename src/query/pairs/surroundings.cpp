@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Crossings of a segment with the triangles of a model, exact.
+// Finds crossings of a segment with the triangles of a model, exactly.
 #include "query/pairs/surroundings.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Crossing crossing_of(const Vec3& p, const Vec3& q, const Corners& t, PredicateCo
   return p_side < 0 ? Crossing::forward : Crossing::backward;
 }
 
-// All corners beyond one face of the box: no point in common, exactly.
+// Returns true if all corners are beyond one face of the box: no common point, exactly.
 bool beside(const Corners& t, const Aabb& box) noexcept {
   for (int k = 0; k < 3; ++k)
     if ((t[0][k] < box.min[k] && t[1][k] < box.min[k] && t[2][k] < box.min[k]) ||
@@ -41,7 +41,7 @@ bool beside(const Corners& t, const Aabb& box) noexcept {
   return false;
 }
 
-// Returns a thin box around a segment, wider than its own rounding (a share of 2^-40, no unit).
+// Returns a thin box around a segment, wider than its own rounding (by a fraction of 2^-40, no unit).
 Obb box_around(const Vec3& p, const Vec3& q) noexcept {
   const Vec3 along = glm::normalize(q - p);
   const Vec3 size = glm::abs(along);
@@ -54,7 +54,7 @@ Obb box_around(const Vec3& p, const Vec3& q) noexcept {
           Vec3(0.5 * glm::length(q - p) + pad, pad, pad)};
 }
 
-// visit(t) of every triangle that the segment may pass, until it says true.
+// Calls visit(t) for every triangle that the segment may pass, until it returns true.
 template <class Visit>
 void triangles_along(const Vec3& p, const Vec3& q, const ModelSide& side, SegmentTree& segment,
                      const Visit& visit) {
@@ -93,8 +93,8 @@ void triangles_along(const Vec3& p, const Vec3& q, const ModelSide& side, Segmen
       tree->bounds());
 }
 
-// The closed parts that the segment crosses, each once, ascending. q must lie outside of them all. False
-// if a crossing is unclear.
+// Counts the crossings with the closed parts, each part once, ascending. q must lie outside all of them.
+// Returns false if a crossing is unclear.
 bool count_crossings(const Vec3& p, const Vec3& q, const ModelSide& side, ContainmentMemory& memory) {
   PredicateCounts counts;
   std::vector<Surrounding>& crossed = memory.around;

@@ -9,20 +9,20 @@
 
 namespace boxwood {
 
-// One model as it is compared: in A's frame, or in the world's.
+// One model of the comparison, in A's frame or in the world's.
 struct ModelSide {
   const ModelView& model;  // without a tree all triangles are tested
   const MeshParts& parts;
-  const RigidTransform* pose;  // null: it rests
+  const RigidTransform* pose;  // null for a model at rest
   std::uint32_t triangles() const noexcept { return static_cast<std::uint32_t>(parts.of_triangle.size()); }
   Corners corners_of(std::uint32_t t) const noexcept {
     return pose == nullptr ? corners(model.mesh, t) : placed_corners(model.mesh, t, *pose);
   }
 };
 
-// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` holds them all.
-// Targets beyond it in directions that are tried one after the other; only finitely many directions pass an
-// edge, so one of them is clear.
+// Finds the closed parts of `side` that a segment from p crosses: memory.around. `box` contains them all.
+// Tries targets beyond it in one direction after the other. Only finitely many directions pass an edge, so
+// one of them is clear.
 void find_surroundings(const Vec3& p, const Aabb& box, const ModelSide& side, ContainmentMemory& memory);
 
 // Returns true if the part alone contains the point.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gaps of the volumes of two nodes, in A's frame.
+// Computes gaps of the volumes of two nodes, in A's frame.
 #include <boxwood/trace_gap.hpp>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-struct PlacedBox {  // its axes need not be unit or square: the pose places them
+struct PlacedBox {  // its axes need not be unit or orthogonal: the pose places them
   Vec3 center;
   Rows3 axes;
   Vec3 half;
@@ -43,7 +43,7 @@ double half_shadow(const PlacedBox& b, const Vec3& unit) noexcept {
   return sum;
 }
 
-// Returns the direction of axis 0..14 in the order of ExitAxis; zero of parallel edges.
+// Returns the direction of axis 0..14 in the order of ExitAxis; zero for parallel edges.
 Vec3 direction_of(std::size_t axis, const PlacedBox& a, const PlacedBox& b) noexcept {
   static constexpr std::array<std::size_t, 6> kFaceOf = {0, 0, 1, 2, 1, 2};  // a0 b0 a1 a2 b1 b2
   const bool face = axis < 6;
@@ -72,7 +72,7 @@ TraceGap gap_between(const Sphere& a, const Sphere& b, ExitAxis) noexcept {
   return {ExitAxis::centers, glm::length(b.center - a.center) - a.radius - b.radius};
 }
 
-// Returns the signed distance of the centre from the box: inside it that of the nearest face.
+// Returns the signed distance of the centre from the box; inside it, that of the nearest face.
 TraceGap gap_between(const PlacedBox& box, const Sphere& s, ExitAxis) noexcept {
   const Vec3 d = s.center - box.center;
   double outside = 0.0, nearest = -kInfinity;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Certificates of containment: segments in general position with all triangles that they cross.
+// Makes certificates of containment: segments in general position with all triangles that they cross.
 #include <boxwood/proof.hpp>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 enum class Passing : std::uint8_t { none, crosses, unclear };
 
-// The way a segment from p to q passes a triangle; `sign` where it crosses.
+// Tests how a segment from p to q passes a triangle; sets `sign` if it crosses.
 Passing passing_of(const Vec3& p, const Vec3& q, const Corners& t, int& sign) noexcept {
   const int of_p = orient3d(t[0], t[1], t[2], p), of_q = orient3d(t[0], t[1], t[2], q);
   if (of_p * of_q > 0) return Passing::none;
@@ -51,7 +51,7 @@ public:
   }
   const Aabb& box() const noexcept { return box_; }
 
-  // False: the segment passes an edge, or the caller stops it.
+  // Returns false if the segment passes an edge, or the caller stops it.
   bool cross(const Vec3& p, const Vec3& q, const std::atomic<bool>* stop,
              std::vector<RayProof::Crossing>& found) const {
     found.clear();
@@ -68,7 +68,7 @@ public:
     return true;
   }
 
-  // Returns true if the crossings put their begin into the solid.
+  // Returns true if the crossings show that the segment begins inside the solid.
   bool hold(const std::vector<RayProof::Crossing>& found) const {
     std::vector<Surrounding> around(side_.parts.parts.size());
     for (const RayProof::Crossing& c : found) {
@@ -96,7 +96,7 @@ private:
   Aabb box_;
 };
 
-// An end beyond the box, another one for each i; irrational steps never give one direction twice.
+// Returns an end beyond the box, a different one for each i; irrational steps never repeat a direction.
 Vec3 end_beyond(const Aabb& box, int i) noexcept {
   const Vec3 e = box.max - box.min;
   const double size = e.x + e.y + e.z, u = std::fmod(0.31 + 0.7548776662466927 * i, 1.0),
@@ -105,8 +105,8 @@ Vec3 end_beyond(const Aabb& box, int i) noexcept {
           box.min.z + e.z * u + size * (v - 0.5)};
 }
 
-// Adds the segments of one direction; false where one cannot be found. With `only`, the first part that lies
-// inside, and false if no such segment exists.
+// Adds the segments of one direction; returns false if one cannot be found. With `only`, adds the first part
+// that lies inside, and returns false if no such segment exists.
 bool add_rays(const ModelSide& inner, const ModelSide& outer, bool inner_is_b, bool only,
               const std::atomic<bool>* stop, std::vector<RayProof>& rays) {
   constexpr int kTries = 200;

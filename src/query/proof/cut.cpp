@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Certificates of distance and of no contact: the descent of two trees, written down with a direction a leaf.
+// Makes certificates of distance and of no contact: the descent of two trees, with a direction for each leaf.
 #include <boxwood/proof.hpp>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr std::uint32_t kNoNode = UINT32_MAX;
 constexpr std::uint32_t kMostHull = 16;  // triangles of a range whose hull is tried before it is split
 constexpr int kNodeBits = 24;            // of directions between nodes: short to write, fast to check
 
-// A range of one order; the node of just these triangles, or kNoNode.
+// A range of one order, and the node with exactly these triangles, or kNoNode.
 struct Part {
   std::uint32_t begin = 0, end = 0, node = kNoNode;
   std::uint32_t size() const noexcept { return end - begin; }
@@ -47,7 +47,7 @@ public:
     for (std::uint32_t i = part.begin; i < part.end; ++i)
       for (const Vec3& p : corners_of(i)) points.push_back(p);
   }
-  // The children of its node, or two halves of a leaf.
+  // Returns the children of its node, or two halves of a leaf.
   std::array<Part, 2> split(const Part& part) const noexcept {
     const std::uint32_t left = part.node == kNoNode ? 0 : topology_.nodes[part.node].left;
     if (left == 0) {
@@ -73,7 +73,7 @@ public:
   Cutter(const Half<VA>& a, const Half<VB>& b, const NodeTests& tests, double least, ProofCut& cut)
       : a_(a), b_(b), tests_(tests), least_(least), cut_(cut) {}
 
-  // False: two triangles are not that far apart, or `stop` was set.
+  // Returns false if two triangles are nearer, or if `stop` was set.
   bool run(const std::atomic<bool>* stop) {
     std::vector<PartPair> stack = {{a_.whole(), b_.whole()}};
     while (!stack.empty()) {
@@ -143,7 +143,7 @@ private:
   static Vec3 vector_of(const IntegerDirection& d) noexcept {
     return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
   }
-  // In the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
+  // Returns axes in the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
   static Vec3 axis_of(int exit, const PlacedNode& a, const PlacedNode& b) noexcept {
     constexpr int kFaces[6] = {0, 3, 1, 2, 4, 5};  // A0 B0 A1 A2 B1 B2
     if (exit < 6) {
@@ -179,7 +179,7 @@ private:
   std::vector<Vec3> points_a_, points_b_;
 };
 
-// A cut of nothing: one leaf, along any direction.
+// Adds an empty cut: one leaf, along any direction.
 void add_empty(ProofCut& cut) {
   cut.directions.push_back({1, 0, 0});
   cut.steps.push_back({CutStep::Kind::apart, 0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes of nodes in A's frame: how far they reach, and a direction that may separate two of them.
+// Volumes of nodes in A's frame: their reach, and a direction that may separate two of them.
 #pragma once
 
 #include <cmath>
@@ -11,13 +11,13 @@
 namespace boxwood {
 
 // A box or ball in A's frame: center + sum of s_k axes[k] with |s_k| <= 1, grown by radius. A pose that is
-// not quite a rotation leaves the axes of a box as they fall, and stretches a ball by `stretch`.
+// only nearly a rotation leaves the axes of a box not quite orthogonal, and stretches a ball by `stretch`.
 struct PlacedNode {
   Vec3 center = Vec3(0.0);
   Rows3 axes = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
   double radius = 0.0;
-  // The most that rounding may add to the reach along a unit vector (a length): a share of 2^-44 of all that
-  // is added up. The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
+  // An upper bound of the rounding of the reach along a unit vector (a length): 2^-44 of all summands. The
+  // rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
   double slack = 0.0;
 };
 
@@ -50,13 +50,14 @@ inline PlacedNode placed_node(const Sphere& s, const RigidTransform* pose) noexc
   return placed_node(s.center, {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, s.radius, pose);
 }
 
-// Returns at least d . x - d . center for all points of the node, its slack included. `length` is |d|.
+// Returns an upper bound of d . x - d . center over all points of the node, its slack included. `length` is
+// |d|.
 inline double reach_along(const PlacedNode& n, const Vec3& d, double length) noexcept {
   return std::fabs(glm::dot(n.axes[0], d)) + std::fabs(glm::dot(n.axes[1], d)) +
          std::fabs(glm::dot(n.axes[2], d)) + (n.radius + n.slack) * length;
 }
 
-// Returns about the point of the node that is nearest to p.
+// Returns approximately the point of the node nearest to p.
 inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   const Vec3 from = p - n.center;
   Vec3 at = n.center;
@@ -70,7 +71,7 @@ inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   return length > n.radius ? at + (n.radius / length) * way : p;
 }
 
-// Returns about the shortest way from A to B; zero if the two seem to meet.
+// Returns approximately the shortest way from A to B; zero if the two seem to meet.
 inline Vec3 about_shortest_way(const PlacedNode& a, const PlacedNode& b) noexcept {
   constexpr int kRounds = 4;
   Vec3 on_b = b.center, on_a = about_nearest(a, on_b);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Certificates of contact and of nearness: weights of corners, exact for a point that two triangles share.
+// Makes certificates of contact and of nearness: weights of corners, exact for a point that two triangles
+// share.
 #include <boxwood/proof.hpp>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ bool is_common_point(const BigCorners& a, const BigCorners& b, const PairWeights
   return sum_a.sign() > 0 && sum_b.sign() > 0 && sum_b * point_a == sum_a * point_b;
 }
 
-// Turns both lists so that the sum of the first is not negative; of a point the weight is 1.
+// Changes signs so that the sum of the first list is not negative; a single point has weight 1.
 void make_positive(Weights& w) {
   BigInteger sum;
   for (const BigInteger& x : w) sum = sum + x;
@@ -46,8 +47,9 @@ void make_positive(Weights& w) {
     for (BigInteger& x : w) x = -x;
 }
 
-// The least sets of corners whose hulls can share a single point: a corner with a corner, an edge or a
-// triangle, an edge with an edge or a triangle. The first side may be either model.
+// A search for a common point by the smallest sets of corners whose hulls can share a single point: a corner
+// with a corner, an edge or a triangle, an edge with an edge or a triangle. The first side may be either
+// model.
 class CommonPoint {
 public:
   CommonPoint(const BigCorners& a, const BigCorners& b) : a_(a), b_(b) {}
@@ -132,8 +134,7 @@ bool are_there(const ModelView& a, const ModelView& b, const TrianglePair& pair)
   return pair.a < a.mesh.triangles.size() && pair.b < b.mesh.triangles.size();
 }
 
-// About the weights of the point of the triangle nearest to p: of the face, an edge or a corner, whichever
-// comes nearest.
+// Returns about the weights of the point of the triangle nearest to p: on the face, an edge or a corner.
 std::array<double, 3> weights_near(const Vec3& p, const Corners& t) noexcept {
   std::array<double, 3> best{};
   double best_off = kInfinity;

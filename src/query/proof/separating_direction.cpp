@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Directions in doubles with a bound on their error, and for the closest triangles in integers.
+// Finds directions in doubles with a bound on their error, and for the closest triangles in integers.
 #include "query/proof/separating_direction.hpp"
 
 #include <cmath>
@@ -24,9 +24,9 @@ struct Reach {
   }
 };
 
-// Vectors that face any facet of the difference of two triangles of doubles or big integers, one of which
-// separates them if anything does: normals of faces, cross products of edges, and, where the difference is
-// flat or straight, what stands on its edges in its plane.
+// Returns vectors perpendicular to any facet of the difference of two triangles, of doubles or big integers.
+// If any direction separates the triangles, one of these does. They are normals of faces and cross products
+// of edges. If the difference is flat or straight, also vectors in its plane at right angles to its edges.
 template <class V, class Cross, class IsZero>
 std::vector<V> facet_directions(const std::array<V, 3>& a, const std::array<V, 3>& b, const Cross& cross_of,
                                 const IsZero& is_zero) {
@@ -50,9 +50,9 @@ std::vector<V> facet_directions(const std::array<V, 3>& a, const std::array<V, 3
   return directions;
 }
 
-// The ways between two corners and from a corner straight to an edge, for distances: the nearest points of
-// two triangles are on one of these or on what faces a facet. A way to an edge is at right angles to it even
-// where the distance is lost in the rounding of the corners.
+// Adds, for distances, the ways between two corners and from a corner straight to an edge. The nearest points
+// of two triangles are on one of these, or on a normal of a facet. A way to an edge is at right angles to it
+// even if the distance is lost in the rounding of the corners.
 template <class V, class Cross>
 void add_ways(const std::array<V, 3>& a, const std::array<V, 3>& b, const Cross& cross_of,
               std::vector<V>& directions) {
@@ -117,7 +117,7 @@ bool separates(const IntegerDirection& direction, std::span<const Vec3> a, std::
   for (const Vec3& p : a) of_a.add(d, p);
   for (const Vec3& p : b) of_b.add(-d, p);
   const double gap = -of_b.most - of_a.most;
-  // Three roundings a sum of products, one of the difference, some of this line: eight are taken.
+  // Three roundings for each sum of products, one of the difference, some of this line: eight are assumed.
   const double error = 0x1p-50 * (of_a.sum + of_b.sum) + std::numeric_limits<double>::min();
   return gap > error && gap - error > least * glm::length(d) * (1.0 + 0x1p-48);
 }

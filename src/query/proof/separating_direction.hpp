@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Directions that show two sets of points apart by a distance, with every rounding paid for.
+// Directions that prove two sets of points apart by a distance, with every rounding included.
 #pragma once
 
 #include <array>
@@ -14,8 +14,7 @@ namespace boxwood {
 
 using IntegerDirection = std::array<std::int64_t, 3>;
 
-// Rounds a direction to integers of at most `bits` bits; nullopt for zero and for numbers that are not
-// finite.
+// Rounds a direction to integers of at most `bits` bits; nullopt for zero and for non-finite numbers.
 std::optional<IntegerDirection> integer_direction(const Vec3& direction, int bits) noexcept;
 
 // Returns true only if min of d . b over B less max of d . a over A is above 0 and at least least * |d|,
@@ -23,7 +22,7 @@ std::optional<IntegerDirection> integer_direction(const Vec3& direction, int bit
 bool separates(const IntegerDirection& d, std::span<const Vec3> a, std::span<const Vec3> b,
                double least) noexcept;
 
-// A direction for two triangles: integers of 53 bits where they suffice, else of any size as decimals.
+// A direction for two triangles: integers of 53 bits if they suffice, otherwise decimals of any size.
 struct TriangleDirection {
   IntegerDirection integers{};
   std::optional<std::array<std::string, 3>> exact;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The first hits of several rays, together or by turns: include it after ray_descent-inl.hpp. It has no
+// The first hits of several rays, together or in turns: include it after ray_descent-inl.hpp. It has no
 // include guard, because every target compiles it again.
 
-// A ray of a batch: its first hit so far, and what leaves need of it.
+// A ray of a batch: its first hit so far, and its data for leaves.
 struct BatchRay {
   WayParameter along;
   const Ray* ray;
   std::uint32_t number;  // of the ray
-  std::uint32_t last;    // nothing that begins later is visited
+  std::uint32_t last;    // places that begin later are not visited
   bool has_frame;
   double best_t;
   Vec3 best_weights;
   std::uint32_t best_triangle;
-  WayInLeaves in_leaves;  // where has_frame
+  WayInLeaves in_leaves;  // valid if has_frame
   NearEdges near_edges;
 
   HWY_INLINE void begin(const WayParameter& its_way, std::uint32_t its_last, const Ray& its_ray,
@@ -39,7 +39,7 @@ struct BatchRay {
   }
 };
 
-// Triangle i of a leaf, in double.
+// Tests triangle i of a leaf, in double.
 HWY_INLINE void test_triangle(const RayLeaf& leaf, std::size_t i, BatchRay& r) {
   const std::uint32_t triangle = leaf.number(i);
   with_hit_in_leaf(
@@ -57,7 +57,7 @@ HWY_INLINE void visit_leaf(const RayLayout& layout, const float* leaves, std::ui
     test_triangle(leaf, static_cast<std::size_t>(std::countr_zero(hits)), r);
 }
 
-// A batch, and what first_hits() returns of it.
+// A batch, and the result of first_hits().
 struct Batch {
   Batch(const RayLayout& its_layout, const Ray* its_rays, std::optional<RayHit>* its_hits) noexcept
       : layout(its_layout), rays(its_rays), hits(its_hits) {}
@@ -65,10 +65,10 @@ struct Batch {
   const Ray* rays;
   std::optional<RayHit>* hits;
   std::uint64_t open = 0;
-  bool go_apart = false;  // the last packet has shown that neighbours go apart soon
+  bool go_apart = false;  // the last packet has shown that neighbours diverge soon
 };
 
-// Those of a batch that reach the root box but have no company.
+// The rays of a batch that reach the root box, but not in a packet.
 struct RaysAlone {
   std::array<Way, kRayBatch> ways;
   std::array<std::uint8_t, kRayBatch> ray_of;
@@ -82,7 +82,7 @@ struct Trail {
   Stack stack;
 };
 
-// Visits a node or a leaf; false: nothing is left to visit.
+// Visits a node or a leaf. Returns false if no place is left.
 HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Trail& trail) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
@@ -109,8 +109,8 @@ HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Tra
   return true;
 }
 
-// Several rays by turns, one node or leaf at a time: while one waits for memory or for a mispredicted branch,
-// the others' steps are done.
+// The number of rays that take turns, one node or leaf at a time. While one waits for memory or for a
+// mispredicted branch, the others proceed.
 constexpr std::size_t kWalkers = 3;
 
 [[gnu::flatten]] HWY_NOINLINE void walk_in_turn(Batch& batch, const RaysAlone& alone) {
@@ -149,7 +149,7 @@ constexpr std::size_t kWalkers = 3;
 
 #include "query/rays/ray_packet-inl.hpp"
 
-// The ways of rays that go in turn, one after another without a branch that depends on them.
+// Finds the ways of rays that take turns, one after another without a branch that depends on them.
 HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, RaysAlone& alone) {
   for (std::size_t i = first; i < first + count; ++i) {
     const double size = size_of(batch.rays[i].direction);
@@ -162,7 +162,7 @@ HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, R
   }
 }
 
-// Neighbours that go the same way go together, and the others in turn.
+// Casts a batch. Neighbours in similar directions go together, the others take turns.
 [[gnu::flatten]] std::uint64_t first_hits(const RayLayout& layout, const Ray* rays, std::size_t count,
                                           std::optional<RayHit>* hits) {
   Batch batch(layout, rays, hits);

@@ -3,8 +3,8 @@
 // ray_leaves-inl.hpp, which defines kChosenLanes. It has no include guard, because every target compiles it
 // again.
 
-// Returns the chosen lanes first, in order. Avoids hn::Compress where that uses a table, because it copies
-// the table to the stack, a thousand bytes each time (Highway 1.0, GCC 12).
+// Returns the chosen lanes first, in order. Avoids hn::Compress if that uses a table, because it copies the
+// table to the stack, a thousand bytes each time (Highway 1.0, GCC 12).
 HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
   const Words words;
   if constexpr (HWY_TARGET == HWY_AVX2 && hn::MaxLanes(Words()) == kRayWidth) {
@@ -17,7 +17,7 @@ HWY_INLINE hn::Vec<Words> compressed(hn::Vec<Words> v, std::uint32_t chosen) {
   }
 }
 
-// The places for later, the top last. A key is where the place begins, before which nothing is hit: the bits
+// The places for later, the top last. A key is the begin of the place, before which nothing is hit: the bits
 // of a non-negative float, with a lane in place of the last three.
 struct Stack {
   static constexpr std::size_t kMost = (kRayWidth - 1) * kMaxRayDepth + 1;
@@ -79,7 +79,7 @@ HWY_INLINE void prefetch_place(const RayWalkNode* nodes, const float* leaves, st
   hwy::Prefetch(memory + 64);
 }
 
-// Prefetches the place that is next after the children of the current one.
+// Prefetches the next place after the children of the current one.
 HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, const Stack& stack,
                              std::size_t top) {
   prefetch_place(nodes, leaves, stack.places[top - (top > 0 ? 1 : 0)]);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // The test if a ray misses triangles, eight at a time in float: include it inside HWY_NAMESPACE, in a
-// namespace for the including file, where `hn` is Highway. It has no include guard, because every target
+// namespace for the including file, in which `hn` is Highway. It has no include guard, because every target
 // compiles it again.
 //
-// It takes the images of corners (ray_triangle.hpp) in float, with one error bound for the ray; triangles
-// that are not certainly missed go to hit_triangle().
+// It takes the images of corners (ray_triangle.hpp) in float, with one error bound for the ray. Triangles not
+// certainly missed go to hit_triangle().
 
 // Eight triangles are one AVX register or two SSE ones.
 using ImageFloats = hn::CappedTag<float, 8>;
 
-// The ray's frame in float, its origin moved to somewhere on the ray.
+// The ray's frame in float, with the origin moved to a point of the ray.
 struct ImageFrame {
   std::size_t axes[3];
   float origin[3], shear[2];  // in the order of the axes
   float error;                // of an image's x and y, a length
 };
 
-// No coordinate of a corner is farther from the frame's origin than `farthest`, and the images in double are
-// off by at most `slack`, with what moving the origin has lost.
+// Returns the error of images in float. No coordinate of a corner is farther from the frame's origin than
+// `farthest`. The images in double are off by at most `slack`, the move of the origin included.
 //
 // With u = 2^-24: the origin by u of it, differences by u of them, the shear by u of it, and the rounding of
 // two operations.
@@ -25,7 +25,7 @@ HWY_INLINE float image_error(double farthest, double slack) {
   return static_cast<float>(0x1p-20 * farthest + slack);
 }
 
-// `place` is on the ray, in the model's frame.
+// Makes the frame. `place` is on the ray, in the model's frame.
 HWY_INLINE ImageFrame image_frame(const RayFrameNumbers& frame, const double* place, double farthest,
                                   double slack) {
   ImageFrame image;
@@ -39,7 +39,7 @@ HWY_INLINE ImageFrame image_frame(const RayFrameNumbers& frame, const double* pl
   return image;
 }
 
-// Coordinate k < 2 of the images of corners whose coordinates along the frame's axes k and 2 these are.
+// Returns coordinate k < 2 of the images of corners, from their coordinates along the frame's axes k and 2.
 HWY_INLINE hn::Vec<ImageFloats> image_of(const ImageFrame& frame, std::size_t k, hn::Vec<ImageFloats> across,
                                          hn::Vec<ImageFloats> along) {
   const ImageFloats d;
@@ -47,11 +47,11 @@ HWY_INLINE hn::Vec<ImageFloats> image_of(const ImageFrame& frame, std::size_t k,
                        hn::Sub(hn::Set(d, frame.origin[k]), across));
 }
 
-// Bit i is set unless hit_triangle() certainly finds no hit on the triangle whose corners have the images
-// (x[c], y[c]) in lane i.
+// Returns a mask: bit i is set unless hit_triangle() certainly finds no hit on the triangle whose corners
+// have the images (x[c], y[c]) in lane i.
 //
-// Images are off by at most `error`; so the determinant of two is by less than 2 error (X + Y + error), with
-// the largest |x| and |y| of the triangle, and its own rounding by half of that.
+// Images are off by at most `error`. So the determinant of two is off by less than 2 error (X + Y + error),
+// with the largest |x| and |y| of the triangle, and its own rounding by half of that.
 HWY_INLINE std::uint32_t images_hit(const hn::Vec<ImageFloats>* x, const hn::Vec<ImageFloats>* y,
                                     hn::Vec<ImageFloats> error) {
   const ImageFloats d;
@@ -69,7 +69,7 @@ HWY_INLINE std::uint32_t images_hit(const hn::Vec<ImageFloats>* x, const hn::Vec
   hn::StoreMaskBits(d, hn::Not(mixed), bits);
   return bits[0] & ((1U << hn::Lanes(d)) - 1U);
 }
-// With one error for all of them.
+// Does the same with one error for all of them.
 HWY_INLINE std::uint32_t images_hit(const hn::Vec<ImageFloats>* x, const hn::Vec<ImageFloats>* y,
                                     float error) {
   return images_hit(x, y, hn::Set(ImageFloats(), error));

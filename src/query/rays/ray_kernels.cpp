@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Rays through the ray layout, nearest child first; Highway compiles this file once for each instruction set.
+// Casts rays through the ray layout, nearest child first; Highway compiles this file once for each
+// instruction set.
 //
-// A ray's way through the boxes (ray_way-inl.hpp), the triangles of leaves (ray_leaves-inl.hpp,
-// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp), several that take turns (ray_batch-inl.hpp)
+// The parts: a ray's way through the boxes (ray_way-inl.hpp), the triangles of leaves (ray_leaves-inl.hpp,
+// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp). Several rays take turns (ray_batch-inl.hpp)
 // or go together (ray_packet-inl.hpp, ray_packet_leaves-inl.hpp).
 #include "query/rays/ray_kernels.hpp"
 
@@ -72,7 +73,7 @@ template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
 
 HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Way& way, NearEdges& near_edges,
                                std::optional<RayHit>& best) {
-  // Numbers, not a RayHit: a copy would wait until what it is copied from is in memory.
+  // Numbers instead of a RayHit: a copy would wait until its source is in memory.
   double best_t = kInfinity;
   Vec3 best_weights(0.0);
   std::uint32_t best_triangle = ~0U;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following a ray through the ray layout, one copy for each instruction set.
+// The traversal of the ray layout, one copy for each instruction set.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@ namespace boxwood {
 
 inline constexpr std::size_t kRayBatch = 64;
 
-// Rays whose direction, the sum of its components, is not between 2^-400 and 2^400 and whose origin is
-// farther than 2^60 are not cast, nor are those with no numbers: for the binary nodes.
+// The kernels. They cast a ray if the sum of its direction's components is between 2^-400 and 2^400, its
+// origin is nearer than 2^60, and no number is NaN. Others are left to the binary nodes.
 struct RayKernels {
-  // Writes to the empty `best` the first hit among the triangles that it does not add to `near_edges`; with
-  // those it is the hit that raycast_brute_force() finds. False: not cast.
+  // Writes to the empty `best` the first hit among the triangles that it does not add to `near_edges`.
+  // Together with those it is the hit of raycast_brute_force(). Returns false if not cast.
   bool (*first_hit)(const RayLayout& layout, const Ray& ray, NearEdges& near_edges,
                     std::optional<RayHit>& best);
-  // The first hits of up to kRayBatch rays. Bit i of what it returns: ray i was not cast, or passes near an
-  // edge.
+  // Finds the first hits of up to kRayBatch rays. Bit i of the result is set if ray i was not cast, or passes
+  // near an edge.
   std::uint64_t (*first_hits)(const RayLayout& layout, const Ray* rays, std::size_t count,
                               std::optional<RayHit>* hits);
-  // Appends every hit, in any order. False: not cast.
+  // Appends every hit, in any order. Returns false if not cast.
   bool (*all_hits)(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits);
 };
 const RayKernels& ray_kernels() noexcept;

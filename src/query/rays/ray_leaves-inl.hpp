@@ -2,7 +2,7 @@
 // A ray and the triangles of a leaf of the ray layout: include it after ray_way-inl.hpp and
 // ray_images-inl.hpp. It has no include guard, because every target compiles it again.
 
-// The values that only leaves need of the ray, computed when the root is hit: the numbers of its RayFrame,
+// The values of the ray that only leaves need, computed when the root is hit: the numbers of its RayFrame,
 // and the same in float.
 class WayInLeaves {
 public:
@@ -32,7 +32,7 @@ public:
   double scale() const { return scale_; }
   double coarse_bound() const { return coarse_bound_; }
   double t_max() const { return t_max_; }
-  // Returns the image of a corner, as RayFrame::image() has it.
+  // Returns the image of a corner, like RayFrame::image().
   HWY_INLINE Vec3 image(const float* const* rows, std::size_t vertex) const {
     const double along = static_cast<double>(rows[2][vertex]) - origin_[2];
     return {(static_cast<double>(rows[0][vertex]) - origin_[0]) - shear_[0] * along,
@@ -75,13 +75,13 @@ private:
   HWY_ALIGN float memory_[kRayVertices];
 };
 
-// Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle i of the leaf.
+// Returns a mask: bit i is set unless hit_triangle() certainly finds no hit on triangle i of the leaf.
 HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& frame) {
   const Singles d;
   const Ints ints;
   const Words words;
   const float* row[3] = {leaf.row(frame.axes[0]), leaf.row(frame.axes[1]), leaf.row(frame.axes[2])};
-  // Lanes past the last vertex hold what follows the row; as floats, whole numbers would be slow.
+  // Lanes past the last vertex contain the data after the row; as floats, whole numbers would be slow.
   const auto count = hn::Set(ints, static_cast<std::int32_t>(leaf.vertices()));
   const auto image = [&](std::size_t k, std::size_t i) HWY_ATTR {
     const auto used = hn::RebindMask(d, hn::Lt(hn::Iota(ints, static_cast<std::int32_t>(i)), count));
@@ -106,7 +106,7 @@ HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& fr
   return left & ((1U << leaf.triangles()) - 1U);
 }
 
-// on_hit(t, weights), or near_edge(corners) if the coarse bound does not decide.
+// Calls on_hit(t, weights), or near_edge(corners) if the coarse bound does not decide.
 template <class OnHit, class NearEdge>
 HWY_INLINE void with_hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
                                  const OnHit& on_hit, const NearEdge& near_edge) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays that pass near an edge of a triangle, as seen from far: the triangle's own bound, then exact signs.
+// Decides rays that pass near an edge of a triangle: by the triangle's own bound, then by exact signs.
 #include "query/rays/ray_signs.hpp"
 #include "query/rays/ray_triangle.hpp"
 

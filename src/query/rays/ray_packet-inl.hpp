@@ -6,18 +6,18 @@
 // any order.
 
 constexpr std::size_t kPacket = 8;
-constexpr std::size_t kLeastPacket = 4;  // fewer go alone
-constexpr int kFew = 2;                  // so many go on in turn
+constexpr std::size_t kLeastPacket = 4;  // fewer rays are cast one by one
+constexpr int kFew = 2;                  // the number of remaining rays that continue in turns
 static_assert(kPacket % hn::MaxLanes(Singles()) == 0);
 
-// The ways of up to kPacket rays side by side.
+// The ways of up to kPacket rays, in adjacent lanes.
 struct Ways {
   HWY_ALIGN float inverse[3][kPacket], near[3][kPacket], far[3][kPacket];
-  HWY_ALIGN std::int32_t last[kPacket];  // as Way::end_at(t_max)
+  HWY_ALIGN std::int32_t last[kPacket];  // Way::end_at(t_max)
   HWY_ALIGN double speed[kPacket];
   double enter[kPacket], slack_of_move[kPacket];
   std::uint32_t backwards[3];  // bit i: way i goes back along axis k
-  std::uint32_t at_root = 0;   // those that may hit the root box; of the others nothing is known
+  std::uint32_t at_root = 0;   // ways that may hit the root box; the others are undefined
 
   HWY_INLINE WayParameter parameter(std::size_t i) const { return {speed[i], enter[i], slack_of_move[i]}; }
   HWY_INLINE Way way(std::size_t i) const {
@@ -46,7 +46,7 @@ struct Ways {
   }
 };
 
-// find_way() for `count` rays at once. Returns, as bits, those that can not be cast.
+// Runs find_way() for `count` rays at once. Returns a mask of those that cannot be cast.
 HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std::size_t count, Ways& ways) {
   using Doubles = hn::CappedTag<double, kPacket>;
   const Doubles d;
@@ -97,7 +97,7 @@ HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std
   ways.at_root = 0;
   for (std::uint32_t& axis : ways.backwards) axis = 0;
   for (std::size_t i = 0; i < kPacket; i += hn::Lanes(f)) {
-    // As rounded_up().
+    // Equals rounded_up().
     const F last = hn::Max(
         hn::MulAdd(hn::Load(f, end + i), set(1.0F + 0x1p-22F), set(std::numeric_limits<float>::min())),
         hn::Zero(f));
@@ -149,7 +149,7 @@ HWY_INLINE bool are_alike(const Ray* rays, std::size_t count) {
 
 #include "query/rays/ray_packet_leaves-inl.hpp"
 
-// The places for later, the top last: where each ray enters, or kNever. A packet that needs more room
+// The places for later, the top last, with the entry of each ray, or kNever. A packet that needs more space
 // continues ray by ray.
 struct PacketStack {
   static constexpr std::int32_t kNever = std::numeric_limits<std::int32_t>::max();
@@ -158,8 +158,8 @@ struct PacketStack {
   std::uint32_t places[kMost];
 };
 
-// For each child that a ray hits, writes where the rays enter it to `enters`, the earliest of these to
-// `keys`, and its place to `places`. Returns their number. `last`: places that begin later are skipped.
+// Writes for each child that a ray hits the rays' entries to `enters`, the earliest of these to `keys`, and
+// its place to `places`. Returns their number. `last`: places that begin later are skipped.
 HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const Ways& ways,
                                           const std::size_t (&entry)[3], const std::int32_t* last,
                                           std::int32_t (&enters)[kRayWidth][kPacket],
@@ -206,7 +206,7 @@ HWY_INLINE std::uint32_t still_entering(const std::int32_t* enters, const std::i
   return rays;
 }
 
-// A few rays of a packet, as bits, from a place on.
+// Continues a few rays of a packet, given as bits, from a place on.
 HWY_INLINE void walk_few(const RayLayout& layout, const Ways& ways, std::array<BatchRay, kPacket>& rays,
                          std::uint32_t few, std::uint32_t place) {
   static_assert(kFew == 2);
@@ -236,13 +236,14 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
   }
 }
 
-// The rays that reach the root, counted from the first. False: nothing is done, for it took too much room.
+// Casts the rays that reach the root, counted from the first. Returns false, with nothing done, if the stack
+// was too small.
 [[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const Ways& ways) {
   const std::uint32_t together = ways.at_root;
   const RayWalkNode* nodes = batch.layout.walk.data();
   const float* leaves = batch.layout.leaves.data();
   std::array<BatchRay, kPacket> rays;
-  HWY_ALIGN std::int32_t last[kPacket];  // of lanes without a ray: -1
+  HWY_ALIGN std::int32_t last[kPacket];  // -1 for lanes without a ray
   std::fill_n(last, kPacket, -1);
   for (std::uint32_t rest = together; rest != 0; rest &= rest - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(rest));
@@ -254,7 +255,7 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
     entry[k] = (2 * k + ((ways.backwards[k] & together) != 0 ? 1U : 0U)) * kRayWidth;
 
   PacketInLeaves frames;
-  int shared = 0;  // rays that visited something in company, less those that did not
+  int shared = 0;  // rays that visited a place together, less those that did not
   PacketStack stack;
   HWY_ALIGN std::int32_t enters[kRayWidth][kPacket];
   std::int32_t keys[kRayWidth];

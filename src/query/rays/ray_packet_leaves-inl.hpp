@@ -5,7 +5,7 @@
 // Uses the same order of operations as ray_leaves-inl.hpp and ray_triangle.hpp for one ray, so the hits are
 // bit-exact the same.
 
-// The frames of rays side by side, in the order of the axes; lanes without one are zero.
+// The frames of rays in adjacent lanes, in the order of the axes; lanes without one are zero.
 struct PacketInLeaves {
   std::uint32_t known = 0;  // bit i: the frame of ray i is known, and has these axes
   std::size_t axes[3];
@@ -53,7 +53,7 @@ struct PacketImages {
     }
   }
 
-  // Bit i is set unless ray i certainly misses triangle t of the leaf.
+  // Returns a mask: bit i is set unless ray i certainly misses triangle t of the leaf.
   HWY_INLINE std::uint32_t rays_hitting(const RayLeaf& leaf, std::size_t t,
                                         const PacketInLeaves& rays) const {
     const Singles d;
@@ -74,7 +74,7 @@ struct PacketImages {
 
 #if HWY_NATIVE_FMA
 // The rays of `some` against triangle t: hits as bits, with their parameters and weights, and those that pass
-// too near an edge for the coarse bound. As with_hit_on_images().
+// too near an edge for the coarse bound. Equals with_hit_on_images().
 struct ExactHits {
   std::uint32_t hit = 0, near_edge = 0;
   HWY_ALIGN double t[kPacket], weights[3][kPacket];
@@ -109,7 +109,7 @@ struct ExactHits {
       const auto two = hn::And(certain(u), certain(v)), three = hn::And(two, certain(w));
       near_edge |= bits_of(d, hn::Not(hn::Or(hn::And(mixed, two), hn::AndNot(mixed, three)))) << r;
       const auto inside = hn::AndNot(hn::Xor(hn::Lt(u, zero), hn::Lt(w, zero)), hn::AndNot(mixed, three));
-      // As product_difference().
+      // Equals product_difference().
       const auto exact = [&](std::size_t a, std::size_t b) HWY_ATTR {
         const D p = hn::Mul(x[a], y[b]), q = hn::Mul(y[a], x[b]);
         return hn::Add(hn::Sub(p, q), hn::Sub(hn::MulSub(x[a], y[b], p), hn::MulSub(y[a], x[b], q)));
@@ -130,7 +130,7 @@ struct ExactHits {
 };
 #endif
 
-// So many rays at least are worth a loop over all.
+// The least number of rays worth a loop over all lanes.
 constexpr int kLeastInLeaf = 3;
 
 HWY_INLINE void visit_leaf_together(const RayLayout& layout, const float* leaves, std::uint32_t place,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sides of edges in expansions, and in big integers where products of doubles could underflow or overflow.
+// Computes sides of edges in expansions, and in big integers if products of doubles could underflow or
+// overflow.
 #include "query/rays/ray_signs.hpp"
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace {
 
 using detail::Expansion;
 
-// Products of three numbers within these keep all their bits: the lowest bit of a difference is at least
-// 2^-352, and 3 * -352 > -1074; sums of six products of the largest stay below 2^1024.
+// The range in which products of three numbers keep all their bits. The lowest bit of a difference is at
+// least 2^-352, and 3 * -352 > -1074; sums of six products of the largest stay below 2^1024.
 constexpr double kSmallest = 0x1p-300, kLargest = 0x1p300;
 
 bool fits_expansions(const Vec3& v) noexcept {
@@ -43,7 +44,7 @@ double volume(const Vec3& direction, const Offset& p, const Offset& q) noexcept 
       .estimate();
 }
 
-// 2^-1074 .. 2^1025 and room, in limbs of 32 bits.
+// Limbs of 32 bits for 2^-1074 .. 2^1025 and a margin.
 constexpr std::size_t kLimbs = 67;
 using Big = detail::BigFixed<kLimbs>;
 using BigVolume = detail::BigFixed<3 * kLimbs>;
@@ -83,7 +84,7 @@ EdgeVolumes big_volumes(const Vec3& origin, const Vec3& direction,
   for (const BigVolume& x : volumes)
     for (std::size_t i = top; i < x.limb.size(); ++i)
       if (x.limb[i] != 0) top = i;
-  // In units of the highest limb; what is lost there keeps its sign.
+  // In units of the highest limb; the lost part keeps the sign.
   const auto rounded = [top](const BigVolume& x) {
     if (x.sign() == 0) return 0.0;
     double value = 0.0, unit = 1.0;

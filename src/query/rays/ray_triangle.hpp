@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // A ray against a triangle, exact: the one test that every ray query and the oracle share.
 //
-// After Woop, Benthin and Wald, "Watertight Ray/Triangle Intersection", 2013: each corner is taken to a frame
-// in which the ray is the z axis, and the origin is in the triangle when the three edges turn the same way
-// around it. The images are rounded; a sign that this could change is taken from the numbers as they were
-// given, in exact arithmetic (ray_signs.hpp). So a ray hits what the real line meets: never through an edge
+// After Woop, Benthin and Wald, "Watertight Ray/Triangle Intersection", 2013: each corner is mapped to a
+// frame in which the ray is the z axis. The origin is in the triangle if the three edges turn the same way
+// around it. The images are rounded. If that could change a sign, the sign is computed from the original
+// numbers, in exact arithmetic (ray_signs.hpp). So a ray hits what the real line meets: never through an edge
 // or a corner of a closed mesh, never a triangle without area or seen edge-on.
 //
 // Rounding, with u = 2^-53: an image's x is (corner - origin) less shear times the same along z. That is off
-// by u of the first, 3 u of the second and u of the result, and so by less than 4 u r, where r = |z| + |x| +
-// |y| with the largest of the triangle; the determinant of two, of sizes up to x and y, by less than 8 u r (x
-// + y) + 32 (u r)^2 for that and u r (x + y) for its own rounding. kImageBound r (x + y + kImageBound r) is
-// more than 1.7 times that. If no coordinate of a triangle is farther than D from the ray's origin x and y
-// are at most 2 D each and r at most 5 D, so kCoarseBound D^2 is more than that bound; it is known before the
-// triangle is, and decides nearly all.
+// by u of the first, 3 u of the second and u of the result, and so by less than 4 u r. Here r = |z| + |x| +
+// |y| with the largest of the triangle. The determinant of two, of sizes up to x and y, is off by less than 8
+// u r (x + y) + 32 (u r)^2 for that, and by u r (x + y) for its own rounding. kImageBound r (x + y +
+// kImageBound r) is more than 1.7 times that. If no coordinate of a triangle is farther than D from the ray's
+// origin, x and y are at most 2 D each and r at most 5 D. So kCoarseBound D^2 exceeds that bound. It is known
+// before the triangle, and decides nearly all.
 //
-// t: with D the distance of the farthest corner an image is off by at most 6 u D in x and in y, so the point
-// that the weights name is off by 6 sqrt(2) u D across the ray, and by that over cos along it, the angle
-// being that of the ray with the triangle's normal. Weights and sums add about 14 u D. Together below 22.5 u
-// D / cos, and 2^-48 D / cos (32 u D / cos) is what raycast.hpp promises.
+// t: let D be the distance of the farthest corner. An image is off by at most 6 u D in x and in y. So the
+// point of the weights is off by 6 sqrt(2) u D across the ray, and by that over cos along it, for the angle
+// between the ray and the triangle's normal. Weights and sums add about 14 u D. Together they stay below 22.5
+// u D / cos; raycast.hpp promises 2^-48 D / cos (32 u D / cos).
 #pragma once
 
 #include <algorithm>
@@ -31,25 +31,27 @@ namespace boxwood {
 
 namespace ray_detail {
 
-// No unit; the derivation is above. kUnderflow, the square of a length, is what products lose that are too
-// small for doubles. Danger: smaller values give wrong signs.
+// No unit; the derivation is above. kUnderflow, the square of a length, is the loss in products too small for
+// doubles. Danger: smaller values give wrong signs.
 constexpr double kImageBound = 0x1p-49, kCoarseBound = 24.0 * kImageBound, kUnderflow = 1e-220;
 
 }  // namespace ray_detail
 
-// The numbers of a RayFrame, for the loops over triangles side by side.
+// The numbers of a RayFrame, for loops over several triangles.
 struct RayFrameNumbers {
   double origin[3];
   int axes[3];
   double shear_x, shear_y, scale;
 };
 
-// The axis of a direction's longest component last, the two that follow it before.
+// The axes in the order in which that of a direction's longest component comes last, after the two that
+// follow it.
 struct LongestAxis {
   int axes[3];
   explicit LongestAxis(const Vec3& d) noexcept {
     const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z);
-    // Numbers, not truths, and a table, not a choice: which axis is the longest no processor foresees.
+    // Numbers instead of truth values, and a table instead of a branch: no processor can predict the longest
+    // axis.
     const unsigned y_is_longer = y > x, z_is_longest = z > std::max(x, y);
     const unsigned longest = (y_is_longer & ~z_is_longest) | (z_is_longest << 1U);
     constexpr int kNext[] = {0, 1, 2, 0, 1};
@@ -70,7 +72,8 @@ inline double coarse_bound_of(double reach, const Vec3& origin) noexcept {
 // The frame of a ray.
 class RayFrame {
 public:
-  // `reach` is an upper bound of the coordinates of all triangles to come; infinity if unknown.
+  // Makes the frame. `reach` is an upper bound of the coordinates of all triangles to come; infinity if
+  // unknown.
   explicit RayFrame(const Ray& ray, double reach = kInfinity) noexcept
       : origin_(ray.origin), direction_(ray.direction), t_max_(ray.t_max) {
     const Vec3& d = ray.direction;
@@ -88,7 +91,7 @@ public:
 
   bool is_usable() const noexcept { return usable_; }
 
-  // x and y of the image, and t in place of z.
+  // Returns x and y of the image, and t in place of z.
   Vec3 image(const Vec3& corner) const noexcept {
     const Vec3 d = corner - origin_;
     const double along = d[axes_[2]];
@@ -116,7 +119,7 @@ private:
 
 namespace ray_detail {
 
-// a * b - c * d, off by no more than a few units in the last place (Kahan), unless a product underflows.
+// Returns a * b - c * d, off by at most a few units in the last place (Kahan), unless a product underflows.
 inline double product_difference(double a, double b, double c, double d) noexcept {
   const double p = a * b, q = c * d;
   return (p - q) + (std::fma(a, b, -p) - std::fma(c, d, -q));
@@ -126,7 +129,7 @@ inline double product_difference(double a, double b, double c, double d) noexcep
 
 namespace ray_detail {
 
-// From three determinants of equal sign, or 0: calls on_hit(t, weights) if t is in range. The frame must have
+// Calls on_hit(t, weights) if t is in range, from three determinants of equal sign, or 0. The frame must have
 // t_max().
 template <class Frame, class OnHit>
 inline void with_hit_of(const Frame& frame, const Vec3& depths, double u, double v, double w,
@@ -147,22 +150,22 @@ inline std::optional<RayHit> hit_of(const RayFrame& frame, const Vec3& depths, d
 
 }  // namespace ray_detail
 
-// hit_triangle() if the coarse bound does not decide: by the triangle's own bound, or exactly. Rare. The
+// Decides hit_triangle() if the coarse bound does not: by the triangle's own bound, or exactly. Rare. The
 // corners are a copy, so that those of the caller can stay in registers.
 std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> corners,
                                     std::uint32_t triangle) noexcept;
 
-// on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be finite.
-// Whether the line meets the triangle is exact; a triangle seen edge-on and one without area are not hit; in
-// a closed mesh their neighbours are. If the coarse bound does not decide, which is rare, near_edge() is
-// called. The frame is one that has coarse_bound() and t_max().
+// Calls on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be
+// finite. The decision if the line meets the triangle is exact. A triangle seen edge-on and one without area
+// are not hit; in a closed mesh their neighbours are. If the coarse bound does not decide, which is rare,
+// calls near_edge(). The frame must have coarse_bound() and t_max().
 template <class Frame, class OnHit, class NearEdge>
 inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b, const Vec3& c,
                                const OnHit& on_hit, const NearEdge& near_edge) {
   using namespace ray_detail;
   const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
-  // The signs first, against 0, since no processor foresees them; that they are certain it does. Numbers, not
-  // truths: no branch is wanted between them.
+  // The signs first, against 0, because no processor can predict them; it does predict that they are certain.
+  // Numbers instead of truth values, because no branch is wanted between them.
   const auto certain = [bound = frame.coarse_bound()](double x) -> unsigned { return std::fabs(x) > bound; };
   if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) {
     if (!(certain(u) & certain(v))) [[unlikely]]
@@ -191,19 +194,19 @@ inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::arra
   return hit;
 }
 
-// The same: by the triangle's own bound, or exactly.
+// Does the same: by the triangle's own bound, or exactly.
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle) noexcept {
   return hit_triangle(frame, corners, triangle, [&] { return hit_near_edge(frame, corners, triangle); });
 }
 
-// The order of hits: by t, then by triangle number.
+// Compares hits: by t, then by triangle number.
 inline bool comes_before(const RayHit& a, const RayHit& b) noexcept {
   return a.t != b.t ? a.t < b.t : a.triangle < b.triangle;
 }
 
-// Triangles that a ray passes near an edge of, kept until its way is done: a call within a loop over nodes
-// would cost the loop its registers.
+// Triangles with an edge near the ray, kept until its way is complete: a call within a loop over nodes would
+// cost the loop its registers.
 class NearEdges {
 public:
   void add(const std::array<Vec3, 3>& corners, std::uint32_t triangle) noexcept {
@@ -215,7 +218,7 @@ public:
   }
   bool empty() const noexcept { return count_ == 0; }
   void clear() noexcept { count_ = 0; }
-  // Takes those that are hit before `best` into it. False: there were more than it holds.
+  // Replaces `best` by a hit that comes before it. Returns false if there were too many.
   bool settle(const RayFrame& frame, std::optional<RayHit>& best) const noexcept {
     for (std::size_t i = 0; i < std::min(count_, kMost); ++i) {
       const auto hit = hit_near_edge(frame, corners_[i], triangles_[i]);
@@ -225,7 +228,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kMost = 16;  // more at once are a fan round one corner
+  static constexpr std::size_t kMost = 16;  // more at once are a fan around one corner
   std::size_t count_ = 0;
   std::array<std::array<Vec3, 3>, kMost> corners_;
   std::array<std::uint32_t, kMost> triangles_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A conservative test of a ray against the volumes of tree nodes: where it may enter.
+// A conservative test of a ray against the volumes of tree nodes: the place at which it may enter.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A ray's way through the boxes of the ray layout: include it inside HWY_NAMESPACE, in a namespace for the
-// including file, where `hn` is Highway, after the tags of ray_kernels.cpp. It has no include guard, because
-// every target compiles it again.
+// including file, in which `hn` is Highway, after the tags of ray_kernels.cpp. It has no include guard,
+// because every target compiles it again.
 //
-// A ray from far away is moved to where it enters the root box, in double. Then it is followed in float,
+// A ray from far away is moved to its entry into the root box, in double. Then it is followed in float,
 // relative to the centre of that box. Parameters are s = (t - t_enter) divided by the power of two that
 // scales the sum of the direction's components to between 1 and 2. Boxes are widened by a fraction of the
 // root box that covers every rounding. Triangles are tested in double against the original ray, so a hit
@@ -16,11 +16,11 @@
 // u r. Together below 35 u r; kRaySlack is 64 u.
 
 constexpr double kRaySlack = 0x1p-18;  // of the radius of the sphere around the root box
-constexpr double kNear = 4.0;          // of that radius; a ray whose origin is farther away is moved
-// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
+constexpr double kNear = 4.0;          // of that radius; a ray with a farther origin is moved
+// The fraction of the distances and sizes that covers the images of corners (ray_triangle.hpp, 2^-50), the
 // move of the origin and the entry into the root box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
-// Smaller components of a direction pass for this: over the way that moves less than the slack.
+// The component that replaces smaller ones of a direction: over the way they move less than the slack.
 constexpr float kSmallestComponent = 0x1p-50F;
 // The limits of directions, by the sum of the components, and of origins: beyond them a float or a power of
 // two overflows.
@@ -38,8 +38,7 @@ struct WayParameter {
   double enter;
   double slack_of_move;
 
-  // Returns the s of t, rounded up; the bits of a float that is not negative, as keys are: small keys are
-  // denormal.
+  // Returns the s of t, rounded up, as the bits of a non-negative float, like keys: small keys are denormal.
   HWY_INLINE std::uint32_t end_at(double t) const {
     return std::bit_cast<std::uint32_t>(std::max(rounded_up(t * speed - enter), 0.0F));
   }
@@ -48,16 +47,16 @@ struct WayParameter {
 // The ray's way through the boxes.
 struct Way : WayParameter {
   HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
-  // Minus place times inverse, less and more a slack: a length times |inverse|.
+  // Minus place times inverse, less and plus a slack: a length times |inverse|.
   HWY_ALIGN float near[4], far[4];
-  std::size_t entry[3];  // in a node's bounds: where the sides are by which the way enters
+  std::size_t entry[3];  // in a node's bounds: the sides by which the way enters
 };
 
 HWY_INLINE double largest_of(const Vec3& v) {
   return std::max(std::max(std::fabs(v.x), std::fabs(v.y)), std::fabs(v.z));
 }
 
-// The three coordinates side by side, in float; Highway's portable vectors hold one.
+// The three coordinates together, in float; Highway's portable vectors hold one.
 #if HWY_TARGET == HWY_SCALAR
 using Three = std::array<float, 3>;
 HWY_INLINE Three difference(const Vec3& a, const Vec3& b) {
@@ -70,7 +69,8 @@ HWY_INLINE Three product(const Vec3& v, double x) {
 HWY_INLINE bool is_within(const Three& place, float most) {
   return std::fabs(place[0]) <= most && std::fabs(place[1]) <= most && std::fabs(place[2]) <= most;
 }
-// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+// Computes the slabs of a way from `place`. Returns true if it may hit the root box, whose half these are,
+// before `end`.
 HWY_INLINE bool find_slabs(const Three& place, const Three& direction, const Three& half, float widening,
                            float end, Way& way) {
   float begin = 0.0F;
@@ -108,7 +108,8 @@ HWY_INLINE bool is_within(Three place, float most) {
   const Four four;
   return hn::AllTrue(four, hn::Le(hn::Abs(place), hn::Set(four, most)));
 }
-// Slabs of a way from `place`, and whether it may hit the root box, whose half these are, before `end`.
+// Computes the slabs of a way from `place`. Returns true if it may hit the root box, whose half these are,
+// before `end`.
 HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widening, float end, Way& way) {
   const Four four;
   const Three size = hn::Max(hn::Abs(direction), hn::Set(four, kSmallestComponent)),
@@ -157,7 +158,7 @@ HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
   return size > kShortestWay && size < kLongestWay && size_of(ray.origin) < kFarthest;
 }
 
-// Returns false if the way leads past the root box. `size` is that of the ray's direction.
+// Returns false if the way misses the root box. `size` is that of the ray's direction.
 HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
   // The factor that scales the size to between 1 and 2.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The descent of a ray through binary nodes with counters in it.
+// Descends binary nodes along a ray and counts its work.
 #include <boxwood/executor.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_work.hpp>

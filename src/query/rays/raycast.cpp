@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays through a binary tree, near child first, and without a tree.
+// Casts rays through a binary tree, near child first, and without a tree.
 #include <boxwood/raycast.hpp>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ void traverse(const Tree& tree, const Ray& ray, const double& t_end, const Visit
              tree.bounds());
 }
 
-// Returns true if float can represent the ray's way, as the layouts need.
+// Returns true if float can represent the ray's way, a condition of the layouts.
 bool can_cast_fast(const Ray& ray) noexcept {
   const Vec3& d = ray.direction;
   const double x = std::fabs(d.x), y = std::fabs(d.y), z = std::fabs(d.z),
@@ -106,7 +106,7 @@ void find_first_hit(const ModelView& model, const Ray& ray, QueryEngine engine, 
   });
 }
 
-// In any order.
+// Appends all hits in any order.
 void all_hits(const ModelView& model, const Ray& ray, QueryEngine engine, QueryScratch& scratch,
               std::vector<RayHit>& hits) {
   const Tree& tree = *model.tree;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Rays through the wide layout, nearest child first. Highway compiles this file once for each instruction
-// set.
+// Casts rays through the wide layout, nearest child first. Highway compiles this file once for each
+// instruction set.
 //
-// A ray is moved to where it enters the root box, in double; from there on it is followed in float. A place
-// on the way down is a child with the ray in the frame of that child, computed for the eight children of a
-// node at once. Parameters are s = (t - t_enter) times the longest component of the direction as given. Boxes
-// are widened by a fraction of the root's sphere that covers every rounding. Triangles are tested in double
+// A ray is moved to its entry into the root box, in double; from there on it is followed in float. A place on
+// the way down is a child with the ray in the frame of that child, computed for the eight children of a node
+// at once. Parameters are s = (t - t_enter) times the longest component of the given direction. Boxes are
+// widened by a fraction of the root's sphere that covers every rounding. Triangles are tested in double
 // against the original ray, so a hit equals that of all triangles in turn, bit-exact.
 //
 // Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors. Places are
@@ -36,10 +36,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "query/rays/ray_images-inl.hpp"
 
 constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's sphere
-// The share of the distances and sizes that pays for the images of corners (ray_triangle.hpp, 2^-50), the
-// turn into the root's frame and the way to its box: some dozens of roundings in double.
+// The fraction of the distances and sizes that covers the images of corners (ray_triangle.hpp, 2^-50), the
+// rotation into the root's frame and the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
-// Smaller components of a direction pass for this: over the way that moves less than the slack.
+// The component that replaces smaller ones of a direction: over the way they move less than the slack.
 constexpr double kSmallestComponent = 0x1p-40;
 
 using Singles = hn::CappedTag<float, kWidth>;
@@ -56,14 +56,14 @@ HWY_INLINE float rounded_up(double x) {
 // The whole way: its start, in the root's frame.
 struct Way {
   LocalRay ray;
-  double longest;  // component of the direction as given
+  double longest;  // component of the given direction
   double enter;    // s of the origin above
-  double leave;    // the root box ends, from there on
+  double leave;    // the end of the root box, from there on
   float slack;     // a length
   ImageFrame images;
 };
 
-// Returns false if the ray leads past the root box.
+// Returns false if the ray misses the root box.
 HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ray& ray, Way& way) {
   const Vec3 &d = ray.direction, &p = ray.origin, to_ray = p - wide.root_box.center;
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
@@ -100,7 +100,7 @@ HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ra
   return true;
 }
 
-// The ray in the frames of a node's children, side by side, and where it enters their boxes.
+// The ray in the frames of a node's children, and its entries into their boxes.
 struct ChildRays {
   HWY_ALIGN float origin[3][kWidth];
   HWY_ALIGN float direction[3][kWidth];
@@ -111,7 +111,7 @@ struct ChildRays {
   }
 };
 
-// Bit i of the result is set unless the ray certainly misses child i before `last`.
+// Returns a mask: bit i is set unless the ray certainly misses child i before `last`.
 HWY_INLINE std::uint32_t children_hit(const WideNode& node, const LocalRay& ray, float slack, float last,
                                       ChildRays& rays) {
   const Singles d;
@@ -152,8 +152,8 @@ HWY_INLINE std::uint32_t children_hit(const WideNode& node, const LocalRay& ray,
   return hits;
 }
 
-// Bit i of the result is set unless hit_triangle() certainly finds no hit on triangle numbers[i] of the n <=
-// 8, n > 0. May read eight numbers where `readable` says so.
+// Returns a mask: bit i is set unless hit_triangle() certainly finds no hit on triangle numbers[i] of the n
+// <= 8, n > 0. May read eight numbers if `readable`.
 HWY_INLINE std::uint32_t triangles_hit(const MeshView& mesh, const std::uint32_t* numbers, std::size_t n,
                                        bool readable, const ImageFrame& frame) {
   const Singles d;
@@ -195,8 +195,8 @@ HWY_INLINE void prefetch(const WideLayout& wide, const TreeTopology& topology, W
   for (std::size_t at = 0; at < sizeof(WideNode); at += 64) hwy::Prefetch(node + at);
 }
 
-// Visits the triangles of the leaves that the ray may hit before the end, nearest leaves first:
-// t_end = visit(triangle, t_end) in the ray's parameters.
+// Visits the triangles of the leaves that the ray may hit before the end, nearest leaves first: t_end =
+// visit(triangle, t_end) in the ray's parameters.
 template <class Visit>
 HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
                        WideRayStack& memory, const Visit& visit) {

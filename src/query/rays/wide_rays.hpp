@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following a ray through the wide layout of an OBB tree, one copy for each instruction set.
+// The traversal of the wide layout of an OBB tree by a ray, one copy for each instruction set.
 #pragma once
 
 #include <optional>
@@ -25,10 +25,11 @@ struct WideRayStack {
   WideRayPlace places[(kWidth - 1) * kMaxTreeDepth + 1];
 };
 
-// For rays whose longest component of the direction is within 2^-400 and 2^400 and whose origin is nearer
-// than 2^60, and trees with a wide layout that floats hold; `frame` is that of the ray.
+// The kernels. They require that the longest component of the ray's direction is within 2^-400 and 2^400, and
+// its origin nearer than 2^60. Trees need a wide layout whose floats_hold_it is set. `frame` is that of the
+// ray.
 struct WideRayKernels {
-  // As RayKernels::first_hit().
+  // Finds the first hit, like RayKernels::first_hit().
   std::optional<RayHit> (*first_hit)(const Tree& tree, const MeshView& mesh, const RayFrame& frame,
                                      const Ray& ray, WideRayStack& stack, NearEdges& near_edges);
   // Appends every hit, in any order.

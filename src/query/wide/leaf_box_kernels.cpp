@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over the triangles of a leaf against boxes; Highway compiles this file once for each instruction
-// set.
+// Tests the triangles of a leaf against boxes; Highway compiles this file once for each instruction set.
 #include "query/wide/leaf_box_kernels.hpp"
 
 #include <bit>
@@ -18,8 +17,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "query/wide/points-inl.hpp"
 
-// Writes, in place of boxes, bounds of triangles beyond their corners: projections on directions, which
-// separate a triangle from a box whatever the directions are.
+// Writes bounds of triangles: projections on directions, which separate a triangle from a box better than its
+// corners' box. They are valid for any directions.
 void put_in_box(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box) {
   const Doubles d;
   const Narrow f;

@@ -10,8 +10,8 @@
 
 namespace boxwood {
 
-// The triangles of LeafCorners in float, in the frame of a box around them: their corners, and how far they
-// reach along its axes and along their normals.
+// The triangles of LeafCorners in float, in the frame of a box around them: their corners, and their reach
+// along its axes and along their normals.
 struct alignas(64) LeafInBox {
   float corner[9][kLeafBatch];
   float low[3][kLeafBatch], high[3][kLeafBatch];
@@ -32,10 +32,11 @@ struct BoxesInFrame {
 };
 
 struct LeafBoxKernels {
-  // The triangles of a leaf in a frame.
+  // Computes the triangles of a leaf in a frame.
   void (*put_in_box)(const LeafCorners& leaf, std::size_t count, const BoxFrame& frame, LeafInBox& in_box);
-  // Bit k of the result, for the boxes of `lanes`: bits are left in triangles[k], where bit i is set unless
-  // triangle i is apart from the box by more than `slack` along an axis of either box or along its normal.
+  // Tests the boxes of `lanes`. Bit k of the result is set if bits are left in triangles[k]. There, bit i is
+  // set unless triangle i is apart from the box by more than `slack` along an axis of either box or along its
+  // normal.
   std::uint32_t (*boxes_meeting_triangles)(const LeafInBox& leaf, std::size_t count,
                                            const BoxesInFrame& boxes, std::uint32_t lanes, float slack,
                                            std::uint8_t (&triangles)[kBoxBatch]);

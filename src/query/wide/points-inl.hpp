@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Points side by side, in double and in float: include it inside HWY_NAMESPACE, in a namespace for the
-// including file, where `hn` is Highway. It has no include guard, because every target compiles it again.
+// Several points at once, in double and in float: include it inside HWY_NAMESPACE, in a namespace for the
+// including file, in which `hn` is Highway. It has no include guard, because every target compiles it again.
 
 using Doubles = hn::CappedTag<double, 8>;
 using V = hn::Vec<Doubles>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over triangles against triangles; Highway compiles this file once for each instruction set.
+// Tests triangles against triangles; Highway compiles this file once for each instruction set.
 #include "query/wide/triangle_kernels.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ void load_corners(const MeshView& mesh, const std::uint32_t* order, std::size_t 
       V x[3], placed[3];
       for (std::size_t k = 0; k < 3; ++k) x[k] = placed[k] = hn::PromoteTo(d, hn::Load(f, narrow[c + k] + i));
       if (pose != nullptr)
-        for (std::size_t k = 0; k < 3; ++k) {  // operation by operation as place(): no multiply-add
+        for (std::size_t k = 0; k < 3; ++k) {  // the operations of place() in the same order: no multiply-add
           const Vec3& r = pose->rotation[k];
           const V xy = hn::Add(hn::Mul(hn::Set(d, r.x), x[0]), hn::Mul(hn::Set(d, r.y), x[1]));
           placed[k] = hn::Add(hn::Add(xy, hn::Mul(hn::Set(d, r.z), x[2])),
@@ -86,7 +86,7 @@ HWY_INLINE Range range(V a, V b) {
 HWY_INLINE Range range(V a, V b, V c) {
   return {hn::Min(hn::Min(a, b), c), hn::Max(hn::Max(a, b), c)};
 }
-// All certainly of one sign; some certainly of either.
+// Tests if all signs are certain and equal, or if both signs certainly occur.
 HWY_INLINE M one_sign(const Range& r, V bound) {
   return hn::Or(hn::Gt(r.low, bound), hn::Lt(r.high, hn::Neg(bound)));
 }
@@ -94,12 +94,12 @@ HWY_INLINE M both_signs(const Range& r, V bound) {
   return hn::And(hn::Gt(r.high, bound), hn::Lt(r.low, hn::Neg(bound)));
 }
 
-// Two triangles in general position meet exactly when an edge of one crosses the other: its ends are on
-// either side of the plane, and the three edges pass it on the same side. All 15 determinants are products of
-// differences to the first corner of a, of magnitude at most m in each coordinate; each is a sum of at most
-// 30 terms of at most 2 mx my mz that carry at most a dozen roundings: off by less than 2^-53 * 1024 mx my
-// mz. kBound is four times that, and kUnderflow is what products too small for a double can add. A sign
-// within the bound is not used.
+// Classifies pairs. Two triangles in general position meet exactly if an edge of one crosses the other: its
+// ends are on either side of the plane, and the three edges pass it on the same side. All 15 determinants are
+// products of differences to the first corner of a, of magnitude at most m in each coordinate. Each is a sum
+// of at most 30 terms of at most 2 mx my mz with at most a dozen roundings: off by less than 2^-53 * 1024 mx
+// my mz. kBound is four times that, and kUnderflow covers products too small for a double. A sign within the
+// bound is not used.
 PairVerdicts classify_pairs(const TrianglePairBatch& pairs, std::size_t count) {
   constexpr double kBound = 4096.0 * 0x1p-53, kUnderflow = 1e-220;
   const Doubles d;
@@ -121,7 +121,7 @@ PairVerdicts classify_pairs(const TrianglePairBatch& pairs, std::size_t count) {
     M apart = one_sign(range(side_b[0], side_b[1], side_b[2]), bound);
     M meet = hn::FirstN(d, 0);
     if (!hn::AllTrue(d, apart)) {
-      // Moments of b's edges; with those of a, where two are 0, they give every side of edge against edge.
+      // Moments of b's edges. With those of a, two of which are 0, they give every side of edge against edge.
       const Point moment_b[3] = {cross(b0, b1), cross(b1, b2), cross(b2, b0)};
       const Point normal_b = moment_b[0] + moment_b[1] + moment_b[2];
       const V offset_b = dot(b0, moment_b[1]);
@@ -177,7 +177,8 @@ std::uint64_t triangles_nearer(const LeafCorners& a, std::size_t count_a, const 
   const Point way = {hn::Set(d, direction.x), hn::Set(d, direction.y), hn::Set(d, direction.z)};
   HWY_ALIGN double begin_b[kLeafBatch];
   for (std::size_t k = 0; k < count_b; k += hn::Lanes(d)) hn::Store(along(b, k, way).low, d, begin_b + k);
-  // Relative rounding, with room; boxes that meet are nearer also where the square of the distance is 0.
+  // Relative rounding, with a margin. The limit is positive, so that meeting boxes count as nearer even if
+  // the square of the distance is 0.
   const V limit_sq =
       hn::Set(d, std::max(distance * distance * (1.0 + 0x1p-40), std::numeric_limits<double>::denorm_min()));
   std::uint64_t nearer = 0;
@@ -201,7 +202,7 @@ std::uint64_t triangles_nearer(const LeafCorners& a, std::size_t count_a, const 
   return nearer;
 }
 
-// To [0, 1]; NaN to 0.
+// Clamps to [0, 1]; NaN becomes 0.
 HWY_INLINE N clamped(N x) {
   const Narrow f;
   return hn::IfThenElseZero(hn::Gt(x, hn::Zero(f)), hn::Min(x, hn::Set(f, 1.0F)));
@@ -288,7 +289,7 @@ void pair_gaps(const TrianglePairBatch& pairs, std::size_t count, double slack, 
     const NarrowPoint u[3] = {p[1] - p[0], p[2] - p[1], p[0] - p[2]},
                       v[3] = {q[1] - q[0], q[2] - q[1], q[0] - q[2]};
     const N nothing = hn::Zero(f);
-    ShortestWay shortest = {hn::Set(f, 100.0F), {nothing, nothing, nothing}};  // no way is so long
+    ShortestWay shortest = {hn::Set(f, 100.0F), {nothing, nothing, nothing}};  // longer than any way
     corners_to_face(p, q, v, 1.0F, shortest);
     corners_to_face(q, p, u, -1.0F, shortest);
     N vv[3], vv_inverse[3];

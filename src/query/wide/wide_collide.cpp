@@ -22,8 +22,9 @@ namespace boxwood {
 
 namespace {
 
-// Pairs of nodes that are kept, those descended into too, until threads share those that are open; enough to
-// keep many threads busy. Finding them takes ten microseconds, and smaller queries never leave their thread.
+// The pairs of nodes, open ones and those descended into, at which threads begin to share the open ones:
+// enough to keep many threads busy. Finding them takes ten microseconds, and smaller queries never leave
+// their thread.
 constexpr std::size_t kFrontierSize = 256;
 constexpr std::size_t kMostParts = 128;
 
@@ -43,8 +44,8 @@ public:
         stop_(options.stop), result_(result), pairs_(pairs), cache_a_(query.a, query.corner_pose(true)),
         cache_b_(query.b, query.corner_pose(false)), in_box_(query) {}
 
-  // For all pairs: descends into nodes in the order in which they were found, from the roots on, until there
-  // is no more room or nothing to descend into.
+  // Descends into nodes in the order in which they were found, from the roots on, until the list is full or
+  // complete. For queries of all pairs.
   void widen(Frontier& frontier) {
     WidePair& root = frontier.pairs[0];
     take_start(query_, root_of(query_.layout_a), root_of(query_.layout_b), root);
@@ -69,7 +70,7 @@ public:
     finish();
   }
 
-  // `pair` is used up.
+  // Descends; consumes `pair`.
   void descend(WidePair& pair) {
     bool enough =
         pair.second.is_leaf() ? leaves(pair.first, pair.second, pair.first_is_a, kAllTriangles) : open(pair);
@@ -92,14 +93,15 @@ public:
   }
 
 private:
-  // A frame that also has, if the first node is a leaf, the triangles of it that each child may meet.
+  // A frame that also has, if the first node is a leaf, its triangles that each child may meet.
   struct Frame : WideFrame {
     std::uint8_t triangles[kWidth];
   };
   static constexpr std::uint8_t kAllTriangles = 0xFF;
   static_assert(kLeafBatch == 8);
 
-  // Puts the children of the second that may meet the first into a new frame; true: enough.
+  // Puts those children of the second that may meet the first into a new frame. Returns true if enough was
+  // found.
   bool open(const WidePair& pair) {
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
@@ -140,8 +142,8 @@ private:
     return false;
   }
 
-  // Returns, of the children whose boxes meet that of a leaf, those that meet some of its triangles: long and
-  // thin triangles fill little of their box. The frame gets the triangles that each child may meet.
+  // Returns those of the children meeting a leaf's box that meet some of its triangles: long and thin
+  // triangles fill little of their box. The frame gets the triangles that each child may meet.
   std::uint32_t children_meeting_triangles(const WidePair& pair, const WideNode& node,
                                            const ChildErrors& errors, std::uint32_t meeting, Frame& frame) {
     if (query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count > kLeafBatch) {
@@ -149,12 +151,12 @@ private:
       return meeting;
     }
     in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
-    // The corners are less exact than boxes by 8 roundings of as much again.
+    // The corners are less exact than boxes by 8 roundings of the same size.
     return in_box_.meeting(frame.poses, node, meeting, 3.0F * errors.slack, frame.triangles);
   }
 
-  // The triangles of two leaves whose boxes meet wait in the batch until it is full, or, if one contact is
-  // enough, until the leaves end. True: enough.
+  // Adds the triangles of two leaves whose boxes meet to the batch. They wait until it is full or, if one
+  // contact is enough, until the leaves end. Returns true if enough was found.
   bool leaves(WideChild first, WideChild second, bool first_is_a, std::uint8_t of_first) {
     const std::uint32_t of_a = first_is_a ? of_first : kAllTriangles,
                         of_b = first_is_a ? kAllTriangles : of_first;
@@ -180,14 +182,14 @@ private:
     return enough || (looks_for_one() && test_waiting());
   }
 
-  // Returns true while one crossing is enough. If a few pairs have met and none crosses, faces lie on each
-  // other, and all pairs will be needed.
+  // Returns true while one crossing is enough. If a few pairs meet without crossing, faces lie on each other,
+  // and all pairs will be needed.
   bool looks_for_one() const noexcept {
     constexpr std::size_t kFew = 4;
     return first_only_ || (until_crossing_ && pairs_.size() < kFew);
   }
 
-  // Takes the pairs of the batch that meet; true: enough.
+  // Takes the meeting pairs of the batch. Returns true if enough was found.
   bool test_waiting() {
     const PairVerdicts verdicts =
         triangles_.classify_pairs(waiting_.corners, std::exchange(waiting_.count, 0));
@@ -238,7 +240,7 @@ struct SharedWork {
 };
 
 // Finds all pairs: after a while the open nodes are distributed over the threads. Every pair of triangles has
-// one pair of leaves, so the parts together find what one descent does, by the same tests.
+// one pair of leaves, so the parts together find the pairs of one descent, by the same tests.
 void collide_in_parts(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                       CollideResult& result, std::vector<TrianglePair>& pairs) {
   SharedWork& shared = memory.shared.make<SharedWork>();
@@ -272,7 +274,7 @@ void collide_in_parts(const WideQuery& query, const CollideOptions& options, Que
   });
   result.out_of_memory = memory_ended;
   for (std::size_t part = 0; part < parts; ++part) {
-    if (is_set(options.stop) && !pairs.empty()) return;  // one says that they meet
+    if (is_set(options.stop) && !pairs.empty()) return;  // one pair shows that they meet
     pairs.insert(pairs.end(), memory.parts[part].begin(), memory.parts[part].end());
     result.counters += shared.results[part].counters;
   }

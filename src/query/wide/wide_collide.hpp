@@ -9,8 +9,9 @@ namespace boxwood {
 struct QueryMemory;
 struct WideQuery;
 
-// As collide() without trace, level limit and allowed depth, if can_go_wide(). Adds to the result's counters
-// and to `pairs`, which must be empty. If it throws bad_alloc, the pairs are correct but unordered.
+// Finds the pairs of collide() without trace, level limit and allowed depth, if can_go_wide(). Adds to the
+// result's counters and to `pairs`, which must be empty. If it throws bad_alloc, the pairs are correct but
+// unordered.
 void collide_wide(const WideQuery& query, const CollideOptions& options, QueryMemory& memory,
                   CollideResult& result, std::vector<TrianglePair>& pairs);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The start of a wide descent: the pair of two nodes, placed from their boxes in double.
+// Starts a wide descent: the pair of two nodes, placed from their boxes in double.
 #include "query/wide/wide_descent.hpp"
 
 #include <cmath>
@@ -45,7 +45,7 @@ void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& 
     pair.half_second[k] = rounded_up(second.box.half_extents[k]);
   }
   pair.first_is_a = first_is_a;
-  // In double, so that turning it around loses nothing but the deviation.
+  // In double, so that inverting it loses nothing but the deviation.
   const Rows3& pose = query.a_from_b.rotation;
   const Vec3 placed[3] = {in_axes(pose, b.axes[0]), in_axes(pose, b.axes[1]), in_axes(pose, b.axes[2])};
   const Vec3 t = in_axes(a.axes, (in_axes(pose, b.center) + query.a_from_b.translation) - a.center);

@@ -43,14 +43,14 @@ inline constexpr double kMaxWideDeviation = 0x1p-20;
 
 inline constexpr float kFloatUnit = 0x1p-24F;
 
-// A node of each tree, the second to be descended into. The pose is that of the second's box in the first's.
+// A node of each tree; the second one is descended into. The pose is that of the second's box in the first's.
 struct WidePair {
   WideChild first, second;
   WidePose pose;
   float half_first[3], half_second[3];
   float rotation_error;  // bounds the error of pose.rotation
   float center_error;    // bounds that of pose.center, a length
-  bool first_is_a;       // else the first is of tree B
+  bool first_is_a;       // false if the first is of tree B
 };
 
 inline float sum_abs(const float (&v)[3]) noexcept {
@@ -69,7 +69,7 @@ inline bool opens_first(WideChild first, const float (&half_first)[3], WideChild
   return !first.is_leaf() && (second.is_leaf() || sum_sq(half_first) >= sum_sq(half_second));
 }
 
-// The errors of the children's poses, and how conservative the test of the children has to be.
+// The errors of the children's poses, and the slack of the children's test.
 struct ChildErrors {
   float rotation, center, slack;
 };
@@ -79,7 +79,7 @@ inline ChildErrors child_errors(const WidePair& pair, float reach_ratio, float d
   e.rotation = pair.rotation_error + 19.0F * kFloatUnit;
   e.center = pair.center_error + (pair.rotation_error + 8.0F * kFloatUnit) * reach + 7.0F * kFloatUnit * away;
   const float sizes = sum_abs(pair.half_first) + 2.0F * reach + away;
-  // A little more than the bound above, for the rounding of these lines.
+  // Slightly more than the bound above, for the rounding of these lines.
   e.slack = 1.01F * e.center + (1.01F * e.rotation + 5.5F * deviation + 16.0F * kFloatUnit) * sizes +
             std::numeric_limits<float>::min();
   return e;
@@ -90,8 +90,7 @@ inline float squared_center(const WidePoses& poses, std::size_t lane) noexcept {
   return (x * x + y * y) + z * z;
 }
 
-// A pair that is descended into: the children of its second node that are left to visit, in the frame of the
-// first.
+// A pair being descended into: the remaining children of its second node, in the frame of the first.
 struct WideFrame {
   WidePoses poses;
   const WideNode* node;  // of the second
@@ -100,7 +99,7 @@ struct WideFrame {
   float rotation_error, center_error;  // of the children
   bool first_is_a;
   std::uint8_t count;         // children left
-  std::uint8_t lane[kWidth];  // of them, the next one last
+  std::uint8_t lane[kWidth];  // their lanes, the next one last
 
   // Sets the frame's values for the pair, without the children.
   void begin(const WidePair& pair, const WideNode& parent, const ChildErrors& errors) noexcept {
@@ -113,8 +112,8 @@ struct WideFrame {
     count = 0;
   }
 
-  // Takes the children of `lanes`, one at least, with the least key last. Most often there are one or two:
-  // these go without a loop, whose end no processor foresees.
+  // Takes the children of `lanes`, at least one, with the least key last. Usually there are one or two: these
+  // go without a loop, whose end no processor can predict.
   template <class Key> void take_by_key(std::uint32_t lanes, const Key& key_of) noexcept {
     const auto first_lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
     lane[0] = first_lane;
@@ -147,8 +146,8 @@ struct WideFrame {
     return first.is_leaf() && node->child[child].is_leaf();
   }
 
-  // The pair of the first and a child, not both leaves, exchanged if the first is the one to descend into.
-  // Written number by number into its place: a copy of what was just written in parts would wait for it.
+  // Sets `pair` to the first and a child, not both leaves, exchanged if the first is the one to descend into.
+  // Written in place number by number: a copy of recently written parts would wait for them.
   void take(std::size_t child, float deviation, WidePair& pair) const noexcept {
     const auto& r = poses.rotation;
     const auto& t = poses.center;
@@ -185,7 +184,7 @@ struct WideFrame {
   }
 };
 
-// Two models with wide layouts, and what a query knows of their pose.
+// Two models with wide layouts, and the known data of their pose.
 struct WideQuery {
   const ModelView& a;
   const ModelView& b;
@@ -199,7 +198,7 @@ struct WideQuery {
   const RigidTransform* world_from_b = nullptr;
   double slack = 0.0;
 
-  // Returns the pose of the corners of A (null: at rest), or of B.
+  // Returns the pose of the corners of A or of B; null at rest.
   const RigidTransform* corner_pose(bool is_a) const noexcept {
     return is_a ? world_from_a : world_from_b != nullptr ? world_from_b : &a_from_b;
   }
@@ -207,7 +206,7 @@ struct WideQuery {
   const WideLayout& layout(bool is_a) const noexcept { return is_a ? layout_a : layout_b; }
 };
 
-// No coordinate that a query meets is larger, nor the sum of three.
+// Returns a bound of every coordinate in a query, and of the sum of three.
 inline double coordinates_of(const WideQuery& query) noexcept {
   const auto size = [](const Vec3& t) { return (std::fabs(t.x) + std::fabs(t.y)) + std::fabs(t.z); };
   double moved = size(query.a_from_b.translation);
@@ -234,7 +233,7 @@ inline void prefetch(const WideLayout& layout, WideChild child) noexcept {
 #endif
 }
 
-// A node that a descent may begin with: a root, or a leaf of the binary tree.
+// A node at which a descent may begin: a root, or a leaf of the binary tree.
 struct WideStart {
   WideChild node;
   const Obb& box;
@@ -243,16 +242,16 @@ inline WideStart root_of(const WideLayout& layout) noexcept {
   return {layout.root, layout.root_box};
 }
 
-// The pair of two nodes, one of each tree, which is not tested yet; the second is the one to descend into, if
-// any.
+// Sets the pair of two nodes, one of each tree, which is not tested yet. The second is the one to descend
+// into, if any.
 void take_start(const WideQuery& query, const WideStart& of_a, const WideStart& of_b,
                 WidePair& pair) noexcept;
-// The same if it is known which of the two is first.
+// Does the same if the first node is known.
 void place_pair(const WideQuery& query, const WideStart& of_a, const WideStart& of_b, bool first_is_a,
                 WidePair& pair) noexcept;
 
-// Each frame descends into a node of one side below the last, and a wide tree is no deeper than the binary
-// one.
+// The stack size: each frame descends into a node of one side below the last, and a wide tree is no deeper
+// than the binary one.
 inline constexpr std::size_t kWideStackSize = 2 * kMaxTreeDepth;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance through the wide layouts: branch and bound, the nearest child first.
+// Computes the distance through the wide layouts: branch and bound, the nearest child first.
 #include "query/wide/wide_distance.hpp"
 
 #include <algorithm>
@@ -18,24 +18,24 @@ namespace boxwood {
 
 namespace {
 
-// The number of pairs of triangles that are measured together.
+// The number of pairs of triangles measured together.
 constexpr std::size_t kEnoughWaiting = 8;
 
-// The number of pairs of leaves that are fetched together once the nearest pair is nearly known.
+// The number of pairs of leaves fetched together once the nearest pair is nearly known.
 constexpr std::size_t kLeafPairs = 8;
 
-// Each takes a small part of what the last descent does; more than a few bring no nearer pair, and neither do
-// more leaves in each.
+// The number of quick rounds, each a small part of the last descent; more rounds find no nearer pair, and
+// neither do more leaves in each.
 constexpr int kMostRounds = 2;
 constexpr std::size_t kSomeLeafPairs = 8;
 
-// Triangles of a leaf, as bits; of leaves with more than kLeafBatch triangles always all.
+// The triangles of a leaf, as bits; for leaves with more than kLeafBatch triangles always all.
 using TriangleBits = std::uint8_t;
 constexpr TriangleBits kAllTriangles = 0xFF;
 static_assert(kLeafBatch == 8);
 
-// A pair of leaves, the triangles of each that may be near the other, and at most the square of their
-// distance.
+// A pair of leaves, the triangles of each that may be near the other, and a lower bound of the square of
+// their distance.
 struct NearLeaves {
   std::uint32_t a = 0, b = 0;
   TriangleBits of_a = kAllTriangles, of_b = kAllTriangles;
@@ -47,7 +47,7 @@ struct MeasuredPair {
   std::uint32_t place_a = 0, place_b = 0;
   bool known = false;
 };
-constexpr int kMeasuredBits = 6;  // of the number of those that are remembered
+constexpr int kMeasuredBits = 6;  // of the number of remembered pairs
 
 // The nearest pair of triangles so far.
 class NearestTriangles {
@@ -59,12 +59,12 @@ public:
   }
 
   bool found() const noexcept { return found_; }
-  const NearLeaves& leaves() const noexcept { return nearest_; }  // that have it
+  const NearLeaves& leaves() const noexcept { return nearest_; }  // the leaves of the nearest pair
   const Vec3& direction() const noexcept { return direction_; }
-  // The square of its distance: what is not below it is no nearer.
+  // Returns the square of its distance: pairs at or above it are no nearer.
   float limit_sq() const noexcept { return limit_sq_; }
 
-  // Two leaves may have a nearer pair: they are tested with others, the sooner the less is known.
+  // Takes two leaves that may have a nearer pair. They are tested with others, sooner while less is known.
   void take(const NearLeaves& leaves, std::size_t at_a_time) {
     later_[later_count_++] = leaves;
     if (later_count_ >= at_a_time) visit_later();
@@ -99,7 +99,7 @@ private:
       if (later_[i].bound_sq < limit_sq_) visit(later_[i]);
   }
 
-  // Bit i + kLeafBatch k for triangle i of A and k of B.
+  // Returns bit i + kLeafBatch k for triangle i of A and k of B.
   static std::uint64_t pairs_of(TriangleBits of_a, TriangleBits of_b) noexcept {
     std::uint64_t rows = ~std::uint64_t{0};
     if (of_b != kAllTriangles) {
@@ -131,7 +131,7 @@ private:
     if (waiting_.count >= kEnoughWaiting || !found_) measure_waiting();
   }
 
-  // Bounds all pairs that wait, and measures those that may be nearer, the most likely one first.
+  // Bounds all waiting pairs, and measures those that may be nearer, the most likely one first.
   void measure_waiting() {
     const std::size_t n = std::exchange(waiting_.count, 0);
     if (n == 0) return;
@@ -162,13 +162,14 @@ private:
     result_.triangle_b = query_.b.tree->topology().order[waiting_.place_b[i]];
     set_limit();
     // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
-    // taken from the points: they are rounded, and a small distance is not theirs.
+    // computed from the points: they are rounded, and a small distance may differ from it.
     const Vec3 shortest = d.point_b - d.point_a;
     if (const double length = glm::length(shortest); length > 0x1p-500)
       direction_ = shortest * ((1.0 - 0x1p-40) / length);
   }
 
-  // The triangles around the nearest corner or edge are all as near: each descent comes to them again.
+  // Returns true if the pair was measured. The triangles around the nearest corner or edge are all equally
+  // near, and each descent visits them again.
   bool was_measured(std::uint32_t place_a, std::uint32_t place_b) noexcept {
     MeasuredPair& last = measured_[(place_a * 0x9E3779B1U ^ place_b * 0x85EBCA77U) >> (32 - kMeasuredBits)];
     if (last.known && last.place_a == place_a && last.place_b == place_b) return true;
@@ -187,7 +188,7 @@ private:
   TrianglePairCounts counts_;
   LeafCache cache_a_, cache_b_;
   WaitingPairs waiting_;
-  NearLeaves waiting_leaves_[kPairBatch];  // of the pairs that wait
+  NearLeaves waiting_leaves_[kPairBatch];  // of the waiting pairs
   std::size_t later_count_ = 0;
   NearLeaves later_[kLeafPairs];
   MeasuredPair measured_[1U << kMeasuredBits];
@@ -201,8 +202,8 @@ public:
         result_(result), nearest_(query, result), cache_a_(query.a, nullptr),
         cache_b_(query.b, &query.a_from_b), in_box_(query) {}
 
-  // A pair that one descent finds at once is brought nearer from either side in turn, the other model's leaf
-  // kept; that is most often the nearest pair. The last descent proves it, or finds a nearer one.
+  // Searches. A pair that one descent finds at once is improved from either side in turn, while the other
+  // model's leaf stays. That is usually the nearest pair. The last descent proves it, or finds a nearer one.
   void search() {
     const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
     descend(root_a, root_b, Until::first_pair);
@@ -218,8 +219,8 @@ public:
   }
 
 private:
-  // With a direction of at most unit length, about the shortest way from the first to the second, in the
-  // frame of the first.
+  // A pair with a direction of at most unit length: approximately the shortest way from the first to the
+  // second, in the frame of the first.
   struct Pair : WidePair {
     float direction[3];
   };
@@ -277,7 +278,7 @@ private:
           static_cast<float>(glm::dot(box.axes[k], from_first) * (1.0 - 0x1p-20 - 2.0 * query_.deviation));
   }
 
-  // That of the frame's child, the other way round where take() has exchanged the sides, and never longer.
+  // Sets the direction of the frame's child, reversed if take() has exchanged the sides, and never longer.
   static void take_direction(const Frame& frame, std::size_t lane, Pair& pair) noexcept {
     const auto& of_child = frame.near.directions;
     const float d[3] = {of_child[0][lane], of_child[1][lane], of_child[2][lane]};
@@ -292,7 +293,7 @@ private:
     }
   }
 
-  // Puts the children of the second that may be nearer into a new frame.
+  // Puts those children of the second that may be nearer into a new frame.
   void open(const Pair& pair) {
     const WideLayout& layout = query_.layout(!pair.first_is_a);
     const WideNode& node = layout.nodes[pair.second.index()];
@@ -314,8 +315,8 @@ private:
     ++top_;
   }
 
-  // Returns true if the first is a leaf whose triangles separate better than its box: one much larger than
-  // the node it meets has large triangles, or few in all directions.
+  // Returns true if the first is a leaf whose triangles separate better than its box: a leaf much larger than
+  // the other node has large triangles, or few in all directions.
   bool is_mostly_empty(const Pair& pair) const noexcept {
     constexpr float kMuchLarger = 4.0F;  // twice, squared
     return pair.first.is_leaf() && sum_sq(pair.half_first) > kMuchLarger * sum_sq(pair.half_second) &&
@@ -323,13 +324,13 @@ private:
            query_.model(pair.first_is_a).tree->topology().nodes[pair.first.index()].count <= kLeafBatch;
   }
 
-  // Returns, of the children whose boxes may be nearer to that of a leaf, those that may be nearer to some of
-  // its triangles; the frame gets these triangles.
+  // Returns those of the children whose boxes may be nearer to a leaf's box that may be nearer to some of its
+  // triangles. The frame gets these triangles.
   std::uint32_t children_near_triangles(const Pair& pair, const WideNode& node, const ChildErrors& errors,
                                         std::uint32_t near, Frame& frame) noexcept {
     in_box_.take(pair.first.index(), pair.first_is_a, pair.first_is_a ? cache_a_ : cache_b_);
-    // An axis is longer than a unit by its rounding at most. The corners are less exact than boxes by 8
-    // roundings of as much again.
+    // An axis is longer than a unit by at most its rounding. The corners are less exact than boxes by 8
+    // roundings of the same size.
     const float limit = std::sqrt(nearest_.limit_sq()) * (1.0F + 0x1p-16F);
     return in_box_.meeting(frame.poses, node, near, 3.0F * errors.slack + limit, frame.triangles);
   }
@@ -351,8 +352,8 @@ private:
   DistanceResult& result_;
   NearestTriangles nearest_;
   std::size_t leaves_at_a_time_ = 1;
-  std::size_t leaf_pairs_ = 0;   // that this descent has come to
-  LeafCache cache_a_, cache_b_;  // of the leaves that boxes are tested against
+  std::size_t leaf_pairs_ = 0;   // visited by this descent
+  LeafCache cache_a_, cache_b_;  // of the leaves against which boxes are tested
   LeafInItsBox in_box_;
   std::size_t top_ = 0;
   std::array<Frame, kWideStackSize> frames_;

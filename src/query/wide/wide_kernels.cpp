@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over boxes; Highway compiles this file once for each instruction set.
+// Tests boxes against boxes; Highway compiles this file once for each instruction set.
 #include "query/wide/wide_kernels.hpp"
 
 #include <utility>
@@ -90,7 +90,8 @@ HWY_INLINE F gap_along_child(const BoxAndChildren& p, std::size_t j, F slack) {
                             hn::MulAdd(p.half[2], p.absolute[2][j], hn::Add(p.child_half[j], slack))));
   return hn::Sub(hn::Abs(along), reach);
 }
-// Along the cross product of edge i of the box and edge j of the child, which is not of unit length.
+// Returns the gap along the cross product of edge i of the box and edge j of the child, which is not of unit
+// length.
 HWY_INLINE F gap_across(const BoxAndChildren& p, std::size_t i, std::size_t j, F slack) {
   const std::size_t i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   const F along = hn::NegMulAdd(p.center[i1], p.rotation[i2][j], hn::Mul(p.center[i2], p.rotation[i1][j]));
@@ -101,7 +102,7 @@ HWY_INLINE F gap_across(const BoxAndChildren& p, std::size_t i, std::size_t j, F
   return hn::Sub(hn::Abs(along), reach);
 }
 
-// Returns the lanes that none of the 15 axes separates.
+// Returns the lanes that no axis of the 15 separates.
 HWY_INLINE std::uint32_t meeting_lanes(const BoxAndChildren& p, F slack) {
   const F zero = hn::Zero(Singles());
   // NaN compares as no gap.
@@ -110,7 +111,7 @@ HWY_INLINE std::uint32_t meeting_lanes(const BoxAndChildren& p, F slack) {
     apart = hn::Or(apart, hn::Gt(gap_along_box(p, k, slack), zero));
     apart = hn::Or(apart, hn::Gt(gap_along_child(p, k, slack), zero));
   }
-  if (hn::AllTrue(Singles(), apart)) return 0;  // most often
+  if (hn::AllTrue(Singles(), apart)) return 0;  // the usual case
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j) apart = hn::Or(apart, hn::Gt(gap_across(p, i, j, slack), zero));
   return ~bits_of(apart) & ((1U << hn::Lanes(Singles())) - 1U);
@@ -232,13 +233,14 @@ HWY_INLINE F gap_along_direction(const WideNode& node, std::size_t lane, const W
   return hn::Sub(gap, hn::Min(hn::Load(d, node.half_extents[0] + lane), hn::Zero(d)));
 }
 
-// If two children are at similar distances, the one whose centre is nearer usually has the nearer triangles.
+// The weight of the centres: if two children are at similar distances, the one with the nearer centre usually
+// has the nearer triangles.
 constexpr float kCenterShare = 0.25F;
 
 // Tries the given direction first, which usually shows that all children are too far. Otherwise takes the
 // best of: that direction; box distances in either frame (gaps along three orthogonal axes add as squares);
-// the way between near points; and, if none of these separates the boxes, the cross axes, which are at most
-// of unit length. The factor covers the rounding here and a pose that is a rotation to 2^-20.
+// the way between near points. If no test of these separates the boxes, also the cross axes, which are at
+// most of unit length. The factor covers the rounding here and a pose that is a rotation to 2^-20.
 std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                               const float* direction, float slack_length, float limit_length_sq,
                               WidePoses& poses, NearBounds& near) {
@@ -289,7 +291,7 @@ std::uint32_t children_nearer(const WideNode& node, const WidePose& node_in_box,
   return found;
 }
 
-// The motion of one register's children along directions that are fixed to the box.
+// The motion of one register's children along directions fixed to the box.
 struct ChildMotion {
   F velocity[3];  // of their centres, at first
   F any_way;      // the most that rotation and errors add, a speed
@@ -320,9 +322,9 @@ HWY_INLINE ChildMotion motion_of(const BoxAndChildren& p, const WideMotion& moti
   return m;
 }
 
-// An axis that separates the two does so until the child has covered the gap along it: with x = closing +
-// any_way, not before the root of x t + bend t^2 = gap. Takes the best of the face axes, the way between near
-// points and, if none of these separates them, the cross axes.
+// Computes times. An axis that separates the two does so until the child has covered the gap along it: with x
+// = closing + any_way, not before the root of x t + bend t^2 = gap. Takes the best of the face axes and the
+// way between near points. If no axis of these separates them, also of the cross axes.
 void children_times(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                     float slack_length, const WideMotion& motion, WideTimes& found) {
   const Singles d;

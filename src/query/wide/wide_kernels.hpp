@@ -17,37 +17,37 @@ struct WidePose {
   float center[3];
 };
 
-// The children of a wide node in another frame, side by side.
+// The children of a wide node in another frame, in adjacent lanes.
 struct alignas(64) WidePoses {
   float rotation[3][3][kWidth];
   float center[3][kWidth];
 };
 
-// Children that may be near the box, side by side; of the others nothing is known.
+// The children that may be near the box, in adjacent lanes; the others are undefined.
 struct alignas(64) NearBounds {
-  float bounds_sq[kWidth];      // at most the square of the distance from the box
-  float order[kWidth];          // a guess of the distance to what is inside: the least is visited first
+  float bounds_sq[kWidth];      // lower bounds of the squared distance from the box
+  float order[kWidth];          // an estimate of the distance of the contents: the least is visited first
   float directions[3][kWidth];  // about the shortest way from the box to the child, of at most unit length
 };
 
-// The motion of the children in the frame of the box, which is at rest, in a unit of time. A child with
+// The motion of the children in the frame of the box, which is at rest, for a unit of time. A child with
 // centre c starts with velocity + spin x (c - pivot), rotates about its centre with the spin, and leaves a
 // straight way because of the rotation. If the box rotates, the children move straight, and `any_way` and
 // `bend` bound the effect of the box's rotation.
 struct WideMotion {
   float velocity[3];
   float spin[3], pivot[3];
-  float any_way;  // besides, a speed in any direction: what the velocities may be off, among others
-  float bend;     // besides, half an acceleration in any direction
+  float any_way;  // an additional speed in any direction, for example the error of the velocities
+  float bend;     // an additional half acceleration in any direction
 };
 
-// When children can come to the box, and how far they are from it now.
+// The earliest times at which children can reach the box, and their distances from it now.
 struct alignas(64) WideTimes {
   float times[kWidth];  // not before
   float gaps[kWidth];   // at least, a length; 0 or less: they may meet now
 };
 
-// Pairs of boxes in one frame, side by side.
+// Pairs of boxes in one frame, in adjacent lanes.
 struct alignas(64) BoxPairBatch {
   struct Boxes {
     float center[3][kWidth];
@@ -58,21 +58,21 @@ struct alignas(64) BoxPairBatch {
 };
 
 struct WideKernels {
-  // One box against the eight children of a node: bit i of the result is set unless child i is apart from the
-  // box |x_k| <= half_extents[k] by more than `slack` along one of the 15 axes. `node_in_box` is the pose of
-  // the node's frame in the box's; `poses` gets that of each child that is left.
+  // Tests one box against the eight children of a node. Bit i of the result is set unless child i is apart
+  // from the box |x_k| <= half_extents[k] by more than `slack` along one of the 15 axes. `node_in_box` is the
+  // pose of the node's frame in the box's; `poses` gets that of each remaining child.
   std::uint32_t (*children_meeting)(const WideNode& node, const WidePose& node_in_box,
                                     const float* half_extents, float slack, WidePoses& poses);
-  // Eight pairs of boxes, no two alike: bit i of the result is set unless pair i is apart by more than its
-  // slack, `relative` times the sum of its half-extents.
+  // Tests eight independent pairs of boxes. Bit i of the result is set unless pair i is apart by more than
+  // its slack, `relative` times the sum of its half-extents.
   std::uint32_t (*box_pairs_meeting)(const BoxPairBatch& pairs, float relative);
-  // The same box and children: bit i of the result is set unless child i is certainly no nearer than the root
-  // of `limit_sq`. `direction`, of at most unit length, leads from the box to the node about the shortest
-  // way; any one is allowed.
+  // Tests the distances of the same box and children. Bit i of the result is set unless child i is certainly
+  // no nearer than the root of `limit_sq`. `direction`, of at most unit length, leads from the box to the
+  // node about the shortest way; any one is allowed.
   std::uint32_t (*children_nearer)(const WideNode& node, const WidePose& node_in_box,
                                    const float* half_extents, const float* direction, float slack,
                                    float limit_sq, WidePoses& poses, NearBounds& near);
-  // The same box and children, in motion.
+  // Computes the times of the same box and children, in motion.
   void (*children_times)(const WideNode& node, const WidePose& node_in_box, const float* half_extents,
                          float slack, const WideMotion& motion, WideTimes& times);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two leaves of wide trees: their corners side by side, loaded once.
+// Two leaves of wide trees: their corners in adjacent lanes, loaded once.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class LeafCache {
 public:
   LeafCache(const ModelView& model, const RigidTransform* pose) noexcept : model_(model), pose_(pose) {}
 
-  // Triangles [first, first + count) of the order, count <= kLeafBatch.
+  // Returns triangles [first, first + count) of the order, count <= kLeafBatch.
   const LeafCorners& corners(std::uint32_t first, std::size_t count) noexcept {
     if (first != first_ || count != count_) {
       kernels_.load_corners(model_.mesh, model_.tree->topology().order.data() + first, count, pose_,
@@ -94,7 +94,7 @@ public:
   explicit LeafInItsBox(const WideQuery& query) noexcept
       : query_(query), corner_error_(static_cast<float>(0x1p-46 * coordinates_of(query))) {}
 
-  // A leaf of no more than kLeafBatch triangles.
+  // Takes a leaf of at most kLeafBatch triangles.
   void take(std::uint32_t id, bool is_a, LeafCache& cache) noexcept {
     if (id == id_ && is_a == is_a_) return;
     const Tree& tree = *query_.model(is_a).tree;

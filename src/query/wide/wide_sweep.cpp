@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first time of impact through the wide layouts, with a separate clock for each pair of nodes.
+// Finds the first time of impact through the wide layouts, with a separate clock for each pair of nodes.
 //
 // A pair's clock is the time up to which it is certainly apart. If the gap of a pair is larger than its
 // boxes, the pair advances in time: its boxes are tested again at the pose of its clock. A nearer pair is
@@ -8,7 +8,7 @@
 // small steps. This is conservative advancement (B. Mirtich 1996) for each pair of nodes instead of for the
 // models.
 //
-// The time for which two boxes stay apart from a pose on. Let n be the direction of the gap, at rest in A's
+// The time for which two boxes stay apart after a pose. Let n be the direction of the gap, at rest in A's
 // frame. A point of B's box is q + e from B's origin, where q is that of the box's centre. Up to t later it
 // moves along n by
 //   n . (v + w x q) t + at most |w|^2 |q'| t^2 / 2 + at most |w| |e'| t
@@ -28,18 +28,17 @@ namespace boxwood {
 
 namespace {
 
-// A gap larger than so many times the larger of two boxes (half its diagonal) is worth a step in time; a
-// smaller one grows by descending. Below two leaves are the triangles, which cost more than a look.
+// The least gap worth a step in time, relative to the larger of two boxes (half its diagonal); a smaller one
+// grows by descending. Below two leaves are the triangles, which cost more than a test of boxes.
 constexpr float kStepGap = 0.1F, kLeafStepGap = 0.02F;
 
 // The number of first tests of a pair of triangles that follow only one plane, which is cheap.
 constexpr std::uint32_t kQuickLooks = 2;
 
-// Pairs of triangles nearer than so many tolerances are measured exactly.
+// The distance in tolerances below which pairs of triangles are measured exactly.
 constexpr double kNearTolerances = 4.0;
 
-constexpr float kFloatShare =
-    0x1p-18F;  // of a velocity: what float arithmetic may be off, with much to spare
+constexpr float kFloatShare = 0x1p-18F;  // of a velocity: the error of float arithmetic, with a wide margin
 
 Vec3 along_axes(const Rows3& axes, const Vec3& v) noexcept {
   return {glm::dot(axes[0], v), glm::dot(axes[1], v), glm::dot(axes[2], v)};
@@ -87,14 +86,14 @@ private:
     WideChild first, second;  // the second is a wide node
     const WideNode* node;     // the second
     bool first_is_a;
-    std::uint32_t alive;  // lanes whose clocks have not come to the end
-    double looked_at;     // the time of the last look
+    std::uint32_t alive;  // lanes whose clocks have not reached the end
+    double looked_at;     // the time of the last test
     double clock[kWidth];
-    float gap[kWidth];   // at the last look, a length
+    float gap[kWidth];   // at the last test, a length
     float size[kWidth];  // half the diagonal of the larger of the two boxes
   };
 
-  // Returns the lane that may meet first; -1 if none is left.
+  // Returns the lane that may meet first; -1 if all are done.
   int first_lane(Frame& frame) const noexcept {
     int best = -1;
     for (std::uint32_t lanes = frame.alive; lanes != 0; lanes &= lanes - 1) {
@@ -112,7 +111,7 @@ private:
     return node.is_leaf() ? node.index() : layout.binary_id[node.index()];
   }
 
-  // A pair of nodes, apart up to `clock`.
+  // Visits a pair of nodes, apart up to `clock`.
   void visit(WideChild a, WideChild b, double clock) {
     if (a.is_leaf() && b.is_leaf()) return leaves(a.index(), b.index(), clock);
     const Obb &box_a = boxes_a_[id_of(layout_a_, a)], &box_b = boxes_b_[id_of(layout_b_, b)];
@@ -240,14 +239,14 @@ private:
       for (std::uint32_t k = 0; k < range_b.count; ++k)
         for (std::uint32_t i = 0; i < range_a.count; ++i) {
           const std::uint32_t pair = k * range_a.count + i;
-          if (!(clock[pair] <= time)) continue;  // is known for longer
+          if (!(clock[pair] <= time)) continue;  // a later time is known
           waiting_.put(corners_a_, i, pair, corners_b_, k, order_b[range_b.first + k]);
         }
       measure(pose, time, clock, order_a.data() + range_a.first, range_a.count, looks);
     }
   }
 
-  // At least so long no corner of B comes the gap along the way that leads from A to B.
+  // Returns a time before which no corner of B covers the gap along the way from A to B.
   double quick_time(double gap, const Vec3& way, const Corners& b, const Vec3& pivot) const noexcept {
     double closing = -kInfinity, turn_sq = 0.0;
     for (const Vec3& p : b) {
@@ -263,7 +262,8 @@ private:
     return time * (1.0 - 0x1p-40);
   }
 
-  // The pairs that wait, at the pose of a time: what they are known to last goes to their clocks.
+  // Measures the waiting pairs at the pose of a time, and sets their clocks to the times for which they stay
+  // apart.
   void measure(const RigidTransform& pose, double time, double* clock, const std::uint32_t* order_a,
                std::uint32_t count_a, std::uint32_t looks) {
     const std::size_t n = waiting_.count;
@@ -305,7 +305,7 @@ private:
   const SweptPair& swept_;
   const WideLayout &layout_a_, &layout_b_;
   const std::vector<Obb>&boxes_a_, &boxes_b_;
-  const Vec3 spin_;  // radians a unit of time, in A's frame
+  const Vec3 spin_;  // radians in a unit of time, in A's frame
   EarliestImpact& earliest_;
   NextImpact& next_;
   QueryCounters& counters_;
@@ -325,7 +325,7 @@ bool can_search_wide(const SweptPair& pair) noexcept {
   const auto holds = [&](const RigidTransform& pose) {
     return can_go_wide(*a, *b, pose, rotation_deviation(pose));
   };
-  // A product of two of these and of the square of the angle stays a float.
+  // A product of two of these and of the square of the angle stays in the range of floats.
   const double sizes = (a->reach + b->reach) + glm::length(pair.parts.velocity) +
                        glm::length(pair.motion.from.translation) + glm::length(pair.motion.to.translation);
   return holds(pair.motion.from) && holds(pair.motion.to) && sizes < 0x1p56;

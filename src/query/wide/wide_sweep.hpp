@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-// A motion, and what is taken for contact on it.
+// A motion, and the gap that counts as contact on it.
 struct SweptPair {
   const ModelView& a;
   const ModelView& b;
@@ -19,16 +19,16 @@ struct SweptPair {
 };
 
 struct EarliestImpact {
-  NextImpact next{next_up(1.0)};  // arrived: at next.time; else free up to there
-  bool exhausted = false;         // next.time is where most_looks ended a pair
-  std::uint32_t looks = 0;        // the most that one pair of leaves took
+  NextImpact next{next_up(1.0)};  // arrived at next.time, or free up to there
+  bool exhausted = false;         // next.time is the time at which most_looks ended a pair
+  std::uint32_t looks = 0;        // the most tests of one pair of leaves
 };
 
-// Returns true if floats can represent everything that search_impact() computes with.
+// Returns true if floats can represent all numbers of search_impact().
 bool can_search_wide(const SweptPair& pair) noexcept;
 
-// Free up to the time that it gives, whether the models arrive there or not. Set `stop` ends it with nothing
-// known.
+// Searches. The motion is free up to the returned time, even if the models do not arrive there. Ended by
+// `stop`, the result is unknown.
 void search_impact(const SweptPair& pair, EngineMemory& memory, EarliestImpact& earliest,
                    QueryCounters& counters);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of the tree over boxes: each copies the nodes on its way.
+// Edits the tree over boxes: each edit copies the nodes on its way.
 #include "query/world/box_tree.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kCurveSteps = 0x1p20;  // of each coordinate
 
-std::uint64_t spread_bits(std::uint64_t x) noexcept {  // bit i to bit 3 i, 21 bits
+std::uint64_t spread_bits(std::uint64_t x) noexcept {  // moves bit i to bit 3 i, 21 bits
   x &= 0x1fffffU;
   x = (x | x << 32U) & 0x1f00000000ffffU;
   x = (x | x << 16U) & 0x1f0000ff0000ffU;
@@ -69,7 +69,7 @@ Item nothing() noexcept {
   return item;
 }
 
-// Shifts items to make room at `at`, or to close the gap there.
+// Shifts items to open a gap at `at`, or to close it.
 void open_gap(BoxNode& node, std::size_t at, Item item) noexcept {
   for (std::size_t i = node.count; i > at; --i) put(node, i, take(node, i - 1));
   put(node, at, std::move(item));
@@ -80,14 +80,14 @@ void close_gap(BoxNode& node, std::size_t at) noexcept {
   put(node, --node.count, nothing());
 }
 
-// The child that holds `key`, or would.
+// Returns the child whose range includes `key`.
 std::size_t place_of(const BoxNode& node, const BoxKey& key) noexcept {
   std::size_t i = 1;
   while (i < node.count && node.keys[i] <= key) ++i;
   return i - 1;
 }
 
-// Puts an item at `at` of a copy of the node. If the node is full, its upper half goes to a second node.
+// Inserts an item at `at` into a copy of the node. If the node is full, its upper half goes to a second node.
 using NodeOrTwo = std::array<std::shared_ptr<BoxNode>, 2>;
 void put_or_split(NodeOrTwo& nodes, std::size_t at, Item item) {
   if (nodes[0]->count < kBlockItems) return open_gap(*nodes[0], at, std::move(item));
@@ -118,7 +118,7 @@ NodeOrTwo inserted(const BoxNode& node, Item item) {
   return nodes;
 }
 
-// Null if nothing is left of the node.
+// Returns the node without the entry; null if nothing is left of it.
 std::shared_ptr<const BoxNode> erased(const BoxNode& node, const BoxKey& key) {
   auto copy = std::make_shared<BoxNode>(node);
   const std::size_t at = place_of(node, key);
@@ -211,7 +211,7 @@ BoxTree BoxTree::of(const std::vector<Entry>& entries) {
     tree.center_ = 0.5 * centers.min + 0.5 * centers.max;
     const Vec3 size = centers.max - centers.min;
     const double widest = std::fmax(size.x, std::fmax(size.y, size.z));
-    // Room for objects that come later: twice the size.
+    // Twice the size, for objects that come later.
     tree.scale_ = widest > 0.0 ? 0.5 * kCurveSteps / widest : 1.0;
     if (!is_finite(tree.scale_)) tree.scale_ = 1.0;
   }

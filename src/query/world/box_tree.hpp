@@ -2,8 +2,8 @@
 // A tree over boxes whose versions share memory: the static objects of a world.
 //
 // A B-tree of blocks of sixteen. Entries are sorted by the place of their box on a Z-order curve (Morton,
-// 1966), so an edit finds its way by the key alone and copies one node a level. Boxes are floats relative to
-// the tree's centre, rounded outwards.
+// 1966), so an edit finds its way by the key alone and copies one node on each level. Boxes are floats
+// relative to the tree's centre, rounded outwards.
 #pragma once
 
 #include <array>
@@ -47,19 +47,19 @@ public:
     std::uint32_t object = 0, piece = 0;
   };
 
-  // Makes a tree of all entries, with a centre and a scale that suit them. O(n log n). Throws bad_alloc, as
-  // the other edits do; the tree then is as before.
+  // Makes a tree of all entries, with a suitable centre and scale. O(n log n). Throws bad_alloc, like the
+  // other edits; the tree is then unchanged.
   static BoxTree of(const std::vector<Entry>& entries);
 
   std::size_t size() const noexcept { return size_; }
-  const BoxNode* root() const noexcept { return root_.get(); }  // null: no entry
+  const BoxNode* root() const noexcept { return root_.get(); }  // null without entries
 
   void insert(const Entry& entry);
-  void erase(const Entry& entry);  // with the box that it was inserted with; the record does not matter
+  void erase(const Entry& entry);  // with the box of the insertion; the record does not matter
 
   // Returns a box in the numbers of the nodes, rounded outwards.
   BlockBox block_box(const Aabb& box) const noexcept;
-  // True if floats hold the squares of the distances between `box` and all entries.
+  // Returns true if floats can represent the squares of the distances between `box` and all entries.
   bool floats_hold(const BlockBox& box) const noexcept;
 
 private:
@@ -75,7 +75,7 @@ private:
 template <class Visit>
 void visit_meeting(const BoxTree& tree, const BlockBox& box, const ObjectBlockKernels& kernels,
                    const Visit& visit) {
-  // A level adds fifteen at most; a tree of 2^36 entries whose nodes are half full has twelve.
+  // A level adds at most fifteen; a tree of 2^36 entries whose nodes are half full has twelve levels.
   constexpr std::size_t kMost = 16 * kBlockItems;
   std::array<const BoxNode*, kMost> open;
   std::size_t count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The boxes of a model and of its parts, and where a pose puts them.
+// Finds the boxes of a model and of its parts, and places them by a pose.
 #include <cmath>
 
 #include "query/descent/leaf_tests.hpp"
@@ -51,7 +51,7 @@ ModelShape shape_of(const ModelView& model) {
     const double radius = support->sphere_radius + glm::length(away);
     shape.radius = std::fmin(shape.radius, radius * (1.0 + 0x1p-40));
   }
-  // The largest part is opened while there is room.
+  // The largest part is opened while there is space.
   while (parts.size() < kMostPieces) {
     std::size_t largest = parts.size();
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -69,7 +69,7 @@ ModelShape shape_of(const ModelView& model) {
 }
 
 Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept {
-  // As broad_object(): more than the rounding of place() and of what is summed here (relative, no unit).
+  // A bound above the rounding of place() and of the sums here, as in broad_object() (relative, no unit).
   constexpr double kRoundingShare = 0x1p-48;
   const auto sum = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
   const Vec3& half = box.half_extents;

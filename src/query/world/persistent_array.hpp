@@ -22,7 +22,7 @@ public:
     return static_cast<const Leaf*>(block)->items[i & kMask];
   }
 
-  // Sets the item at `i` <= size() in this version alone. Throws bad_alloc and changes nothing.
+  // Sets the item at `i` <= size() in this version alone. Throws bad_alloc and then changes nothing.
   void set(std::size_t i, T item) {
     std::shared_ptr<const void> top = top_;
     unsigned height = height_;

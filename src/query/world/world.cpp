@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of a world: each makes another body and changes that.
+// Edits a world: each edit makes another body and changes that.
 #include <boxwood/world.hpp>
 
 #include <algorithm>
@@ -14,15 +14,15 @@ namespace boxwood {
 
 namespace {
 
-// An object is sorted in by its parts if that lets less than this share of the moving objects through (no
-// unit). A larger share would make more entries, a smaller one more tests of pairs; no answer changes.
+// The fraction of the moving objects below which an object is sorted in by its parts (no unit). A larger
+// value would make more entries, a smaller one more tests of pairs; no answer changes.
 constexpr double kWorthPieces = 0.5;
 
 double mean_extent(const Obb& box) noexcept {
   const Vec3& h = box.half_extents;
   return is_empty(box) ? 0.0 : 2.0 / 3.0 * ((h.x + h.y) + h.z);
 }
-// In proportion to how often a box of `size` meets `box`.
+// Returns a number proportional to the probability that a box of `size` meets `box`.
 double chance(const Obb& box, double size) noexcept {
   const Vec3& h = box.half_extents;
   return (2.0 * h.x + size) * (2.0 * h.y + size) * (2.0 * h.z + size);
@@ -48,7 +48,7 @@ void for_entries(const std::shared_ptr<const WorldRecord>& record, const Visit& 
                          record, record->number, i});
 }
 
-// A static object at its pose.
+// Places a static object at its pose.
 void place_record(WorldRecord& record, double size) noexcept {
   const RigidTransform& pose = record.object.pose;
   const bool is_present = !is_empty(record.shape->box) && pose_is_usable(pose);
@@ -62,7 +62,7 @@ void set_record(WorldBody& body, std::uint32_t number, std::shared_ptr<const Wor
   body.slots.set(number, {std::move(record), WorldBody::kNone});
 }
 
-// Sorts the static objects afresh if it is time to.
+// Sorts the static objects again when it is due.
 void sort_if_due(WorldBody& body) {
   const double size = mean_size(body);
   const bool size_changed = size > 2.0 * body.size_when_sorted || 2.0 * size < body.size_when_sorted;
@@ -93,7 +93,7 @@ std::shared_ptr<WorldBody> copy_of(const std::shared_ptr<const WorldBody>& body)
   return copy;
 }
 
-// Sets or clears that `object`, which moves, skips `other`.
+// Sets or clears that the moving `object` skips `other`.
 void set_skipped(WorldBody& body, std::uint32_t object, std::uint32_t other, bool skip) {
   const WorldRecord& old = body.record(object);
   if (old.skips(other) == skip) return;
@@ -114,7 +114,7 @@ void set_pair(WorldBody& body, std::uint32_t a, std::uint32_t b, bool skip) {
   if (!body.record(b).is_static()) set_skipped(body, b, a, skip);
 }
 
-// Edits a copy of the body, which takes its place if nothing fails.
+// Edits a copy of the body, which replaces it if nothing fails.
 template <class Edit>
 Result<void> edited(const char* task, std::shared_ptr<const WorldBody>& body, const Edit& edit) {
   return with_memory_to(task, [&]() -> Result<void> {

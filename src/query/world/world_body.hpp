@@ -16,18 +16,18 @@
 
 namespace boxwood {
 
-// Facts of a model in its own frame, wherever it is placed.
+// The facts of a model in its own frame, independent of its place.
 struct ModelShape {
-  Obb box;                     // holds the model
-  double radius = -kInfinity;  // of a sphere about the centre of the box that holds the model
-  std::vector<Obb> pieces;     // boxes that together hold the model; at most kMostPieces
+  Obb box;                     // contains the model
+  double radius = -kInfinity;  // of a sphere about the centre of the box around the model
+  std::vector<Obb> pieces;     // boxes that together contain the model; at most kMostPieces
 };
 inline constexpr std::size_t kMostPieces = 16;
 
 // Reads the mesh of a model. O(triangles). Throws bad_alloc.
 ModelShape shape_of(const ModelView& model);
 
-// Returns a box in the world that holds the place() of every corner in `box`.
+// Returns a box in the world that contains the place() of every corner in `box`.
 Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept;
 
 // An object. Never changed: an edit makes another record.
@@ -35,10 +35,11 @@ struct WorldRecord {
   WorldObject object;
   std::uint32_t number = 0;
   std::shared_ptr<const ModelShape> shape;
-  std::shared_ptr<const std::vector<std::uint32_t>> skipped;  // of a moving object: ascending; null: none
-  // A static object in the world.
+  // of a moving object: ascending; null if it skips no object
+  std::shared_ptr<const std::vector<std::uint32_t>> skipped;
+  // True for a static object in the world.
   bool is_at_rest = false;
-  Vec3 center = Vec3(0.0);  // of a sphere that holds it
+  Vec3 center = Vec3(0.0);  // of a sphere around it
   double radius = 0.0;
   std::uint32_t pieces = 0;  // its entries in the tree
 
@@ -48,7 +49,7 @@ struct WorldRecord {
 
 struct WorldBody {
   struct Slot {
-    std::shared_ptr<const WorldRecord> record;  // null: the number is free
+    std::shared_ptr<const WorldRecord> record;  // null if the number is free
     std::uint32_t next_free = 0;
   };
   PersistentArray<Slot> slots;
@@ -62,8 +63,8 @@ struct WorldBody {
   std::size_t static_count = 0;
   std::size_t edits = 0;          // of static objects, since they were sorted
   double moving_size = 0.0;       // sum of the mean extents of the moving objects, lengths
-  double size_when_sorted = 0.0;  // their mean then; 0: no object moved
-  std::uint64_t revision = 0;     // never the same for two bodies
+  double size_when_sorted = 0.0;  // their mean then; 0 without moving objects
+  std::uint64_t revision = 0;     // unique for each body
 
   const WorldRecord& record(std::uint32_t object) const noexcept { return *slots[object].record; }
   bool contains(std::uint32_t object) const noexcept {
@@ -71,10 +72,11 @@ struct WorldBody {
   }
 };
 
-// Widens the radius of a sphere for a pose as far from a rotation as poses may be (no unit).
+// The factor that widens the radius of a sphere for the largest deviation of a pose from a rotation (no
+// unit).
 inline constexpr double kMostStretch = 1.0 + 2.0 * kMaxRotationDeviation;
 
-// The members that its friends show to the queries.
+// Access of the queries to the members that World shows to its friends.
 struct WorldAccess {
   static const WorldBody* body(const World& world) noexcept { return world.body_.get(); }
   static WorldMemory& memory(WorldScratch& scratch);  // throws bad_alloc on first use

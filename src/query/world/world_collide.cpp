@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Collisions of the configurations of a world: candidates from boxes and spheres, then the exact queries.
+// Finds collisions of the configurations of a world: candidates from boxes and spheres, then the exact
+// queries.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +17,7 @@ namespace {
 
 using Memory = WorldMemory;
 
-// True if two spheres are apart for sure. Squares of huge numbers may overflow: then they are not.
+// Returns true if two spheres are certainly apart. False if squares of huge numbers overflow.
 bool spheres_apart(const Vec3& a, double radius_a, const Vec3& b, double radius_b) noexcept {
   const Vec3 d = b - a;
   const double radii = (radius_a + radius_b) * (1.0 + 0x1p-40) +
@@ -25,14 +26,14 @@ bool spheres_apart(const Vec3& a, double radius_a, const Vec3& b, double radius_
   return (d.x * d.x + d.y * d.y) + d.z * d.z > radii * radii + 0x1p-990;
 }
 
-// One configuration, by one thread.
+// One configuration, processed by one thread.
 class Configuration {
 public:
   Configuration(const WorldBody& body, const Memory& memory, const WorldCollideOptions& options,
                 Memory::Worker& worker, Memory::Chunk& chunk) noexcept
       : body_(body), memory_(memory), options_(options), worker_(worker), chunk_(chunk) {}
 
-  // Throws bad_alloc. True: a pair was found.
+  // Finds the pairs. Returns true if there is one. Throws bad_alloc.
   bool find(std::span<const RigidTransform> poses, QueryStatus& status) {
     std::vector<PlacedMover>& placed = worker_.placed;
     placed.resize(memory_.movers.size());
@@ -76,7 +77,7 @@ private:
         if (may_meet(pair)) worker_.meeting.push_back(pair);
       return;
     }
-    // Boxes in the order in which they begin along x: pairs whose intervals meet.
+    // Boxes in the order of their begin along x: pairs whose intervals meet.
     std::vector<std::uint32_t>& order = worker_.order;
     order.clear();
     for (std::uint32_t i = 0; i < worker_.placed.size(); ++i)
@@ -104,7 +105,7 @@ private:
            !spheres_apart(a.center, a.radius, b.center, b.radius);
   }
 
-  // Ascending, each once: an object with several boxes may have come several times.
+  // Sorts the candidates and makes them unique: an object with several boxes may occur several times.
   void sort_candidates() noexcept {
     auto& list = worker_.candidates;
     const auto before = [](const WorldCandidate& a, const WorldCandidate& b) { return a.number < b.number; };
@@ -142,7 +143,7 @@ private:
   Memory::Chunk& chunk_;
 };
 
-// Brings together what the chunks have found.
+// Joins the findings of the chunks.
 void gather(const Memory& memory, std::size_t chunks, const WorldCollideOptions& options,
             WorldCollisions& result) {
   for (std::size_t i = 0; i + 1 < result.first_pair.size(); ++i)
@@ -194,7 +195,7 @@ void collide(const World& world, std::span<const RigidTransform> poses, const Wo
                   } catch (const std::bad_alloc&) {
                     status.out_of_memory = true;
                   }
-                  // If memory ran out, it holds as many entries as pairs.
+                  // If memory ran out, it has as many entries as pairs.
                   if (options.contacts && chunk.contact_counts.size() < chunk.pairs.size())
                     chunk.pairs.pop_back();
                   result.colliding[i] = chunk.pairs.size() > pairs_before ? 1 : 0;

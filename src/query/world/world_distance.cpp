@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The nearest pair of each configuration of a world: branch and bound over objects, the least bound first.
+// Finds the nearest pair of each configuration of a world: branch and bound over objects, the least bound
+// first.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +15,7 @@ namespace {
 
 using Memory = WorldMemory;
 
-// At most the distance of two spheres; 0 if they may meet.
+// Returns a lower bound of the distance of two spheres; 0 if they may meet.
 double sphere_gap(const Vec3& a, double radius_a, const Vec3& b, double radius_b) noexcept {
   const double apart = glm::length(b - a) * (1.0 - 0x1p-40) - (radius_a + radius_b) * (1.0 + 0x1p-40) -
                        0x1p-44 * (glm::length(a) + glm::length(b));
@@ -27,14 +28,14 @@ double box_gap(const Aabb& a, const Aabb& b) noexcept {
   return is_finite(length) ? length : 0.0;
 }
 
-// One configuration, by one thread.
+// One configuration, processed by one thread.
 class NearestOfAll {
 public:
   NearestOfAll(const WorldBody& body, const Memory& memory, const WorldDistanceOptions& options,
                Memory::Worker& worker) noexcept
       : body_(body), memory_(memory), options_(options), worker_(worker) {}
 
-  // Throws bad_alloc.
+  // Finds the nearest pair. Throws bad_alloc.
   WorldDistance find(std::span<const RigidTransform> poses, QueryStatus& status) {
     nearest_ = {};
     nearest_.distance = options_.upper_bound;
@@ -66,7 +67,7 @@ public:
   }
 
 private:
-  // The order is the same however the threads share the work.
+  // Compares bounds. The order does not depend on the distribution of the work over threads.
   static bool is_farther(const Memory::Bound& a, const Memory::Bound& b) noexcept {
     return a.distance > b.distance || (a.distance == b.distance && a.mover > b.mover);
   }

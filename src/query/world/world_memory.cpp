@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tables about the moving objects, and the poses of a configuration.
+// Makes the tables about the moving objects, and the poses of a configuration.
 #include "query/world/world_memory.hpp"
 
 #include <cmath>
@@ -69,7 +69,7 @@ void place_movers(const WorldMemory& memory, std::span<const RigidTransform> pos
     at.box = placed_box(shape.box, at.pose);
     at.center = place(at.pose, shape.box.center);
     const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
-    // More than what distances round (relative, no unit).
+    // More than the rounding of distances (relative, no unit).
     const double grow =
         clearance > 0.0 ? clearance + 0x1p-40 * (clearance + size(at.center) + shape.radius) : 0.0;
     at.radius = shape.radius * kMostStretch + grow;

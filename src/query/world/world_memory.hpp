@@ -16,22 +16,22 @@
 
 namespace boxwood {
 
-// A moving object, as the queries read it.
+// A moving object in the form of the queries.
 struct Mover {
   const WorldRecord* record = nullptr;
-  std::uint32_t pose = 0;  // of a configuration: the one that places it
+  std::uint32_t pose = 0;  // of a configuration: the pose that places it
   bool has_local_pose = false;
 };
 struct MoverPair {
   std::uint32_t a = 0, b = 0;  // places in the list of moving objects, a < b
 };
 
-// Where a configuration puts a moving object.
+// A moving object, placed by a configuration.
 struct PlacedMover {
   RigidTransform pose;
   Aabb box;  // grown by the clearance
   Vec3 center;
-  double radius = 0.0;  // the same
+  double radius = 0.0;  // likewise
   bool is_usable = false;
 };
 
@@ -43,15 +43,15 @@ struct WorldCandidate {
 };
 
 struct WorldMemory {
-  // The state of the world with this revision, and poses of groups or of objects. 0: none.
+  // The revision of the world, and the meaning of poses, for which the tables are valid; 0 if empty.
   std::uint64_t revision = 0;
   PosesOf poses_of = PosesOf::objects;
   std::vector<Mover> movers;
-  std::vector<MoverPair> pairs;  // to test, ascending; of few moving objects alone
+  std::vector<MoverPair> pairs;  // to test, ascending; only if there are few moving objects
   bool has_pairs = false;
 
   struct Bound {
-    double distance = 0.0;  // at most that of all that is below
+    double distance = 0.0;  // a lower bound of all distances below
     std::uint32_t mover = 0;
     std::uint32_t other = 0;  // place of a moving object
     const BoxNode* node = nullptr;
@@ -80,7 +80,7 @@ struct WorldMemory {
   std::vector<Chunk> chunks;
 };
 
-// Above so many moving objects their pairs are found by sorting boxes, not one by one.
+// The number of moving objects above which their pairs are found by sorting boxes instead of one by one.
 inline constexpr std::size_t kFewMovers = 48;
 
 inline bool is_tested(const WorldBody& body, const WorldRecord& a, const WorldRecord& b) noexcept {
@@ -95,10 +95,10 @@ void prepare(const WorldBody& body, PosesOf poses_of, WorldMemory& memory);
 void place_movers(const WorldMemory& memory, std::span<const RigidTransform> poses, double clearance,
                   std::vector<PlacedMover>& placed) noexcept;
 
-// A moving object in a configuration.
+// Returns the pose of a moving object in a configuration.
 RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses) noexcept;
 
-// Returns how many configurations the poses are.
+// Returns the number of configurations in the poses.
 std::size_t configurations_of(const World& world, std::span<const RigidTransform> poses, PosesOf of) noexcept;
 
 inline constexpr std::size_t kConfigurationsAtATime = 16;

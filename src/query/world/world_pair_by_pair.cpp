@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The slow, obvious answers about a world: each configuration, each pair.
+// Computes slow, obvious answers about a world: each configuration, each pair.
 #include <algorithm>
 
 #include "query/world/world_memory.hpp"
@@ -9,8 +9,8 @@ namespace boxwood {
 
 namespace {
 
-// Calls visit(first, placed first, second, placed second) for all pairs of a configuration that are to be
-// tested, ascending, until it returns false.
+// Calls visit(first, placed first, second, placed second) for all pairs of a configuration to be tested,
+// ascending, until it returns false.
 template <class Visit>
 void for_pairs(const World& world, const WorldBody& body, std::span<const RigidTransform> poses, PosesOf of,
                const Visit& visit) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exact test of one pair of objects of a world, and what all its queries begin and end with.
+// The exact test of one pair of objects of a world, and the common begin and end of its queries.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@
 
 namespace boxwood {
 
-// True if two placed objects meet, or are within the clearance of the options. Adds their contacts to
-// `found`, if the options ask for them, all or none. Throws bad_alloc.
+// Returns true if two placed objects meet, or are within the clearance of the options. Adds all their
+// contacts to `found` if the options request them; if it fails, no contact. Throws bad_alloc.
 inline bool pair_is_found(const PlacedModel& a, const PlacedModel& b, const WorldCollideOptions& options,
                           QueryScratch& scratch, std::vector<TrianglePair>& triangles, ContactSet& contacts,
                           std::vector<WorldContact>& found, QueryStatus& status) {
@@ -40,7 +40,7 @@ inline bool pair_is_found(const PlacedModel& a, const PlacedModel& b, const Worl
   CollideOptions collide_options;
   collide_options.mode = options.contacts ? CollideMode::all : CollideMode::first;
   collide_options.stop = options.stop;
-  // The answer is the same; a model at rest comes first because that is the shorter way.
+  // The answer is the same; with a model at rest as the first it is cheaper.
   const bool exchange = !options.contacts && is_at_rest(b.world_from_model);
   const CollideResult r = collide(exchange ? b : a, exchange ? a : b, collide_options, scratch, triangles);
   status.add(r);
@@ -64,7 +64,7 @@ inline void begin_answers(WorldCollisions& result) noexcept {
   result.candidates = 0;
 }
 
-// If memory ran out, that is the only answer.
+// Drops unfinished results: if memory ran out, the status is the only answer.
 inline void drop_unfinished(WorldCollisions& result) noexcept {
   QueryStatus status = result;
   begin_answers(result);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The axes of nodes; Highway compiles this file once for each instruction set.
+// Finds the axes of nodes; Highway compiles this file once for each instruction set.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,7 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Singles = hn::ScalableTag<float>;
 using F = hn::Vec<Singles>;
 
-// Symmetric matrices and the columns that their rotations have made so far, one in each lane.
+// Symmetric matrices and the columns of their rotations so far, one in each lane.
 struct Rotating {
   F xx, yy, zz, xy, xz, yz;
   F vx[3], vy[3], vz[3];
@@ -55,7 +55,7 @@ HWY_INLINE void rotate(F& pp, F& qq, F& pq, F& rp, F& rq, F (&vp)[3], F (&vq)[3]
   for (int k = 0; k < 3; ++k) turn(vp[k], vq[k]);
 }
 
-// The larger of the two eigenvalues first, and its column with it.
+// Sorts two eigenvalues, the larger first, and their columns with them.
 HWY_INLINE void sort_two(F& p, F& q, F (&vp)[3], F (&vq)[3]) {
   const auto swap = hn::Gt(q, p);
   const F old = p;
@@ -89,7 +89,7 @@ void principal_axes(const double (*matrices)[6], std::size_t count, Rows3* axes)
   }
   const Singles f;
   const F zero = hn::Zero(f), one = hn::Set(f, 1.0F);
-  constexpr std::size_t kAtOnce = 2;  // registers of matrices: a rotation alone waits for its own roots
+  constexpr std::size_t kAtOnce = 2;  // registers of matrices: a single rotation would wait for its own roots
   for (std::size_t i = 0; i < count; i += kAtOnce * hn::Lanes(f)) {
     Rotating m[kAtOnce];
     for (std::size_t j = 0; j < kAtOnce; ++j) {
@@ -163,10 +163,10 @@ const Fan& fan() {
 }
 
 constexpr std::size_t kMostSamples = 384;
-using Samples = float[3][kMostSamples + 16];  // room for a whole register behind the last
+using Samples = float[3][kMostSamples + 16];  // with space for a whole register after the last
 
-// Corners of the range in the frame, all of few, or some of many, evenly spread over the range; returns how
-// many. For choosing only: in float.
+// Collects corners of the range in the frame: all if there are few, otherwise some, evenly spread over the
+// range. Returns their number. In float, because they only serve to choose.
 std::size_t sample(const TriangleStreams& streams, std::size_t first, std::size_t count, const Frame& frame,
                    Samples& points) {
   constexpr std::size_t kAllOf = 32, kSomeOf = 1024, kSome = 96;  // triangles, triangles, corners
@@ -205,7 +205,7 @@ std::size_t sample(const TriangleStreams& streams, std::size_t first, std::size_
   return samples;
 }
 
-// extents[p][j]: along direction j of the fan from axis p towards axis p + 1.
+// Sets extents[p][j] along direction j of the fan from axis p towards axis p + 1.
 void fan_extents(const Fan& directions, const Samples& points, std::size_t count, float (&extents)[3][kFan]) {
   const Singles f;
   const std::size_t step = hn::Lanes(f) < kFan ? hn::Lanes(f) : kFan;

@@ -79,8 +79,9 @@ struct Side {
   HWY_INLINE M is_right(const Corners& c) const { return hn::Gt(dot(normal, c.sum()), offset); }
 };
 
-// Each output is one register reduced to a number: eight (four, two) registers at a time are transposed by
-// halves and combined on the way, three operations for each number instead of nine for one register alone.
+// The reduction of a register to a number, one for each output. Eight (four, two) registers at a time are
+// transposed by halves and combined on the way: three operations for each number instead of nine for a single
+// register.
 struct Add {
   HWY_INLINE V operator()(V a, V b) const { return hn::Add(a, b); }
   HWY_INLINE double of_lanes(V v) const { return sum_of(v); }
@@ -161,8 +162,8 @@ void areas(const TriangleStreams& streams, std::size_t first, std::size_t count,
   const Doubles d;
   const Point zero = broadcast(Vec3(0.0));
   const V half_scale = hn::Set(d, 0.5 * scale);
-  // Writes past the end of the range stay in the padding or are written again by the next range's owner, so
-  // ranges are multiples of the padding but for the last.
+  // Writes past the end of the range stay in the padding or are overwritten by the next range's owner. So all
+  // ranges but the last are multiples of the padding.
   for (std::size_t i = first; i < first + count; i += hn::Lanes(d)) {
     const Corners c = load_corners(streams, LoadWhole{i}, zero);
     const Point e = c.p[1] - c.p[0], f = c.p[2] - c.p[0];
@@ -215,7 +216,7 @@ std::size_t count_left(const TriangleStreams& streams, std::size_t first, std::s
   return count - right;
 }
 
-// Every stream of a triangle: calls body(stream, the same one of the other store).
+// Calls body(stream, the same one of the other store) for every stream of a triangle.
 template <class Body>
 HWY_INLINE void for_streams(const TriangleStreams& from, const TriangleStreams& to, const Body& body) {
   for (std::size_t k = 0; k < 9; ++k) body(from.corner[k], to.corner[k]);
@@ -223,7 +224,7 @@ HWY_INLINE void for_streams(const TriangleStreams& from, const TriangleStreams& 
   body(from.id, to.id);
 }
 
-// For the bits of a mask: its lanes in order, then the others in order.
+// The orders for the bits of a mask: its lanes in order, then the others in order.
 struct PartitionOrders {
   std::uint8_t lanes[256][8];
 };
@@ -239,7 +240,7 @@ constexpr PartitionOrders partition_orders() {
 }
 constexpr PartitionOrders kPartitionOrders = partition_orders();
 
-// Writes the chosen lanes of a register of triangles next to each other, from `at` on; behind `end` belongs
+// Writes the chosen lanes of a register of triangles contiguously, from `at` on; memory from `end` on belongs
 // to others.
 template <class Load>
 HWY_INLINE void move(const TriangleStreams& from, const Load& load, M chosen, std::size_t count,
@@ -269,7 +270,7 @@ HWY_INLINE void move(const TriangleStreams& from, const Load& load, M chosen, st
     });
 }
 
-// Not more than a register holds, and all of a node.
+// Partitions a whole node of at most one register.
 template <class Load>
 HWY_INLINE void partition_few(const TriangleStreams& streams, const Load& load, std::size_t count,
                               const Point& origin, const Side& side, const PartitionTarget& target,
@@ -341,7 +342,7 @@ double farthest_sq(const TriangleStreams& streams, std::size_t first, std::size_
   V most = hn::Zero(Doubles());
   for_registers(streams, first, count, [&](const auto& load, M live) HWY_ATTR {
     const Corners c = load_corners(streams, load, origin);
-    for (const Point& p : c.p) {  // rounded as contains() rounds
+    for (const Point& p : c.p) {  // rounded like contains()
       const V square = hn::Add(hn::Add(hn::Mul(p.x, p.x), hn::Mul(p.y, p.y)), hn::Mul(p.z, p.z));
       most = hn::Max(most, hn::IfThenElseZero(live, square));
     }

@@ -21,7 +21,7 @@ struct TriangleStreams {
 inline constexpr std::size_t kStreamPadding = 16;
 
 // The frame in which a node is measured: coordinate k of p is u . d with d = p - origin and u = axes[k], in
-// double, fused if the machine can; exact where u is a coordinate axis.
+// double, fused if the machine can. Exact if u is a coordinate axis.
 struct Frame {
   Vec3 origin = Vec3(0.0);
   Rows3 axes = kIdentityRows;
@@ -32,8 +32,8 @@ struct Extents {
   Vec3 max = Vec3(-kInfinity);
 };
 
-// Splits by the sum of a triangle's corners, relative to the frame's origin: right of it is
-// dot(normal, p0 + p1 + p2) > offset.
+// A split by the sum of a triangle's corners, relative to the frame's origin: on the right, dot(normal, p0 +
+// p1 + p2) > offset.
 struct SplitPlane {
   Vec3 normal = Vec3(0.0);
   double offset = 0.0;
@@ -63,20 +63,20 @@ struct PartitionTarget {
 inline constexpr std::size_t kEigenBatch = 32;
 
 struct BuildKernels {
-  // streams.area of the range, times scale.
+  // Multiplies streams.area of the range by scale.
   void (*areas)(const TriangleStreams& streams, std::size_t first, std::size_t count, double scale);
-  // Widens `extents` by the range; returns how many triangles are left of the plane.
+  // Widens `extents` by the range. Returns the number of triangles left of the plane.
   std::size_t (*measure)(const TriangleStreams& streams, std::size_t first, std::size_t count,
                          const Frame& frame, const SplitPlane& plane, Extents& extents);
   std::size_t (*count_left)(const TriangleStreams& streams, std::size_t first, std::size_t count,
                             const Vec3& origin, const SplitPlane& plane);
-  // Copies the range to the two sides and adds up what is needed to fit them.
+  // Copies the range to the two sides and sums up the data for their fits.
   void (*partition)(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& origin,
                     const SplitPlane& plane, const PartitionTarget& target, MomentSums& left,
                     MomentSums& right);
   void (*sum)(const TriangleStreams& streams, std::size_t first, std::size_t count, const Vec3& origin,
               MomentSums& sums);
-  // Largest (d.x * d.x + d.y * d.y) + d.z * d.z with d = corner - center.
+  // Returns the largest (d.x * d.x + d.y * d.y) + d.z * d.z with d = corner - center.
   double (*farthest_sq)(const TriangleStreams& streams, std::size_t first, std::size_t count,
                         const Vec3& center);
 };
@@ -84,16 +84,16 @@ const BuildKernels& build_kernels() noexcept;
 
 // The axes of the boxes of nodes.
 struct AxisKernels {
-  // For each of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz) axes near its eigenvectors, that
-  // of the largest eigenvalue first, right-handed. Zero or non-finite gives the coordinate axes. Cyclic
-  // Jacobi rotations in float, made orthogonal in double; node_frame() makes sure of it.
+  // Finds axes near the eigenvectors of at most kEigenBatch symmetric matrices (xx yy zz xy xz yz), that of
+  // the largest eigenvalue first, right-handed. A zero or non-finite matrix gives the coordinate axes. Cyclic
+  // Jacobi rotations in float, made orthogonal in double; node_frame() verifies that.
   void (*principal_axes)(const double (*matrices)[6], std::size_t count, Rows3* axes);
-  // Turns the frame about the one of its axes, by the one of seven angles, that makes the box of the range
-  // smallest in area, as far as some corners show, and puts the longest axis first. Principal axes say
-  // nothing of a box where eigenvalues nearly agree.
+  // Rotates the frame about one of its axes, by one of seven angles, to the smallest area of the range's box,
+  // as far as some corners show. Puts the longest axis first. If eigenvalues nearly agree, principal axes do
+  // not determine a good box.
   void (*turn)(const TriangleStreams& streams, std::size_t first, std::size_t count, Frame& frame);
 };
-// Ranges of fewer triangles are not worth a turn.
+// The least number of triangles worth such a rotation.
 inline constexpr std::size_t kTurnFrom = 16;
 const AxisKernels& axis_kernels() noexcept;
 

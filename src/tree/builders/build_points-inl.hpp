@@ -7,7 +7,7 @@ using Floats = hn::Rebind<float, Doubles>;  // as many lanes as Doubles
 using V = hn::Vec<Doubles>;
 using M = hn::Mask<Doubles>;
 
-// One coordinate triple of as many points as a register holds.
+// One coordinate triple for each point of a register.
 struct Point {
   V x, y, z;
 };
@@ -22,7 +22,8 @@ HWY_INLINE Point operator+(const Point& a, const Point& b) {
 HWY_INLINE Point operator-(const Point& a, const Point& b) {
   return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
 }
-// Not rounded as elsewhere, and not alike on all instruction sets, but by no more than two ulps of its terms.
+// Rounded differently from elsewhere, and differently on each instruction set, but by at most two ulps of its
+// terms.
 HWY_INLINE V dot(const Point& u, const Point& p) {
   return hn::MulAdd(u.z, p.z, hn::MulAdd(u.y, p.y, hn::Mul(u.x, p.x)));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Top-down building: large nodes one after another with all threads inside each, then the subtrees below them
-// side by side, each within the L2 cache of the thread that builds it (part_builder.hpp).
+// Builds top-down: large nodes one after another with all threads inside each, then the subtrees below them
+// in parallel. Each subtree fits into the L2 cache of the thread that builds it (part_builder.hpp).
 #include "tree/builders/builder.hpp"
 
 #include <algorithm>
@@ -35,8 +35,8 @@ void copy(const TriangleStreams& from, const TriangleStreams& to, std::size_t fi
   std::copy_n(from.id + first, count, to.id + first);
 }
 
-// Subtrees of no more triangles are built by one thread: two stores of four times a block stay in a second
-// cache, and a tree that is hardly larger is not worth sharing out.
+// Returns the largest number of triangles of a subtree that one thread builds. Two stores of four times a
+// block stay in a second-level cache, and a tree that is hardly larger is not worth sharing.
 std::size_t subtree_size_for(std::size_t n) noexcept {
   constexpr std::size_t kMost = 4 * kBlockSize;
   return n <= 2 * kBlockSize ? kMost : std::clamp<std::size_t>(n / 32, kBlockSize, kMost);
@@ -90,7 +90,7 @@ private:
     prefer_large_pages(tree.volumes.data(), expected * sizeof(V));
   }
 
-  // The nodes of more than subtree_size_ triangles.
+  // Builds the nodes of more than subtree_size_ triangles.
   void build_top(Part<V>& tree, const Pending& root) const {
     const TriangleStore back(size_);
     touch_pages(back.streams().corner[0], TriangleStore::bytes_for(size_), options_.threads);
@@ -126,8 +126,8 @@ private:
     }
   }
 
-  // Builds subtrees on all threads. A thread that has finished a subtree appends those that are next in
-  // order, if no other thread is doing that.
+  // Builds subtrees on all threads. A thread that has finished a subtree appends the next ones in order,
+  // unless another thread is doing that.
   void build_subtrees_on_threads(Part<V>& tree, const std::vector<Pending>& roots) const {
     struct Workplace {
       explicit Workplace(std::size_t capacity) : scratch(capacity) {}
@@ -184,8 +184,8 @@ private:
     });
   }
 
-  // Local node 0 already has its place `root`; local i > 0 comes at base + i: where a single thread, which
-  // grows the subtrees in the tree itself, would have put it.
+  // Appends a subtree. Local node 0 already has its place `root`; local i > 0 goes to base + i. A single
+  // thread that grows the subtrees in the tree itself would put it at the same place.
   void append(Part<V>& tree, std::uint32_t root, const Part<V>& subtree) const {
     const auto base = static_cast<std::uint32_t>(tree.nodes.size()) - 1;
     for (std::size_t i = 1; i < subtree.nodes.size(); ++i) {

@@ -18,11 +18,11 @@ template <class V> struct BuiltNodes {
   bool cancelled = false;
 };
 
-// Returns the options that a tree keeps: without those of the call.
+// Returns the options that a tree keeps, without those of the call.
 BuildOptions kept(const BuildOptions& options);
 
-// Builds over the triangles of the store, at least one, which it leaves in another order. Writes
-// order[0 .. store.size). The same nodes for any number of threads.
+// Builds over the triangles of the store, at least one, and changes their order there. Writes order[0 ..
+// store.size). The same nodes for any number of threads.
 template <class V>
 BuiltNodes<V> build_nodes(TriangleStore& store, const BuildOptions& options,
                           std::vector<std::uint32_t>& order);

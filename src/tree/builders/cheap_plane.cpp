@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Costs of planes, from the boxes of their sides and of bins.
+// Computes costs of planes from the boxes of their sides and of bins.
 #include "tree/builders/cheap_plane.hpp"
 
 #include <algorithm>
@@ -16,19 +16,20 @@ namespace {
 // A plane through the mean with at most this fraction of the cost is used without bins, which would rarely
 // find a better one. So most nodes of smooth models need no bins.
 constexpr double kCheapShare = 0.6;
-// At most this many triangles are separated as well by the planes through the mean.
+// The number of triangles up to which planes through the mean separate as well.
 constexpr std::size_t kHandful = 8;
-// For so few, half of the bins are as good.
+// The number up to which half of the bins are as good.
 constexpr std::size_t kFew = 64;
 
-// Across a thin axis both sides keep the large faces, so a split there gains little.
+// The largest extent of an axis that counts as thin: across it both sides keep the large faces, so a split
+// there gains little.
 constexpr double kMostAcross = 0.7;
 
 // The range in floats. Its frame begins near it, or has the coordinate axes, along which floats are exact.
 struct FloatView {
   FloatFrame frame;
-  double half_area = 0.0;  // of the box, as in FloatBox; 0: undefined, or beyond the range of floats
-  std::uint32_t axes = 0;  // those that may have a cheap plane, as bits
+  double half_area = 0.0;  // of the box, as in FloatBox; 0 if undefined, or beyond the range of floats
+  std::uint32_t axes = 0;  // axes with a possibly cheap plane, as bits
 };
 
 FloatView float_view(const Frame& frame, const Extents& extents) noexcept {

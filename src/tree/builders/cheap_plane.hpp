@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The surface area heuristic: where to split a node, and whether to.
+// The surface area heuristic: the place of a split, and the decision to split.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,25 @@
 
 namespace boxwood {
 
-// A node that is visited costs as much as so many triangles: a leaf of n triangles is split if the cost of
-// its halves is below n - kNodeCost. From 1.5 to 4 queries take about as long, and the nodes ever less
-// memory.
+// The cost of a visited node in triangles: a leaf of n triangles is split if the cost of its halves is below
+// n - kNodeCost. From 1.5 to 4, queries take about the same time, and the nodes less memory for larger
+// values.
 inline constexpr double kNodeCost = 3.0;
 inline bool is_certain_leaf(std::size_t count) noexcept {
   return static_cast<double>(count) <= kNodeCost;
 }
 
-// A plane across an axis of a frame: right of it is a key (the sum of a triangle's corners, along the axis,
-// from the frame's origin) above the offset.
+// A plane across an axis of a frame: on its right, the key (the sum of a triangle's corners along the axis,
+// from the frame's origin) is above the offset.
 struct CheapPlane {
-  int axis = -1;  // -1: no plane leaves triangles on both sides, as far as floats can resolve
+  int axis = -1;  // -1 if no plane leaves triangles on both sides, as far as floats can resolve
   double offset = 0.0;
   bool through_mean = false;  // the offset is that of the mean
   double cost =
       kInfinity;  // area times count of both sides, over the node's area: the node itself costs count
 };
 
-// Scratch of one thread that builds.
+// The working memory of one building thread.
 struct PlaneSearch {
   std::vector<PlaneSides> block_sides;
   std::vector<SplitBins> block_bins;

@@ -11,8 +11,9 @@ struct Distribution {
   double covariance[6] = {};  // xx yy zz xy xz yz
 };
 
-// Uniform over the area of the triangles: covariance (sum of A (9 m m^T + sum of p p^T) / 12) / A - mean
-// mean^T, m the mean of a triangle's corners p. Not finite if the area is zero or out of range.
+// Returns the distribution uniform over the area of the triangles: covariance (sum of A (9 m m^T + sum of p
+// p^T) / 12) / A - mean mean^T, m the mean of a triangle's corners p. Not finite if the area is zero or out
+// of range.
 inline Distribution distribution(const MomentSums& s) noexcept {
   Distribution d;
   const double first_scale = 1.0 / (3.0 * s.area), second_scale = 1.0 / (12.0 * s.area);
@@ -31,12 +32,14 @@ inline bool is_usable(const Distribution& d) noexcept {
   return is_finite(d.mean) && trace(d) - trace(d) == 0.0;
 }
 
-// The spread has drowned in the distance from the origin of the sums: sum again about the mean.
+// Returns true if the spread is lost in the distance from the origin of the sums: then sum again about the
+// mean.
 inline bool is_cancelled_out(const Distribution& d) noexcept {
   return trace(d) < 1e-9 * glm::dot(d.mean, d.mean);
 }
 
-// Each corner counts the same: for points, segments and areas out of range. The mean is absolute.
+// Returns the distribution of the corners, all with the same weight: for points, segments and areas out of
+// range. The mean is absolute.
 inline Distribution corner_distribution(const TriangleStreams& s, std::size_t first,
                                         std::size_t count) noexcept {
   Distribution d;

@@ -15,7 +15,7 @@ namespace {
 Vec3 unit(const Vec3& v) noexcept {
   const double largest = std::fmax(std::fabs(v.x), std::fmax(std::fabs(v.y), std::fabs(v.z)));
   if (!(largest > 0.0 && largest < kInfinity)) return Vec3(0.0);
-  // Twice: a length that is a rounding off is made good.
+  // Twice, to correct the rounding of the first length.
   const Vec3 scaled(v.x / largest, v.y / largest, v.z / largest);
   const Vec3 once = scaled / std::sqrt(dot(scaled, scaled));
   return once / std::sqrt(dot(once, once));
@@ -33,8 +33,8 @@ Rows3 rebuilt(const Rows3& axes) noexcept {
     if (dot(axes[k], axes[k]) > dot(axes[longest], axes[longest])) longest = k;
   Vec3 u = directions[longest];
   if (!(dot(u, u) > 0.5)) u = Vec3(1, 0, 0);
-  // Across it: the one of the other axes, or of the coordinate axes, of which most is left. One of the latter
-  // leaves at least sqrt(2/3), so what is left is long enough to be made orthogonal in two steps.
+  // The other axis, or the coordinate axis, with the largest part across it. A coordinate axis leaves at
+  // least sqrt(2/3), so the part is long enough to become orthogonal in two steps.
   Vec3 v(0.0);
   const auto take = [&](const Vec3& direction, double at_least) {
     const Vec3 left = across(direction, u);

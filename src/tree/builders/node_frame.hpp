@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame in which a node is measured; its axes are orthonormal whatever the kernels return.
+// The frame in which a node is measured. Its axes are orthonormal for any result of the kernels.
 #pragma once
 
 #include <type_traits>
@@ -10,9 +10,9 @@
 
 namespace boxwood {
 
-// The largest deviation of a node's axes from orthonormal: a bound of each entry of |A A^T - I|, where A's
-// rows are the axes (no unit). Everything that follows relies on it: the addition in obb_from(), the set that
-// the separating-axis test projects (docs/separating-axes.md), the rotations of the wide layout. A larger
+// The largest deviation of a node's axes from orthonormal: a bound of each entry of |A A^T - I|, with the
+// axes as A's rows (no unit). It is the basis of the addition in obb_from(), of the set that the
+// separating-axis test projects (docs/separating-axes.md), and of the rotations of the wide layout. A larger
 // value loses contacts.
 inline constexpr double kAxesError = 0x1p-50;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Volumes from measured extents, with the rounding that makes contains() hold.
+// Makes volumes of measured extents, with the rounding for which contains() holds.
 #include "tree/builders/node_volume.hpp"
 
 #include <algorithm>
@@ -13,13 +13,13 @@ namespace boxwood {
 namespace {}  // namespace
 
 // The frame measures t_k = fl(u_k . fl(p - o)); contains() computes fl(u_k . fl(p - c)) with c = fl(o + sum
-// of m_k u_k), m the middle of the extents. With e = 2^-53 and M = |o| + |m| + |h| (sums over coordinates)
-// each of the two dot products is off by at most 4 e M, c by 4 e M, and the axes are orthonormal to 8 e
-// (node_frame.hpp), which moves the middle by 8 e M: in all below 20 e M, for the set of contains(), the
-// slabs |u_k . d| <= h_k. The separating-axis test projects another set, c + sum s_k u_k with |s_k| <= h_k. A
-// point with u_k . d = t_k has s = (A A^T)^-1 t, no entry of which is farther than 9 e (|t_1| + |t_2| +
-// |t_3|) from its t_k: below 30 e M for both. The bound added here is 2^-47 M = 64 e M, and it is itself
-// rounded.
+// of m_k u_k), m the middle of the extents. Let e = 2^-53 and M = |o| + |m| + |h| (sums over coordinates).
+// Each of the two dot products is off by at most 4 e M, and c by 4 e M. The axes are orthonormal to 8 e
+// (node_frame.hpp), which moves the middle by 8 e M. Together these stay below 20 e M, for the set of
+// contains(), the slabs |u_k . d| <= h_k. The separating-axis test projects another set, c + sum s_k u_k with
+// |s_k| <= h_k. A point with u_k . d = t_k has s = (A A^T)^-1 t, no entry of which is farther than 9 e (|t_1|
+// + |t_2| + |t_3|) from its t_k: below 30 e M for both. The bound added here is 2^-47 M = 64 e M, and it is
+// itself rounded.
 Obb obb_from(const Frame& frame, const Extents& extents) noexcept {
   Obb box;
   const Vec3 middle = extents.min + 0.5 * (extents.max - extents.min);
@@ -46,7 +46,7 @@ Obb obb_from(const Frame& frame, const Extents& extents) noexcept {
 }
 
 // The squared distance was rounded: three differences, three squares, two sums, below 4 e of itself. Its root
-// is off by half of that and a rounding, so 2^-50 = 8 e more holds the points in exact arithmetic, too.
+// is off by half of that and a rounding. So 2^-50 = 8 e more contains the points in exact arithmetic, too.
 double radius_from_sq(double radius_sq) noexcept {
   double radius = std::sqrt(radius_sq) * (1.0 + 0x1p-50);
   while (radius * radius < radius_sq) radius = next_up(radius);

@@ -10,14 +10,14 @@
 
 namespace boxwood {
 
-// The box of the extents measured in the frame, whose axes must be orthonormal to kAxesError
-// (node_frame.hpp). Rounded out so that every point measured is in it: contains() holds, and in exact
-// arithmetic the point is in the slabs |u_k . d| <= h_k and in the sums c + sum of s_k u_k, |s_k| <= h_k,
+// Returns the box of the extents measured in the frame, whose axes must be orthonormal to kAxesError
+// (node_frame.hpp). It is rounded out so that every measured point is in it: contains() accepts it. In exact
+// arithmetic the point is in the slabs |u_k . d| <= h_k, and in the sums c + sum of s_k u_k, |s_k| <= h_k,
 // which the separating-axis test projects. Axes by descending half-extent, right-handed.
 Obb obb_from(const Frame& frame, const Extents& extents) noexcept;
 
-// Returns a radius that holds points at the distance whose rounded square is radius_sq, in exact arithmetic
-// and in that of contains().
+// Returns a radius that contains points at the distance whose rounded square is radius_sq, in exact
+// arithmetic and in that of contains().
 double radius_from_sq(double radius_sq) noexcept;
 
 // Returns the volume of a node's triangles, from their extents in the frame.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A fit a node, in parallel; hulls are counted as they come.
+// Fits volumes to nodes, in parallel, and counts the memory of hulls during that.
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/tree.hpp>
 
@@ -46,7 +46,7 @@ std::vector<Point> points_of(const MeshView& mesh, const TreeTopology& topology,
   return points;
 }
 
-// Shared by the threads of one call.
+// The state that the threads of one call share.
 struct Progress {
   const NodeVolumeOptions& options;
   std::atomic<std::size_t> held{0}, nodes_done{0};
@@ -59,7 +59,7 @@ struct Progress {
 };
 
 // Returns the number of nodes of a group that a thread fits at once: few enough that all threads have work to
-// the end and none waits for the next.
+// the end and no thread waits.
 std::size_t chunk_of(std::size_t nodes) noexcept {
   return std::clamp<std::size_t>(nodes / 256, 1, 64);
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Building the nodes of one part of a tree: from a node down, over triangles in a pair of stores.
+// Builds the nodes of one part of a tree: from a node down, over triangles in a pair of stores.
 //
 // A node is known by its range of triangles and their moments, summed while its parent was split. Its axes
-// are the eigenvectors of their covariance; one loop measures the extents along them and counts the sides of
-// the likely split, a second moves the triangles to the other store and sums the moments of both children:
-// O(n) a level. (Gottschalk, Lin and Manocha, "OBBTree", 1996, for fitting by moments and for the split.)
+// are the eigenvectors of their covariance. One loop measures the extents along them and counts the sides of
+// the likely split. A second moves the triangles to the other store and sums the moments of both children:
+// O(n) for each level. (Gottschalk, Lin and Manocha, "OBBTree", 1996, for fitting by moments and for the
+// split.)
 #pragma once
 
 #include <algorithm>
@@ -27,16 +28,16 @@
 
 namespace boxwood {
 
-// A node that has its place in `nodes`, and no volume yet.
+// A node that has its place in `nodes`, but no volume yet.
 struct Pending {
   std::uint32_t node = 0;
   std::uint32_t level = 0;
-  bool in_back = false;     // which store holds its triangles
+  bool in_back = false;     // the store of its triangles
   Vec3 origin = Vec3(0.0);  // of the sums: the parent's
   MomentSums sums;
 };
 
-// Nodes of which all but the first have their parents in the same part, and the scratch to build them.
+// Nodes whose parents, except that of the first, are in the same part, and the working memory to build them.
 template <class V> struct Part {
   std::array<TriangleStreams, 2> streams;  // begin with triangle `base` of the tree
   std::size_t base = 0;
@@ -75,15 +76,14 @@ inline std::array<int, 3> axes_by_length(const Extents& extents) noexcept {
 
 template <class V> class PartBuilder {
 public:
-  // n: triangles of the whole tree. Writes `order` where leaves are made.
+  // Makes a builder. n: triangles of the whole tree. Writes `order` for each leaf.
   PartBuilder(std::size_t n, const BuildOptions& options, std::vector<std::uint32_t>& order)
       : kernels_(build_kernels()), options_(options), order_(order),
         level_cap_(static_cast<std::uint32_t>(std::bit_width(n - 1)) + kExtraLevels) {}
 
   bool is_cancelled() const noexcept { return is_set(options_.stop); }
 
-  // Makes all nodes from `root` down, but for those of at most `defer_at` triangles: they go to
-  // part.deferred.
+  // Makes all nodes from `root` down. Nodes of at most `defer_at` triangles go to part.deferred.
   void grow(Part<V>& part, const Pending& root, std::size_t defer_at) const {
     part.stack.assign(1, root);
     std::array<Pending, kEigenBatch> batch;
@@ -117,14 +117,14 @@ public:
   }
 
 private:
-  // Returns the node with its range counted from where the streams begin.
+  // Returns the node with its range counted from the begin of the streams.
   static TreeNode in_streams(const Part<V>& part, const Pending& pending) noexcept {
     TreeNode node = part.nodes[pending.node];
     node.first -= static_cast<std::uint32_t>(part.base);
     return node;
   }
 
-  // A loop over few blocks takes less time than a sleeping thread to come and help.
+  // Returns the threads: a loop over few blocks takes less time than waking a thread.
   Threads threads_for(std::size_t blocks) const noexcept { return blocks < 8 ? 1 : options_.threads; }
 
   void find_frames(Part<V>& part, Pending* batch, std::size_t n, Frame* frames) const {
@@ -191,7 +191,7 @@ private:
     if (pending.level >= level_cap_)
       return is_small ? make_leaf() : split_by_count(part, pending, frame.origin);
     if (options_.split == SplitRule::median) return split_by_median(part, pending, frame, extents);
-    int counted = 0;  // the axis that part.block_left is for
+    int counted = 0;  // the axis of part.block_left
     if (options_.split == SplitRule::sah) {
       const CheapPlane cheap =
           cheap_plane(s, node.first, node.count, frame, extents,

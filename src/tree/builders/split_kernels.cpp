@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sides of planes and bins, a register of triangles at a time; Highway compiles this file once for each
-// instruction set.
+// Computes sides of planes and bins, a register of triangles at a time; Highway compiles this file once for
+// each instruction set.
 #include "tree/builders/split_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -37,7 +37,7 @@ template <class D> struct AxesOf {
 // Loads a register. If it is not completely readable (other data follow), the other lanes are zero.
 template <class D> HWY_INLINE hn::Vec<D> load_from(D d, const float* stream, std::size_t i, std::size_t end) {
   if (i + hn::Lanes(d) <= end) return hn::LoadU(d, stream + i);
-  HWY_ALIGN float last[hn::MaxLanes(D())] = {};  // MaskedLoad() may ask for alignment
+  HWY_ALIGN float last[hn::MaxLanes(D())] = {};  // MaskedLoad() may require alignment
   for (std::size_t k = i; k < end; ++k) last[k - i] = stream[k];
   return hn::Load(d, last);
 }
@@ -62,7 +62,7 @@ HWY_INLINE Triangles<D> load_triangles(D d, const TriangleStreams& s, std::size_
   return t;
 }
 
-// Calls body(triangles, how many of them count) for a register after the other.
+// Calls body(triangles, number of valid ones) for one register after the other.
 template <class D, class Body>
 HWY_INLINE void for_registers(D d, const TriangleStreams& s, std::size_t first, std::size_t count,
                               const FloatFrame& frame, const Body& body) {
@@ -72,7 +72,7 @@ HWY_INLINE void for_registers(D d, const TriangleStreams& s, std::size_t first, 
     body(load_triangles(d, s, i, axes), end - i < lanes ? end - i : lanes);
 }
 
-// out[i] = the least lane of v[i], for eight of them: transposed by halves and combined on the way.
+// Sets out[i] to the least lane of v[i], for eight of them: transposed by halves and combined on the way.
 template <class D> HWY_INLINE void least_lanes(D d, const hn::Vec<D>* v, float* out) {
 #if HWY_MAX_BYTES >= 32
   const Eight eight;
@@ -101,8 +101,8 @@ template <class D> HWY_INLINE void least_lanes(D d, const hn::Vec<D>* v, float* 
 #endif
 }
 
-// Rows 6 * side + i: low and negated high coordinates of one side; 12 to 15: the least key, the least negated
-// key, and nothing.
+// Computes rows. Rows 6 * side + i: low and negated high coordinates of one side; 12 to 15: the least key,
+// the least negated key, and two unused rows.
 template <class D>
 HWY_INLINE void sides_of(D d, const TriangleStreams& streams, std::size_t first, std::size_t count,
                          const FloatFrame& frame, const float (&offsets)[3], std::uint32_t axes,
@@ -208,7 +208,7 @@ BinSplit cheapest(const SplitBins& bins, const SplitBinning& binning) {
     const std::uint32_t right_most = count;
     count = 0;
     for (std::size_t b = 1; b < binning.bins && right_most > 0; ++b) {
-      if (bins.count[k][b - 1] == 0) continue;  // as the split before
+      if (bins.count[k][b - 1] == 0) continue;  // same as the previous split
       left = both(left, load(bins.box[k][b - 1]));
       count += bins.count[k][b - 1];
       const float cost = half_area(left) * static_cast<float>(count) + right_costs[b];

@@ -12,8 +12,8 @@
 
 namespace boxwood {
 
-// Fills right[i] for each triangle of the range; returns the number of those left: half of them, rounded
-// down, in the order of their centroids along the axis.
+// Fills right[i] for each triangle of the range. Returns the number on the left: half of them, rounded down,
+// in the order of their centroids along the axis.
 std::size_t median_sides(const TriangleStreams& streams, std::size_t first, std::size_t count,
                          const Frame& frame, int axis, std::vector<std::uint8_t>& right);
 

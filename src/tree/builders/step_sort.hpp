@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sort that many threads share and that a caller can end: std::sort alone runs to its end.
+// A sort that many threads share and that a caller can stop; std::sort always runs to its end.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace boxwood {
 
-// Sorts the keys, no two of which may be equal: blocks first, then pairs of blocks are merged, round after
+// Sorts the keys, no two of which may be equal: sorts blocks first, then merges pairs of blocks, round after
 // round. Returns false, and leaves them in any order, if `stop` was set. Needs as much memory again.
 template <class Key>
 bool sort_in_steps(std::vector<Key>& keys, Threads threads, const std::atomic<bool>* stop) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Filling the streams of the tree build from a mesh.
+// Fills the streams of the tree build from a mesh.
 #include "tree/builders/triangle_store.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::size_t kStreams = 11;
 static_assert(sizeof(float) == sizeof(std::uint32_t));
 
 // Returns the distance from one stream to the next. In large stores it is never near a multiple of a page,
-// because all streams would then compete for the same few lines of the first cache.
+// because all streams would then compete for the same few lines of the first-level cache.
 std::size_t stride_for(std::size_t capacity) noexcept {
   constexpr std::size_t kPage = 1024, kLine = 16;  // in numbers
   const std::size_t needed = capacity + kStreamPadding;

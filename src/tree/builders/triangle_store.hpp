@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The triangles of a mesh as the tree build moves them about: owned streams, filled from a mesh.
+// The triangles of a mesh in the form in which the tree build moves them: owned streams, filled from a mesh.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@
 
 namespace boxwood {
 
-// Ranges of this many triangles are measured and moved as one job. Sums are made per block and then in order,
-// so that a tree does not depend on the number of threads. A multiple of kStreamPadding.
+// The triangles of a range that is measured and moved as one job. Sums are made for each block and then in
+// order, so that a tree does not depend on the number of threads. A multiple of kStreamPadding.
 inline constexpr std::size_t kBlockSize = 4096;
 
 class TriangleStore {
@@ -40,8 +40,8 @@ private:
 // if a triangle refers to a vertex that does not exist, and with `cancelled`.
 Result<void> fill(TriangleStore& store, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop);
 
-// The triangles that `order` names, in its order; they are known to be in range and finite. Not all of them
-// where `stop` was set.
+// Fills the store with the triangles of `order`, in its order, which must be in range and finite. Incomplete
+// if `stop` was set.
 void fill_in_order(TriangleStore& store, const MeshView& mesh, std::span<const std::uint32_t> order,
                    Threads threads, const std::atomic<bool>* stop);
 

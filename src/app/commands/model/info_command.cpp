@@ -41,8 +41,8 @@ void write_bounds(JsonWriter& json, const Aabb& bounds) {
   json.end_object();
 }
 
-// Writes the parts that could not be read, and the vectors subtracted from coordinates; nothing if there are
-// none.
+// Writes the parts that could not be read, and the vectors subtracted from coordinates; nothing if both are
+// empty.
 void write_unread(JsonWriter& json, const Scene& scene) {
   const bool moved = std::any_of(scene.origins.begin(), scene.origins.end(),
                                  [](const Vec3& origin) { return origin != Vec3(0.0); });

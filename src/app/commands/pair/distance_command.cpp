@@ -16,7 +16,7 @@
 namespace boxwood {
 
 namespace {
-// The fields of a distance stay empty if there is none (a model without triangles).
+// The fields of a distance stay empty if it does not exist (a model without triangles).
 std::string to_json(std::size_t pose, const DistanceResult& r, double us) {
   const bool exists = r.distance < kInfinity;
   JsonWriter json;

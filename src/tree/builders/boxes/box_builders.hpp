@@ -15,27 +15,27 @@ namespace boxwood {
 struct BoxBuild {
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;
-  std::function<void(double fraction)> progress;  // may be empty; from the calling thread
+  std::function<void(double fraction)> progress;  // may be empty; called on the calling thread
 };
 
-// Each returns nullopt if `stop` was set, and needs at least one box.
+// Each builder returns nullopt if `stop` was set, and needs at least one box.
 
-// Splits where the surface area heuristic is least among all planes between two centres along the three axes
-// (Wald, Boulos and Shirley 2007). Each axis is sorted once. O(n log n).
+// Splits at the plane with the least cost by the surface area heuristic, among all planes between two centres
+// along the three axes (Wald, Boulos and Shirley 2007). Each axis is sorted once. O(n log n).
 std::optional<BoxTree> sweep_tree(const TriangleBoxes& boxes, const BoxBuild& build);
 
-// Splits where the highest bit of the Morton code changes (Lauterbach et al. 2009, Karras 2012); equal codes
-// are halved by count. O(n log n).
+// Splits at the change of the highest bit of the Morton code (Lauterbach et al. 2009, Karras 2012); equal
+// codes are halved by count. O(n log n).
 std::optional<BoxTree> morton_tree(const TriangleBoxes& boxes, const BoxBuild& build);
 
 // Merges neighbours on the Morton curve that are each other's best partner: the least area of the common box
 // within 16 places (parallel locally-ordered clustering, Meister and Bittner 2018).
 std::optional<BoxTree> merged_tree(const TriangleBoxes& boxes, const BoxBuild& build);
 
-// Moves subtrees to where they enlarge the boxes least, `passes` times or until nothing is gained (Bittner,
-// Hapala and Havran 2013; Meister and Bittner 2018): all threads search, then the moves are made in the order
-// of what they gain, each only if the sum of the areas of inner nodes becomes less. Returns false if `stop`
-// was set.
+// Moves subtrees to the places at which they enlarge the boxes least, `passes` times or until there is no
+// gain (Bittner, Hapala and Havran 2013; Meister and Bittner 2018). All threads search. Then the moves are
+// made in the order of their gain, each only if it reduces the sum of the areas of inner nodes. Returns false
+// if `stop` was set.
 bool reinsert(BoxTree& tree, std::uint32_t passes, const BoxBuild& build);
 
 }  // namespace boxwood

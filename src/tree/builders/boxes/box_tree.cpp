@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Triangles as boxes, and a finished tree of boxes as a topology with leaves.
+// Converts triangles to boxes, and a finished tree of boxes to a topology with leaves.
 #include "tree/builders/boxes/box_tree.hpp"
 
 #include <string>
@@ -12,7 +12,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kSahNodeCost = 1.2;  // as statistics() counts
+constexpr double kSahNodeCost = 1.2;  // as in statistics()
 constexpr std::size_t kBoxesAJob = 4096;
 
 FloatBounds bounds_of(const MeshView& mesh, std::uint32_t triangle) noexcept {
@@ -26,7 +26,7 @@ FloatBounds bounds_of(const MeshView& mesh, std::uint32_t triangle) noexcept {
   return box;
 }
 
-// True for each node that becomes a leaf, where its subtree costs no less than its triangles.
+// Returns true for each node that becomes a leaf because its subtree costs no less than its triangles.
 std::vector<bool> leaves_by_cost(const BoxTree& tree, const BuildOptions& options) {
   const double node_cost = leaf_choice_cost(options.kind);
   std::vector<double> cost(tree.nodes.size(), 0.0);
@@ -97,7 +97,7 @@ BoxTree box_tree_of(const TreeTopology& topology, const MeshView& mesh) {
   BoxTree tree;
   tree.order = topology.order;
   tree.nodes.resize(topology.nodes.size());
-  for (std::size_t i = topology.nodes.size(); i-- > 0;) {  // children come behind their parents
+  for (std::size_t i = topology.nodes.size(); i-- > 0;) {  // children follow their parents
     const TreeNode& from = topology.nodes[i];
     BoxNode& node = tree.nodes[i];
     node.first = from.first;

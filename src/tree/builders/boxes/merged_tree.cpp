@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Merging neighbours along a space-filling curve, from the leaves up.
+// Merges neighbours along a space-filling curve, from the leaves up.
 #include <compare>
 
 #include "base/stop.hpp"
@@ -10,7 +10,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint32_t kWindow = 16;  // places on the curve that are searched on either side
+constexpr std::uint32_t kWindow = 16;  // places on the curve to search on either side
 constexpr std::uint32_t kPlacesAJob = 2048;
 
 // The order of pairs of places; smaller is better. Among pairs of equal area the nearer on the curve wins,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Places on the Morton curve, the order in which lbvh, ploc and bottom-up first put the triangles.
+// Places on the Morton curve, the initial order of the triangles for lbvh, ploc and bottom-up.
 #pragma once
 
 #include <algorithm>

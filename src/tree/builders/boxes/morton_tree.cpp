@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tree whose splits are the bits of the Morton codes.
+// Builds the tree whose splits are the bits of the Morton codes.
 #include <bit>
 
 #include "base/stop.hpp"
@@ -30,7 +30,8 @@ std::optional<BoxTree> morton_tree(const TriangleBoxes& boxes, const BoxBuild& b
   tree.nodes.resize(2 * std::size_t{n} - 1);
   tree.order.resize(n);
   for (std::uint32_t i = 0; i < n; ++i) tree.order[i] = boxes.triangles[keys[i].second];
-  // A subtree of c triangles takes 2 c - 1 places: its root, the left subtree, the right one.
+  // A range of keys and places. A subtree of c triangles takes 2 c - 1 places: its root, the left subtree,
+  // the right one.
   struct Range {
     std::uint32_t node, first, end;
   };

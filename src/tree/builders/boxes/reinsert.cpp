@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reinsertion: subtrees move to better places of a finished tree.
+// Reinserts subtrees at better places of a finished tree.
 #include "base/stop.hpp"
 
 #include <boxwood/executor.hpp>
@@ -13,12 +13,12 @@ namespace {
 constexpr std::size_t kNodesAJob = 512;
 
 struct Move {
-  double gain = 0.0;  // by which the sum of the areas of inner nodes becomes less
+  double gain = 0.0;  // the decrease of the sum of the areas of inner nodes
   std::uint32_t node = kNoBoxNode, to = kNoBoxNode;
 };
 
-// Sums of areas are off by their rounding; a gain below this share of the root's area is no gain, and without
-// a bound two places could be exchanged for ever.
+// The least gain that counts, relative to the root's area: sums of areas are off by their rounding. Without a
+// limit two places could be exchanged for ever.
 constexpr double kLeastGain = 1e-9;
 
 class Reinsertion {
@@ -34,7 +34,7 @@ public:
     least_gain_ = kLeastGain * area_of(tree.root);
   }
 
-  // One pass: returns the number of subtrees moved.
+  // Makes one pass. Returns the number of subtrees moved.
   std::size_t pass() {
     std::vector<Move> moves(nodes_.size());
     parallel_for((nodes_.size() + kNodesAJob - 1) / kNodesAJob, build_.threads, [&](std::size_t job) {
@@ -59,7 +59,7 @@ public:
 private:
   struct Place {
     std::uint32_t node;
-    double gain;  // of all above the node, were the subtree put below it
+    double gain;  // of all nodes above, if the subtree were put below this one
   };
 
   double area_of(std::uint32_t i) const noexcept { return half_area(tree_.nodes[i].box); }
@@ -69,8 +69,8 @@ private:
   }
 
   // Returns the move of `node` that gains most while all others stay. Walks up to the root and, at each step,
-  // into the other subtree as far as a gain is possible there: a node that takes it costs its own area at
-  // least.
+  // into the other subtree as far as a gain is possible there: a node that takes the subtree costs at least
+  // its own area.
   Move best_move(std::uint32_t node, std::vector<Place>& stack) const {
     Move best;
     best.node = node;
@@ -78,8 +78,8 @@ private:
     if (parent_[node] == kNoBoxNode) return best;
     const FloatBounds& box = tree_.nodes[node].box;
     const double own = half_area(box);
-    double gain = area_of(parent_[node]);    // the parent goes
-    std::uint32_t pivot = parent_[node];     // shrinks to `rest` where it is not the parent
+    double gain = area_of(parent_[node]);    // the parent is removed
+    std::uint32_t pivot = parent_[node];     // shrinks to `rest` unless it is the parent
     std::uint32_t other = sibling_of(node);  // the subtree beside the path
     FloatBounds rest = tree_.nodes[other].box;
     for (;;) {
@@ -108,7 +108,7 @@ private:
     }
   }
 
-  // Puts `child` where `old` is below `parent`, which may be kNoBoxNode: then it becomes the root.
+  // Replaces `old` by `child` below `parent`. If that is kNoBoxNode, the child becomes the root.
   void replace(std::uint32_t parent, std::uint32_t old, std::uint32_t child) noexcept {
     parent_[child] = parent;
     if (parent == kNoBoxNode) {
@@ -119,7 +119,7 @@ private:
     (node.left == old ? node.left : node.right) = child;
   }
 
-  // Recomputes boxes and counts from a node to the root; returns how much their areas have grown.
+  // Recomputes boxes and counts from a node to the root. Returns the growth of their areas.
   double refit_up(std::uint32_t i) noexcept {
     double grown = 0.0;
     for (; i != kNoBoxNode; i = parent_[i]) {
@@ -132,8 +132,8 @@ private:
     return grown;
   }
 
-  // Takes the subtree out and puts it, with its parent as the new common node, where `to` is. Returns how
-  // much the areas have grown.
+  // Removes the subtree and inserts it, with its parent as the new common node, in place of `to`. Returns the
+  // growth of the areas.
   double put(std::uint32_t node, std::uint32_t to) noexcept {
     const std::uint32_t parent = parent_[node], sibling = sibling_of(node), above = parent_[parent];
     double grown = -area_of(parent);
@@ -150,7 +150,7 @@ private:
     return grown + half_area(joint.box) + refit_up(above_to);
   }
 
-  // Makes the move if it is still possible, and takes it back if earlier moves have made it a loss.
+  // Makes the move if it is still possible, and undoes it if earlier moves have made it a loss.
   bool carry_out(const Move& move) {
     const std::uint32_t parent = parent_[move.node];
     if (parent == kNoBoxNode || move.to == parent) return false;

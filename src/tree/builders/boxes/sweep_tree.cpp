@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The full sweep: every plane between two centres along each axis is weighed.
+// Performs the full sweep: evaluates every plane between two centres along each axis.
 #include <array>
 
 #include "base/stop.hpp"
@@ -10,10 +10,10 @@ namespace boxwood {
 
 namespace {
 
-// Nodes of more boxes are split one after another, each with a thread an axis; the subtrees below run side by
-// side. Does not depend on the number of threads.
+// The least number of boxes of nodes that are split one after another, with a thread for each axis. The
+// subtrees below run in parallel. Does not depend on the number of threads.
 constexpr std::uint32_t kSubtreeSize = 8192;
-constexpr std::uint32_t kFirstPasses = 24;  // of the boxes of one node at a time, for the progress
+constexpr std::uint32_t kFirstPasses = 24;  // over the boxes of one node at a time, for the progress
 
 struct Range {
   std::uint32_t node, first, count, level;
@@ -107,7 +107,7 @@ private:
     tree_.order[r.first] = boxes_.triangles[box];
   }
 
-  // Returns the cheapest plane; any plane once the caller has asked to stop.
+  // Returns the cheapest plane; any plane after a stop.
   Plane cheapest(const Range& r, int axis) {
     StopCheck stopped(build_.stop);
     const std::uint32_t* const order = sorted_[static_cast<std::size_t>(axis)].data() + r.first;
@@ -152,7 +152,7 @@ private:
             Range{node.right, r.first + best.left_count, r.count - best.left_count, r.level + 1}};
   }
 
-  // Moves the left ones in front of the right ones, each in order.
+  // Moves the left boxes in front of the right ones, each in order.
   void partition(const Range& r, std::size_t axis) {
     std::uint32_t* const order = sorted_[axis].data() + r.first;
     std::uint32_t* const spare = spare_.data() + axis * size_ + r.first;
