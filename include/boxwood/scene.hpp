@@ -69,6 +69,9 @@ struct SceneNode {
   std::string name;
   std::int32_t parent = -1;  // index into Scene::nodes; -1: a root. Parents precede children
   AffineTransform parent_from_node = {};
+  // For a place or product of IFC, as in SceneObject; empty for other files.
+  std::string class_name = {};
+  std::string global_id = {};
 };
 
 struct Scene {
@@ -118,6 +121,10 @@ double unit_of(const Scene& scene, std::size_t file) noexcept;
 
 // Returns the file's entry of Scene::origins; 0 if nothing was subtracted.
 Vec3 origin_of(const Scene& scene, std::size_t file) noexcept;
+
+// Returns the nearest node at or above the object's node whose class is IfcBuildingStorey; null if there is
+// no such node. O(depth).
+const SceneNode* storey_of(const Scene& scene, const SceneObject& object) noexcept;
 
 // Rescales the placements of all objects of the file so that a unit is `metres_per_unit` metres. Their trees
 // are released. Fails with `over_limit` if memory runs out; the scene is then unchanged. O(objects).

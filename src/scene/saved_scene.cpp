@@ -62,6 +62,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
     std::unordered_map<const SceneMesh*, std::uint32_t> meshes;
     record.nodes = scene.nodes;
     record.warnings = scene.warnings;
+    record.unread = scene.unread;
     for (const SceneObject& object : scene.objects) {
       const auto [mesh, is_new] = meshes.emplace(object.mesh.get(), 0);
       if (is_new) {
@@ -70,17 +71,20 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
         record.colors.push_back(object.mesh->color);
         chords_of_meshes.push_back(object.mesh->chord);
       }
-      record.objects.push_back(
-          {object.name, mesh->second, object.node, object.file, kNoTree, object.world_from_mesh});
+      record.objects.push_back({object.name, mesh->second, object.node, object.file, kNoTree,
+                                object.world_from_mesh, object.class_name, object.global_id});
     }
     for (std::size_t f = 0; f < scene.files.size(); ++f)
-      record.files.push_back({scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f)});
+      record.files.push_back(
+          {scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f), origin_of(scene, f)});
     add_trees(scene, record, writer);
     const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record),
-                                 chords = bytes_of_chords(chords_of_meshes);
+                                 chords = bytes_of_chords(chords_of_meshes),
+                                 products = bytes_of_products(record);
     writer.set_bytes(SectionKind::scene, bytes);
     writer.set_bytes(SectionKind::scene_facts, facts);
     if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
+    if (!products.empty()) writer.set_bytes(SectionKind::products, products);
     return writer.write(file, threads, stop);
   });
 }
@@ -148,6 +152,10 @@ private:
     const Result<std::vector<std::byte>> chords = reader_.section_bytes(SectionKind::chords);
     if (!chords) return chords.error();
     if (!read_chords(*chords, record_.meshes.size(), chords_, fault)) return reader_.malformed(fault);
+    const Result<std::vector<std::byte>> products = reader_.section_bytes(SectionKind::products);
+    if (!products) return products.error();
+    if (!products->empty() && !read_scene_products(*products, record_, fault))
+      return reader_.malformed(fault);
     return {};
   }
 
@@ -164,7 +172,10 @@ private:
       scene.files.push_back(std::move(file.name));
       scene.metres_per_unit.push_back(file.metres_per_unit);
       scene.up_axes.push_back(file.up);
+      if (file.origin != Vec3(0.0)) scene.origins.resize(record_.files.size(), Vec3(0.0));
     }
+    for (std::size_t f = 0; f < scene.origins.size(); ++f) scene.origins[f] = record_.files[f].origin;
+    scene.unread = std::move(record_.unread);
     scene.whole_trees.resize(scene.files.size());
     std::vector<std::uint64_t> triangles(scene.files.size(), 0), vertices(scene.files.size(), 0);
     for (SceneRecord::Object& from : record_.objects) {
@@ -174,6 +185,8 @@ private:
       object.world_from_mesh = from.world_from_mesh;
       object.node = from.node;
       object.file = from.file;
+      object.class_name = std::move(from.class_name);
+      object.global_id = std::move(from.global_id);
       object.first_triangle = static_cast<std::uint32_t>(triangles[from.file]);
       triangles[from.file] += object.mesh->mesh.triangles.size();
       vertices[from.file] += object.mesh->mesh.vertices.size();

@@ -157,6 +157,16 @@ void share_origin(Scene& scene, std::vector<bool>& marks) {
 }
 }  // namespace
 
+const SceneNode* storey_of(const Scene& scene, const SceneObject& object) noexcept {
+  if (object.node >= scene.nodes.size()) return nullptr;
+  for (auto n = static_cast<std::int32_t>(object.node); n >= 0;) {
+    const SceneNode& node = scene.nodes[static_cast<std::size_t>(n)];
+    if (node.class_name == "IfcBuildingStorey") return &node;
+    n = node.parent;
+  }
+  return nullptr;
+}
+
 Result<void> scale_to_unit(Scene& scene, std::size_t file, double metres_per_unit) {
   const double before = unit_of(scene, file);
   if (!(before > 0.0) || before == metres_per_unit) return {};

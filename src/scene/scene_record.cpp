@@ -2,89 +2,16 @@
 // Writes scene records, and reads them with all checks.
 #include "scene/scene_record.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cstring>
-#include <string_view>
 
-#include "scene/wire.hpp"
+#include "scene/record_bytes.hpp"
 
 namespace boxwood {
 
 namespace {
 
-constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1;
+constexpr std::uint64_t kRecordVersion = 1, kFactsVersion = 1, kProductsVersion = 1;
 constexpr std::uint64_t kColored = 1U << 24U, kUpAxes = 6;
-constexpr std::size_t kMostText = 4096;  // bytes of a name or warning, the limit of imports
-constexpr std::uint64_t kNothing = kNoTree;
-
-// A writer of numbers of eight bytes. A text is its length and its bytes, padded to a multiple of eight.
-class RecordSink {
-public:
-  void raw(const void* data, std::size_t size) {
-    const auto* bytes = static_cast<const std::byte*>(data);
-    out_.insert(out_.end(), bytes, bytes + size);
-    out_.resize((out_.size() + 7) / 8 * 8);
-  }
-  void number(std::uint64_t n) { raw(&n, sizeof n); }
-  void text(const std::string& s) {
-    number(s.size());
-    raw(s.data(), s.size());
-  }
-  void transform(const AffineTransform& t) { raw(&t, sizeof t); }
-  std::vector<std::byte> take() { return std::move(out_); }
-
-private:
-  std::vector<std::byte> out_;
-};
-static_assert(sizeof(AffineTransform) == 96);
-
-class RecordSource {
-public:
-  explicit RecordSource(std::span<const std::byte> bytes) : rest_(bytes) {}
-  bool good() const noexcept { return good_; }
-  std::span<const std::byte> rest() const noexcept { return rest_; }
-  const std::byte* raw(std::uint64_t size) {
-    if (!good_ || size > rest_.size() || (size + 7) / 8 * 8 > rest_.size()) {
-      good_ = false;
-      return nullptr;
-    }
-    const std::byte* here = rest_.data();
-    rest_ = rest_.subspan(static_cast<std::size_t>((size + 7) / 8 * 8));
-    return here;
-  }
-  std::uint64_t number() {
-    std::uint64_t n = 0;
-    if (const std::byte* p = raw(sizeof n)) std::memcpy(&n, p, sizeof n);
-    return n;
-  }
-  // Reads an index below `limit`; kNothing is valid, too, if `or_none`.
-  std::uint32_t index(std::uint64_t limit, bool or_none = false) {
-    const std::uint64_t n = number();
-    if (n >= limit && !(or_none && n == kNothing)) good_ = false;
-    return static_cast<std::uint32_t>(n);
-  }
-  // Reads a count of things of at least `least_bytes` bytes each.
-  std::uint64_t count(std::size_t least_bytes) {
-    const std::uint64_t n = number();
-    if (n > rest_.size() / least_bytes) good_ = false;
-    return good_ ? n : 0;
-  }
-  std::string text() {
-    const std::uint64_t n = number();
-    const std::byte* p = raw(n);
-    if (p == nullptr) return {};
-    return wire::clean_text({reinterpret_cast<const char*>(p), static_cast<std::size_t>(n)}, kMostText);
-  }
-  void transform(AffineTransform& out) {
-    if (const std::byte* p = raw(sizeof out)) std::memcpy(&out, p, sizeof out);
-  }
-
-private:
-  std::span<const std::byte> rest_;
-  bool good_ = true;
-};
-
 }  // namespace
 
 std::vector<std::byte> bytes_of(const SceneRecord& record) {
@@ -157,6 +84,65 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
                               static_cast<std::uint8_t>(n)};
   }
   if (!in.good() || !in.rest().empty()) return wrong("the scene's facts do not fill their section");
+  return true;
+}
+
+std::vector<std::byte> bytes_of_products(const SceneRecord& record) {
+  bool any = !record.unread.empty();
+  for (const SceneRecord::File& file : record.files) any = any || file.origin != Vec3(0.0);
+  for (const SceneNode& node : record.nodes) any = any || !node.class_name.empty() || !node.global_id.empty();
+  for (const SceneRecord::Object& object : record.objects)
+    any = any || !object.class_name.empty() || !object.global_id.empty();
+  if (!any) return {};
+  RecordSink sink;
+  sink.number(kProductsVersion);
+  sink.number(record.files.size());
+  for (const SceneRecord::File& file : record.files)
+    for (int k = 0; k < 3; ++k) sink.number(std::bit_cast<std::uint64_t>(file.origin[k]));
+  sink.number(record.nodes.size());
+  for (const SceneNode& node : record.nodes)
+    for (const std::string* text : {&node.class_name, &node.global_id}) sink.text(*text);
+  sink.number(record.objects.size());
+  for (const SceneRecord::Object& object : record.objects)
+    for (const std::string* text : {&object.class_name, &object.global_id}) sink.text(*text);
+  sink.number(record.unread.size());
+  for (const UnreadPart& part : record.unread) {
+    sink.number(part.file);
+    for (const std::string* text : {&part.name, &part.class_name, &part.global_id, &part.reason})
+      sink.text(*text);
+  }
+  return sink.take();
+}
+
+bool read_scene_products(std::span<const std::byte> bytes, SceneRecord& record, std::string& fault) {
+  RecordSource in(bytes);
+  const auto wrong = [&](const char* what) {
+    fault = std::string("the scene's products ") + what;
+    return false;
+  };
+  if (in.number() != kProductsVersion) return true;  // a later version: treated as absent
+  if (in.count(24) != record.files.size() || !in.good()) return wrong("are of another number of files");
+  for (SceneRecord::File& file : record.files) {
+    for (int k = 0; k < 3; ++k) file.origin[k] = std::bit_cast<double>(in.number());
+    if (!is_finite(file.origin)) return wrong("have an origin that is not finite");
+  }
+  if (in.count(16) != record.nodes.size() || !in.good()) return wrong("are of another number of nodes");
+  for (SceneNode& node : record.nodes) {
+    node.class_name = in.text();
+    node.global_id = in.text();
+  }
+  if (in.count(16) != record.objects.size() || !in.good()) return wrong("are of another number of objects");
+  for (SceneRecord::Object& object : record.objects) {
+    object.class_name = in.text();
+    object.global_id = in.text();
+  }
+  for (std::uint64_t i = 0, n = in.count(40); i < n && in.good(); ++i) {
+    UnreadPart part;
+    part.file = in.index(record.files.size());
+    for (std::string* text : {&part.name, &part.class_name, &part.global_id, &part.reason}) *text = in.text();
+    record.unread.push_back(std::move(part));
+  }
+  if (!in.good() || !in.rest().empty()) return wrong("do not fill their section, or name no file");
   return true;
 }
 

@@ -51,6 +51,7 @@ void walk_products(const Scene& scene, WireSink& sink) {
   bool any = !scene.unread.empty() || origin_of(scene, 0) != Vec3(0.0);
   for (const SceneObject& object : scene.objects)
     any = any || !object.class_name.empty() || !object.global_id.empty();
+  for (const SceneNode& node : scene.nodes) any = any || !node.class_name.empty() || !node.global_id.empty();
   if (!any) return;
   sink.number(kProducts);
   const Vec3 origin = origin_of(scene, 0);
@@ -58,6 +59,10 @@ void walk_products(const Scene& scene, WireSink& sink) {
   for (const SceneObject& object : scene.objects) {
     sink.text(object.class_name);
     sink.text(object.global_id);
+  }
+  for (const SceneNode& node : scene.nodes) {
+    sink.text(node.class_name);
+    sink.text(node.global_id);
   }
   sink.number(scene.unread.size());
   for (const UnreadPart& part : scene.unread)
@@ -197,6 +202,11 @@ void read_products(WireSource& in, Scene& scene) {
     object.class_name = in.text();
     object.global_id = in.text();
     any = any || !object.class_name.empty() || !object.global_id.empty();
+  }
+  for (SceneNode& node : scene.nodes) {
+    node.class_name = in.text();
+    node.global_id = in.text();
+    any = any || !node.class_name.empty() || !node.global_id.empty();
   }
   for (std::uint64_t n = in.count(32); n > 0 && in.good(); --n) {
     UnreadPart part;

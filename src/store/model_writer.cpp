@@ -39,7 +39,8 @@ template <class T> void ModelWriter::add(SectionKind kind, std::uint32_t index, 
   section.entry.count = items.size();
   section.entry.item_size = sizeof(T);
   // An old reader ignores facts that it does not know.
-  const bool may_be_absent = kind == SectionKind::scene_facts || kind == SectionKind::chords;
+  const bool may_be_absent =
+      kind == SectionKind::scene_facts || kind == SectionKind::chords || kind == SectionKind::products;
   section.entry.flags = may_be_absent ? 0 : kSectionIsRequired;
   section.bytes = std::as_bytes(items);
   sections_.push_back(section);

@@ -70,6 +70,8 @@ std::string name_of(SectionKind kind, std::uint32_t index) {
     return "the section of facts of the scene";
   case SectionKind::chords:
     return "the section of chords of the scene";
+  case SectionKind::products:
+    return "the section of products of the scene";
   }
   return "a section of the unknown kind " + std::to_string(static_cast<std::uint32_t>(kind));
 }

@@ -17,8 +17,9 @@ namespace boxwood {
 // All numbers are little-endian; files of another byte order are rejected.
 inline constexpr std::array<std::uint8_t, 8> kFileMagic = {0x89, 'B', 'W', 'T', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t kByteOrderMark = 0x01020304;
-inline constexpr std::uint16_t kFileVersion = 1;   // another version is rejected
-inline constexpr std::uint16_t kFileRevision = 2;  // a later one is read; 1 added scene_facts, 2 chords
+inline constexpr std::uint16_t kFileVersion = 1;  // another version is rejected
+// A later revision is read. 1 added scene_facts, 2 chords, 3 products.
+inline constexpr std::uint16_t kFileRevision = 3;
 inline constexpr std::size_t kSectionAlignment = 64;
 
 enum class SectionKind : std::uint32_t {
@@ -36,7 +37,8 @@ enum class SectionKind : std::uint32_t {
   scene = 32,         // bytes: names and placements (src/scene/scene_record.hpp)
   // bytes: units and up axes of files, colours of meshes (src/scene/scene_record.hpp); may be absent
   scene_facts = 33,
-  chords = 34,  // bytes: the tolerances of exact surfaces (src/store/chords.hpp); may be absent
+  chords = 34,    // bytes: the tolerances of exact surfaces (src/store/chords.hpp); may be absent
+  products = 35,  // bytes: classes and GlobalIds of IFC (src/scene/scene_record.hpp); may be absent
 };
 std::string name_of(SectionKind kind, std::uint32_t index);
 

@@ -79,8 +79,10 @@ constexpr SchemaRow kParts[] = {
     {"node", "",
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
+    {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
     {"clash_pair", "",
-     "{a:s, b:s, class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
+     "{a:s, b:s, a_product?:{@product}, b_product?:{@product}, "
+     "class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
      "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
@@ -101,7 +103,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
      "objects:[{name:s, "
      "vertices:i, "
-     "triangles:i, bounds:@bounds, chord?:n, ifc_class?:s, global_id?:s}], warnings:[s], origins?:[v], "
+     "triangles:i, bounds:@bounds, chord?:n, ifc_class?:s, global_id?:s, storey?:s~}], warnings:[s], "
+     "origins?:[v], "
      "partial?:b, unread?:[{file:i, name:s, ifc_class:s, global_id:s, reason:s}]}"},
     {"fit", "boxwood fit --json",
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/fields/product_fields.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 
@@ -25,10 +26,13 @@ std::vector<StateSection> sorted_sections(std::vector<StateSection> sections) {
 
 void write_objects(JsonWriter& json, const Session& session) {
   json.begin_array();
+  std::uint32_t number = 0;
   for (const ObjectStatement& object : object_statements(session)) {
     json.begin_object().field("name", object.name).field("visible", object.visible);
     json.field("selected", object.selected).field("triangles", object.triangles);
-    json.field("pose", std::span<const double>(numbers_of(object.pose))).end_object();
+    json.field("pose", std::span<const double>(numbers_of(object.pose)));
+    write_product_fields(json, session.document().scene(), number++);
+    json.end_object();
   }
   json.end_array();
 }
@@ -87,6 +91,8 @@ void write_selection(JsonWriter& json, Session& session) {
   const SelectionStatement selection = selection_statement(session);
   json.begin_object();
   write_target(json, selection.target);
+  if (selection.target.object)
+    write_product_fields(json, session.document().scene(), *selection.target.object);
   json.field("title", selection.title).field("triangles", selection.triangles);
   json.field("vertices", selection.vertices);
   json.key("hit");
@@ -126,7 +132,8 @@ void write_look(JsonWriter& json, const Session& session) {
 }
 
 std::string selection_shape() {
-  std::string out = "{object:i~, title:s, triangles:i, vertices:i, hit:{@clicked}~";
+  std::string out = "{object:i~, ifc_class?:s, global_id?:s, storey?:s~, title:s, triangles:i, "
+                    "vertices:i, hit:{@clicked}~";
   for (const StateSection& section : sorted_sections(statement_list().selection))
     out.append(", ").append(section.key).append(":").append(section.shape);
   return out + "}";
@@ -139,7 +146,8 @@ std::vector<StateSection> own_sections() {
   out.push_back({.key = "objects",
                  .order = 10,
                  .listed = 10,
-                 .shape = "[{name:s, visible:b, selected:b, triangles:i, pose:[n;12]}]",
+                 .shape = "[{name:s, visible:b, selected:b, triangles:i, pose:[n;12], "
+                          "ifc_class?:s, global_id?:s, storey?:s~}]",
                  .write = write_objects});
   out.push_back({.key = "size",
                  .order = 30,

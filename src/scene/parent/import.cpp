@@ -341,6 +341,15 @@ Scene as_one_file(Scene&& scene, const fs::path& file) {
     if (unit_of(scene, f) != unit) unit = 0.0;
     if (told_up_axis(scene, f) != up) up.reset();
   }
+  const Vec3 origin = origin_of(scene, 0);
+  bool is_shared = true;
+  for (std::size_t f = 1; f < scene.files.size(); ++f) is_shared = is_shared && origin_of(scene, f) == origin;
+  scene.origins.clear();
+  if (is_shared && origin != Vec3(0.0)) scene.origins = {origin};
+  if (!is_shared)
+    scene.warnings.push_back(in_quotes(file) +
+                             ": its files were shifted differently; the shift of its coordinates is unknown");
+  for (UnreadPart& part : scene.unread) part.file = 0;
   scene.metres_per_unit = {unit};
   scene.up_axes = {up};
   if (scene.files.size() != 1) {

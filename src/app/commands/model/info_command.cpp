@@ -7,6 +7,8 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
+#include "app/fields/product_fields.hpp"
+#include "app/fields/product_name.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -19,7 +21,6 @@ struct ObjectInfo {
   std::size_t vertices = 0, triangles = 0;
   Aabb bounds;                  // of the finite vertices, in the model's frame
   std::optional<double> chord;  // tessellation tolerance of exact surfaces, in the model's frame
-  std::string class_name = {}, global_id = {};  // of IFC
 };
 
 Result<ObjectInfo> facts_of(const SceneObject& object) {
@@ -29,8 +30,8 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
   if (box.out_of_memory)
     return Error{
         ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
-  return ObjectInfo{object.name,          mesh->vertices.size(), mesh->triangles.size(), box.volume,
-                    placed_chord(object), object.class_name,     object.global_id};
+  return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume,
+                    placed_chord(object)};
 }
 
 void write_bounds(JsonWriter& json, const Aabb& bounds) {
@@ -75,13 +76,13 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
   json.field("vertices", whole.vertices).field("triangles", whole.triangles);
   write_bounds(json, whole.bounds);
   json.key("objects").begin_array();
+  std::uint32_t number = 0;
   for (const ObjectInfo& object : objects) {
     json.begin_object().field("name", object.name);
     json.field("vertices", object.vertices).field("triangles", object.triangles);
     write_bounds(json, object.bounds);
     if (object.chord) json.field("chord", *object.chord);
-    if (!object.class_name.empty())
-      json.field("ifc_class", object.class_name).field("global_id", object.global_id);
+    write_product_fields(json, scene, number++);
     json.end_object();
   }
   json.end_array().field("warnings", std::span<const std::string>(scene.warnings));
@@ -110,24 +111,28 @@ void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
 void print_for_people(DataWriter& out, const Scene& scene, const std::vector<ObjectInfo>& objects,
                       const ObjectInfo& whole) {
   bool of_ifc = false;
-  for (const ObjectInfo& object : objects) of_ifc = of_ifc || !object.class_name.empty();
+  for (std::uint32_t i = 0; i < scene.objects.size(); ++i) of_ifc = of_ifc || product_name(scene, i);
   std::vector<Column> columns = {{"object", false, true}};
-  if (of_ifc) columns.insert(columns.end(), {{"class", false}, {"GlobalId", false}});
+  if (of_ifc) columns.insert(columns.end(), {{"class", false}, {"GlobalId", false}, {"storey", false, true}});
   columns.insert(columns.end(), {{"vertices"}, {"triangles"}, {"min", false}, {"max", false}});
   Table table(columns);
-  const auto add = [&](const ObjectInfo& facts) {
+  const auto add = [&](const ObjectInfo& facts, const std::optional<ProductName>& product) {
     const bool empty = is_empty(facts.bounds);
     const Vec3 size = facts.bounds.max - facts.bounds.min;
     const double scale = std::max({size.x, size.y, size.z});
     std::vector<std::string> row = {facts.name};
-    if (of_ifc) row.insert(row.end(), {facts.class_name, facts.global_id});
+    if (of_ifc) {
+      const ProductName shown = product.value_or(ProductName{});
+      for (const std::string_view text : {shown.ifc_class, shown.global_id, shown.storey})
+        row.push_back(printable(text));
+    }
     row.insert(row.end(), {grouped(facts.vertices), grouped(facts.triangles),
                            empty ? "-" : scaled_vector(facts.bounds.min, scale),
                            empty ? "-" : scaled_vector(facts.bounds.max, scale)});
     table.add_row(row);
   };
-  for (const ObjectInfo& object : objects) add(object);
-  if (objects.size() != 1) add(whole);
+  for (std::uint32_t i = 0; i < objects.size(); ++i) add(objects[i], product_name(scene, i));
+  if (objects.size() != 1) add(whole, std::nullopt);
   table.print(out);
   for (const UnreadPart& part : scene.unread)
     out.write_line("not read: " + printable(part.class_name) + " '" + printable(part.name) + "' " +

@@ -3,6 +3,7 @@
 #include "app/features/clash/clash_json.hpp"
 
 #include "app/features/clash/clash_rules_text.hpp"
+#include "app/fields/product_fields.hpp"
 #include "app/text/json.hpp"
 #include "base/output_file.hpp"
 
@@ -25,7 +26,8 @@ Result<void> write_clash_list(const std::string& file, const ClashExport& clashe
     ClashRecord told = *record;
     if (const auto said = clashes.comments->find({told.first, told.second}); said != clashes.comments->end())
       told.comment = said->second;
-    if (Result<void> written = out->write(json_of(told, *clashes.names) + "\n"); !written) return written;
+    if (Result<void> written = out->write(json_of(told, *clashes.names, *clashes.scene) + "\n"); !written)
+      return written;
   }
   if (Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
   return out->commit();
@@ -88,11 +90,13 @@ void write_contacts(JsonWriter& json, const ContactSet& set, std::size_t most_po
 
 }  // namespace
 
-std::string json_of(const ClashRecord& record, const std::vector<std::string>& names,
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                     std::size_t most_points) {
   const ClashResult& r = record.result;
   JsonWriter json;
   json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
+  write_product(json, "a_product", scene, record.first);
+  write_product(json, "b_product", scene, record.second);
   json.field("class", class_of(record)).field("pairs", r.contacts);
   json.key("depth");
   if (r.depth)

@@ -16,10 +16,11 @@ namespace boxwood {
 bool has_distance(const ClashResult& r) noexcept;
 std::string_view inside_of(const ClashResult& r) noexcept;
 
-// Names are the selectors of the objects.
-// Of contacts at most so many points are told.
+// The most points of contacts that a line has.
 inline constexpr std::size_t kMostContactPoints = 10'000;
-std::string json_of(const ClashRecord& record, const std::vector<std::string>& names,
+// Returns the line of a pair. Names are the selectors of the objects. For products of IFC, `a_product` and
+// `b_product` hold name, class, GlobalId and storey.
+std::string json_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                     std::size_t most_points = kMostContactPoints);
 std::string json_of(const ClashSummary& summary);
 

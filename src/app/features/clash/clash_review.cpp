@@ -8,6 +8,7 @@
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_panels.hpp"
+#include "app/fields/product_name.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
@@ -22,12 +23,6 @@ Error clash_usage(std::string text) {
 
 bool same_pose(const RigidTransform& p, const RigidTransform& q) {
   return numbers_of(p) == numbers_of(q);
-}
-
-bool holds_text(const std::string& text, const std::string& wanted) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(),
-                     [&](char c, char d) { return lower(c) == lower(d); }) != text.end();
 }
 
 // The deepest first, then contacts, then the nearest.
@@ -421,14 +416,14 @@ const std::vector<std::string>& ClashReview::names() const {
 const ClashReview::Shown& ClashReview::shown_now() const {
   if (shown_.of == rows_revision_) return shown_;
   shown_ = {rows_revision_, {}, {}};
-  const auto& objects = document_.scene().objects;
+  const Scene& scene = document_.scene();
   for (std::uint32_t i = 0; i < records_.size(); ++i) {
     const ClashRecord& record = records_[i];
     if (is_ignored(record)) continue;
     const ClashKind kind = kind_of(record);
     ++shown_.counts[static_cast<std::size_t>(kind)];
-    if (shows(kind) && (search_.empty() || holds_text(objects[record.first].name, search_) ||
-                        holds_text(objects[record.second].name, search_)))
+    if (shows(kind) && (search_.empty() || object_mentions(scene, record.first, search_) ||
+                        object_mentions(scene, record.second, search_)))
       shown_.rows.push_back(i);
   }
   const auto less = [&](std::uint32_t i, std::uint32_t k) {
@@ -437,9 +432,9 @@ const ClashReview::Shown& ClashReview::shown_now() const {
     case ClashColumn::kind:
       return is_worse(c, d);
     case ClashColumn::a:
-      return objects[c.first].name < objects[d.first].name;
+      return scene.objects[c.first].name < scene.objects[d.first].name;
     case ClashColumn::b:
-      return objects[c.second].name < objects[d.second].name;
+      return scene.objects[c.second].name < scene.objects[d.second].name;
     case ClashColumn::depth:
       return apart_by(c) < apart_by(d);
     case ClashColumn::time:

@@ -34,6 +34,7 @@ struct ClashExport {
   std::vector<const ClashRecord*> records;
   ClashSummary summary;
   const std::vector<std::string>* names = nullptr;               // FILE#SELECTOR of each object
+  const Scene* scene = nullptr;                                  // that the objects are of
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // by hand
   std::string rules_file;                                        // empty: none
   std::optional<double> clearance;

@@ -38,6 +38,7 @@ ClashExport ClashReview::exported() const {
     });
   if (const auto sum = summary()) out.summary = *sum;
   out.names = &names();
+  out.scene = &document_.scene();
   out.ignored.assign(ignored_.begin(), ignored_.end());
   out.rules_file = rules_file_;
   out.clearance = clearance_;

@@ -81,7 +81,7 @@ void write_clash(JsonWriter& json, const Session& session) {
     json.field("color", hex(row.color)).field("a", row.a).field("b", row.b).field("how", row.how);
     json.field("reasons", row.reasons).field("stale", row.stale);
     json.field("comment", row.comment).key("clash");
-    json.raw(json_of(clashes.records()[i], clashes.names())).end_object();
+    json.raw(json_of(clashes.records()[i], clashes.names(), session.document().scene())).end_object();
   }
   json.end_array().end_object();
 }

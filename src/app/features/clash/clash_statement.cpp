@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "app/features/clash/clash_review.hpp"
+#include "app/fields/product_name.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -132,13 +133,22 @@ std::string class_label(const ClashRecord& record) {
   }
 }
 
-void add_facts(const ClashRecord& record, ClashLookStatement& out) {
+void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement& out) {
   const ClashResult& r = record.result;
   const auto add = [&](const char* label, std::string value) {
     out.facts.emplace_back(label, std::move(value));
   };
-  add("A", out.a);
-  add("B", out.b);
+  const auto add_object = [&](const char* label, const std::string& name, std::uint32_t object) {
+    add(label, name);
+    const std::optional<ProductName> product = product_name(scene, object);
+    if (!product) return;
+    std::string where(product->ifc_class);
+    if (!product->storey.empty()) where.append(", ").append(product->storey);
+    add("", where);
+    if (!product->global_id.empty()) add("", std::string(product->global_id));
+  };
+  add_object("A", out.a, record.first);
+  add_object("B", out.b, record.second);
   if (r.depth) {
     add("Depth", "at least " + value_text(r.depth->lower));
     add("", "at most " + value_text(r.depth->upper));
@@ -249,7 +259,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
-  add_facts(look->record, out);
+  add_facts(look->record, session.document().scene(), out);
   if (out.number)
     if (const auto& moment = session.get<ClashReview>().records()[*out.number].moment)
       add_moment(*moment, session, out);

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <string_view>
+
+#include "app/fields/product_name.hpp"
 
 namespace boxwood {
 
@@ -16,8 +20,12 @@ struct Held {
     last = object;
     ++count;
   }
-  bool side_by_side() const { return count > 1 && last - first + 1 == count; }
+  bool side_by_side() const { return count > 0 && last - first + 1 == count; }
 };
+
+bool is_storey(const SceneNode& node) {
+  return node.class_name == "IfcBuildingStorey";
+}
 
 // Returns the nodes that become rows, outermost first. The rows above any object appear in this order.
 std::vector<std::uint32_t> nodes_of_rows(const Scene& scene, const std::vector<Held>& held) {
@@ -29,7 +37,16 @@ std::vector<std::uint32_t> nodes_of_rows(const Scene& scene, const std::vector<H
   }
   std::vector<std::uint32_t> out;
   for (std::uint32_t n = 0; n < scene.nodes.size(); ++n)
-    if (held[n].side_by_side() && !same_below[n]) out.push_back(n);
+    if (held[n].side_by_side() && (is_storey(scene.nodes[n]) || (held[n].count > 1 && !same_below[n])))
+      out.push_back(n);
+  return out;
+}
+
+std::string keywords_of(const Scene& scene, std::uint32_t object) {
+  std::string out;
+  if (const std::optional<ProductName> product = product_name(scene, object))
+    for (const std::string_view text : {product->ifc_class, product->global_id, product->storey})
+      out.append(text).append("\n");
   return out;
 }
 
@@ -65,7 +82,8 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
     const bool all = held.count == objects;  // the row "Whole model" has the same objects
     // The row of the file has the same objects.
     const bool whole_file = files && held.count == of_file[scene.objects[held.first].file].count;
-    if (!all && !whole_file) groups.push_back({scene.nodes[n].name, n, held.first, held.last, 0, false});
+    if (is_storey(scene.nodes[n]) || (!all && !whole_file))
+      groups.push_back({scene.nodes[n].name, n, held.first, held.last, 0, false});
   }
   std::stable_sort(groups.begin(), groups.end(), [](const ObjectRow& a, const ObjectRow& b) {
     return a.first != b.first ? a.first < b.first : a.last > b.last;
@@ -82,7 +100,8 @@ std::vector<ObjectRow> object_rows(const Scene& scene) {
       open.push_back(row.last);
       rows.push_back(std::move(row));
     }
-    rows.push_back({scene.objects[i].name, 0, i, i, static_cast<std::uint32_t>(open.size()), true});
+    rows.push_back({scene.objects[i].name, 0, i, i, static_cast<std::uint32_t>(open.size()), true,
+                    keywords_of(scene, i)});
   }
   return rows;
 }
@@ -94,7 +113,7 @@ std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const ObjectRow& row = rows[i];
     if (!search.empty()) {
-      if (row.is_object && matches(row.name, search)) out.push_back(i);
+      if (row.is_object && (matches(row.name, search) || matches(row.keywords, search))) out.push_back(i);
       continue;
     }
     if (row.first < hidden_up_to) continue;

@@ -20,15 +20,16 @@ struct ObjectRow {
   std::uint32_t first = 0, last = 0;  // objects
   std::uint32_t depth = 0;            // levels of indentation
   bool is_object = false;
+  std::string keywords = {};  // of a product of IFC: class, GlobalId and storey, for the search
 };
 
 // Returns the rows of a scene, all unfolded, from top to bottom. A node with one object is that object. Among
 // nodes with the same objects, only the innermost is a row. Files with several objects are rows if there are
-// several files. O(objects * depth).
+// several files. A storey of IFC is always a row. O(objects * depth).
 std::vector<ObjectRow> object_rows(const Scene& scene);
 
-// Returns the numbers of rows outside folded ones. A search keeps only objects whose names contain it, in any
-// case.
+// Returns the numbers of rows outside folded ones. A search keeps only objects whose names or keywords
+// contain it, in any case.
 std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
                                         const std::set<std::uint32_t>& folded, const std::string& search);
 

@@ -12,6 +12,7 @@
 
 #include <imgui_stdlib.h>
 
+#include "app/fields/product_name.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -149,8 +150,15 @@ void object_row(PanelContext& context, const ObjectRow& row, float h) {
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
   ImGui::PopFont();
-  if (hovered)
-    ImGui::SetTooltip("%s\n%s %s", row.name.c_str(), number.c_str(), row.is_object ? "triangles" : "objects");
+  if (hovered) {
+    std::string tip = row.name + "\n";
+    if (const auto product =
+            row.is_object ? product_name(session.document().scene(), row.first) : std::nullopt)
+      for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
+        if (!line.empty()) tip.append(line).append("\n");
+    tip += number + (row.is_object ? " triangles" : " objects");
+    ImGui::SetTooltip("%s", tip.c_str());
+  }
   ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
   ImGui::PopID();
 }

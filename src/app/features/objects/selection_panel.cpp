@@ -3,6 +3,7 @@
 #include "app/features/objects/objects_panel.hpp"
 #include "app/ui/panel.hpp"
 
+#include "app/fields/product_name.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
@@ -20,6 +21,14 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
            .append(", ")
            .append(count_text(selection.vertices))
            .append(" vertices"));
+  const std::optional<ProductName> product =
+      selection.target.object ? product_name(context.session.document().scene(), *selection.target.object)
+                              : std::nullopt;
+  if (product) {
+    fact(context, "Class", product->ifc_class);
+    if (!product->storey.empty()) fact(context, "Storey", product->storey);
+    if (!product->global_id.empty()) fact(context, "GlobalId", product->global_id);
+  }
   if (selection.size_pending) fact(context, "Size", "...");
   if (selection.size) fact(context, "Size", point_text(*selection.size));
   if (const auto& hit = selection.hit) {

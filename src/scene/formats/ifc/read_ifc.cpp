@@ -203,7 +203,7 @@ private:
       if (name.empty()) name = shown_type(product.type);
       const std::int32_t parent = product.parent == kNoProduct ? -1 : node_of[product.parent];
       node_of[i] = static_cast<std::int32_t>(scene_.nodes.size());
-      scene_.nodes.push_back({name, parent, {}});
+      scene_.nodes.push_back({name, parent, {}, shown_type(product.type), clean_text(product.global_id, 64)});
       if (bodies_[i]) add_object(product, *bodies_[i], node_of[i], name);
     }
   }

@@ -106,5 +106,36 @@ TEST(ObjectTree, TheSearchFindsObjectsByAnyPartInAnyCase) {
   EXPECT_TRUE(visible_rows(rows, {}, "no").empty());
 }
 
+// Storeys are rows whatever they hold; the search finds classes, GlobalIds and storeys, too.
+TEST(ObjectTree, StoreysAreGroups) {
+  Scene scene;
+  scene.files = {"haus.ifc"};
+  scene.nodes = {{"P", -1, {}, "IfcProject", "0P"},        {"EG", 0, {}, "IfcBuildingStorey", "0E"},
+                 {"Wand", 1, {}, "IfcWall", "0W"},         {"Rolle", 1, {}, "IfcSlab", "0R"},
+                 {"OG", 0, {}, "IfcBuildingStorey", "0O"}, {"Dach", 4, {}, "IfcRoof", "0D"},
+                 {"KG", 0, {}, "IfcBuildingStorey", "0K"}};  // empty
+  for (const std::uint32_t node : {2U, 3U, 5U}) {
+    SceneObject object;
+    object.name = scene.nodes[node].name;
+    object.node = node;
+    object.class_name = scene.nodes[node].class_name;
+    object.global_id = scene.nodes[node].global_id;
+    scene.objects.push_back(object);
+  }
+  const auto rows = object_rows(scene);
+  std::vector<std::string> names;
+  for (const ObjectRow& row : rows) names.push_back(std::string(row.depth, '-') + row.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"EG", "-Wand", "-Rolle", "OG", "-Dach"}));
+  const auto found = [&](const char* text) { return visible_rows(rows, {}, text).size(); };
+  EXPECT_EQ(found("ifcwall"), 1U);
+  EXPECT_EQ(found("0d"), 1U);
+  EXPECT_EQ(found("eg"), 2U);
+  EXPECT_EQ(found("og"), 1U);
+  EXPECT_EQ(found("IfcProject"), 0U);
+  // A storey that holds everything is still a row.
+  scene.objects.pop_back();
+  EXPECT_EQ(object_rows(scene).size(), 3U);
+}
+
 }  // namespace
 }  // namespace boxwood

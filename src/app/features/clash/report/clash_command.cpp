@@ -121,9 +121,9 @@ private:
     }
     broken_ = broken_ || (record.is_new.value_or(true) && is_broken(record, rules_, options_));
     if (options_.json)
-      context_.out.write_line(json_of(record, names_, most_contact_points(options_)));
+      context_.out.write_line(json_of(record, names_, objects_.scene(), most_contact_points(options_)));
     else if (options_.csv)
-      context_.out.write_line(csv_of(record, names_));
+      context_.out.write_line(csv_of(record, names_, objects_.scene()));
     if (options_.html_file || !(options_.json || options_.csv)) records_.push_back(std::move(record));
   }
 
@@ -212,7 +212,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   listener.found = [&](const ClashRecord& record) {
     broken = broken || is_broken(record, rules, options);
     if (options.json)
-      context.out.write_line(json_of(record, named.selectors, most_contact_points(options)));
+      context.out.write_line(json_of(record, named.selectors, named.scene, most_contact_points(options)));
     else
       records.push_back(record);
     return !context.out.failed();

@@ -130,7 +130,7 @@ private:
     // At most so much of the page: pictures want room, too.
     for (const ClashRecord& record : records_) {
       if (rows_.size() == kMostPageRows || used_ > kMostPageBytes / 2) break;
-      rows_.push_back(for_script(json_of(record, names_)));
+      rows_.push_back(for_script(json_of(record, names_, objects_.scene())));
       used_ += rows_.back().size() + 16;
     }
     if (rows_.size() < records_.size())

@@ -16,7 +16,10 @@ const make = (tag, properties, ...children) => {
 const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4)).toString();
 const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
-const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: (c.a + '\n' + c.b).toLowerCase()}));
+// The class, GlobalId and storey of a product of IFC.
+const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.global_id ? [p.global_id] : [])] : [];
+const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_product), ...[c.a_product, c.b_product].map(p => p ? p.name : '')].join('\n');
+const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
 const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'self'];
 const columns = [
   {name: 'Class', get: c => order.indexOf(c.class)},
@@ -46,12 +49,16 @@ function filter() {
   list();
 }
 
+// A selector may be a GlobalId: the name says more.
+const nameCell = (selector, p) => p ? [p.name, ' ', make('span', {className: 'hint'}, p.ifc_class)] : [short(selector)];
+
 function row(c) {
   const cells = [
     make('td', {className: 'class'}, make('span', {className: 'dot k-' + c.class}), c.class,
          ...(c.undecided.length ? [make('span', {className: 'tag', title: c.undecided.join(', ')}, 'undecided')] : []),
          ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
-    make('td', {}, short(c.a)), make('td', {}, c.class === 'self' ? '–' : short(c.b)),
+    make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
+    make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
     ...[c.depth && c.depth.upper, c.depth && c.depth.lower, c.distance].map(x => make('td', {className: 'number'}, number(x))),
     make('td', {className: 'number'}, grouped(c.pairs)),
   ];
@@ -99,6 +106,11 @@ const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g
 function detail(c) {
   const facts = [];
   const fact = (name, value) => facts.push(make('dt', {}, name), make('dd', {}, value));
+  for (const [side, p] of [['A', c.a_product], ['B', c.class === 'self' ? null : c.b_product]]) {
+    if (!p) continue;
+    fact(side, [p.name, p.ifc_class, ...(p.storey ? [p.storey] : [])].join(', '));
+    if (p.global_id) fact(side + ' GlobalId', p.global_id);
+  }
   if (c.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
     fact('Depth', c.depth.lower === c.depth.upper ? number(c.depth.upper) : `${number(c.depth.lower)} to ${number(c.depth.upper)}`);

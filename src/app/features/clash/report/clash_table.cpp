@@ -6,6 +6,7 @@
 
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
+#include "app/fields/product_fields.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -25,10 +26,11 @@ std::string joined(const std::vector<std::string>& list) {
 
 std::string csv_header() {
   return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
-         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new,comment";
+         "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new,comment,"
+         "a_name,a_ifc_class,a_global_id,a_storey,b_name,b_ifc_class,b_global_id,b_storey";
 }
 
-std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names) {
+std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene) {
   const ClashResult& r = record.result;
   std::string text = csv_text(names[record.first]) + "," + csv_text(names[record.second]) + "," +
                      std::string(class_of(record)) + "," + std::to_string(r.contacts);
@@ -45,7 +47,8 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   vector(has_distance(r), r.point_a);
   vector(has_distance(r), r.point_b);
   return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
-         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment);
+         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment) +
+         csv_of_product(scene, record.first) + csv_of_product(scene, record.second);
 }
 
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {

@@ -14,7 +14,7 @@ namespace boxwood {
 
 // Names are the selectors of the objects.
 std::string csv_header();
-std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names);
+std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene);
 
 // The worst first: by class, then the deepest, then the nearest, then in the order of the objects.
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names);
