@@ -8,7 +8,9 @@
 #include "scene/formats/ifc/ifc_faces.hpp"
 #include "scene/formats/ifc/ifc_profiles.hpp"
 #include "scene/formats/ifc/solids/carve_solid.hpp"
+#include "scene/formats/ifc/solids/convex_pieces.hpp"
 #include "scene/formats/ifc/solids/cut_polygon.hpp"
+#include "scene/formats/ifc/solids/take_out.hpp"
 
 namespace boxwood {
 
@@ -242,10 +244,15 @@ IfcMesh IfcItems::boolean(const IfcEntity& result, int depth) {
   }
   if (how.word != "DIFFERENCE") leave_unread("what it shares with " + shown_type(second) + " is not read");
   const IfcMesh tool = mesh_of(result.values[2], depth + 1);
-  const auto planes = planes_of_convex(tool);
-  if (!planes)
-    leave_unread(shown_type(result.type) + " with " + shown_type(second) + " that is not convex is not read");
-  if (!carve(mesh, *planes)) leave_unread("what " + shown(result) + " cuts is not closed");
+  const auto pieces = convex_pieces(tool);
+  if (!pieces)
+    leave_unread(shown_type(result.type) + " with " + shown_type(second) +
+                 " that is not closed, or has no convex pieces, is not read");
+  std::vector<bool> taken;
+  std::optional<IfcMesh> left = without(mesh, {*pieces}, taken);
+  if (!left || !taken[0]) leave_unread("what " + shown(result) + " cuts is not closed");
+  left->chord = mesh.chord;
+  mesh = std::move(*left);
   if (mesh.chord && tool.chord) mesh.chord = std::max(*mesh.chord, *tool.chord);
   return mesh;
 }

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "scene/formats/ifc/solids/carve_solid.hpp"
+#include "scene/formats/ifc/solids/convex_pieces.hpp"
+#include "scene/formats/ifc/solids/take_out.hpp"
 
 namespace boxwood {
 
@@ -68,21 +69,49 @@ AffineTransform IfcBodies::place_of(const StepValue& reference, int depth) {
   return place;
 }
 
-bool IfcBodies::cut_out(IfcBody& body, const IfcProduct& opening) {
+IfcMesh IfcBodies::tool_of(const IfcProduct& opening, const AffineTransform& mesh_from_world) {
   const std::optional<IfcBody> hole = of(opening);
-  if (!hole) return false;
-  const std::optional<AffineTransform> mesh_from_world = inverse_of(body.world_from_mesh);
-  if (!mesh_from_world) return false;
+  if (!hole) leave_unread("it has no body");
   IfcMesh tool = *hole->mesh;
-  transform(tool, compose(*mesh_from_world, hole->world_from_mesh));
-  const auto planes = planes_of_convex(tool);
-  if (!planes) return false;
-  auto cut = std::make_shared<IfcMesh>(*body.mesh);
-  if (!carve(*cut, *planes) || cut->triangles.empty()) return false;
-  if (cut->chord && tool.chord) cut->chord = std::max(*cut->chord, *tool.chord);
-  body.mesh = std::move(cut);
+  transform(tool, compose(mesh_from_world, hole->world_from_mesh));
+  return tool;
+}
+
+std::vector<std::string> IfcBodies::cut_out(IfcBody& body, const std::vector<const IfcProduct*>& openings) {
+  std::vector<std::string> reasons(openings.size());
+  const std::optional<AffineTransform> mesh_from_world = inverse_of(body.world_from_mesh);
+  std::vector<ConvexPieces> tools;
+  std::vector<std::size_t> number;  // of the opening that a tool is of
+  std::optional<double> chord = body.mesh->chord;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    reasons[i] = "its body is not closed, or cannot be cut into convex pieces";
+    if (!mesh_from_world) continue;
+    try {
+      const IfcMesh tool = tool_of(*openings[i], *mesh_from_world);
+      std::optional<ConvexPieces> pieces = convex_pieces(tool);
+      if (!pieces) continue;
+      tools.push_back(std::move(*pieces));
+      number.push_back(i);
+      if (chord && tool.chord) chord = std::max(*chord, *tool.chord);
+    } catch (const Unread& unread) {
+      reasons[i] = unread.reason;
+    }
+  }
+  if (tools.empty()) return reasons;
+  std::vector<bool> taken;
+  std::optional<IfcMesh> left = without(*body.mesh, tools, taken);
+  const bool any = std::find(taken.begin(), taken.end(), true) != taken.end();
+  const bool is_good = left && any && !left->triangles.empty();
+  for (std::size_t t = 0; t < tools.size(); ++t)
+    reasons[number[t]] = is_good && taken[t]               ? ""
+                         : left && left->triangles.empty() ? "nothing would be left"
+                         : left                            ? "what would be left is not closed"
+                                                           : "the body that it is in is not closed";
+  if (!is_good) return reasons;
+  left->chord = chord;
+  body.mesh = std::make_shared<const IfcMesh>(std::move(*left));
   body.map = 0;
-  return true;
+  return reasons;
 }
 
 std::vector<IfcEntity> IfcBodies::body_representations(const IfcProduct& product) const {

@@ -33,11 +33,13 @@ public:
   // Throws Unread if the body cannot be read.
   std::optional<IfcBody> of(const IfcProduct& product);
 
-  // Subtracts the body of an opening. Returns false and keeps the body if the opening has no convex body, the
-  // body is not closed, or nothing would remain. Throws Unread if the opening's body cannot be read.
-  bool cut_out(IfcBody& body, const IfcProduct& opening);
+  // Subtracts the bodies of openings. Returns for each the reason why it is not cut out; an empty text if it is.
+  // Keeps the body if nothing would remain, or no opening is cut out.
+  std::vector<std::string> cut_out(IfcBody& body, const std::vector<const IfcProduct*>& openings);
 
 private:
+  // The body of an opening in the frame of another body's mesh. Unread if it cannot be read.
+  IfcMesh tool_of(const IfcProduct& opening, const AffineTransform& mesh_from_world);
   AffineTransform place_of(const StepValue& placement, int depth);
   std::vector<IfcEntity> body_representations(const IfcProduct& product) const;
 

@@ -120,19 +120,25 @@ private:
   }
 
   void cut_openings(IfcBodies& bodies) {
+    std::map<std::uint32_t, std::vector<const IfcProduct*>> openings_of;  // of each host
     for (const IfcOpening& opening : tree_.openings) {
-      const IfcProduct &hole = tree_.products[opening.product], &host = tree_.products[opening.host];
-      std::optional<IfcBody>& body = bodies_[opening.host];
-      if (hole.representation.kind == StepKind::absent || !body) continue;
-      std::string reason;
-      try {
-        if (bodies.cut_out(*body, hole)) continue;
-      } catch (const Unread& unread) {
-        reason = ": " + unread.reason;
+      const IfcProduct& hole = tree_.products[opening.product];
+      if (hole.representation.kind == StepKind::absent || !bodies_[opening.host]) continue;
+      openings_of[opening.host].push_back(&hole);
+    }
+    std::size_t done = 0;
+    for (const auto& [host_number, holes] : openings_of) {
+      if ((done++ & 15U) == 0)
+        send_progress(0.8 + 0.1 * static_cast<double>(done) / static_cast<double>(openings_of.size()),
+                      "cutting openings");
+      const IfcProduct& host = tree_.products[host_number];
+      const std::vector<std::string> reasons = bodies.cut_out(*bodies_[host_number], holes);
+      for (std::size_t i = 0; i < holes.size(); ++i) {
+        if (reasons[i].empty()) continue;
+        leave_unread_part(*holes[i], "it is not cut out of " + shown_type(host.type) + " '" + host.name +
+                                         "': " + reasons[i]);
+        ++uncut_;
       }
-      leave_unread_part(hole,
-                        "it is not cut out of " + shown_type(host.type) + " '" + host.name + "'" + reason);
-      ++uncut_;
     }
   }
 

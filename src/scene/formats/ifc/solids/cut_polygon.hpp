@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-inline constexpr std::size_t kMostPolygonCorners = 20000;
+inline constexpr std::size_t kMostPolygonCorners = 200'000;
 
 // Returns twice the enclosed area, positive if counter-clockwise.
 double twice_area(std::span<const Vec2> loop) noexcept;
@@ -21,7 +21,7 @@ bool is_within(const Vec2& point, std::span<const Vec2> loop) noexcept;
 // corners therefore share all edges. The loops follow each other in `points`, and `ends` contains their ends.
 // The first is the outline; each may run in either direction. Corners are numbers of points, plus `base`.
 // Returns false and appends nothing if the triangles do not fill the polygon (it crosses itself, a hole lies
-// outside). Also if it has more than kMostPolygonCorners. O(n^2) as a rule.
+// outside). Also if it has more than kMostPolygonCorners. O(n * (h + log n)) as a rule, O(n^2) at worst.
 bool cut_polygon(std::span<const Vec2> points, std::span<const std::size_t> ends, std::uint32_t base,
                  std::vector<Triangle>& out);
 

@@ -27,7 +27,7 @@ public:
 
   bool run() {
     std::vector<Loop> loops;
-    return open_loops(loops) && fill(loops);
+    return open_loops(loops) && fill_loops(vertices_, loops, point_, outwards_, out_);
   }
 
 private:
@@ -65,50 +65,6 @@ private:
     return true;
   }
 
-  // Fills the loops. Those that are counter-clockwise seen from below are outlines. The others are holes in
-  // the smallest outline around them.
-  bool fill(const std::vector<Loop>& loops) {
-    const Vec3& out = outwards_;
-    const Vec3 x = glm::normalize(glm::cross(std::abs(out.x) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0), out));
-    const Vec3 y = glm::cross(out, x);
-    std::vector<std::vector<Vec2>> flat;
-    std::vector<double> areas;
-    for (const Loop& loop : loops) {
-      std::vector<Vec2>& points = flat.emplace_back();
-      for (const std::uint32_t corner : loop) {
-        const Vec3 v = vertices_[corner] - point_;
-        points.emplace_back(glm::dot(v, x), glm::dot(v, y));
-      }
-      areas.push_back(twice_area(points));
-    }
-    std::vector<std::vector<std::size_t>> holes(loops.size());
-    for (std::size_t h = 0; h < loops.size(); ++h) {
-      if (areas[h] > 0.0) continue;
-      std::size_t owner = loops.size();
-      for (std::size_t i = 0; i < loops.size(); ++i)
-        if (areas[i] > 0.0 && is_within(flat[h][0], flat[i]) &&
-            (owner == loops.size() || areas[i] < areas[owner]))
-          owner = i;
-      if (owner == loops.size()) return false;
-      holes[owner].push_back(h);
-    }
-    for (std::size_t i = 0; i < loops.size(); ++i) {
-      if (!(areas[i] > 0.0)) continue;
-      std::vector<Vec2> points = flat[i];
-      Loop corners = loops[i];
-      std::vector<std::size_t> ends = {points.size()};
-      for (const std::size_t h : holes[i]) {
-        points.insert(points.end(), flat[h].begin(), flat[h].end());
-        corners.insert(corners.end(), loops[h].begin(), loops[h].end());
-        ends.push_back(points.size());
-      }
-      std::vector<Triangle> cut;
-      if (!cut_polygon(points, ends, 0, cut)) return false;
-      for (const Triangle& t : cut) out_.push_back({corners[t[0]], corners[t[1]], corners[t[2]]});
-    }
-    return true;
-  }
-
   const std::vector<Vec3>& vertices_;
   const std::vector<double>& heights_;
   const std::vector<Triangle>& triangles_;
@@ -117,6 +73,49 @@ private:
 };
 
 }  // namespace
+
+bool fill_loops(const std::vector<Vec3>& vertices, const std::vector<std::vector<std::uint32_t>>& loops,
+                const Vec3& point, const Vec3& outwards, std::vector<Triangle>& out) {
+  const Vec3 x =
+      glm::normalize(glm::cross(std::abs(outwards.x) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0), outwards));
+  const Vec3 y = glm::cross(outwards, x);
+  std::vector<std::vector<Vec2>> flat;
+  std::vector<double> areas;
+  for (const Loop& loop : loops) {
+    std::vector<Vec2>& points = flat.emplace_back();
+    for (const std::uint32_t corner : loop) {
+      const Vec3 v = vertices[corner] - point;
+      points.emplace_back(glm::dot(v, x), glm::dot(v, y));
+    }
+    areas.push_back(twice_area(points));
+  }
+  std::vector<std::vector<std::size_t>> holes(loops.size());
+  for (std::size_t h = 0; h < loops.size(); ++h) {
+    if (areas[h] > 0.0) continue;
+    std::size_t owner = loops.size();
+    for (std::size_t i = 0; i < loops.size(); ++i)
+      if (areas[i] > 0.0 && is_within(flat[h][0], flat[i]) &&
+          (owner == loops.size() || areas[i] < areas[owner]))
+        owner = i;
+    if (owner == loops.size()) return false;
+    holes[owner].push_back(h);
+  }
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    if (!(areas[i] > 0.0)) continue;
+    std::vector<Vec2> points = flat[i];
+    Loop corners = loops[i];
+    std::vector<std::size_t> ends = {points.size()};
+    for (const std::size_t h : holes[i]) {
+      points.insert(points.end(), flat[h].begin(), flat[h].end());
+      corners.insert(corners.end(), loops[h].begin(), loops[h].end());
+      ends.push_back(points.size());
+    }
+    std::vector<Triangle> cut;
+    if (!cut_polygon(points, ends, 0, cut)) return false;
+    for (const Triangle& t : cut) out.push_back({corners[t[0]], corners[t[1]], corners[t[2]]});
+  }
+  return true;
+}
 
 bool closing_triangles(const std::vector<Vec3>& vertices, const std::vector<double>& heights,
                        const std::vector<Triangle>& triangles, const Vec3& point, const Vec3& outwards,

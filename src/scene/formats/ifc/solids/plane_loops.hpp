@@ -15,4 +15,10 @@ bool closing_triangles(const std::vector<Vec3>& vertices, const std::vector<doub
                        const std::vector<Triangle>& triangles, const Vec3& point, const Vec3& outwards,
                        std::vector<Triangle>& out);
 
+// Triangles of the region that closed loops bound in the plane through `point`. Seen against `outwards`,
+// loops that go round counterclockwise are outlines; the others are holes in the smallest outline around
+// them. Returns false if a hole lies in no outline, or the triangles do not fill the region.
+bool fill_loops(const std::vector<Vec3>& vertices, const std::vector<std::vector<std::uint32_t>>& loops,
+                const Vec3& point, const Vec3& outwards, std::vector<Triangle>& out);
+
 }  // namespace boxwood
