@@ -27,7 +27,8 @@ int main(int argc, char**) {
       out["origin"] = {origin_of(*scene, 0).x, origin_of(*scene, 0).y, origin_of(*scene, 0).z};
       for (const boxwood::SceneObject& object : scene->objects)
         if (!object.class_name.empty())
-          out["objects"].push_back({object.name, object.class_name, object.global_id});
+          out["objects"].push_back({object.name, object.class_name, object.global_id, object.first_triangle,
+                                    object.mesh->mesh.triangles.size()});
       for (const boxwood::UnreadPart& part : scene->unread)
         out["parts"].push_back({part.name, part.class_name, part.global_id, part.reason});
       out["triangles"] = json::array();

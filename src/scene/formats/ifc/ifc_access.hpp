@@ -55,6 +55,7 @@ double number_or(const IfcEntity& entity, std::size_t i, double otherwise);
 bool truth(const IfcEntity& entity, std::size_t i);
 // Returns the items of a list.
 const StepValues& items(const IfcEntity& entity, std::size_t i);
+const StepValues& items(IfcEntity&& entity, std::size_t i) = delete;  // they would end before their use
 // Returns a number of a list, plain or in a type of its own.
 double number_of(const StepValue& value, const IfcEntity& owner);
 // Reads a whole number from 1 to `most` and returns it less 1.

@@ -57,7 +57,8 @@ std::optional<SurfaceColor> IfcColors::of(const StepValue& item, int depth) cons
   if (type != "IFCMAPPEDITEM") return std::nullopt;
   const IfcEntity map = access_.at(value(access_.at(item), 0));
   if (map.type != "IFCREPRESENTATIONMAP") return std::nullopt;
-  for (const StepValue& inner : items(access_.at(value(map, 1)), 3))
+  const IfcEntity representation = access_.at(value(map, 1));
+  for (const StepValue& inner : items(representation, 3))
     if (const auto color = of(inner, depth + 1)) return color;
   return std::nullopt;
 }

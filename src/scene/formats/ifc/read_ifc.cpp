@@ -103,7 +103,7 @@ private:
       if (product.representation.kind == StepKind::absent) continue;
       const bool cut_out = is_cut_out(product.type), space = is_space(product.type);
       if (cut_out || (space && !options_.spaces)) {
-        ++(cut_out ? openings_ : spaces_);
+        spaces_ += cut_out ? 0 : 1;
         continue;
       }
       try {
@@ -134,7 +134,10 @@ private:
       const IfcProduct& host = tree_.products[host_number];
       const std::vector<std::string> reasons = bodies.cut_out(*bodies_[host_number], holes);
       for (std::size_t i = 0; i < holes.size(); ++i) {
-        if (reasons[i].empty()) continue;
+        if (reasons[i].empty()) {
+          ++cut_;
+          continue;
+        }
         leave_unread_part(*holes[i], "it is not cut out of " + shown_type(host.type) + " '" + host.name +
                                          "': " + reasons[i]);
         ++uncut_;
@@ -304,6 +307,8 @@ private:
     if (uncut_ > 0)
       warnings_.add("", counted_things(uncut_, "opening is", "openings are") +
                             " not cut out: what has them is shown without holes");
+    if (cut_ > 0)
+      warnings_.add("", counted_things(cut_, "opening is", "openings are") + " cut out and no object");
     if (spaces_ > 0)
       warnings_.add("",
                     counted_things(spaces_, "space is", "spaces are") + " left out (--spaces shows them)");
@@ -339,7 +344,7 @@ private:
   Mesh own_;
   Vec3 origin_ = Vec3(0.0);
   std::uint64_t triangles_ = 0;
-  std::size_t openings_ = 0, spaces_ = 0, uncut_ = 0;
+  std::size_t spaces_ = 0, cut_ = 0, uncut_ = 0;
 };
 
 // Returns the only IFC file in an archive.

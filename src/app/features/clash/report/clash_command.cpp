@@ -139,7 +139,7 @@ private:
     } else if (options_.csv) {
       if (summary.partial && !options_.quiet) print_message("stopped: the list is not complete");
     } else {
-      print_clashes(context_.out, records_, names_);
+      print_clashes(context_.out, records_, names_, objects_.scene());
       for (const ClashLine* line : solved)
         context_.out.write_line("solved: " + line->kind + " " + printable(line->a) + " " +
                                 printable(line->b));
@@ -225,7 +225,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   if (options.json) {
     context.out.write_line(json_of(motion.summary()));
   } else {
-    print_clashes(context.out, std::move(records), named.selectors);
+    print_clashes(context.out, std::move(records), named.selectors, named.scene);
     print_summary(context.out, motion.summary());
   }
   return options.exit_code && broken ? kExitNegative : kExitDone;

@@ -7,6 +7,7 @@
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/fields/product_fields.hpp"
+#include "app/fields/product_name.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -51,10 +52,17 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
          csv_of_product(scene, record.first) + csv_of_product(scene, record.second);
 }
 
-void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names) {
+void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names,
+                   const Scene& scene) {
   if (records.empty()) return;
   const std::size_t left_out = common_file(names).size();
-  const auto shown = [&](std::uint32_t i) { return printable(std::string_view(names[i]).substr(left_out)); };
+  const auto shown = [&](std::uint32_t i) {
+    std::string text(std::string_view(names[i]).substr(left_out));
+    const std::optional<ProductName> product = product_name(scene, i);
+    if (product && !product->name.empty() && text.find(product->name) == std::string::npos)
+      text.append(" (").append(product->name).append(")");
+    return printable(text);
+  };
   std::stable_sort(records.begin(), records.end(), is_worse);
   Table table({{"class", false},
                {"a", false, true},

@@ -17,7 +17,9 @@ std::string csv_header();
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene);
 
 // The worst first: by class, then the deepest, then the nearest, then in the order of the objects.
-void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names);
+// Products of IFC whose selector is a GlobalId or a number are told with their name.
+void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names,
+                   const Scene& scene);
 void print_summary(DataWriter& out, const ClashSummary& summary);
 
 }  // namespace boxwood
