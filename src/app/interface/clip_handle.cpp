@@ -7,6 +7,8 @@
 
 #include <imgui.h>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/ui/style.hpp"
 #include "app/view/clip_commands.hpp"
 

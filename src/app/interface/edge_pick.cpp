@@ -10,6 +10,7 @@
 #include <numbers>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
 #include <boxwood/tree.hpp>
 
 namespace boxwood {

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "app/derived/placed_volumes.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {
@@ -32,5 +33,12 @@ struct LevelScale {
 LevelScale level_scale(std::span<const ShownTree> trees);
 // Returns the levels that at least one tree draws, ascending.
 std::vector<std::uint32_t> drawn_levels(std::span<const ShownTree> trees);
+
+// Returns true for a kind along axes if it is drawn along the model's axes, because the one along the world's
+// axes is not ready.
+inline bool is_in_model_axes(const Session& session, const Target& target, VolumeKind kind, bool in_world) {
+  return is_along_world_axes(kind) && kind != VolumeKind::fixed_aabb && !in_world &&
+         session.derived().pose_of(target).rotation != kIdentityRows;
+}
 
 }  // namespace boxwood

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include <boxwood/draw_list.hpp>
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"

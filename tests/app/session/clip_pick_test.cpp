@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/draw_list.hpp>
+
 #include "app/document/drawn_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/interface/edge_pick.hpp"
