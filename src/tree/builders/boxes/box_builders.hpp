@@ -20,6 +20,11 @@ struct BoxBuild {
 
 // Each returns nullopt if `stop` was set, and needs at least one box.
 
+// Splits where the surface area heuristic is least among the planes between bins of the centres along the
+// three axes; among all planes where few boxes are left (Wald, "On fast Construction of SAH-based Bounding
+// Volume Hierarchies", 2007). O(n log n).
+std::optional<BoxTree> binned_tree(const TriangleBoxes& boxes, const BoxBuild& build);
+
 // Splits where the surface area heuristic is least among all planes between two centres along the three axes
 // (Wald, Boulos and Shirley 2007). Each axis is sorted once. O(n log n).
 std::optional<BoxTree> sweep_tree(const TriangleBoxes& boxes, const BoxBuild& build);
