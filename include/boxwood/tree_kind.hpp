@@ -12,13 +12,14 @@ enum class TreeKind : unsigned char { obb, aabb, sphere };
 // The rule by which triangles are divided among nodes (docs/trees.md).
 //   longest_axis  at the mean of the centroids across the longest axis
 //   median        at their median
-//   sah           at the cheapest of a few planes by the surface area heuristic (SAH)
+//   sah           at the cheapest of a few planes by the surface area heuristic (SAH); in AABB trees at the
+//                 cheapest plane between 32 bins
 //   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
 //   sweep         at the plane of least SAH among all planes along the coordinate axes
 //   lbvh          by the bits of Morton codes: the fastest to build
 //   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest.
-// The last three divide the AABBs of triangles for every kind of tree, and stop at a leaf if that reduces the
-// SAH.
+// The last three divide the AABBs of triangles for every kind of tree, and `sah` does so for AABB trees. They
+// stop at a leaf if that reduces the SAH.
 enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
 inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
 std::string_view name_of(TreeKind kind) noexcept;

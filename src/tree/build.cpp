@@ -83,8 +83,9 @@ void set_empty_bounds(const TreeAccess& tree, TreeKind kind) {
 constexpr std::size_t kSmallMesh = 2 * kBlockSize;
 
 bool is_top_down(const BuildOptions& options) noexcept {
-  return options.reinsert == 0 && (options.split == SplitRule::longest_axis ||
-                                   options.split == SplitRule::median || options.split == SplitRule::sah);
+  return options.reinsert == 0 &&
+         (options.split == SplitRule::longest_axis || options.split == SplitRule::median ||
+          (options.split == SplitRule::sah && options.kind != TreeKind::aabb));
 }
 
 Result<Tree> built(const MeshView& mesh, BuildOptions options) {

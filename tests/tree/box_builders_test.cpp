@@ -18,7 +18,9 @@ namespace boxwood {
 namespace {
 
 constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-constexpr SplitRule kRules[] = {SplitRule::bottom_up, SplitRule::sweep, SplitRule::lbvh, SplitRule::ploc};
+// The rules that divide the boxes of triangles; `sah` does so in trees of AABBs.
+constexpr SplitRule kRules[] = {SplitRule::bottom_up, SplitRule::sweep, SplitRule::lbvh, SplitRule::ploc,
+                                SplitRule::sah};
 constexpr SplitRule kAllRules[] = {SplitRule::longest_axis, SplitRule::median, SplitRule::sah,
                                    SplitRule::bottom_up,    SplitRule::sweep,  SplitRule::lbvh,
                                    SplitRule::ploc};
@@ -121,6 +123,12 @@ TEST(BoxBuilders, AreTheSameForAnyNumberOfThreads) {
     }
 }
 
+// The centre of a triangle's box along an axis, doubled.
+double center_key_of(const MeshView& mesh, std::uint32_t triangle, int axis) {
+  const auto p = corners(mesh, triangle);
+  return std::min({p[0][axis], p[1][axis], p[2][axis]}) + std::max({p[0][axis], p[1][axis], p[2][axis]});
+}
+
 // At each node, all planes between two centres along the three axes cost at least what the tree chose.
 TEST(BoxBuilders, SweepChoosesTheCheapestPlane) {
   std::size_t splits = 0, planes = 0;
@@ -136,12 +144,7 @@ TEST(BoxBuilders, SweepChoosesTheCheapestPlane) {
       std::vector<std::uint32_t> all = triangles_of(topology, node);
       for (int axis = 0; axis < 3; ++axis) {
         std::sort(all.begin(), all.end(), [&](std::uint32_t a, std::uint32_t b) {
-          const auto key = [&](std::uint32_t t) {
-            const auto p = corners(mesh, t);
-            return std::min({p[0][axis], p[1][axis], p[2][axis]}) +
-                   std::max({p[0][axis], p[1][axis], p[2][axis]});
-          };
-          return key(a) < key(b);
+          return center_key_of(mesh, a, axis) < center_key_of(mesh, b, axis);
         });
         for (std::size_t i = 1; i < all.size(); ++i, ++planes)
           cheapest = std::min(cheapest, split_cost(mesh, {all.begin(), all.begin() + static_cast<long>(i)},
@@ -153,6 +156,64 @@ TEST(BoxBuilders, SweepChoosesTheCheapestPlane) {
   }
   std::printf("%zu splits, %zu planes\n", splits, planes);
   EXPECT_GT(splits, 500U);
+}
+
+// The cheapest split of some triangles at one of the places between `bins` equal intervals of the range of
+// centres, or between any two centres if there are few triangles.
+double cheapest_binned(const MeshView& mesh, std::vector<std::uint32_t> all) {
+  double cheapest = kInfinity;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto key = [&](std::uint32_t t) { return center_key_of(mesh, t, axis); };
+    std::sort(all.begin(), all.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+    const double low = key(all.front()), width = key(all.back()) - low, bins = all.size() < 512 ? 16.0 : 32.0;
+    const auto bin = [&](std::uint32_t t) {
+      return std::min(std::floor((key(t) - low) / width * bins), bins - 1.0);
+    };
+    for (std::size_t i = 1; i < all.size(); ++i)
+      if (all.size() <= 8 || bin(all[i - 1]) != bin(all[i]))
+        cheapest = std::min(cheapest, split_cost(mesh, {all.begin(), all.begin() + static_cast<long>(i)},
+                                                 {all.begin() + static_cast<long>(i), all.end()}));
+  }
+  return cheapest;
+}
+
+// Bins in float may put a triangle on the other side of a plane that it lies on, so a split may cost a little
+// more than the cheapest of the oracle's, at few nodes.
+TEST(BoxBuilders, BinnedSahChoosesTheCheapestPlaneBetweenBins) {
+  int few = 0, some = 0, many = 0, other = 0;
+  const auto check = [&](const TriangleMesh& mesh) {
+    const Tree tree = *build_tree(mesh, options_of(TreeKind::aabb, SplitRule::sah, 1, 0));
+    const TreeTopology& topology = tree.topology();
+    for (const TreeNode& node : topology.nodes) {
+      if (node.is_leaf()) continue;
+      ++(node.count <= 8 ? few : node.count < 512 ? some : many);
+      const double chosen = split_cost(mesh, triangles_of(topology, topology.nodes[node.left]),
+                                       triangles_of(topology, topology.nodes[node.left + 1]));
+      const double expected = cheapest_binned(mesh, triangles_of(topology, node));
+      if (std::abs(chosen - expected) <= 1e-9 * expected) continue;
+      ++other;
+      EXPECT_NEAR(chosen, expected, 0.05 * expected) << node.count;
+    }
+  };
+  for (unsigned seed = 0; seed < 10; ++seed) check(test::triangle_soup(50 + 41 * seed, seed));
+  check(test::triangle_soup(1700, 77));
+  std::printf("nodes of few boxes %d, some %d, many %d; another plane at %d\n", few, some, many, other);
+  EXPECT_GT(few, 1000);
+  EXPECT_GT(some, 100);
+  EXPECT_GE(many, 3);
+  EXPECT_LE(other, (few + some + many) / 100);
+}
+
+// Bins come close to the full sweep where the planes through the mean alone did not.
+TEST(BoxBuilders, BinnedSahIsNearTheSweep) {
+  for (const auto& mesh : {test::bumpy_torus(130, 80), test::triangle_soup(3000, 8)}) {
+    const double binned =
+        statistics(*build_tree(mesh, options_of(TreeKind::aabb, SplitRule::sah, 8, 0))).sah_cost;
+    const double sweep =
+        statistics(*build_tree(mesh, options_of(TreeKind::aabb, SplitRule::sweep, 8, 0))).sah_cost;
+    std::printf("SAH binned %.3f, sweep %.3f\n", binned, sweep);
+    EXPECT_LE(binned, 1.02 * sweep);
+  }
 }
 
 // The order of the triangles is that of the curve, with the codes made a bit at a time.
@@ -193,7 +254,7 @@ double least_cost(const Tree& tree, const MeshView& mesh, std::uint32_t n, std::
 
 TEST(BoxBuilders, LeavesAreThoseOfTheLeastCost) {
   int larger = 0;
-  for (const SplitRule rule : {SplitRule::sweep, SplitRule::lbvh, SplitRule::ploc})
+  for (const SplitRule rule : {SplitRule::sah, SplitRule::sweep, SplitRule::lbvh, SplitRule::ploc})
     for (const auto& mesh : {test::bumpy_torus(20, 11), test::triangle_soup(301, 3)}) {
       const Tree fine = *build_tree(mesh, options_of(TreeKind::aabb, rule, 1, 0));
       const Tree tree = *build_tree(mesh, options_of(TreeKind::aabb, rule, 8, 0));

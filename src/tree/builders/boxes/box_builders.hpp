@@ -20,6 +20,11 @@ struct BoxBuild {
 
 // Each builder returns nullopt if `stop` was set, and needs at least one box.
 
+// Splits at the plane with the least cost by the surface area heuristic, among the planes between bins of the
+// centres along the three axes; among all planes if few boxes are left (Wald, "On fast Construction of
+// SAH-based Bounding Volume Hierarchies", 2007). O(n log n).
+std::optional<BoxTree> binned_tree(const TriangleBoxes& boxes, const BoxBuild& build);
+
 // Splits at the plane with the least cost by the surface area heuristic, among all planes between two centres
 // along the three axes (Wald, Boulos and Shirley 2007). Each axis is sorted once. O(n log n).
 std::optional<BoxTree> sweep_tree(const TriangleBoxes& boxes, const BoxBuild& build);
