@@ -33,6 +33,11 @@ class Ended:
         return [json.loads(line, parse_constant=refuse_constant) for line in self.out.splitlines()]
 
 
+def share(count):
+    """Returns how many of `count` random cases to run: BOXWOOD_SHARE is a fraction, 1 without it."""
+    return max(1, round(count * float(os.environ.get("BOXWOOD_SHARE", "1"))))
+
+
 def refuse_constant(name):
     raise AssertionError(f"{name} appears in JSON")
 

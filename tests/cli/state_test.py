@@ -11,10 +11,10 @@ import random
 import sys
 import unittest
 
-from boxwood_cli import CliTest, float32, identity
+from boxwood_cli import CliTest, float32, identity, share
 from random_shapes import AXES, along, place, random_pose, random_shape
 
-STATES, SEED = 100, 1
+STATES, SEED = share(100), 1
 ALONG_WORLD = {"aabb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26"}
 KINDS = ["sphere", "fixed-aabb", "aabb", "obb", "kdop6", "kdop8", "kdop14", "kdop18", "kdop26", "obb-kdop14", "hull"]
 
@@ -246,7 +246,7 @@ class StateTest(CliTest):
     def test_mutations_are_seen(self):
         """Each statement is made false once: the comparison must object."""
         rng, seen = random.Random(SEED + 1), set()
-        for number in range(40):
+        for number in range(share(40)):
             state = State(self, rng, number)
             stated = state.render(self)
             answers = self.answers(state)

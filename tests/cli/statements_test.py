@@ -7,7 +7,7 @@ import random
 import shlex
 import unittest
 
-from boxwood_cli import CliTest, float32, identity
+from boxwood_cli import CliTest, float32, identity, share
 from random_shapes import place, random_pose, random_shape
 
 SEED = 1
@@ -29,7 +29,7 @@ class StatementsTest(CliTest):
 
     def test_levels_and_nodes_are_those_of_the_tree(self):
         rng = random.Random(SEED + 2)
-        for number in range(40):
+        for number in range(share(40)):
             shapes = [(str(i), *random_shape(rng)) for i in range(rng.randint(3, 9))]
             model = self.obj(f"many{number}.obj", *shapes)
             options = ["--tree", rng.choice(["obb", "aabb", "sphere"]), "--leaf-size", rng.choice([1, 2, 5])]
@@ -92,7 +92,7 @@ class StatementsTest(CliTest):
 
     def test_the_descent_is_that_of_collide(self):
         rng, reached = random.Random(SEED + 3), 0
-        for number in range(20):
+        for number in range(share(20)):
             a = self.ply(f"a{number}.ply", *random_shape(rng))
             b = self.ply(f"b{number}.ply", *random_shape(rng))
             pose, trace, out = random_pose(rng, 0.7), self.folder / "t.json", self.folder / "descent.json"
@@ -124,12 +124,12 @@ class StatementsTest(CliTest):
             counts = [same["pairs"], same["box_tests"], same["triangle_tests"]]
             self.assertEqual(counts, [told["pairs"], told["box_tests"], told["triangle_tests"]])
             reached += sum(level["leaves"] for level in told["descent"])
-        self.assertGreater(reached, 10)
+        self.assertGreater(reached, share(10))
 
     def test_the_card_under_the_mouse_is_what_pick_says(self):
         rng, hits, misses = random.Random(SEED + 4), 0, 0
         out = self.folder / "hover.json"
-        for number in range(40):
+        for number in range(share(40)):
             model = self.obj(f"hover{number}.obj", *[(f"part{i}", *self.shifted(rng)) for i in range(rng.randint(1, 4))])
             eye = [rng.choice([-1, 1]) * rng.uniform(4, 9) for _ in range(3)]
             camera = ["--camera-position=" + ",".join(map(repr, eye)), "--camera-focal-point=0,0,0"]
@@ -153,7 +153,7 @@ class StatementsTest(CliTest):
             else:
                 self.assertAlmostEqual(told["distance"], math.dist(eye, found["point"]), delta=1e-9)
                 self.assertIn(f"distance {told['distance']:.5g}", told["text"])
-        self.assertGreater(hits, 10)
+        self.assertGreater(hits, share(10))
         print(f"cards: {hits}, pixels with nothing under them: {misses}")
 
     def test_at_rest_a_large_object_is_measured_through_all_its_vertices(self):

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kBins = 32;
 constexpr std::uint32_t kMany = 512;  // fewer boxes have half of the bins
 // Every plane is weighed between so few boxes: as fast as bins, which have to be cleared first.
-constexpr std::uint32_t kFew = 8;
+constexpr std::uint32_t kFewBoxes = 8;
 // Nodes of more boxes are split one after another with all threads, block by block; the subtrees below run
 // side by side. Does not depend on the number of threads.
 constexpr std::uint32_t kSubtree = 8192, kBlock = 4096;
@@ -282,7 +282,7 @@ private:
   std::uint32_t left_count(const Range& r) {
     Item* const items = items_of(r);
     if (r.count == 2) return 1;
-    if (r.count <= kFew) return left_of_few(items, r.count);
+    if (r.count <= kFewBoxes) return left_of_few(items, r.count);
     FloatBox keys = FloatBox::none();
     add_keys(items, r.count, keys);
     const Binning binning = binning_of(keys, r.count);
@@ -302,7 +302,7 @@ private:
 
   // The cheapest of all planes between two keys. The items end in their order along its axis.
   static std::uint32_t left_of_few(Item* items, std::uint32_t count) noexcept {
-    Item sorted[3][kFew];
+    Item sorted[3][kFewBoxes];
     double best = kInfinity;
     std::size_t best_axis = 0;
     std::uint32_t left = count / 2;
@@ -313,7 +313,7 @@ private:
           sorted[k][at] = sorted[k][at - 1];
         sorted[k][at] = items[i];
       }
-      double right_cost[kFew];
+      double right_cost[kFewBoxes];
       FloatBox box = FloatBox::none();
       for (std::uint32_t i = count; i-- > 1;) {
         join_to(box, sorted[k][i]);
