@@ -22,7 +22,7 @@ bool comes_before(const SectionEntry& a, const SectionEntry& b) noexcept {
 
 bool is_known(SectionKind kind) noexcept {
   const auto n = static_cast<std::uint32_t>(kind);
-  return (n >= 1 && n <= 3) || (n >= 16 && n <= 23) || (n >= 32 && n <= 34);
+  return (n >= 1 && n <= 3) || (n >= 16 && n <= 23) || (n >= 32 && n <= 35);
 }
 
 // Checks that sizes agree with counts, and that the section is inside the file and behind the table.
