@@ -102,8 +102,9 @@ struct Options {
   std::optional<std::vector<double>> transform;  // 16 numbers, row-major
   BoxForm form = BoxForm::min_max;
 
-  // Many objects.
+  // Many objects, lessons.
   BroadPhaseKind broad_phase = BroadPhaseKind::tree;
+  bool check = false;  // lessons: only the checked number
 
   // Rays.
   std::optional<Ray> ray;

@@ -253,9 +253,7 @@ Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
 Result<ExitCode> run_lesson(const CommandContext& context) {
   const Options& options = context.options;
   // Queries need the resolved paths of files; printed texts use the names in the lessons.
-  const auto* own_options = options.of_features.find<LessonOptions>();
-  const bool checks = own_options != nullptr && own_options->check;
-  const bool asks = checks || !options.output_file.empty();
+  const bool asks = options.check || !options.output_file.empty();
   const Result<std::vector<Lesson>> lessons = asks ? lessons_with_files() : built_in_lessons();
   if (!lessons) return lessons.error();
   const auto some = chosen(*lessons, options.models);
@@ -268,7 +266,7 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
     own = std::move(*with);
     chosen_ones = {&*own};
   }
-  if (checks) return check(context, chosen_ones);
+  if (options.check) return check(context, chosen_ones);
   if (!options.output_file.empty()) {
     if (options.models.empty())
       return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};

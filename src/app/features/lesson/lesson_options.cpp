@@ -2,7 +2,6 @@
 // The options of `boxwood lesson`.
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
 
 namespace boxwood {
 
@@ -14,7 +13,7 @@ void add_lesson_options(OptionList& list) {
   list.rows.push_back({"--to",
                        {"--check", 0, kLessonOptions, ValueShape::flag, 0, "",
                         "only the checked number (off)", [](Options& o, std::string_view) -> Result<void> {
-                          o.of_features.get<LessonOptions>().check = true;
+                          o.check = true;
                           return {};
                         }}});
 }

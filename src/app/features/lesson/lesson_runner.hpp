@@ -30,9 +30,4 @@ const JsonValue* json_at(const JsonValue& root, std::string_view field);
 
 LessonSetup lesson_setup();
 
-// The options of `boxwood lesson`.
-struct LessonOptions {
-  bool check = false;  // only the checked number
-};
-
 }  // namespace boxwood

@@ -54,13 +54,13 @@ std::string words_of(const WalkStep& w) {
   return out.empty() ? "in the air" : out;
 }
 
-WalkOptions own_options(const Options& options) {
-  const auto* own = options.of_features.find<WalkOptions>();
-  return own == nullptr ? WalkOptions{} : *own;
+WalkOptionValues own_options(const Options& options) {
+  const auto* own = options.of_features.find<WalkOptionValues>();
+  return own == nullptr ? WalkOptionValues{} : *own;
 }
 
 Result<Walker> walker_of(const Options& options) {
-  const WalkOptions own = own_options(options);
+  const WalkOptionValues own = own_options(options);
   if (!own.radius || !own.steps_file)
     return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps", {}};
   Walker walker;

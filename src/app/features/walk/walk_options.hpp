@@ -7,7 +7,7 @@
 
 namespace boxwood {
 
-struct WalkOptions {
+struct WalkOptionValues {
   std::optional<double> radius, step_height, drop;  // lengths
   double max_slope_deg = 45.0;
   std::optional<std::string> steps_file;
