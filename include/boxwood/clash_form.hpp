@@ -23,7 +23,7 @@ enum class ClashForm : std::uint8_t {
   // part of one of the two.
   pierce,
   duplication,  // the same triangles
-  undecided,    // the class is undecided, or only the class was computed (mode first)
+  undecided,    // the class is undecided
 };
 std::string_view name_of(ClashForm form) noexcept;
 

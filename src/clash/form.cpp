@@ -214,7 +214,6 @@ ClashFormResult clash_form(const PlacedClashModel& a, const PlacedClashModel& b,
     break;
   }
   result.form = ClashForm::undecided;
-  if (contacts.size() != found.contacts) return result;  // mode first
   ending_with_memory(result, [&] {
     CutEdges of_a(a, stop), of_b(b, stop);
     StopCheck stopped(stop);

@@ -10,6 +10,7 @@
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_list_options.hpp"
 #include "app/features/clash/report/bcf/bcf_export.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_groups.hpp"

@@ -8,6 +8,7 @@
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_list_options.hpp"
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"

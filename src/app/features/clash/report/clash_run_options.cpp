@@ -6,6 +6,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
+#include "app/features/clash/clash_list_options.hpp"
 
 namespace boxwood {
 
