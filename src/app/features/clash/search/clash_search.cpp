@@ -167,7 +167,10 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     query.stop = options_.stop;
     record.result = clash(a, b, query, scratch, contacts);
     if (options_.mode == CollideMode::first) {
-      add_form(a, b, scratch, contacts, record);
+      if (record.result.kind == ClashClass::overlapping)
+        record.form = ClashForm::undecided;  // it takes all contacts
+      else
+        add_form(a, b, scratch, contacts, record);
       return record;
     }
     if (options_.regions && record.result.kind == ClashClass::overlapping && record.result.is_complete()) {
