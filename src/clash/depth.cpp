@@ -10,6 +10,7 @@
 #include "base/stop.hpp"
 #include "clash/convex_depth.hpp"
 #include "clash/facts.hpp"
+#include "clash/inner_boxes.hpp"
 #include "query/descent/placed_pose.hpp"
 #include "query/memory/query_memory.hpp"
 #include "query/pairs/surroundings.hpp"
@@ -144,6 +145,15 @@ public:
       : a_(a), b_(b), scratch_(scratch), depth_(depth) {
     options_.depth = false;
     options_.stop = stop;
+  }
+
+  // Takes a translation, if it is shorter than what is known and leads out.
+  void take_way(const Vec3& way) {
+    constexpr double kRoom = 1.0 + 0x1p-40;  // for the rounding of the placing: where they touch, they do
+    const double length = glm::length(way) * kRoom;
+    if (is_set(options_.stop) || !(length > 0.0) || !(length < depth_.upper)) return;
+    const Vec3 direction = way / glm::length(way);
+    if (is_free(direction, length)) take(direction, length);
   }
 
   // Tries a unit direction, no farther than `enough`, which is known to suffice.
@@ -289,11 +299,17 @@ std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const Placed
     depth.lower = std::min(depth.upper, convex_depth(kernel_a, kernel_b).lower);
   constexpr double kNearEnough = 0.999;  // of the upper bound: beyond it a search does not pay
   if (depth.lower >= kNearEnough * depth.upper || is_set(stop)) return depth;
+  Exits exits(a, b, stop, scratch, depth);
+  if (facts_a.doubts == Doubt::none && facts_b.doubts == Doubt::none) {
+    const InnerDepth inner = inner_box_depth(a, b, depth.upper, stop, scratch);
+    depth.lower = std::clamp(inner.lower, depth.lower, depth.upper);
+    if (inner.nearest) exits.take_way(*inner.nearest);
+    if (depth.lower >= kNearEnough * depth.upper || is_set(stop)) return depth;
+  }
   depth.lower = std::clamp(deepest_pair(a, b, contacts, stop), depth.lower, depth.upper);
   if (facts_a.doubts == Doubt::none && facts_b.doubts == Doubt::none)
     depth.lower =
         std::clamp(2.0 * common_sphere(a, b, contacts, stop, scratch).radius, depth.lower, depth.upper);
-  Exits exits(a, b, stop, scratch, depth);
   const auto enough = [&](const Vec3& n) {
     double of_a = -kInfinity, of_b = kInfinity;
     for (const Vec3& p : hull_a) of_a = std::max(of_a, glm::dot(p, n));

@@ -20,9 +20,14 @@ struct ClashModelAccess {
   // Returns true if memory ran out when the model was made. It then has no box.
   static bool is_lost(const ClashModel& model) noexcept;
   static const Aabb& box(const ClashModel& model) noexcept;  // of its triangles
+  // Returns welded() of its mesh, computed on the first call. Null as for the facts.
+  static const std::vector<std::uint32_t>* welded_vertices(const ClashModel& model,
+                                                           const std::atomic<bool>* stop);
 
 private:
   // Call these with the model's mutex held; they throw bad_alloc.
+  static const std::vector<std::uint32_t>& welded_of_locked(const ClashModel& model,
+                                                            const std::atomic<bool>* stop);
   static const MeshParts& parts_of_locked(const ClashModel& model, const std::atomic<bool>* stop);
   static const ConvexHull& hull_of_locked(const ClashModel& model, const std::atomic<bool>* stop);
   static std::optional<MeshParts> parts_of_origin(const ClashModel& model, const std::atomic<bool>* stop);

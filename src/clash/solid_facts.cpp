@@ -300,7 +300,7 @@ std::string_view name_of(ClashClass kind) noexcept {
 struct ClashModel::Slot {
   std::mutex mutex;
   std::shared_ptr<const ClashModel> origin;
-  std::optional<std::vector<std::uint32_t>> welded;  // of an origin
+  std::optional<std::vector<std::uint32_t>> welded;  // of an origin, and for the form of a clash
   // Each is computed on request; a stop leaves no partial result. The facts have copies of the first two.
   std::optional<MeshParts> parts;
   std::optional<ConvexHull> hull;
@@ -378,6 +378,24 @@ const ConvexHull* ClashModelAccess::hull(const ClashModel& model, const std::ato
   return found_or_null(stop, [&]() -> const ConvexHull& { return hull_of_locked(model, stop); });
 }
 
+const std::vector<std::uint32_t>& ClashModelAccess::welded_of_locked(const ClashModel& model,
+                                                                     const std::atomic<bool>* stop) {
+  std::optional<std::vector<std::uint32_t>>& known = model.slot_->welded;
+  if (!known) {
+    std::vector<std::uint32_t> found = welded(model.view_.mesh, stop);
+    if (is_set(stop)) throw std::bad_alloc();
+    known = std::move(found);
+  }
+  return *known;
+}
+
+const std::vector<std::uint32_t>* ClashModelAccess::welded_vertices(const ClashModel& model,
+                                                                    const std::atomic<bool>* stop) {
+  const std::lock_guard lock(model.slot_->mutex);
+  return found_or_null(stop,
+                       [&]() -> const std::vector<std::uint32_t>& { return welded_of_locked(model, stop); });
+}
+
 // Reuses the connectivity of the origin if the same vertices share positions there; boxes are the model's
 // own. Returns nullopt if a vertex is not finite, or if positions coincide in only one of the two.
 std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& model,
@@ -395,9 +413,7 @@ std::optional<MeshParts> ClashModelAccess::parts_of_origin(const ClashModel& mod
   if (parts == nullptr) return std::nullopt;
   {
     const std::lock_guard lock(origin->slot_->mutex);
-    std::optional<std::vector<std::uint32_t>>& of_origin = origin->slot_->welded;
-    if (!of_origin) of_origin = welded(origin->view_.mesh);
-    if (welded(mesh) != *of_origin) return std::nullopt;
+    if (welded(mesh) != welded_of_locked(*origin, nullptr)) return std::nullopt;
   }
   MeshParts own = *parts;
   for (MeshPart& part : own.parts) part.box = {};

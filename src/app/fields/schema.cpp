@@ -89,13 +89,15 @@ constexpr SchemaRow kParts[] = {
      "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
      "points:[v]}], "
      "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
-     "step?:i~, time?:n, new?:b, comment?:s}"},
+     "step?:i~, time?:n, new?:b, comment?:s, "
+     "kind:'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~, within_rounding?:n, "
+     "below_tolerance?:b, practical?:{direction:v, upper:n}, group?:[s], status?:s}"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
      "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
      "partial:b, "
-     "shard?:[i;2]}}"},
+     "shard?:[i;2], tolerance:n, within_rounding:i, below_tolerance:i}}"},
 };
 
 constexpr SchemaRow kSchemaTable[] = {

@@ -11,10 +11,10 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
-#include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/commands/pair/scene_broad_phase.hpp"
+#include "app/commands/pair/scene_models.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -30,79 +30,6 @@ using SteadyClock = std::chrono::steady_clock;
 double us_since(SteadyClock::time_point start) {
   return std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
 }
-
-struct SceneModel {  // one object in the model's frame
-  TriangleMesh mesh;
-  std::shared_ptr<const Tree> tree;
-  Sphere sphere;
-  Aabb box;
-  Result<void> built;
-};
-
-// The models of all objects, in order. Those of an open file are made while others are read, the rest
-// afterwards.
-class SceneModels {
-public:
-  explicit SceneModels(const Options& options) : options_(options), of_file_(options.models.size()) {}
-
-  // Thread-safe for different files.
-  void add_file(std::size_t file, const Scene& scene) {
-    std::vector<SceneModel> models(scene.objects.size());
-    parallel_for(models.size(), options_.threads,
-                 [&](std::size_t i) { make(scene.objects[i], models[i], 1); });
-    of_file_[file] = std::move(models);
-  }
-
-  Result<std::vector<SceneModel>> all(const Scene& scene) {
-    std::vector<SceneModel> models(scene.objects.size());
-    std::vector<std::size_t> large, small, seen(of_file_.size(), 0);
-    for (std::size_t i = 0; i < models.size(); ++i) {
-      const SceneObject& object = scene.objects[i];
-      if (of_file_[object.file])
-        models[i] = std::move((*of_file_[object.file])[seen[object.file]++]);
-      else
-        (object.mesh->mesh.triangles.size() >= kLarge ? large : small).push_back(i);
-    }
-    for (const std::size_t i : large) make(scene.objects[i], models[i], options_.threads);
-    parallel_for(small.size(), options_.threads,
-                 [&](std::size_t k) { make(scene.objects[small[k]], models[small[k]], 1); });
-    for (const SceneModel& model : models)
-      if (!model.built) return model.built.error();
-    return models;
-  }
-
-private:
-  static constexpr std::size_t kLarge = 100000;  // triangles: enough to use all threads for one object
-
-  void make(const SceneObject& object, SceneModel& model, int threads) const {
-    BuildOptions build = options_.build;
-    build.threads = threads;
-    build.stop = &stop_requested();
-    Result<TriangleMesh> mesh = baked(object, &stop_requested());
-    if (!mesh) {
-      model.built = mesh.error();
-      return;
-    }
-    model.mesh = std::move(*mesh);
-    const Fit<Sphere> sphere = fit_sphere(model.mesh.vertices);
-    const Fit<Aabb> box = fit_aabb(model.mesh.vertices);
-    if (sphere.out_of_memory || box.out_of_memory) {
-      model.built =
-          Error{ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object", {}};
-      return;
-    }
-    model.sphere = sphere.volume;
-    model.box = box.volume;
-    const auto tree = tree_for(model.mesh, object.tree, build, options_.models[object.file], options_.quiet);
-    if (tree)
-      model.tree = *tree;
-    else
-      model.built = tree.error();
-  }
-
-  const Options& options_;
-  std::vector<std::optional<std::vector<SceneModel>>> of_file_;
-};
 
 struct ContainedObject {
   std::uint32_t inner = 0, outer = 0;
@@ -129,42 +56,44 @@ struct Step : BroadStep {
 // The exact answers for candidates at their poses.
 class NarrowPhase {
 public:
-  NarrowPhase(const std::vector<SceneModel>& models, int threads)
-      : models_(models), threads_(threads), parts_(models.size(), MeshParts{}), parts_once_(models.size()) {}
+  NarrowPhase(SceneModels& models, int threads) : models_(models), threads_(threads) {}
 
-  // Returns false if memory runs out.
-  bool answer(std::span<const RigidTransform> poses, Step& step) {
+  // Fails with `over_limit`, and as a tree does.
+  Result<void> answer(Step& step) {
     std::vector<Fate> fates(step.candidates.size(), Fate::apart);
-    parallel_for(fates.size(), threads_, [&](std::size_t i) {
-      if (!stop_requested()) fates[i] = fate_of(step.candidates[i], poses);
-    });
+    for (std::size_t begin = 0; begin < fates.size() && !stop_requested();) {
+      const Result<std::size_t> block = models_.require(std::span(step.candidates).subspan(begin));
+      if (!block) return block.error();
+      parallel_for(*block, threads_, [&](std::size_t i) {
+        if (!stop_requested()) fates[begin + i] = fate_of(step.candidates[begin + i]);
+      });
+      begin += *block;
+    }
     for (std::size_t i = 0; i < fates.size(); ++i) {
       const CandidatePair pair = step.candidates[i];
       if (fates[i] == Fate::meet) step.colliding.push_back(pair);
       if (fates[i] == Fate::first_inside) step.contained.push_back({pair.first, pair.second});
       if (fates[i] == Fate::second_inside) step.contained.push_back({pair.second, pair.first});
-      if (fates[i] == Fate::unknown) return false;
+      if (fates[i] == Fate::unknown) return no_memory_to_answer();
     }
-    return true;
+    return {};
   }
 
 private:
   enum class Fate : unsigned char { apart, meet, first_inside, second_inside, unknown };
 
-  Fate fate_of(const CandidatePair& pair, std::span<const RigidTransform> poses) {
+  Fate fate_of(const CandidatePair& pair) {
     thread_local QueryScratch scratch;
     thread_local std::vector<TrianglePair> contacts;
     thread_local std::vector<ContainedPart> inside;
-    const auto placed = [&](std::uint32_t i) {
-      return PlacedModel{{models_[i].tree.get(), models_[i].mesh}, poses[i]};
-    };
-    PlacedModel a = placed(pair.first), b = placed(pair.second);
+    PlacedModel a = models_.placed(pair.first), b = models_.placed(pair.second);
     CollideOptions first_only;
     first_only.mode = CollideMode::first;
     first_only.stop = &stop_requested();
     const CollideResult surfaces = collide(a, b, first_only, scratch, contacts);
     if (surfaces.colliding) return Fate::meet;
-    const Result<MeshParts>&parts_a = parts_of(pair.first), &parts_b = parts_of(pair.second);
+    // Only objects near others need their parts.
+    const Result<MeshParts>&parts_a = models_.parts(pair.first), &parts_b = models_.parts(pair.second);
     if (stop_requested()) return Fate::apart;  // the answer is discarded
     if (surfaces.out_of_memory || !parts_a || !parts_b) return Fate::unknown;
     a.model.parts = &*parts_a;
@@ -176,17 +105,8 @@ private:
                                                     : Fate::apart;
   }
 
-  // Computes the parts at the first use: only objects near others need them.
-  const Result<MeshParts>& parts_of(std::uint32_t object) {
-    std::call_once(parts_once_[object],
-                   [&] { parts_[object] = mesh_parts(models_[object].mesh, &stop_requested()); });
-    return parts_[object];
-  }
-
-  const std::vector<SceneModel>& models_;
+  SceneModels& models_;
   const int threads_;
-  std::vector<Result<MeshParts>> parts_;
-  std::vector<std::once_flag> parts_once_;
 };
 
 void write_pairs(JsonWriter& json, std::string_view name, std::span<const CandidatePair> pairs) {
@@ -329,10 +249,7 @@ void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& ste
 
 Result<ExitCode> run_scene(const CommandContext& context) {
   const Options& options = context.options;
-  SceneModels scene_models(options);
-  const Result<Scene> scene =
-      load_models(options.models, options, SceneTrees::objects,
-                  [&](std::size_t file, const Scene& one) { scene_models.add_file(file, one); });
+  const Result<Scene> scene = load_models(options.models, options, SceneTrees::objects);
   if (!scene) return scene.error();
   constexpr std::size_t kMostTold = 4096;  // objects: the most for which all pairs are listed
   if (options.pairs && scene->objects.size() > kMostTold)
@@ -341,16 +258,16 @@ Result<ExitCode> run_scene(const CommandContext& context) {
                  {}};
   const Result<std::vector<RigidTransform>> motion = read_motion(options, scene->objects.size());
   if (!motion) return motion.error();
-  const Result<std::vector<SceneModel>> models = scene_models.all(*scene);
-  if (!models) return models.error();
+  SceneModels models(*scene, options);
+  if (const Result<void> measured = models.measure(); !measured) return measured.error();
 
   const Result<std::vector<bool>> still = static_objects(options, *scene);
   if (!still) return still.error();
 
-  const std::size_t objects = models->size();
+  const std::size_t objects = scene->objects.size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
   SceneBroadPhase broad(options.broad_phase, options.pairs);
-  NarrowPhase narrow(*models, options.threads);
+  NarrowPhase narrow(models, options.threads);
   std::vector<Step> steps;
   bool any = false;
   for (std::size_t s = 0; s < step_count; ++s) {
@@ -358,15 +275,14 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     const std::span<const RigidTransform> poses = std::span(*motion).subspan(s * objects, objects);
     Step step;
     SteadyClock::time_point start = SteadyClock::now();
-    for (std::size_t i = 0; i < objects; ++i) {
-      const BroadObject placed = broad_object((*models)[i].sphere, (*models)[i].box, poses[i], (*still)[i]);
-      if (const Result<void> taken = broad.place(static_cast<std::uint32_t>(i), placed); !taken)
+    for (std::uint32_t i = 0; i < objects; ++i)
+      if (const Result<void> taken = broad.place(i, models.broad(i, poses[i], (*still)[i])); !taken)
         return taken.error();
-    }
+    if (options.motion_file) models.place(poses);
     if (!broad.answer({&stop_requested()}, step)) return no_memory_to_answer();
     step.broad_us = us_since(start);
     start = SteadyClock::now();
-    if (!narrow.answer(poses, step)) return no_memory_to_answer();
+    if (const Result<void> answered = narrow.answer(step); !answered) return answered.error();
     step.narrow_us = us_since(start);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     any = any || !step.colliding.empty();

@@ -34,6 +34,7 @@ ClashJob::ClashJob(std::shared_ptr<const Scene> scene, ClashJobOptions options, 
       objects_(*scene_, objects_of(options_, moves, stop_.get())), search_(objects_, rules_, [this] {
         ClashSearchOptions search;
         search.regions = true;  // as `boxwood clash --json` tells them
+        search.tolerance = default_tolerance(*scene_);
         search.threads = options_.threads;
         search.stop = stop_.get();
         search.skip = [this](std::uint32_t first, std::uint32_t second) { return skips(first, second); };
@@ -103,6 +104,7 @@ Result<ClashFound> ClashJob::check_motion(std::span<const RigidTransform> steps,
     return ready.error();
   ClashSearchOptions search;
   search.regions = true;
+  search.tolerance = default_tolerance(*scene_);
   search.threads = options_.threads;
   search.stop = stop_.get();
   ClashMotion motion(objects_, rules_, search, steps);
@@ -152,6 +154,7 @@ Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const s
   }
   ClashSearchOptions search_options;
   search_options.depth = search_options.regions = !question.known;
+  search_options.tolerance = default_tolerance(pair);
   search_options.threads = question.options.threads;
   search_options.stop = &stop;
   ClashSearch search(objects, rules, search_options);

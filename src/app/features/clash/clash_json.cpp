@@ -139,6 +139,17 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   }
   if (record.is_new) json.field("new", *record.is_new);
   if (!record.comment.empty()) json.field("comment", record.comment);
+  json.key("kind"), record.form == ClashForm::none ? json.null() : json.value(name_of(record.form));
+  if (record.within_rounding) json.field("within_rounding", *record.within_rounding);
+  if (record.result.depth) json.field("below_tolerance", record.below_tolerance);
+  if (record.practical)
+    json.key("practical")
+        .begin_object()
+        .field("direction", record.practical->direction)
+        .field("upper", record.practical->upper)
+        .end_object();
+  if (!record.group.empty()) json.field("group", std::span<const std::string>(record.group));
+  if (!record.status.empty()) json.field("status", record.status);
   return json.end_object().take();
 }
 
@@ -156,6 +167,9 @@ std::string json_of(const ClashSummary& summary) {
   json.field("partial", summary.partial);
   if (summary.shard)
     json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
+  json.field("tolerance", summary.tolerance)
+      .field("within_rounding", summary.within_rounding)
+      .field("below_tolerance", summary.below_tolerance);
   return json.end_object().end_object().take();
 }
 

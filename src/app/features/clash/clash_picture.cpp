@@ -24,6 +24,15 @@ bool is_near(const Aabb& box, const Sphere& sphere, double factor) noexcept {
 
 }  // namespace
 
+Camera clash_camera(const ClashPlace& place, UpAxis up) {
+  Camera camera;
+  camera.up = up;
+  camera.vertical_angle_rad = 30.0 * std::numbers::pi / 180.0;
+  const double distance = place.around.radius / std::sin(0.5 * camera.vertical_angle_rad);
+  camera.place(place.around.center + distance * place.look_from, place.around.center);
+  return camera;
+}
+
 void ClashPictures::add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list) {
   const SceneObject& of = scene_.objects[object];
   const TriangleMesh& mesh = of.mesh->mesh;
@@ -70,13 +79,9 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
   marks_.make(place);
   marks_.add(kMarks, drawn_, list);
 
-  Camera camera;
-  camera.up = up_;
-  camera.vertical_angle_rad = 30.0 * std::numbers::pi / 180.0;
-  const double distance = place.around.radius / std::sin(0.5 * camera.vertical_angle_rad);
-  camera.place(place.around.center + distance * place.look_from, place.around.center);
+  const Camera camera = clash_camera(place, up_);
   View view = camera.view();
-  view.near_distance = 0.02 * distance;
+  view.near_distance = 0.02 * camera.distance;
   return renderer_.draw_image(list, view, width, height);
 }
 

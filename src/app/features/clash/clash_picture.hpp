@@ -15,6 +15,9 @@
 
 namespace boxwood {
 
+// The camera of the picture of a clash: the sphere around it fills the height.
+Camera clash_camera(const ClashPlace& place, UpAxis up);
+
 // Draws pictures of one scene, whose meshes stay with the renderer between them.
 class ClashPictures {
 public:

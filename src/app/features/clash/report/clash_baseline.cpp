@@ -36,6 +36,14 @@ bool read_summary(const JsonValue& value, ClashSummary& summary) {
   const JsonValue* partial = value.find("partial");
   good = good && partial != nullptr && partial->kind == JsonKind::boolean;
   if (good) summary.partial = partial->boolean;
+  // Lines of older versions lack these.
+  const JsonValue* tolerance = value.find("tolerance");
+  if (good && tolerance != nullptr) {
+    good = tolerance->kind == JsonKind::number &&
+           read_count(value, "within_rounding", summary.within_rounding) &&
+           read_count(value, "below_tolerance", summary.below_tolerance);
+    summary.tolerance = tolerance->number;
+  }
   if (const JsonValue* shard = value.find("shard"); good && shard != nullptr) {
     good = shard->items.size() == 2 && shard->items[0].kind == JsonKind::number &&
            shard->items[1].kind == JsonKind::number;
@@ -56,6 +64,9 @@ bool read_line(const JsonValue& value, ClashLine& line) {
   line.b = b->text;
   line.kind = kind->text;
   line.undecided = !undecided->items.empty();
+  const JsonValue* below = value.find("below_tolerance");
+  line.below_tolerance = below != nullptr && below->kind == JsonKind::boolean && below->boolean;
+  line.within_rounding = value.find("within_rounding") != nullptr;
   if (const JsonValue* comment = value.find("comment"); comment != nullptr) {
     if (comment->kind != JsonKind::text) return false;
     line.comment = comment->text;

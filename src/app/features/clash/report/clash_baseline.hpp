@@ -16,6 +16,7 @@ struct ClashLine {
   std::string a, b, kind;
   bool undecided = false;
   std::string comment = {};
+  bool within_rounding = false, below_tolerance = false;
 };
 
 struct ClashLines {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `boxwood clash`: every pair of objects, with its class, depth or distance.
 #include <algorithm>
+#include <utility>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
@@ -8,11 +9,14 @@
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_list_options.hpp"
+#include "app/features/clash/report/bcf/bcf_export.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
+#include "app/features/clash/report/clash_groups.hpp"
 #include "app/features/clash/report/clash_page.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/clash/report/clash_run_options.hpp"
 #include "app/features/clash/report/clash_table.hpp"
 #include "app/features/clash/search/clash_motion.hpp"
 #include "app/features/clash/search/clash_search.hpp"
@@ -23,6 +27,8 @@ namespace boxwood {
 namespace {
 
 bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options& options) {
+  if (record.is_slight() && !list_of(options).strict) return false;
+  if (record.status == "approved" && !list_of(options).strict) return false;
   if (!record.is_self() && !(record.result.is_certain() && !(record.moment && record.moment->undecided)))
     return !options.allow_undecided;
   if (record.is_self() || record.result.kind != ClashClass::touching) return true;
@@ -35,11 +41,14 @@ std::size_t most_contact_points(const Options& options) {
 
 class ClashRun {
 public:
-  // `old`: of --baseline; may be null, as `done`, the lines of --resume.
-  ClashRun(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
-           const ClashRules& rules, ClashBaseline* old, const ClashLines* done)
-      : context_(context), options_(context.options), names_(named.selectors), objects_(objects),
-        rules_(rules), old_(old), done_(done), search_(objects, rules, search_options(context.options)) {}
+  // `old`: of --baseline; may be null, as `done`, the lines of --resume, and `statuses`, of --status.
+  ClashRun(const CommandContext& context, const Options& options, const NamedScene& named,
+           ClashObjects& objects, const ClashRules& rules, ClashBaseline* old, const ClashLines* done,
+           BcfStatuses* statuses)
+      : context_(context), options_(options), names_(named.selectors), objects_(objects), rules_(rules),
+        old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
+        groups_(named.scene, rules, names_, group_levels(options)),
+        search_(objects, rules, search_options(options)) {}
 
   Result<ExitCode> run() {
     if (const Result<void> found = search_.find_pairs(); !found) return found.error();
@@ -47,10 +56,14 @@ public:
     if (done_ != nullptr)
       if (const Result<void> behind = go_on(); !behind) return behind.error();
     if (options_.csv) context_.out.write_line(csv_header());
+    unit_ = unit_name(objects_.scene());
     ProgressLine progress(!options_.quiet);
     ClashListener listener;
     listener.found = [&](const ClashRecord& record) {
-      tell(record);
+      if (groups_.needs_all())
+        records_.push_back(record);
+      else
+        tell(record);
       return !context_.out.failed();
     };
     listener.progress = [&](double fraction) {
@@ -59,22 +72,15 @@ public:
       progress.show(fraction, "comparing objects");
     };
     if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+    if (groups_.needs_all()) {  // a group depends on all records
+      std::vector<ClashRecord> all = std::exchange(records_, {});
+      groups_.assign(all);
+      for (ClashRecord& record : all) tell(std::move(record));
+    }
     return finish();
   }
 
 private:
-  static ClashSearchOptions search_options(const Options& options) {
-    ClashSearchOptions search;
-    search.self = options.self;
-    search.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
-    search.regions = options.json || options.html_file.has_value();
-    search.contacts = options.contacts;
-    if (options.shard) search.shard = {options.shard->index, options.shard->count};
-    search.threads = options.threads;
-    search.stop = &stop_requested();
-    return search;
-  }
-
   // Prints the lines that are there and counts them; goes on behind them.
   Result<void> go_on() {
     const std::span<const ClashPair> pairs = search_.pairs();
@@ -100,6 +106,10 @@ private:
       else
         for (const ClashClass kind : kClashClasses)
           if (line.kind == name_of(kind)) ++summary.of(kind);
+      if (!is_self && !line.undecided) {
+        summary.within_rounding += line.within_rounding ? 1 : 0;
+        summary.below_tolerance += line.below_tolerance ? 1 : 0;
+      }
     }
     if (done_->summary && !done_->summary->partial)
       while (next < pairs.size()) pass_over(pairs[next++]);
@@ -112,6 +122,8 @@ private:
   }
 
   void tell(ClashRecord record) {
+    if (!groups_.needs_all()) groups_.assign(record);
+    if (statuses_ != nullptr || list_of(options_).bcf_file) record.status = status_of(record);
     if (old_ != nullptr) {
       const ClashLine* known = old_->take(record, names_);
       record.is_new = known == nullptr;
@@ -123,8 +135,21 @@ private:
     if (options_.json)
       context_.out.write_line(json_of(record, names_, objects_.scene(), most_contact_points(options_)));
     else if (options_.csv)
-      context_.out.write_line(csv_of(record, names_, objects_.scene()));
-    if (options_.html_file || !(options_.json || options_.csv)) records_.push_back(std::move(record));
+      context_.out.write_line(csv_of(record, names_, objects_.scene(), unit_));
+    if (keeps_records()) records_.push_back(std::move(record));
+  }
+
+  // The status that people gave to the pair, or to its group.
+  std::string status_of(const ClashRecord& record) {
+    if (statuses_ == nullptr) return "new";
+    std::string status = statuses_->take(
+        guids_.topic_guid(record.first, record.second, groups_.pair_rule(record.first, record.second)));
+    if (status.empty() && !record.group.empty()) status = statuses_->take(guids_.topic_guid(record.group));
+    return status.empty() ? "new" : status;
+  }
+
+  bool keeps_records() const {
+    return options_.html_file || list_of(options_).bcf_file || !(options_.json || options_.csv);
   }
 
   Result<ExitCode> finish() {
@@ -139,14 +164,24 @@ private:
     } else if (options_.csv) {
       if (summary.partial && !options_.quiet) print_message("stopped: the list is not complete");
     } else {
-      print_clashes(context_.out, records_, names_, objects_.scene());
+      print_clashes(context_.out, records_, names_, objects_.scene(), list_of(options_).strict);
       for (const ClashLine* line : solved)
         context_.out.write_line("solved: " + line->kind + " " + printable(line->a) + " " +
                                 printable(line->b));
       print_summary(context_.out, summary);
     }
+    if (list_of(options_).bcf_file) {
+      if (Result<void> out = context_.out.flush(); !out) return out.error();
+      if (const Result<void> written =
+              write_bcf(options_, objects_, search_, records_, names_, groups_, statuses_);
+          !written)
+        return written.error();
+    }
     if (options_.html_file)
       if (const Result<void> written = write_page(solved); !written) return written.error();
+    if (statuses_ != nullptr && !summary.partial && !options_.json && !options_.csv)
+      if (const std::size_t gone = statuses_->vanished().size(); gone != 0)
+        context_.out.write_line(grouped(gone) + " topics of the BCF file are resolved");
     return options_.exit_code && broken_ ? kExitNegative : kExitDone;
   }
 
@@ -165,6 +200,10 @@ private:
   const ClashRules& rules_;
   ClashBaseline* old_;
   const ClashLines* done_;
+  BcfStatuses* statuses_;
+  const BcfNames guids_;
+  const ClashGroups groups_;
+  std::string unit_;
   ClashSearch search_;
   std::vector<ClashRecord> records_;
   bool broken_ = false;
@@ -195,15 +234,10 @@ void leave_out_repeats(NamedScene& named) {
 
 // --motion: when pairs first meet.
 Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
-                            const ClashRules& rules) {
-  const Options& options = context.options;
+                            const ClashRules& rules, const Options& options) {
   const Result<std::vector<RigidTransform>> poses = read_motion(options, objects.size());
   if (!poses) return poses.error();
-  ClashSearchOptions search;
-  search.threads = options.threads;
-  search.regions = options.json;
-  search.contacts = options.contacts;
-  search.stop = &stop_requested();
+  const ClashSearchOptions search = search_options(options);
   ClashMotion motion(objects, rules, search, *poses);
   ProgressLine progress(!options.quiet);
   std::vector<ClashRecord> records;
@@ -225,52 +259,10 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   if (options.json) {
     context.out.write_line(json_of(motion.summary()));
   } else {
-    print_clashes(context.out, std::move(records), named.selectors, named.scene);
+    print_clashes(context.out, std::move(records), named.selectors, named.scene, list_of(options).strict);
     print_summary(context.out, motion.summary());
   }
   return options.exit_code && broken ? kExitNegative : kExitDone;
-}
-
-// Lengths that were typed with a unit, in those of the scene.
-Result<void> convert_lengths(const Scene& scene, Options& options) {
-  const auto convert = [&](const char* option, double unit, double& length) -> Result<void> {
-    const Result<double> converted = in_unit_of(units_of(scene), {length, unit});
-    if (!converted)
-      return Error{converted.error().kind, std::string(option) + " " + converted.error().message, {}};
-    length = *converted;
-    return {};
-  };
-  if (options.clearance)
-    if (Result<void> good = convert("--clearance", options.clearance_unit, *options.clearance); !good)
-      return good;
-  if (options.min_depth)
-    if (Result<void> good = convert("--min-depth", options.min_depth_unit, *options.min_depth); !good)
-      return good;
-  if (!options.tessellation) return {};
-  return convert("--tessellation", options.tessellation_unit, *options.tessellation);
-}
-
-Result<void> check_clash_options(const Options& options) {
-  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
-  if (options.json && options.csv) return wrong("--json and --csv exclude each other");
-  if ((options.contacts || options.max_contacts) && !options.json)
-    return wrong("--contacts and --max-contacts need --json");
-  if (options.max_contacts && !options.contacts) return wrong("--max-contacts needs --contacts");
-  if (options.clearance.value_or(0.0) < 0.0) return wrong("--clearance of clash must not be negative");
-  if ((options.shard || options.resume_file) && !options.json)
-    return wrong("--shard and --resume need --json");
-  if (options.baseline_file && (options.shard || options.resume_file))
-    return wrong("--baseline goes with neither --shard nor --resume: compare what they give together");
-  if (options.resume_file && options.exit_code)
-    return wrong("--resume does not go with --exit-code: the lines do not say which rules they break");
-  if (options.motion_file && (options.self || options.csv || options.shard || options.resume_file ||
-                              options.baseline_file || options.html_file))
-    return wrong("--motion goes with none of --self, --csv, --shard, --resume, --baseline and --html");
-  if (!options.all_contacts && (options.contacts || options.html_file || options.motion_file))
-    return wrong("--mode first finds classes alone: it goes with none of --contacts, --html and --motion");
-  if (options.html_file && (options.shard || options.resume_file))
-    return wrong("--html goes with neither --shard nor --resume: pictures are of what one run finds");
-  return {};
 }
 
 ClashObjectsOptions objects_options(const Options& options) {
@@ -300,6 +292,12 @@ Result<ExitCode> run_clash(const CommandContext& context) {
       if (!read) return read.error();
       lines->emplace(std::move(*read));
     }
+  std::optional<BcfStatuses> statuses;
+  if (list_of(options).status_file) {
+    Result<BcfStatuses> read = BcfStatuses::read(*list_of(options).status_file);
+    if (!read) return read.error();
+    statuses.emplace(std::move(*read));
+  }
   Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
   if (!named) return named.error();
   leave_out_repeats(*named);
@@ -316,10 +314,11 @@ Result<ExitCode> run_clash(const CommandContext& context) {
     return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
   ClashObjects objects(named->scene, objects_options(options));
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
-  if (options.motion_file) return run_motion(context, *named, objects, *rules);
+  if (options.motion_file) return run_motion(context, *named, objects, *rules, in_units);
   std::optional<ClashBaseline> baseline;
   if (old) baseline.emplace(*old, named->selectors);
-  return ClashRun(context, *named, objects, *rules, baseline ? &*baseline : nullptr, done ? &*done : nullptr)
+  return ClashRun(context, in_units, *named, objects, *rules, baseline ? &*baseline : nullptr,
+                  done ? &*done : nullptr, statuses ? &*statuses : nullptr)
       .run();
 }
 

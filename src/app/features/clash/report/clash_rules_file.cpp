@@ -8,6 +8,7 @@
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_list_options.hpp"
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -38,6 +39,7 @@ private:
   struct Row {
     ClashRules::Objects a, b;
     std::optional<double> clearance;
+    std::string why = {};
   };
 
   [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
@@ -67,7 +69,7 @@ private:
       else
         for (const JsonValue& row : items(key, value)) {
           Row pair = pair_of(key, row, true);
-          rules_.set_clearance(std::move(pair.a), std::move(pair.b), *pair.clearance);
+          rules_.set_clearance(std::move(pair.a), std::move(pair.b), *pair.clearance, std::move(pair.why));
         }
     } else if (key == "static") {
       rules_.rest(objects_of(key, value));
@@ -127,6 +129,8 @@ private:
         row.b = objects_of(name, member);
       else if (name == "distance" && distance)
         row.clearance = length(name, member);
+      else if (name == "why" && member.kind == Kind::text)
+        row.why = member.text;
       else if (name != "why")
         fail(member, "a row of '" + key + "' has no key '" + name + "'");
     }
@@ -190,6 +194,28 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
       return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
     for (const std::uint32_t i : objects) rules.rest(i);
   }
+  if (!list_of(options).set_a.empty() || !list_of(options).set_b.empty()) {
+    const auto set_of = [&](const std::vector<std::string>& selectors,
+                            const char* option) -> Result<ClashRules::Objects> {
+      ClashRules::Objects set;
+      for (const std::string& selector : selectors) {
+        const std::vector<std::uint32_t> objects = selected_objects(scene, selector);
+        if (objects.empty())
+          return Error{ErrorKind::usage,
+                       std::string(option) + ": no object is called '" + printable(selector) + "'",
+                       {}};
+        set.resize(scene.objects.size(), false);
+        for (const std::uint32_t i : objects) set[i] = true;
+      }
+      return set;
+    };
+    Result<ClashRules::Objects> a = set_of(list_of(options).set_a, "--set-a"),
+                                b = set_of(list_of(options).set_b, "--set-b");
+    if (!a) return a.error();
+    if (!b) return b.error();
+    rules.compare_only(std::move(*a), std::move(*b));
+  }
+  if (list_of(options).min_volume) rules.set_min_volume(*list_of(options).min_volume);
   if (options.min_depth) rules.set_min_depth(*options.min_depth);
   if (options.tessellation) rules.set_tessellation(*options.tessellation);
   return rules;

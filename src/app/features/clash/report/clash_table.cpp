@@ -3,9 +3,12 @@
 #include "app/features/clash/report/clash_table.hpp"
 
 #include <algorithm>
+#include <map>
 
+#include "app/cli/lengths.hpp"
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
+#include "app/features/clash/report/clash_groups.hpp"
 #include "app/fields/product_fields.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/text/csv.hpp"
@@ -28,10 +31,14 @@ std::string joined(const std::vector<std::string>& list) {
 std::string csv_header() {
   return "a,b,class,pairs,depth_lower,depth_upper,direction_x,direction_y,direction_z,depth_method,distance,"
          "point_a_x,point_a_y,point_a_z,point_b_x,point_b_y,point_b_z,inside,undecided,new,comment,"
-         "a_name,a_ifc_class,a_global_id,a_storey,b_name,b_ifc_class,b_global_id,b_storey";
+         "a_name,a_ifc_class,a_global_id,a_storey,b_name,b_ifc_class,b_global_id,b_storey,"
+         "kind,volume_lower,volume_upper,within_rounding,below_tolerance,practical_x,practical_y,practical_z,"
+         "practical_upper,"
+         "group,status,unit";
 }
 
-std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene) {
+std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
+                   const std::string& unit) {
   const ClashResult& r = record.result;
   std::string text = csv_text(names[record.first]) + "," + csv_text(names[record.second]) + "," +
                      std::string(class_of(record)) + "," + std::to_string(r.contacts);
@@ -47,50 +54,139 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
   number(has_distance(r), r.distance);
   vector(has_distance(r), r.point_a);
   vector(has_distance(r), r.point_b);
-  return text + "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
-         (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment) +
-         csv_of_product(scene, record.first) + csv_of_product(scene, record.second);
+  text += "," + std::string(inside_of(r)) + "," + csv_text(joined(doubts_of(record))) +
+          (record.is_new ? (*record.is_new ? ",true" : ",false") : ",") + "," + csv_text(record.comment) +
+          csv_of_product(scene, record.first) + csv_of_product(scene, record.second);
+  text += "," + (record.form == ClashForm::none ? "" : std::string(name_of(record.form)));
+  const ClashRegion region = record.region.value_or(ClashRegion{});
+  number(record.region.has_value(), region.volume_lower);
+  number(record.region.has_value(), region.volume_upper);
+  number(record.within_rounding.has_value(), record.within_rounding.value_or(0.0));
+  text += r.depth ? (record.below_tolerance ? ",true" : ",false") : ",";
+  const PracticalExit exit = record.practical.value_or(PracticalExit{});
+  vector(record.practical.has_value(), exit.direction);
+  number(record.practical.has_value(), exit.upper);
+  return text + "," + csv_text(joined(record.group)) + "," + record.status + "," + csv_text(unit);
 }
 
-void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names,
-                   const Scene& scene) {
-  if (records.empty()) return;
-  const std::size_t left_out = common_file(names).size();
-  const auto shown = [&](std::uint32_t i) {
-    std::string text(std::string_view(names[i]).substr(left_out));
-    const std::optional<ProductName> product = product_name(scene, i);
+namespace {
+
+std::string note_of(const ClashRecord& record) {
+  const ClashResult& r = record.result;
+  std::string note = joined(doubts_of(record));
+  const auto add_in_front = [&](const std::string& text) {
+    if (!text.empty()) note = text + (note.empty() ? "" : "; ") + note;
+  };
+  if (!note.empty()) note = "undecided: " + note;
+  if (!inside_of(r).empty()) add_in_front(inside_of(r) == "a" ? "a is inside b" : "b is inside a");
+  if (record.moment)
+    add_in_front("first at " + short_number(record.moment->time) +
+                 (record.moment->step ? "" : ", between steps alone"));
+  if (record.within_rounding) add_in_front("within rounding");
+  if (!record.status.empty() && record.status != "new") add_in_front(record.status);
+  if (record.is_new.value_or(false)) add_in_front("new");
+  if (!record.comment.empty()) note += (note.empty() ? "" : "; ") + printable(record.comment);
+  return note;
+}
+
+class ClashPrinter {
+public:
+  ClashPrinter(DataWriter& out, const std::vector<ClashRecord>& records,
+               const std::vector<std::string>& names, const Scene& scene)
+      : out_(out), records_(records), names_(names), scene_(scene), left_out_(common_file(names).size()) {
+    for (const ClashRecord& record : records_) has_volume_ = has_volume_ || record.region.has_value();
+  }
+
+  void print(const std::vector<std::size_t>& rows) const {
+    std::vector<Column> columns = {{"class", false},   {"kind", false},    {"a", false, true},
+                                   {"b", false, true}, {"depth at least"}, {"at most"},
+                                   {"distance"},       {"pairs"}};
+    if (has_volume_) columns.push_back({"volume"});
+    columns.push_back({"note", false});
+    Table table(columns);
+    for (const std::size_t i : rows) {
+      const ClashRecord& record = records_[i];
+      const ClashResult& r = record.result;
+      std::vector<std::string> row = {std::string(class_of(record)),
+                                      record.form == ClashForm::none ? "-"
+                                                                     : std::string(name_of(record.form)),
+                                      shown(record.first),
+                                      record.is_self() ? "-" : shown(record.second),
+                                      r.depth ? short_number(r.depth->lower) : "-",
+                                      r.depth ? short_number(r.depth->upper) : "-",
+                                      has_distance(r) ? short_number(r.distance) : "-",
+                                      grouped(r.contacts)};
+      if (has_volume_) row.push_back(record.region ? short_number(record.region->volume_upper) : "-");
+      row.push_back(note_of(record));
+      table.add_row(row);
+    }
+    table.print(out_);
+    out_.write_line("");
+  }
+
+  // The worst member speaks for its group, at each level that begins with it.
+  void print_head(const std::vector<std::string>& group, const std::vector<std::string>& before,
+                  const std::map<std::vector<std::string>, std::size_t>& counts, std::size_t worst) const {
+    std::size_t level = 0;
+    while (level < group.size() && level < before.size() && group[level] == before[level]) ++level;
+    for (; level < group.size(); ++level) {
+      const std::vector<std::string> of(group.begin(),
+                                        group.begin() + static_cast<std::ptrdiff_t>(level) + 1);
+      const std::size_t count = counts.at(of);
+      const ClashRecord& record = records_[worst];
+      out_.write_line(std::string(2 * level, ' ') + printable(group[level]) + ": " + grouped(count) +
+                      (count == 1 ? " clash" : " clashes, the worst ") +
+                      (count == 1 ? ""
+                                  : std::string(class_of(record)) + " " + shown(record.first) + ", " +
+                                        shown(record.second)));
+    }
+  }
+
+private:
+  std::string shown(std::uint32_t i) const {
+    std::string text(std::string_view(names_[i]).substr(left_out_));
+    const std::optional<ProductName> product = product_name(scene_, i);
     if (product && !product->name.empty() && text.find(product->name) == std::string::npos)
       text.append(" (").append(product->name).append(")");
     return printable(text);
-  };
-  std::stable_sort(records.begin(), records.end(), is_worse);
-  Table table({{"class", false},
-               {"a", false, true},
-               {"b", false, true},
-               {"depth at least"},
-               {"at most"},
-               {"distance"},
-               {"pairs"},
-               {"note", false}});
-  for (const ClashRecord& record : records) {
-    const ClashResult& r = record.result;
-    std::string note = joined(doubts_of(record));
-    const std::string_view news = record.is_new.value_or(false) ? "new" : "";
-    if (!note.empty()) note = "undecided: " + note;
-    if (!inside_of(r).empty())
-      note = (inside_of(r) == "a" ? "a is inside b" : "b is inside a") + (note.empty() ? "" : "; " + note);
-    if (record.moment)
-      note = "first at " + short_number(record.moment->time) +
-             (record.moment->step ? "" : ", between steps alone") + (note.empty() ? "" : "; " + note);
-    if (!news.empty()) note = std::string(news) + (note.empty() ? "" : "; ") + note;
-    if (!record.comment.empty()) note += (note.empty() ? "" : "; ") + printable(record.comment);
-    table.add_row({std::string(class_of(record)), shown(record.first),
-                   record.is_self() ? "-" : shown(record.second),
-                   r.depth ? short_number(r.depth->lower) : "-", r.depth ? short_number(r.depth->upper) : "-",
-                   has_distance(r) ? short_number(r.distance) : "-", grouped(r.contacts), note});
   }
-  table.print(out);
-  out.write_line("");
+  DataWriter& out_;
+  const std::vector<ClashRecord>& records_;
+  const std::vector<std::string>& names_;
+  const Scene& scene_;
+  const std::size_t left_out_;
+  bool has_volume_ = false;
+};
+
+}  // namespace
+
+std::string unit_name(const Scene& scene) {
+  const double unit = unit_of(scene, 0);
+  for (std::size_t f = 1; f < scene.files.size(); ++f)
+    if (unit_of(scene, f) != unit) return {};
+  return unit > 0.0 ? name_of_unit(unit) : "";
+}
+
+void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names,
+                   const Scene& scene, bool strict) {
+  const auto folded =
+      static_cast<std::size_t>(std::count_if(records.begin(), records.end(), [&](const ClashRecord& record) {
+        return !strict && record.is_slight();
+      }));
+  if (!strict) std::erase_if(records, [](const ClashRecord& record) { return record.is_slight(); });
+  std::map<std::vector<std::string>, std::size_t> counts;
+  for (const ClashRecord& record : records)
+    for (std::vector<std::string> group = record.group; !group.empty(); group.pop_back()) ++counts[group];
+  const ClashPrinter printer(out, records, names, scene);
+  std::vector<std::string> before;
+  for (const ClashGroupRows& group : grouped_rows(records)) {
+    printer.print_head(group.group, before, counts, group.rows.front());
+    printer.print(group.rows);
+    before = group.group;
+  }
+  if (folded != 0)
+    out.write_line(grouped(folded) + (folded == 1 ? " overlap" : " overlaps") +
+                   " within the tolerance or the rounding of coordinates (--strict lists them)");
 }
 
 void print_summary(DataWriter& out, const ClashSummary& summary) {
@@ -105,6 +201,11 @@ void print_summary(DataWriter& out, const ClashSummary& summary) {
   add(summary.ignored, "ignored");
   add(summary.self, "objects that meet themselves");
   out.write_line(text);
+  if (summary.tolerance > 0.0)
+    out.write_line(grouped(summary.below_tolerance) + " overlapping by at most the tolerance, " +
+                   short_number(summary.tolerance));
+  if (summary.within_rounding != 0)
+    out.write_line(grouped(summary.within_rounding) + " overlapping by at most the rounding of coordinates");
   if (summary.baseline)
     out.write_line(grouped(summary.baseline->fresh) + " new, " + grouped(summary.baseline->unchanged) +
                    " unchanged, " + grouped(summary.baseline->solved) + " solved since the baseline");

@@ -34,14 +34,18 @@ Result<ExitCode> run_merge(const CommandContext& context) {
   }
   ClashSummary total;
   total.objects = parts.front().summary->objects;
+  total.tolerance = parts.front().summary->tolerance;
   for (const std::size_t i : part_of) {
     const ClashSummary& summary = *parts[i].summary;
     if (summary.objects != total.objects) return wrong(files[i], "is of other objects than the first");
+    if (summary.tolerance != total.tolerance) return wrong(files[i], "has another tolerance than the first");
     total.pairs += summary.pairs;
     total.apart += summary.apart;
     total.self += summary.self;
     total.ignored += summary.ignored;
     total.undecided += summary.undecided;
+    total.within_rounding += summary.within_rounding;
+    total.below_tolerance += summary.below_tolerance;
     for (const ClashClass kind : kClashClasses) total.of(kind) += summary.of(kind);
     total.partial = total.partial || summary.partial;
     for (const ClashLine& line : parts[i].lines) context.out.write_line(line.text);

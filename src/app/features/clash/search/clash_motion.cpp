@@ -120,6 +120,7 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
   summary_ = {};
   summary_.objects = objects_.size();
   summary_.steps = steps_;
+  summary_.tolerance = options_.tolerance;
   const std::size_t n = objects_.size();
   summary_.pairs = n < 2 ? 0 : n * (n - 1) / 2;
   const auto stopped = [&] {

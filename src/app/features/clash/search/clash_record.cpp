@@ -30,6 +30,8 @@ void ClashSummary::add(const ClashRecord& record) noexcept {
     ++apart;
   else
     ++of(record.result.kind);
+  if (record.within_rounding) ++within_rounding;
+  if (record.below_tolerance) ++below_tolerance;
 }
 
 std::string_view class_of(const ClashRecord& record) noexcept {
@@ -49,6 +51,7 @@ std::vector<std::string> doubts_of(const ClashRecord& record) {
 }
 
 bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept {
+  if (c.is_slight() != d.is_slight()) return d.is_slight();
   if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
   if (depth_of(c) != depth_of(d)) return depth_of(c) > depth_of(d);
   return c.result.distance < d.result.distance;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include <boxwood/clash_form.hpp>
 #include <boxwood/clash_region.hpp>
 #include <boxwood/contact.hpp>
 
@@ -29,6 +30,12 @@ struct ClashMoment {
   std::uint32_t told = 0;  // the step on the way to which it was found
 };
 
+// A translation of B along an axis of the world after which the two share no interior point.
+struct PracticalExit {
+  Vec3 direction = Vec3(0.0);
+  double upper = 0.0;  // its length
+};
+
 struct ClashRecord {
   std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
   ClashResult result;                   // of one against itself: contacts alone
@@ -37,6 +44,14 @@ struct ClashRecord {
   std::optional<ClashMoment> moment = {};           // with a motion
   std::shared_ptr<const ContactSet> contacts = {};  // where it was asked for: in the world
   std::string comment = {};                         // what somebody said about it
+  ClashForm form = ClashForm::none;
+  std::optional<double> within_rounding = {};   // the resolution of the pair, if it is at most so deep
+  bool below_tolerance = false;                 // it is at most as deep as the tolerance
+  std::optional<PracticalExit> practical = {};  // of an overlap, if one is hardly longer than the depth
+  std::vector<std::string> group = {};          // outermost first; empty: not grouped
+  std::string status = {};                      // empty: statuses are not in use
+  // It says nothing about the parts: rounding, or what is tolerated.
+  bool is_slight() const noexcept { return below_tolerance || within_rounding.has_value(); }
   bool is_self() const noexcept { return first == second; }
 };
 
@@ -58,6 +73,9 @@ struct ClashSummary {
     std::size_t fresh = 0, unchanged = 0, solved = 0;
   };
   std::optional<Baseline> baseline;
+  // Overlaps, which their class counts, too.
+  std::size_t within_rounding = 0, below_tolerance = 0;
+  double tolerance = 0.0;  // a length in scene units
   std::size_t& of(ClashClass kind) noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   std::size_t of(ClashClass kind) const noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   void add(const ClashRecord& record) noexcept;
@@ -68,7 +86,7 @@ std::string_view class_of(const ClashRecord& record) noexcept;
 // "a: open", "tessellation", and so on.
 std::vector<std::string> doubts_of(const ClashRecord& record);
 
-// The worst first: by class, then the deepest, then the nearest.
+// The worst first: what is slight stands last; by class, then the deepest, then the nearest.
 bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept;
 
 }  // namespace boxwood

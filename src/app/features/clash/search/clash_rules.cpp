@@ -6,8 +6,8 @@
 
 namespace boxwood {
 
-void ClashRules::set_clearance(Objects a, Objects b, double distance) {
-  clearances_.push_back({std::move(a), std::move(b), distance});
+void ClashRules::set_clearance(Objects a, Objects b, double distance, std::string why) {
+  clearances_.push_back({std::move(a), std::move(b), distance, std::move(why)});
 }
 
 void ClashRules::rest(const Objects& objects) {
@@ -28,8 +28,12 @@ PairRule ClashRules::of(std::uint32_t first, std::uint32_t second) const {
   PairRule rule;
   rule.clearance = clearance_;
   for (const Row& row : clearances_)  // the last that names the pair
-    if (row.names(first, second)) rule.clearance = row.clearance;
-  rule.ignored = std::any_of(ignored_.begin(), ignored_.end(),
+    if (row.names(first, second)) {
+      rule.clearance = row.clearance;
+      rule.why = row.why;
+    }
+  rule.ignored = (only_ && !only_->names(first, second)) ||
+                 std::any_of(ignored_.begin(), ignored_.end(),
                              [&](const Row& row) { return row.names(first, second); }) ||
                  (neighbours_ && steps(first, second, *neighbours_) <= *neighbours_);
   return rule;

@@ -4,6 +4,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <boxwood/scene.hpp>
@@ -14,6 +17,7 @@ namespace boxwood {
 struct PairRule {
   bool ignored = false;
   std::optional<double> clearance;
+  std::string_view why = {};  // of the row of `clearance` that holds; empty: it says none, or there is no row
 };
 
 // Rules as they hold for the objects of one scene.
@@ -25,20 +29,24 @@ public:
   // No rules. The scene must outlive it.
   explicit ClashRules(const Scene& scene) : scene_(&scene), static_(scene.objects.size(), false) {}
 
-  void ignore(Objects a, Objects b) { ignored_.push_back({std::move(a), std::move(b), {}}); }
+  void ignore(Objects a, Objects b) { ignored_.push_back({std::move(a), std::move(b), {}, {}}); }
   // Of the rows that name a pair the last one holds; of all others set_clearance().
-  void set_clearance(Objects a, Objects b, double distance);
+  void set_clearance(Objects a, Objects b, double distance, std::string why = {});
   void set_clearance(double distance) { clearance_ = distance; }
   void ignore_neighbours(std::uint32_t steps) { neighbours_ = steps; }  // in the node tree
   void rest(const Objects& objects);
   void rest(std::uint32_t object) { static_[object] = true; }
   void set_min_depth(double depth) { min_depth_ = depth; }
   void set_tessellation(double length) { tessellation_ = length; }
+  void set_min_volume(double volume) { min_volume_ = volume; }
+  // Only pairs of an object of A with one of B are compared.
+  void compare_only(Objects a, Objects b) { only_ = Row{std::move(a), std::move(b), {}, {}}; }
 
   PairRule of(std::uint32_t first, std::uint32_t second) const;
   double largest_clearance() const noexcept;
   bool is_static(std::uint32_t object) const { return static_[object]; }
   std::optional<double> min_depth() const noexcept { return min_depth_; }
+  std::optional<double> min_volume() const noexcept { return min_volume_; }
   // How far triangles of the pair may be from the parts: as set, else what the files say of the two meshes.
   double tessellation(std::uint32_t first, std::uint32_t second) const noexcept;
 
@@ -46,6 +54,7 @@ private:
   struct Row {
     Objects a, b;
     std::optional<double> clearance;
+    std::string why;
     bool names(std::uint32_t first, std::uint32_t second) const {
       const auto has = [](const std::vector<bool>& set, std::uint32_t i) { return set.empty() || set[i]; };
       return (has(a, first) && has(b, second)) || (has(a, second) && has(b, first));
@@ -58,7 +67,8 @@ private:
   std::vector<Row> ignored_, clearances_;
   std::optional<std::uint32_t> neighbours_;
   std::vector<bool> static_;
-  std::optional<double> clearance_, min_depth_, tessellation_;
+  std::optional<Row> only_;
+  std::optional<double> clearance_, min_depth_, min_volume_, tessellation_;
 };
 
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include <boxwood/collide.hpp>
 #include <boxwood/executor.hpp>
 
+#include "app/features/clash/search/clash_practical.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 
@@ -25,7 +26,7 @@ Error stopped() {
 }  // namespace
 
 ClashSearch::ClashSearch(ClashObjects& objects, const ClashRules& rules, ClashSearchOptions options)
-    : objects_(objects), rules_(rules), options_(std::move(options)) {}
+    : objects_(objects), rules_(rules), options_(std::move(options)), rounding_(objects.scene(), objects) {}
 
 bool ClashSearch::is_stopped() const noexcept {
   return is_set(options_.stop);
@@ -55,6 +56,7 @@ Result<void> ClashSearch::find_pairs() {
   if (is_stopped()) return stopped();
   summary_ = {};
   summary_.objects = objects_.size();
+  summary_.tolerance = options_.tolerance;
   next_ = 0;
   std::size_t still = 0;
   for (std::uint32_t i = 0; i < objects_.size(); ++i)
@@ -164,12 +166,21 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     query.depth = options_.depth;
     query.stop = options_.stop;
     record.result = clash(a, b, query, scratch, contacts);
-    if (options_.mode == CollideMode::first) return record;
+    if (options_.mode == CollideMode::first) {
+      if (record.result.kind == ClashClass::overlapping)
+        record.form = ClashForm::undecided;  // it takes all contacts
+      else
+        add_form(a, b, scratch, contacts, record);
+      return record;
+    }
     if (options_.regions && record.result.kind == ClashClass::overlapping && record.result.is_complete()) {
       const ClashRegionResult found = clash_region(a, b, contacts, options_.stop, scratch);
       record.result.add(found);
       record.region = found.region;
     }
+    if (record.result.is_complete()) add_form(a, b, scratch, contacts, record);
+    if (options_.practical && record.result.depth && record.result.is_complete())
+      record.practical = practical_exit(a, b, *record.result.depth, options_.stop, scratch);
     if (options_.contacts && !contacts.empty()) add_contacts(a, b, scratch, contacts, record);
     return record;
   }
@@ -187,6 +198,13 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
   return record;
 }
 
+void ClashSearch::add_form(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
+                           const std::vector<TrianglePair>& contacts, ClashRecord& record) const {
+  const ClashFormResult found = clash_form(a, b, record.result, contacts, options_.stop, scratch);
+  record.result.add(found);
+  record.form = found.form;
+}
+
 void ClashSearch::add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
                                const std::vector<TrianglePair>& contacts, ClashRecord& record) const {
   auto set = std::make_shared<ContactSet>();
@@ -196,18 +214,24 @@ void ClashSearch::add_contacts(const PlacedClashModel& a, const PlacedClashModel
   record.contacts = std::move(set);
 }
 
-bool ClashSearch::tell(const ClashRecord& record, const ClashListener& listener) {
+bool ClashSearch::is_shallow(const ClashRecord& record) const {
+  const std::optional<DepthInterval>& depth = record.result.depth;
+  return (depth && rules_.min_depth() && depth->upper < *rules_.min_depth()) ||
+         (record.region && rules_.min_volume() && record.region->volume_upper < *rules_.min_volume());
+}
+
+bool ClashSearch::tell(ClashRecord& record, const ClashListener& listener) {
   if (record.is_self() ? record.result.contacts == 0
                        : record.result.kind == ClashClass::apart && record.result.is_certain()) {
     if (!record.is_self()) summary_.add(record);
     return true;
   }
-  const std::optional<DepthInterval>& depth = record.result.depth;
-  if (depth && rules_.min_depth() && depth->upper < *rules_.min_depth()) {
+  if (is_shallow(record)) {
     ++summary_.ignored;
     shallow_.push_back({record.first, record.second});
     return true;
   }
+  rounding_.mark(record, options_.tolerance);
   summary_.add(record);
   return !listener.found || listener.found(record);
 }

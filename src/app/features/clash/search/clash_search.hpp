@@ -14,6 +14,7 @@
 
 #include "app/features/clash/search/clash_models.hpp"
 #include "app/features/clash/search/clash_record.hpp"
+#include "app/features/clash/search/clash_rounding.hpp"
 #include "app/features/clash/search/clash_rules.hpp"
 
 namespace boxwood {
@@ -25,6 +26,8 @@ struct ClashSearchOptions {
   bool depth = true;                  // of overlapping pairs
   bool regions = false;               // of overlapping pairs: the boxes and the volume of what they share
   bool contacts = false;              // where the surfaces of each pair meet
+  bool practical = false;             // of overlapping pairs: a separation along an axis
+  double tolerance = 0.0;             // overlaps of at most this depth are marked, a length
   std::optional<std::uint32_t> only;  // pairs of this object alone: one that is being dragged
   std::optional<ClashSummary::Shard> shard;
   // Pairs that are known already: counted among all, and as nothing else. Empty: none.
@@ -57,7 +60,7 @@ public:
   // Ascending; of --shard its part.
   std::span<const ClashPair> pairs() const noexcept { return pairs_; }
   std::size_t next() const noexcept { return next_; }  // the first that is not answered
-  // Of those that were answered, the ones that are not as deep as the rules want: ignored, and not told.
+  // Of those that were answered, the ones less deep or smaller than the rules want: ignored, and not told.
   std::span<const ClashPair> shallow() const noexcept { return shallow_; }
 
   // Goes on from next(). Fails with `over_limit`.
@@ -78,14 +81,18 @@ private:
   Result<bool> answer_block(std::size_t begin, std::size_t end, const ClashListener& listener);
   ClashRecord answer_of(const ClashPair& pair, QueryScratch& scratch,
                         std::vector<TrianglePair>& contacts) const;
+  void add_form(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
+                const std::vector<TrianglePair>& contacts, ClashRecord& record) const;
   void add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
                     const std::vector<TrianglePair>& contacts, ClashRecord& record) const;
-  bool tell(const ClashRecord& record, const ClashListener& listener);
+  bool is_shallow(const ClashRecord& record) const;
+  bool tell(ClashRecord& record, const ClashListener& listener);
   bool is_stopped() const noexcept;
 
   ClashObjects& objects_;
   const ClashRules& rules_;
   const ClashSearchOptions options_;
+  ClashRounding rounding_;
   ObjectTree near_;
   std::vector<CandidatePair> candidates_;
   std::vector<ClashPair> pairs_, shallow_;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// APPNOTE.TXT of PKWARE: local headers, the central directory, its end.
+#include "app/features/clash/report/bcf/zip_writer.hpp"
+
+#include <array>
+#include <utility>
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::uint32_t kHeaderMark = 0x04034B50, kEntryMark = 0x02014B50, kEndMark = 0x06054B50;
+constexpr std::uint16_t kVersion = 20, kUtf8 = 0x0800, kFirstDate = 0x0021;  // 1980-01-01
+
+template <class T> void put(std::string& out, T number) {
+  for (std::size_t i = 0; i < sizeof number; ++i)
+    out += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFFU);
+}
+
+// CRC-32 with the polynomial 0xEDB88320, as zip has it.
+std::uint32_t check_sum(std::string_view bytes) {
+  static const std::array<std::uint32_t, 256> table = [] {
+    std::array<std::uint32_t, 256> made{};
+    for (std::uint32_t i = 0; i < made.size(); ++i) {
+      made[i] = i;
+      for (int bit = 0; bit < 8; ++bit) made[i] = made[i] >> 1U ^ ((made[i] & 1U) != 0 ? 0xEDB88320U : 0U);
+    }
+    return made;
+  }();
+  std::uint32_t sum = 0xFFFFFFFFU;
+  for (const char c : bytes) sum = sum >> 8U ^ table[(sum ^ static_cast<std::uint8_t>(c)) & 0xFFU];
+  return ~sum;
+}
+
+// The fields that both headers of a part have in common.
+void put_common(std::string& out, std::uint32_t sum, std::uint32_t size, std::size_t name) {
+  put(out, kVersion);
+  put(out, kUtf8);
+  put(out, std::uint16_t{0});  // stored
+  put(out, std::uint16_t{0});  // time
+  put(out, kFirstDate);
+  put(out, sum);
+  put(out, size);
+  put(out, size);
+  put(out, static_cast<std::uint16_t>(name));
+  put(out, std::uint16_t{0});  // no extra field
+}
+
+}  // namespace
+
+bool ZipWriter::fits(std::string_view name, std::string_view bytes) const noexcept {
+  constexpr std::uint64_t kMost = 0xFFFFFFFFU, kHeaders = 128 + 64;
+  return count_ < 65535 && name.size() < 65536 &&
+         std::uint64_t{bytes_.size()} + list_.size() + bytes.size() + 2 * name.size() + kHeaders < kMost;
+}
+
+void ZipWriter::add(std::string_view name, std::string_view bytes) {
+  const auto at = static_cast<std::uint32_t>(bytes_.size()), size = static_cast<std::uint32_t>(bytes.size());
+  const std::uint32_t sum = check_sum(bytes);
+  put(bytes_, kHeaderMark);
+  put_common(bytes_, sum, size, name.size());
+  bytes_.append(name).append(bytes);
+  put(list_, kEntryMark);
+  put(list_, kVersion);  // of the writer: of MS-DOS, so that no rights follow
+  put_common(list_, sum, size, name.size());
+  put(list_, std::uint16_t{0});  // no comment
+  put(list_, std::uint16_t{0});  // disk
+  put(list_, std::uint16_t{0});  // internal attributes
+  put(list_, std::uint32_t{0});  // external attributes
+  put(list_, at);
+  list_.append(name);
+  ++count_;
+}
+
+std::string ZipWriter::take() {
+  const auto at = static_cast<std::uint32_t>(bytes_.size()), size = static_cast<std::uint32_t>(list_.size());
+  bytes_ += list_;
+  put(bytes_, kEndMark);
+  put(bytes_, std::uint16_t{0});
+  put(bytes_, std::uint16_t{0});
+  put(bytes_, static_cast<std::uint16_t>(count_));
+  put(bytes_, static_cast<std::uint16_t>(count_));
+  put(bytes_, size);
+  put(bytes_, at);
+  put(bytes_, std::uint16_t{0});
+  return std::exchange(bytes_, {});
+}
+
+}  // namespace boxwood
