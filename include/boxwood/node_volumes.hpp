@@ -34,7 +34,7 @@ std::size_t count_of(const VolumeArray& volumes) noexcept;
 // Returns a copy of a volume. If memory runs out, a hull has the dimension kHullOutOfMemory; other kinds need
 // none.
 AnyVolume volume_at(const VolumeArray& volumes, std::size_t index);
-std::size_t bytes_of(const VolumeArray& volumes) noexcept;           // including the contents of hulls
+std::size_t bytes_of(const VolumeArray& volumes) noexcept;  // including the contents of hulls
 
 // Returns the bytes of each volume in an array. Hulls take more, depending on the points.
 std::size_t volume_size(VolumeKind kind) noexcept;

@@ -9,7 +9,7 @@
 namespace boxwood {
 
 void set_up_clash(const Options& options, TypedStore& setups);  // report/clash_setup.cpp
-void add_clash_list_options(OptionList& list);                   // clash_list_options.cpp
+void add_clash_list_options(OptionList& list);                  // clash_list_options.cpp
 
 void add_clash_options(OptionList& list) {
   using namespace option_values;

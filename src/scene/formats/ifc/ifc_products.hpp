@@ -33,8 +33,8 @@ public:
   // Throws Unread if the body cannot be read.
   std::optional<IfcBody> of(const IfcProduct& product);
 
-  // Subtracts the bodies of openings. Returns for each the reason why it is not cut out; an empty text if it is.
-  // Keeps the body if nothing would remain, or no opening is cut out.
+  // Subtracts the bodies of openings. Returns for each the reason why it is not cut out; an empty text if it
+  // is. Keeps the body if nothing would remain, or no opening is cut out.
   std::vector<std::string> cut_out(IfcBody& body, const std::vector<const IfcProduct*>& openings);
 
 private:
