@@ -11,9 +11,9 @@
 
 namespace BOXWOOD_EXPORT boxwood {
 
-// The form of a pair. An outer corner of one object is a corner of its triangles that is neither on a
-// triangle of the other nor, if the other is a solid, inside it. A free edge has no point in common with the
-// other.
+// The form of a pair. An outer corner of one object is a corner of its triangles that is not on a triangle of
+// the other. If the other is a solid, it is not inside it, either. A free edge has no point in common with
+// the other object.
 enum class ClashForm : std::uint8_t {
   none,         // apart or touching
   encroaching,  // nearer than the clearance
@@ -32,8 +32,8 @@ struct ClashFormResult : QueryStatus {
 };
 
 // Returns the form of a pair, exactly, for the corners as placed. `found` and `contacts` must be the answer
-// of clash() in mode all. Touching: none. Only overlapping pairs take time: O(vertices + contacts), plus a
-// ray for each piece into which the other divides the edges of a mesh.
+// of clash() in mode all. Touching: none. Only overlapping pairs take time and memory: O(vertices +
+// contacts), plus a ray for each piece into which the other divides the edges of a mesh.
 ClashFormResult clash_form(const PlacedClashModel& a, const PlacedClashModel& b, const ClashResult& found,
                            std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
                            QueryScratch& scratch);

@@ -2,6 +2,7 @@
 // Memory that ends at any allocation of a clash, of what a mesh encloses, or of a proof: told, and never
 // another answer.
 #include <boxwood/clash.hpp>
+#include <boxwood/clash_form.hpp>
 #include <boxwood/clash_region.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/proof.hpp>
@@ -154,6 +155,30 @@ TEST(ClashMemory, CommonRegion) {
                                                    found.region->volume_upper == expected.region->volume_upper
                                                ? Outcome::right
                                                : Outcome::wrong;
+                                  })
+                .refused,
+            5U);
+}
+
+TEST(ClashMemory, Form) {
+  const ClashModel a(ring().view()), b(box().view());
+  QueryScratch warm;
+  std::vector<TrianglePair> contacts;
+  const ClashResult clash_of_both = clash({&a, {}}, {&b, kCrossing}, {}, warm, contacts);
+  ASSERT_EQ(clash_of_both.kind, ClashClass::overlapping);
+  const auto form = [&] {
+    QueryScratch scratch;
+    return clash_form({&a, {}}, {&b, kCrossing}, clash_of_both, contacts, nullptr, scratch);
+  };
+  const ClashForm expected = form().form;
+  ASSERT_TRUE(expected == ClashForm::pierce || expected == ClashForm::protrusion);
+  EXPECT_GT(fail_every_allocation("clash_form",
+                                  [&] {
+                                    const ClashFormResult found = form();
+                                    if (found.out_of_memory)
+                                      return found.form == ClashForm::undecided ? Outcome::out_of_memory
+                                                                                : Outcome::wrong;
+                                    return found.form == expected ? Outcome::right : Outcome::wrong;
                                   })
                 .refused,
             5U);
