@@ -59,6 +59,7 @@ struct RootSupport {
   // n^2 + n^2 - 1 - (row * n + column). Bit k of `face` inverts component k. In the model's frame, from the
   // center.
   std::vector<SupportPoint> points;
+  SupportPoint axis_lengths = {};  // of the scaled axes, no less; 0 without points
 
   std::size_t bytes() const noexcept { return sizeof(RootSupport) + points.size() * sizeof(SupportPoint); }
 };
