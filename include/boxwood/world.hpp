@@ -49,9 +49,9 @@ struct WorldObject {
 // World object must not overlap; queries of it may.
 //
 // n is the number of static objects. Adding an object reads its mesh. Otherwise an edit of a static object is
-// O(log n + moving objects). Sorting all static objects is amortised: it happens after n edits, and when the
-// mean size of the moving objects has doubled or halved. An edit fails with `over_limit` if memory runs out;
-// the world is then unchanged. A number that names no object or group is misuse.
+// O(log n + moving objects). Sorting all static objects is amortised: it happens after n / 2 edits, and when
+// the mean size of the moving objects has doubled or halved. An edit fails with `over_limit` if memory runs
+// out; the world is then unchanged. A number that names no object or group is misuse.
 //
 // A large hollow object, such as a frame or a room, is sorted in as up to 16 boxes of its parts. This happens
 // if fewer moving objects of the mean size then meet its boxes.

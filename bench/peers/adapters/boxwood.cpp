@@ -17,6 +17,12 @@
 namespace boxwood::bench {
 namespace {
 
+// One for all models of a process, as a program has it: the working memory stays in the caches.
+QueryScratch& shared_scratch() {
+  static QueryScratch scratch;
+  return scratch;
+}
+
 template <QueryEngine engine, bool with_rays = false> class BoxwoodPeer : public Peer {
 public:
   unsigned skills() const override {
@@ -176,7 +182,7 @@ private:
 
   TriangleMesh mesh_, other_mesh_;
   Tree tree_, other_tree_;
-  QueryScratch scratch_;
+  QueryScratch& scratch_ = shared_scratch();
   QueryCounters counters_;
   std::vector<TrianglePair> pairs_;
   std::vector<CollideResult> results_;

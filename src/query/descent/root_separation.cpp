@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Separates two models by a direction, from their tables.
+// Separates two models by a face of their root boxes, or by a direction, from their tables.
 #include "query/descent/root_separation.hpp"
 
 #include <cstddef>
 #include <cstring>
 #include <new>
 
+#include "query/descent/face_axes.hpp"
 #include "tree/layout/support_point.hpp"
 
 namespace boxwood {
@@ -39,6 +40,43 @@ float dot(Float4 a, Float4 b) noexcept {
 // the tables lose nothing (support_point.hpp).
 constexpr float kShortest = 0x1p-40F;
 
+// Tests the six faces of the root boxes: their axes are at right angles before B is placed, so each box at
+// rest reaches its own half-extent. Sets the direction if one separates them.
+bool part_by_faces(const RootPair& pair, const Float4 (&rows)[3], Float4 between, float slack,
+                   Vec3& direction) noexcept {
+  const RootSupport &a = pair.a, &b = pair.b;
+  const auto at_rest = [](const RootSupport& of) {
+    const Float4 length = load(of.axis_lengths);
+    return PlacedBox{
+        {load(of.axis_column[0]), load(of.axis_column[1]), load(of.axis_column[2])}, length * length, length};
+  };
+  const PlacedBox box_a = at_rest(a), rests_b = at_rest(b);
+  PlacedBox box_b;
+  for (int i = 0; i < 3; ++i)
+    box_b.axis[i] = along_axes(rests_b, spread<0>(rows[i]), spread<1>(rows[i]), spread<2>(rows[i]));
+  set_own(box_b);
+  // A matrix that stretches an axis is left to the directions: the slack is for this length.
+  const Float4 sq =
+      (box_b.axis[0] * box_b.axis[0] + box_b.axis[1] * box_b.axis[1]) + box_b.axis[2] * box_b.axis[2];
+  const Int4 stretched = sq > rests_b.own * (1.0F + 0x1p-10F);
+  if (((stretched[0] | stretched[1]) | stretched[2]) != 0) return false;
+  box_b.length = rests_b.length * (1.0F + 0x1p-10F);
+  const int face = face_axis_between(box_a, box_b, between, slack);
+  if (face == 6) return false;
+  const auto k = static_cast<std::size_t>(face % 3);
+  const Vec3& axis = face < 3 ? a.scaled_axes[k] : b.scaled_axes[k];
+  const Rows3& r = pair.a_from_b.rotation;
+  const auto product = [](const Vec3& u, const Vec3& v) { return (u.x * v.x + u.y * v.y) + u.z * v.z; };
+  direction = face < 3 ? axis : Vec3(product(r[0], axis), product(r[1], axis), product(r[2], axis));
+  if (product(direction, pair.between) < 0.0) direction = -direction;
+  return true;
+}
+
+// Further directions pay only if a descent is long.
+int most_directions(const RootSupport& a, const RootSupport& b) noexcept {
+  return a.steps + b.steps <= 2 ? 1 : kMostDirections;
+}
+
 }  // namespace
 
 RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept {
@@ -55,6 +93,10 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
   if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
         slack < 0x1p36F))
     return separation;
+  const float slack_of_faces = slack + 0x1p-17F * sum_of_three(magnitudes(between));
+  separation.apart = part_by_faces(pair, rows, between, slack_of_faces, separation.direction);
+  if (separation.apart) return separation;
+  const int most = most_directions(a, b);
   Float4 d = between;
   for (;; ++separation.directions) {
     const Float4 in_b = combined(rows[0], rows[1], rows[2], d);
@@ -62,7 +104,7 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
     const float gap = sum_of_three(to_a * d + of_b * in_b);
     const float length = std::sqrt(dot(d, d));
     separation.apart = gap > slack * length && length > kShortest;
-    if (separation.apart || separation.directions == kMostDirections) break;
+    if (separation.apart || separation.directions == most) break;
     const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
     const float w_sq = dot(w, w);
     if (!(w_sq > kShortest * kShortest)) break;

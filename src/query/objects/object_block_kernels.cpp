@@ -53,6 +53,26 @@ std::uint32_t meeting_box(const ObjectBlock& block, const BlockBox& box) {
   return items_meeting(block, box.low, box.high, 1);
 }
 
+// Registers of items outside, boxes inside: the items are loaded once.
+void meeting_boxes(const ObjectBlock& block, const BlockBox* boxes, std::uint64_t which,
+                   std::uint16_t* rows) {
+  const Floats d;
+  for (std::size_t lane = 0; lane < kBlockItems; lane += hn::Lanes(d)) {
+    const F low_x = hn::Load(d, block.low[0] + lane), high_x = hn::Load(d, block.high[0] + lane),
+            low_y = hn::Load(d, block.low[1] + lane), high_y = hn::Load(d, block.high[1] + lane),
+            low_z = hn::Load(d, block.low[2] + lane), high_z = hn::Load(d, block.high[2] + lane);
+    std::uint16_t* row = rows;
+    for (std::uint64_t rest = which; rest != 0; rest &= rest - 1, ++row) {
+      const BlockBox& box = boxes[hwy::Num0BitsBelowLS1Bit_Nonzero64(rest)];
+      const auto x = hn::And(hn::Le(low_x, hn::Set(d, box.high[0])), hn::Le(hn::Set(d, box.low[0]), high_x));
+      const auto y = hn::And(hn::Le(low_y, hn::Set(d, box.high[1])), hn::Le(hn::Set(d, box.low[1]), high_y));
+      const auto z = hn::And(hn::Le(low_z, hn::Set(d, box.high[2])), hn::Le(hn::Set(d, box.low[2]), high_z));
+      const std::uint32_t items = bits_of(d, hn::And(hn::And(x, y), z)) << lane;
+      *row = static_cast<std::uint16_t>(lane == 0 ? items : *row | items);
+    }
+  }
+}
+
 std::uint32_t meeting(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
                       const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests) {
   const std::uint32_t of_a = meeting_box(a, box_b);
@@ -183,7 +203,8 @@ void distances_sq(const ObjectBlock& block, const BlockBox& box, float slack, fl
 
 }  // namespace
 
-const ObjectBlockKernels kKernels = {rounded_out, box_of, meeting_box, meeting, along_ray, distances_sq};
+const ObjectBlockKernels kKernels = {rounded_out, box_of,    meeting_box, meeting_boxes,
+                                     meeting,     along_ray, distances_sq};
 const ObjectBlockKernels* block_table() {
   return &kKernels;
 }

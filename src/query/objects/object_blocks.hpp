@@ -42,6 +42,9 @@ struct ObjectBlockKernels {
   double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
+  // Sets rows[n] to the items that the box of the n-th bit of `which` meets, ascending.
+  void (*meeting_boxes)(const ObjectBlock& block, const BlockBox* boxes, std::uint64_t which,
+                        std::uint16_t* rows);
   // Sets rows[i] to the items of b that item i of a meets. Returns the mask of the non-empty rows; the others
   // are undefined. Adds the number of compared boxes to `tests`.
   std::uint32_t (*meeting)(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,

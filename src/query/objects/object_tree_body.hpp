@@ -21,7 +21,8 @@ inline constexpr std::uint32_t kNoGroup = 0xffffffffU;
 // Return a float that is not above, or not below, a number; off by a few units in the last place and the
 // least normal float.
 inline float float_below(double x) noexcept {
-  const auto f = static_cast<float>(std::fmin(std::fmax(x, -double{kMostFloat}), double{kMostFloat}));
+  const double most = kMostFloat;
+  const auto f = static_cast<float>(x > -most ? (x < most ? x : most) : -most);  // NaN to the lowest
   return f - (std::fabs(f) * 0x1p-22F + std::numeric_limits<float>::min());
 }
 inline float float_above(double x) noexcept {

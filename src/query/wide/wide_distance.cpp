@@ -24,10 +24,14 @@ constexpr std::size_t kEnoughWaiting = 8;
 // The number of pairs of leaves fetched together once the nearest pair is nearly known.
 constexpr std::size_t kLeafPairs = 8;
 
-// The number of quick rounds, each a small part of the last descent; more rounds find no nearer pair, and
-// neither do more leaves in each.
-constexpr int kMostRounds = 2;
+// A round of search takes a small part of what the last descent of two large trees does, but more than it
+// saves of that of small ones; a second one, or more leaves in each, hardly bring a nearer pair.
 constexpr std::size_t kSomeLeafPairs = 8;
+int most_rounds(const WideQuery& query) noexcept {
+  constexpr std::size_t kManyTriangles = 20000;  // of both
+  return query.a.tree->topology().order.size() + query.b.tree->topology().order.size() < kManyTriangles ? 0
+                                                                                                        : 1;
+}
 
 // The triangles of a leaf, as bits; for leaves with more than kLeafBatch triangles always all.
 using TriangleBits = std::uint8_t;
@@ -202,12 +206,13 @@ public:
         result_(result), nearest_(query, result), cache_a_(query.a, nullptr),
         cache_b_(query.b, &query.a_from_b), in_box_(query) {}
 
-  // Searches. A pair that one descent finds at once is improved from either side in turn, while the other
-  // model's leaf stays. That is usually the nearest pair. The last descent proves it, or finds a nearer one.
+  // Searches. A pair that one descent finds at once is improved from either side in turn if the trees are
+  // large, the other model's leaf kept. The last descent proves it, or finds a nearer one.
   void search() {
     const WideStart root_a = root_of(query_.layout_a), root_b = root_of(query_.layout_b);
     descend(root_a, root_b, Until::first_pair);
-    for (int round = 0; nearest_.found() && round < kMostRounds && !is_enough(); ++round) {
+    const int most = most_rounds(query_);
+    for (int round = 0; nearest_.found() && round < most && !is_enough(); ++round) {
       const double before = result_.distance;
       descend(start_at(query_.a, nearest_.leaves().a), root_b, Until::some_leaves);
       descend(root_a, start_at(query_.b, nearest_.leaves().b), Until::some_leaves);

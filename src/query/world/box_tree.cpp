@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "query/objects/object_tree_body.hpp"
@@ -118,6 +119,45 @@ NodeOrTwo inserted(const BoxNode& node, Item item) {
   return nodes;
 }
 
+float half_area(const BlockBox& box) noexcept {
+  const float x = box.high[0] - box.low[0], y = box.high[1] - box.low[1], z = box.high[2] - box.low[2];
+  return (x * y + y * z) + z * x;
+}
+
+// Returns the ends of runs of the items that become nodes, half full at least if there are as many: those
+// with the least sum of areas, by dynamic programming.
+std::vector<std::size_t> ends_of_nodes(const std::vector<Item>& items) {
+  constexpr std::size_t kLeast = kBlockItems / 2;
+  struct Best {
+    float area = std::numeric_limits<float>::infinity();  // of the nodes over the first items
+    std::size_t begin = 0;                                // of the last of them
+  };
+  std::vector<Best> best(items.size() + 1);
+  best[0].area = 0.0F;
+  for (std::size_t end = 1; end <= items.size(); ++end) {
+    BlockBox box = items[end - 1].box;
+    for (std::size_t begin = end; begin-- > 0 && end - begin <= kBlockItems;) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        box.low[k] = std::min(box.low[k], items[begin].box.low[k]);
+        box.high[k] = std::max(box.high[k], items[begin].box.high[k]);
+      }
+      if (end - begin < kLeast && items.size() >= kLeast) continue;
+      const float area = best[begin].area + half_area(box);
+      if (area < best[end].area) best[end] = {area, begin};
+    }
+  }
+  std::vector<std::size_t> ends;
+  if (best.back().area < std::numeric_limits<float>::infinity()) {
+    for (std::size_t end = items.size(); end > 0; end = best[end].begin) ends.push_back(end);
+    std::reverse(ends.begin(), ends.end());
+    return ends;
+  }
+  // Boxes that are not finite: equal runs.
+  const std::size_t nodes = (items.size() + kBlockItems - 1) / kBlockItems;
+  for (std::size_t n = 1; n <= nodes; ++n) ends.push_back(items.size() * n / nodes);
+  return ends;
+}
+
 // Returns the node without the entry; null if nothing is left of it.
 std::shared_ptr<const BoxNode> erased(const BoxNode& node, const BoxKey& key) {
   auto copy = std::make_shared<BoxNode>(node);
@@ -225,14 +265,14 @@ BoxTree BoxTree::of(const std::vector<Entry>& entries) {
   tree.size_ = items.size();
   bool is_leaf = true;
   while (items.size() > 1 || (is_leaf && !items.empty())) {
-    const std::size_t nodes = (items.size() + kBlockItems - 1) / kBlockItems;
+    const std::vector<std::size_t> ends = ends_of_nodes(items);
     std::vector<Item> above;
-    above.reserve(nodes);
-    for (std::size_t n = 0; n < nodes; ++n) {
+    above.reserve(ends.size());
+    std::size_t i = 0;
+    for (const std::size_t end : ends) {
       auto node = std::make_shared<BoxNode>();
       node->is_leaf = is_leaf;
-      for (std::size_t i = items.size() * n / nodes; i < items.size() * (n + 1) / nodes; ++i)
-        put(*node, node->count++, std::move(items[i]));
+      for (; i < end; ++i) put(*node, node->count++, std::move(items[i]));
       above.push_back(item_of(std::move(node)));
     }
     items = std::move(above);

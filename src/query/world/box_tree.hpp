@@ -71,23 +71,48 @@ private:
   double scale_ = 0.0;  // from lengths to steps of the curve
 };
 
-// Calls visit(record) for the entries whose boxes meet `box`; once for each entry.
+// The most boxes that go through a tree together.
+inline constexpr std::size_t kBoxesAtATime = 64;
+
+// Calls visit(i, record, piece) for the entries that boxes[i] meets, once for each, of all boxes of `which`,
+// given as bits. A node is visited once for all of them.
 template <class Visit>
-void visit_meeting(const BoxTree& tree, const BlockBox& box, const ObjectBlockKernels& kernels,
-                   const Visit& visit) {
+void visit_meeting(const BoxTree& tree, const BlockBox* boxes, std::uint64_t which,
+                   const ObjectBlockKernels& kernels, const Visit& visit) {
   // A level adds at most fifteen; a tree of 2^36 entries whose nodes are half full has twelve levels.
   constexpr std::size_t kMost = 16 * kBlockItems;
-  std::array<const BoxNode*, kMost> open;
+  struct Open {
+    const BoxNode* node;
+    std::uint64_t which;
+  };
+  std::array<Open, kMost> open;
+  std::array<std::uint16_t, kBoxesAtATime> rows;
   std::size_t count = 0;
-  if (tree.root() != nullptr) open[count++] = tree.root();
+  if (tree.root() != nullptr && which != 0) open[count++] = {tree.root(), which};
   while (count > 0) {
-    const BoxNode& node = *open[--count];
-    for (std::uint32_t mask = kernels.meeting_box(node.boxes, box); mask != 0; mask &= mask - 1) {
-      const auto item = static_cast<std::size_t>(std::countr_zero(mask));
-      if (node.is_leaf)
-        visit(*node.records[item]);
-      else
-        open[count++] = node.children[item].get();
+    const Open at = open[--count];
+    const BoxNode& node = *at.node;
+    kernels.meeting_boxes(node.boxes, boxes, at.which, rows.data());
+    const std::uint16_t* row = rows.data();
+    if (node.is_leaf) {
+      for (std::uint64_t rest = at.which; rest != 0; rest &= rest - 1)
+        for (std::uint32_t items = *row++; items != 0; items &= items - 1) {
+          const auto item = static_cast<std::size_t>(std::countr_zero(items));
+          visit(static_cast<std::size_t>(std::countr_zero(rest)), *node.records[item], node.keys[item].piece);
+        }
+      continue;
+    }
+    std::array<std::uint64_t, kBlockItems> of_item{};
+    std::uint32_t any = 0;
+    for (std::uint64_t rest = at.which; rest != 0; rest &= rest - 1) {
+      std::uint32_t items = *row++;
+      any |= items;
+      for (; items != 0; items &= items - 1)
+        of_item[static_cast<std::size_t>(std::countr_zero(items))] |= rest & -rest;
+    }
+    for (; any != 0; any &= any - 1) {
+      const auto item = static_cast<std::size_t>(std::countr_zero(any));
+      open[count++] = {node.children[item].get(), of_item[item]};
     }
   }
 }

@@ -39,23 +39,30 @@ double mean_size(const WorldBody& body) noexcept {
   return body.moving.empty() ? 0.0 : body.moving_size / static_cast<double>(body.moving.size());
 }
 
+const Obb& box_of_piece(const WorldRecord& record, std::uint32_t piece) noexcept {
+  return record.pieces == 1 ? record.shape->box : record.shape->pieces[piece];
+}
+
 // Calls visit(entry) for the entries of a static object in the tree.
 template <class Visit>
 void for_entries(const std::shared_ptr<const WorldRecord>& record, const Visit& visit) {
-  const ModelShape& shape = *record->shape;
   for (std::uint32_t i = 0; i < record->pieces; ++i)
-    visit(BoxTree::Entry{placed_box(record->pieces == 1 ? shape.box : shape.pieces[i], record->object.pose),
-                         record, record->number, i});
+    visit(
+        BoxTree::Entry{placed_box(box_of_piece(*record, i), record->object.pose), record, record->number, i});
 }
 
-// Places a static object at its pose.
-void place_record(WorldRecord& record, double size) noexcept {
+// Places a static object at its pose. Throws bad_alloc.
+void place_record(WorldRecord& record, double size) {
   const RigidTransform& pose = record.object.pose;
   const bool is_present = !is_empty(record.shape->box) && pose_is_usable(pose);
   record.pieces = is_present ? pieces_for(*record.shape, size) : 0;
   record.is_at_rest = is_at_rest(pose);
   record.center = place(pose, record.shape->box.center);
   record.radius = record.shape->radius * kMostStretch;
+  record.faces.clear();
+  Aabb around;
+  for (std::uint32_t i = 0; i < record.pieces; ++i)
+    record.faces.push_back(placed_faces(box_of_piece(record, i), pose, around));
 }
 
 void set_record(WorldBody& body, std::uint32_t number, std::shared_ptr<const WorldRecord> record) {
@@ -66,9 +73,10 @@ void set_record(WorldBody& body, std::uint32_t number, std::shared_ptr<const Wor
 void sort_if_due(WorldBody& body) {
   const double size = mean_size(body);
   const bool size_changed = size > 2.0 * body.size_when_sorted || 2.0 * size < body.size_when_sorted;
-  constexpr std::size_t kFew = 32;
-  if (body.edits <= std::max(body.static_count, kFew) && !size_changed) return;
+  constexpr std::size_t kFew = 8;
+  if (body.edits <= std::max(body.count_when_sorted / 2, kFew) && !size_changed) return;
   body.edits = 0;
+  body.count_when_sorted = body.static_count;
   body.size_when_sorted = size;
   std::vector<BoxTree::Entry> entries;
   for (std::size_t i = 0; i < body.slots.size(); ++i) {

@@ -31,50 +31,67 @@ class Configuration {
 public:
   Configuration(const WorldBody& body, const Memory& memory, const WorldCollideOptions& options,
                 Memory::Worker& worker, Memory::Chunk& chunk) noexcept
-      : body_(body), memory_(memory), options_(options), worker_(worker), chunk_(chunk) {}
+      : body_(body), memory_(memory), options_(options),
+        clearance_(static_cast<float>(options.clearance) * (1.0F + 0x1p-20F)), worker_(worker),
+        chunk_(chunk) {}
 
   // Finds the pairs. Returns true if there is one. Throws bad_alloc.
   bool find(std::span<const RigidTransform> poses, QueryStatus& status) {
     std::vector<PlacedMover>& placed = worker_.placed;
     placed.resize(memory_.movers.size());
     place_movers(memory_, poses, options_.clearance, placed);
-    find_meeting_movers();
-    std::size_t next = 0;
+    worker_.candidates.clear();
+    add_statics();
+    add_movers();
+    sort_candidates();
     bool found = false;
-    for (std::uint32_t i = 0; i < placed.size(); ++i) {
-      worker_.candidates.clear();
-      if (placed[i].is_usable) add_statics(i);
-      for (; next < worker_.meeting.size() && worker_.meeting[next].a == i; ++next) {
-        const std::uint32_t b = worker_.meeting[next].b;
-        worker_.candidates.push_back({memory_.movers[b].record->number, b, memory_.movers[b].record});
-      }
-      sort_candidates();
-      for (const WorldCandidate& candidate : worker_.candidates) {
-        if (!test(i, candidate, status)) continue;
-        found = true;
-        if (options_.mode == CollideMode::first) return true;
-      }
+    for (const WorldCandidate& candidate : worker_.candidates) {
+      if (!test(candidate, status)) continue;
+      found = true;
+      if (options_.mode == CollideMode::first) return true;
     }
     return found;
   }
 
 private:
-  void add_statics(std::uint32_t mover) {
-    const PlacedMover& at = worker_.placed[mover];
-    const WorldRecord& self = *memory_.movers[mover].record;
-    visit_meeting(body_.statics, body_.statics.block_box(at.box), kernels_, [&](const WorldRecord& record) {
-      if (spheres_apart(at.center, at.radius, record.center, record.radius)) return;
-      if (self.skipped != nullptr && self.skips(record.number)) return;
-      worker_.candidates.push_back({record.number, 0, &record});
-    });
+  void add_statics() {
+    if (body_.statics.root() == nullptr) return;
+    const std::vector<PlacedMover>& placed = worker_.placed;
+    for (std::uint32_t first = 0; first < placed.size(); first += kBoxesAtATime) {
+      const auto count =
+          static_cast<std::uint32_t>(std::min<std::size_t>(kBoxesAtATime, placed.size() - first));
+      worker_.boxes.resize(count);
+      std::uint64_t which = 0;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        if (!placed[first + i].is_usable) continue;
+        worker_.boxes[i] = body_.statics.block_box(placed[first + i].box);
+        which |= std::uint64_t{1} << i;
+      }
+      visit_meeting(body_.statics, worker_.boxes.data(), which, kernels_,
+                    [&](std::size_t box, const WorldRecord& record, std::uint32_t piece) {
+                      add_static(first + static_cast<std::uint32_t>(box), record, piece);
+                    });
+    }
   }
 
-  // Fills `meeting`, ascending.
-  void find_meeting_movers() {
-    worker_.meeting.clear();
+  void add_static(std::uint32_t mover, const WorldRecord& record, std::uint32_t piece) {
+    const PlacedMover& at = worker_.placed[mover];
+    if (spheres_apart(at.center, at.radius, record.center, record.radius)) return;
+    if (faces_apart(at.faces, record.faces[piece], clearance_)) return;
+    const WorldRecord& self = *memory_.movers[mover].record;
+    if (self.skipped != nullptr && self.skips(record.number)) return;
+    worker_.candidates.push_back({mover, record.number, 0, &record});
+  }
+
+  void add_pair(const MoverPair& pair) {
+    const WorldRecord& record = *memory_.movers[pair.b].record;
+    worker_.candidates.push_back({pair.a, record.number, pair.b, &record});
+  }
+
+  void add_movers() {
     if (memory_.has_pairs) {
       for (const MoverPair& pair : memory_.pairs)
-        if (may_meet(pair)) worker_.meeting.push_back(pair);
+        if (may_meet(pair)) add_pair(pair);
       return;
     }
     // Boxes in the order of their begin along x: pairs whose intervals meet.
@@ -92,23 +109,25 @@ private:
         const MoverPair pair{std::min(order[i], order[k]), std::max(order[i], order[k])};
         if (may_meet(pair) &&
             is_tested(body_, *memory_.movers[pair.a].record, *memory_.movers[pair.b].record))
-          worker_.meeting.push_back(pair);
+          add_pair(pair);
       }
     }
-    std::sort(worker_.meeting.begin(), worker_.meeting.end(),
-              [](const MoverPair& a, const MoverPair& b) { return a.a < b.a || (a.a == b.a && a.b < b.b); });
   }
 
   bool may_meet(const MoverPair& pair) const noexcept {
     const PlacedMover &a = worker_.placed[pair.a], &b = worker_.placed[pair.b];
     return a.is_usable && b.is_usable && boxes_meet(a.box, b.box) &&
-           !spheres_apart(a.center, a.radius, b.center, b.radius);
+           !spheres_apart(a.center, a.radius, b.center, b.radius) &&
+           !faces_apart(a.faces, b.faces, clearance_);
   }
 
-  // Sorts the candidates and makes them unique: an object with several boxes may occur several times.
+  // Ascending by the moving object and the other, each once: an object with several boxes may have come
+  // several times.
   void sort_candidates() noexcept {
     auto& list = worker_.candidates;
-    const auto before = [](const WorldCandidate& a, const WorldCandidate& b) { return a.number < b.number; };
+    const auto before = [](const WorldCandidate& a, const WorldCandidate& b) {
+      return a.of < b.of || (a.of == b.of && a.number < b.number);
+    };
     constexpr std::size_t kFew = 16;
     if (list.size() > kFew) {
       std::sort(list.begin(), list.end(), before);
@@ -116,11 +135,14 @@ private:
       for (std::size_t i = 1; i < list.size(); ++i)
         for (std::size_t k = i; k > 0 && before(list[k], list[k - 1]); --k) std::swap(list[k], list[k - 1]);
     }
-    const auto same = [](const WorldCandidate& a, const WorldCandidate& b) { return a.number == b.number; };
+    const auto same = [](const WorldCandidate& a, const WorldCandidate& b) {
+      return a.of == b.of && a.number == b.number;
+    };
     list.erase(std::unique(list.begin(), list.end(), same), list.end());
   }
 
-  bool test(std::uint32_t mover, const WorldCandidate& candidate, QueryStatus& status) {
+  bool test(const WorldCandidate& candidate, QueryStatus& status) {
+    const std::uint32_t mover = candidate.of;
     ++worker_.tested;
     const WorldRecord& record = *candidate.record;
     const PlacedModel a{memory_.movers[mover].record->object.model, worker_.placed[mover].pose};
@@ -139,6 +161,7 @@ private:
   const WorldBody& body_;
   const Memory& memory_;
   const WorldCollideOptions& options_;
+  const float clearance_;  // rounded up
   Memory::Worker& worker_;
   Memory::Chunk& chunk_;
 };

@@ -66,8 +66,8 @@ void place_movers(const WorldMemory& memory, std::span<const RigidTransform> pos
     at.pose = pose_of(mover, poses);
     at.is_usable = !is_empty(shape.box) && pose_is_usable(at.pose);
     if (!at.is_usable) continue;
-    at.box = placed_box(shape.box, at.pose);
-    at.center = place(at.pose, shape.box.center);
+    at.faces = placed_shape(shape, at.pose, at.box);
+    at.center = at.faces.center;
     const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     // More than the rounding of distances (relative, no unit).
     const double grow =

@@ -29,7 +29,8 @@ struct MoverPair {
 // A moving object, placed by a configuration.
 struct PlacedMover {
   RigidTransform pose;
-  Aabb box;  // grown by the clearance
+  Aabb box;       // grown by the clearance
+  FaceBox faces;  // not grown
   Vec3 center;
   double radius = 0.0;  // likewise
   bool is_usable = false;
@@ -37,6 +38,7 @@ struct PlacedMover {
 
 // An object that a moving one may meet.
 struct WorldCandidate {
+  std::uint32_t of = 0;  // the place of that moving one
   std::uint32_t number = 0;
   std::uint32_t mover = 0;  // its place among the moving objects, if it moves
   const WorldRecord* record = nullptr;
@@ -61,8 +63,8 @@ struct WorldMemory {
     QueryScratch scratch;
     std::vector<PlacedMover> placed;
     std::vector<WorldCandidate> candidates;
+    std::vector<BlockBox> boxes;       // of some moving objects, in the numbers of the tree
     std::vector<std::uint32_t> order;  // of moving objects, by their boxes
-    std::vector<MoverPair> meeting;    // moving objects whose boxes meet
     std::vector<TrianglePair> triangles;
     ContactSet contacts;
     std::vector<Bound> open;

@@ -44,6 +44,15 @@ SupportPoint four_floats(const Vec3& v, double nothing) noexcept {
   return {{number(v.x), number(v.y), number(v.z), 0.0F}};
 }
 
+// Sets the columns and lengths of the scaled axes.
+void set_axis_floats(RootSupport& support, double nothing) noexcept {
+  const Rows3& axes = support.scaled_axes;
+  for (int k = 0; k < 3; ++k)
+    support.axis_column[k] = four_floats(Vec3(axes[0][k], axes[1][k], axes[2][k]), nothing);
+  const auto length = [](const Vec3& v) { return std::sqrt(dot(v, v)) * (1.0 + 0x1p-20); };
+  support.axis_lengths = four_floats(Vec3(length(axes[0]), length(axes[1]), length(axes[2])), nothing);
+}
+
 // Return half the width of a volume along a direction, and its reach from a point.
 double half_width(const Obb& b, const Vec3& d) noexcept {
   const Vec3& h = b.half_extents;
@@ -158,10 +167,7 @@ public:
       put_face(face);
     }
     if (farthest_.was_stopped()) return nullptr;
-    for (int k = 0; k < 3; ++k)
-      support_->axis_column[k] = four_floats(
-          Vec3(support_->scaled_axes[0][k], support_->scaled_axes[1][k], support_->scaled_axes[2][k]),
-          nothing_);
+    set_axis_floats(*support_, nothing_);
     support_->steps = steps_;
     support_->face_size = steps_ * steps_;
     support_->steps_less = static_cast<float>(steps_) * (1.0F - 0x1p-20F);
@@ -289,9 +295,7 @@ std::shared_ptr<const RootSupport> moved_root_support(const RootSupport& support
   const double nothing = 0x1p-60 * ((half.x + half.y) + half.z);
   for (SupportPoint& point : moved->points)
     point = four_floats(turned(Vec3(point.p[0], point.p[1], point.p[2])), nothing);
-  for (int k = 0; k < 3 && support.steps != 0; ++k)
-    moved->axis_column[k] = four_floats(
-        Vec3(moved->scaled_axes[0][k], moved->scaled_axes[1][k], moved->scaled_axes[2][k]), nothing);
+  if (support.steps != 0) set_axis_floats(*moved, nothing);
   return moved;
 }
 

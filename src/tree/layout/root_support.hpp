@@ -48,7 +48,8 @@ struct RootSupport {
   std::uint32_t face_size = 0;  // n^2
   // n (1 - 2^-20): with any rounding, the place of a direction sums up to less than n
   float steps_less = 0.0F;
-  SupportPoint axis_column[3];  // scaled_axes[0][k], [1][k], [2][k]
+  SupportPoint axis_column[3];     // scaled_axes[0][k], [1][k], [2][k]
+  SupportPoint axis_lengths = {};  // of the scaled axes, no less; 0 without points
   // The error bound for a direction d: |d| * rounding covers finding the triangle in float and the roundings
   // of p, of sums and of products (a length; derived in support_point.hpp). |R| times as much if a matrix R
   // places the model.

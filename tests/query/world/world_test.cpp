@@ -317,8 +317,20 @@ TEST(World, TreeOfBoxesKeepsItsOrder) {
     const Vec3 at = 10.0 * Vec3(u(random), u(random), u(random));
     const Aabb box{at, at + Vec3(3.0)};
     std::vector<std::uint32_t> found, expected;
-    visit_meeting(tree, tree.block_box(box), object_block_kernels(),
-                  [&](const WorldRecord& record) { found.push_back(record.number); });
+    // Among others that go through the tree with it.
+    std::array<BlockBox, kBoxesAtATime> boxes;
+    for (BlockBox& other : boxes) {
+      const Vec3 corner = 10.0 * Vec3(u(random), u(random), u(random));
+      other = tree.block_box({corner, corner + Vec3(2.0)});
+    }
+    const std::size_t self = random() % kBoxesAtATime;
+    boxes[self] = tree.block_box(box);
+    const std::uint64_t which = (std::uint64_t{random()} << 32U | random()) | std::uint64_t{1} << self;
+    visit_meeting(tree, boxes.data(), which, object_block_kernels(),
+                  [&](std::size_t of, const WorldRecord& record, std::uint32_t) {
+                    EXPECT_NE(which >> of & 1U, 0U);
+                    if (of == self) found.push_back(record.number);
+                  });
     for (const BoxTree::Entry& e : entries)
       if (e.box.min.x <= box.max.x && e.box.max.x >= box.min.x && e.box.min.y <= box.max.y &&
           e.box.max.y >= box.min.y && e.box.min.z <= box.max.z && e.box.max.z >= box.min.z)
