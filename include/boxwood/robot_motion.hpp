@@ -39,7 +39,7 @@ struct MotionResult : QueryStatus {
   // unless the budget ran out or pairs come very near before.
   double contact_at = kInfinity;
   WorldPair pair;  // in contact, or too near to decide; numbers of Robot::objects()
-  // No pair is nearer than this during [0, free_until): proven, and often far below the least distance.
+  // No pair is nearer than this during [0, free_until). Proven, and often some tenth of the least distance.
   double clearance_at_least = 0.0;
   std::uint32_t configurations = 0;  // at which pairs were compared
   std::uint32_t distances = 0;       // of pairs that were computed

@@ -19,6 +19,9 @@ namespace boxwood {
 namespace {
 
 constexpr int kDeepest = 48;  // halvings
+// A pair is free if its distance exceeds this much of what it can move: what is left is a fifth of the distance,
+// so the proven clearance says something.
+constexpr double kMargin = 1.25;
 
 struct MovingObject {
   std::uint32_t number = 0, link = kNoLink;
@@ -235,7 +238,7 @@ private:
     if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
     const double needed = (moved + body_.rounding_of(pair, base_)) * (1.0 + 0x1p-40);
     const double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
-    if (room > needed) {
+    if (room > kMargin * needed) {
       out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
       return Nearness::free;
     }
@@ -253,7 +256,7 @@ private:
     if (!found.is_complete()) return Nearness::stopped;
     if (found.distance == 0.0) return Nearness::meets;
     const double least = std::min(found.distance, options.upper_bound);
-    if (!(least > needed)) return Nearness::close;
+    if (!(least > kMargin * needed)) return Nearness::close;
     out_.clearance_at_least = std::min(out_.clearance_at_least, least - needed);
     return Nearness::free;
   }

@@ -52,7 +52,8 @@ TEST(RobotReplay, ChangedBytes) {
       const std::size_t at = random() % bytes.size();
       if (random() % 3 == 0)
         bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at),
-                    bytes.begin() + static_cast<std::ptrdiff_t>(std::min(bytes.size() - 1, at + random() % 40)));
+                    bytes.begin() +
+                        static_cast<std::ptrdiff_t>(std::min(bytes.size() - 1, at + random() % 40)));
       else
         bytes[at] = static_cast<std::uint8_t>("0-9e.<>\"/ x"[random() % 11]);
     }

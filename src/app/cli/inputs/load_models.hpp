@@ -5,9 +5,11 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <boxwood/import.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/robot_import.hpp>
 #include <boxwood/scene.hpp>
 
 #include "app/cli/options.hpp"
@@ -33,6 +35,12 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // --quiet.
 Result<Scene> load_models(std::span<const std::string> models, const Options& options,
                           SceneTrees trees = SceneTrees::none, const FileOpened& while_others_open = {});
+
+// The limits of the options for the import of a file, and Ctrl-C. Without progress and notes.
+ImportOptions import_options_of(const Options& options, SceneTrees trees = SceneTrees::none);
+
+// The folders of --package.
+std::vector<RobotPackage> packages_of(const Options& options);
 
 // Opens one model for a session, FILE#SELECTOR included. The scene's file gets the name that opens it again.
 // Prints nothing. May be called from any thread.
