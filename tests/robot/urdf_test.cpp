@@ -93,7 +93,6 @@ TEST(Urdf, BadFilesAreRefusedInASentence) {
       {robot_text(kTwoLinks + joint_text("continuous", "<axis xyz='0 0'/>")), "three numbers, not 2"},
       {robot_text(kTwoLinks + joint_text("fixed", "<origin xyz='0 0 nan'/>")), "needs numbers, not 'nan'"},
       {robot_text(kTwoLinks + joint_text("fixed", "<origin rpy='0 0 1e999'/>")), "needs numbers"},
-      {robot_text(kTwoLinks + joint_text("continuous", "<mimic joint='k'/>")), "no joint called 'k'"},
       {robot_text(kTwoLinks + joint_text("continuous", "<mimic joint='j'/>")), "in a circle"},
       {robot_text("<link name='a'/>" + joint_text("fixed", "")), "no link called 'b'"},
       {robot_text(kTwoLinks + joint_text("fixed", "") +
@@ -121,6 +120,19 @@ TEST(Urdf, BadFilesAreRefusedInASentence) {
     ++refused;
   }
   std::printf("%d files refused\n", refused);
+  // A <mimic> that cannot be followed is dropped with a warning, as files in use have it.
+  for (const char* text : {"<mimic joint='k'/>", "<mimic/>"}) {
+    const Result<RobotDescription> r = read_urdf(robot_text(kTwoLinks + joint_text("continuous", text)));
+    if (text[6] == '/') {
+      EXPECT_FALSE(r.ok());
+    } else {
+      ASSERT_TRUE(r.ok());
+      EXPECT_EQ(r->warnings.size(), 1U);
+      EXPECT_FALSE(r->joints[0].mimic);
+    }
+  }
+  EXPECT_EQ(read_urdf(robot_text(kTwoLinks + joint_text("fixed", "<mimic joint='j'/>")))->warnings.size(),
+            1U);
   // A comment that mentions xacro, and a name space that nothing uses, are URDF.
   EXPECT_TRUE(
       read_urdf("<robot xmlns:xacro='http://ros.org/wiki/xacro'><!-- <xacro:x/> --><link name='a'/></robot>")

@@ -138,12 +138,27 @@ private:
     }
   }
 
+  // Files in use have joints that mimic a joint which another variant of the robot has, or which is fixed
+  // here. urdfdom lets them pass, so such a tag is dropped with a warning.
   void resolve_mimics() {
     for (const auto& [joint, element] : mimics_) {
+      RobotJoint& j = robot_.joints[joint];
       const std::string name = text(*element, "joint");
       const auto found = joints_.find(name);
-      if (found == joints_.end()) refuse_at(*element, "there is no joint called '" + name + "'");
-      robot_.joints[joint].mimic->joint = found->second;
+      std::string why;
+      if (values_of(j.kind) != 1)
+        why = "has no single value";
+      else if (found == joints_.end())
+        why = "mimics a joint '" + name + "' that the robot does not have";
+      else if (values_of(robot_.joints[found->second].kind) != 1)
+        why = "mimics joint '" + name + "', which has no single value";
+      if (why.empty()) {
+        j.mimic->joint = found->second;
+      } else {
+        j.mimic.reset();
+        robot_.warnings.push_back("line " + std::to_string(element->line) + ": joint '" + j.name + "' " +
+                                  why + "; its <mimic> is not used");
+      }
     }
   }
 
