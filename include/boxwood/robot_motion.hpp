@@ -27,7 +27,7 @@ std::string_view name_of(MotionVerdict verdict) noexcept;
 struct MotionOptions {
   RigidTransform base;                      // pose of the root link in the world
   double tolerance = 1e-6;                  // of the first contact, as a share of the motion (> 0)
-  std::uint32_t budget = 20000;             // the most distances of pairs that are computed
+  std::uint32_t budget = 20000;             // the most tests of a pair against a distance
   const std::atomic<bool>* stop = nullptr;  // as for collide()
 };
 
@@ -42,7 +42,7 @@ struct MotionResult : QueryStatus {
   // No pair is nearer than this during [0, free_until). Proven, and often some tenth of the least distance.
   double clearance_at_least = 0.0;
   std::uint32_t configurations = 0;  // at which pairs were compared
-  std::uint32_t distances = 0;       // of pairs that were computed
+  std::uint32_t distances = 0;       // tests of a pair's triangles against a distance
 };
 
 struct MotionBody;  // private to the library

@@ -19,8 +19,8 @@ namespace boxwood {
 namespace {
 
 constexpr int kDeepest = 48;  // halvings
-// A pair is free if its distance exceeds this much of what it can move: what is left is a fifth of the distance,
-// so the proven clearance says something.
+// A pair is free if its distance exceeds this much of what it can move: what is left is a fifth of the
+// distance, so the proven clearance says something.
 constexpr double kMargin = 1.25;
 
 struct MovingObject {
@@ -247,18 +247,28 @@ private:
       return Nearness::stopped;
     }
     ++out_.distances;
-    DistanceOptions options;
-    // Beyond twice what is needed a better figure for the clearance is not worth its time.
-    options.upper_bound = 2.0 * needed;
-    options.stop = options_.stop;
-    const DistanceResult found = distance(body_.placed(a), body_.placed(b), options, body_.scratch);
+    // A test against a clearance is many times cheaper than a distance. The pose of B in A's frame is
+    // rounded, which rounding_of() covers.
+    const PlacedModel placed_a = body_.placed(a), placed_b = body_.placed(b);
+    ClearanceOptions within;
+    within.clearance = kMargin * needed;
+    within.stop = options_.stop;
+    const ClearanceResult near = within_clearance(
+        placed_a.model, placed_b.model,
+        compose(inverse(placed_a.world_from_model), placed_b.world_from_model), within, body_.scratch);
+    out_.add(near);
+    if (!near.is_complete()) return Nearness::stopped;
+    if (!near.within) {
+      out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
+      return Nearness::free;
+    }
+    CollideOptions exact;
+    exact.mode = CollideMode::first;
+    exact.stop = options_.stop;
+    const CollideResult found = collide(placed_a, placed_b, exact, body_.scratch, body_.triangles);
     out_.add(found);
     if (!found.is_complete()) return Nearness::stopped;
-    if (found.distance == 0.0) return Nearness::meets;
-    const double least = std::min(found.distance, options.upper_bound);
-    if (!(least > kMargin * needed)) return Nearness::close;
-    out_.clearance_at_least = std::min(out_.clearance_at_least, least - needed);
-    return Nearness::free;
+    return found.colliding ? Nearness::meets : Nearness::close;
   }
 
   // Tests all pairs at one time.

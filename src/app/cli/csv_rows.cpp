@@ -80,7 +80,9 @@ constexpr CsvTable kCsvTables[] = {
        return !o.q.empty() || o.configurations_file || o.state_name || !o.scene_files.empty() || o.self ||
               !o.attachments.empty();
      },
-     ".", "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v}"},
+     ".",
+     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
+     "depth_upper=depth.upper"},
     {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
     {"relate", nullptr, ".",
      "pose,volume,state,distance,point_a{v},point_b{v},depth,direction{v},common.min{v},common.max{v},enter,"

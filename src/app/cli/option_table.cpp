@@ -400,6 +400,11 @@ constexpr OptionRow
                o.distances = true;
                return {};
              }},
+            {"--depth", 0, kRobotOptions, flag, 0, "", "also proven bounds of the depth of the pair that collides",
+             [](Options& o, V) -> Result<void> {
+               o.depths = true;
+               return {};
+             }},
             {"--motion", 0, kRobotOptions, flag, 0, "",
              "the straight motions between the configurations, continuous and certified",
              [](Options& o, V) -> Result<void> {

@@ -144,7 +144,7 @@ struct Options {
   std::vector<Attachment> attachments;
   std::optional<PoseNumbers> base;
   double padding = 0.0, padding_unit = 0.0;
-  bool motion = false, distances = false, no_self = false;
+  bool motion = false, distances = false, depths = false, no_self = false;
 
   TypedStore of_features;  // values of their own options, by type (option_list.hpp)
 };

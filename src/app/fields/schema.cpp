@@ -156,7 +156,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "mimic:{joint:s, multiplier:n, offset:n}~}], links:[{name:s, collision:i, visual:i, triangles:i}], "
      "tested_pairs:i, disabled:[{a:s, b:s, reason:s}]~, states:[s], warnings:[s]} / "
      "{configuration:i, colliding:b, pair:[s;2]~, distance?:n~, nearest?:[s;2]~, point_a?:v~, point_b?:v~, "
-     "limits:[{joint:s, value:n, limit:n, soft:b}], pairs?:[{pair:[s;2], contacts:[{point:v, normal:v, "
+     "depth?:{lower:n, upper:n~, direction:v}~, limits:[{joint:s, value:n, limit:n, soft:b}], "
+     "pairs?:[{pair:[s;2], contacts:[{point:v, normal:v, "
      "depth:n}]}]} / "
      "{configuration:i, verdict:'free'|'contact'|'undecided', free:b~, time:n~, contact_at:n~, pair:[s;2]~, "
      "clearance_at_least:n~, configurations_tested:i, distances:i}"},

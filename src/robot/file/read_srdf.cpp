@@ -8,18 +8,17 @@ namespace boxwood {
 
 namespace {
 
-using namespace robot_xml;
-
 SrdfFile::Pair pair_of(const XmlElement& element) {
-  return {{text(element, "link1"), text(element, "link2")},
+  return {{robot_xml::text(element, "link1"), robot_xml::text(element, "link2")},
           std::string(trimmed(element.attribute("reason")))};
 }
 
 SrdfFile::State state_of(const XmlElement& element) {
   SrdfFile::State state;
-  state.name = text(element, "name");
+  state.name = robot_xml::text(element, "name");
   for (const XmlElement* joint : element.children)
-    if (joint->name == "joint") state.joints.push_back({text(*joint, "name"), numbers(*joint, "value")});
+    if (joint->name == "joint")
+      state.joints.push_back({robot_xml::text(*joint, "name"), robot_xml::numbers(*joint, "value")});
   return state;
 }
 
@@ -34,7 +33,7 @@ Result<SrdfFile> read_srdf(std::string_view bytes) try {
     if (element->name == "disable_collisions") out.disabled.push_back(pair_of(*element));
     if (element->name == "enable_collisions") out.enabled.push_back(pair_of(*element));
     if (element->name == "disable_default_collisions")
-      out.disabled_by_default.push_back(text(*element, "link"));
+      out.disabled_by_default.push_back(robot_xml::text(*element, "link"));
     if (element->name == "group_state") out.states.push_back(state_of(*element));
     if (out.disabled.size() + out.enabled.size() > kMostRobotPairs)
       refuse("it names more than " + std::to_string(kMostRobotPairs) + " pairs", ErrorKind::over_limit);

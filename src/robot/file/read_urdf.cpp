@@ -11,8 +11,6 @@ namespace boxwood {
 
 namespace {
 
-using namespace robot_xml;
-
 constexpr char kIsXacro[] =
     "it is xacro, which makes URDF; 'xacro FILE > robot.urdf' writes the URDF (pip install xacro)";
 
@@ -21,13 +19,13 @@ RigidTransform origin_of(const XmlElement& element) {
   RigidTransform pose;
   if (origin == nullptr) return pose;
   if (origin->attribute("quat_xyzw").data() != nullptr) {
-    const std::vector<double> q = numbers(*origin, "quat_xyzw");
-    if (q.size() != 4) refuse_at(*origin, "'quat_xyzw' of <origin> needs four numbers");
+    const std::vector<double> q = robot_xml::numbers(*origin, "quat_xyzw");
+    if (q.size() != 4) robot_xml::refuse_at(*origin, "'quat_xyzw' of <origin> needs four numbers");
     pose.rotation = rotation_from_quaternion(q[0], q[1], q[2], q[3]);
   } else {
-    pose.rotation = rotation_from_rpy(vector(*origin, "rpy", Vec3(0.0)));
+    pose.rotation = rotation_from_rpy(robot_xml::vector(*origin, "rpy", Vec3(0.0)));
   }
-  pose.translation = vector(*origin, "xyz", Vec3(0.0));
+  pose.translation = robot_xml::vector(*origin, "xyz", Vec3(0.0));
   return pose;
 }
 
@@ -49,7 +47,7 @@ public:
 private:
   void read_link(const XmlElement& element) {
     RobotLink link;
-    link.name = text(element, "name");
+    link.name = robot_xml::text(element, "name");
     links_.emplace(link.name, static_cast<std::uint32_t>(robot_.links.size()));
     for (const XmlElement* piece : element.children) {
       if (piece->name == "collision") read_geometry(*piece, link.collision);
@@ -61,53 +59,54 @@ private:
   void read_geometry(const XmlElement& element, std::vector<RobotGeometry>& out) {
     const XmlElement* geometry = element.child("geometry");
     if (geometry == nullptr || geometry->children.empty())
-      refuse_at(element, "<" + element.name + "> has no geometry");
+      robot_xml::refuse_at(element, "<" + element.name + "> has no geometry");
     const XmlElement& shape = *geometry->children.front();
     RobotGeometry g;
     g.name = trimmed(element.attribute("name"));
     g.link_from_geometry = origin_of(element);
     if (shape.name == "box") {
       g.shape = RobotShape::box;
-      text(shape, "size");
-      g.size = vector(shape, "size", Vec3(0.0));
+      robot_xml::text(shape, "size");
+      g.size = robot_xml::vector(shape, "size", Vec3(0.0));
     } else if (shape.name == "sphere") {
       g.shape = RobotShape::sphere;
-      g.size.x = needed_number(shape, "radius");
+      g.size.x = robot_xml::needed_number(shape, "radius");
     } else if (shape.name == "cylinder" || shape.name == "capsule") {
       g.shape = shape.name == "cylinder" ? RobotShape::cylinder : RobotShape::capsule;
-      g.size = Vec3(needed_number(shape, "radius"), needed_number(shape, "length"), 0.0);
+      g.size =
+          Vec3(robot_xml::needed_number(shape, "radius"), robot_xml::needed_number(shape, "length"), 0.0);
     } else if (shape.name == "mesh") {
       g.shape = RobotShape::mesh;
-      g.file = text(shape, "filename");
-      g.scale = vector(shape, "scale", Vec3(1.0));
+      g.file = robot_xml::text(shape, "filename");
+      g.scale = robot_xml::vector(shape, "scale", Vec3(1.0));
     } else {
-      refuse_at(shape, "<" + shape.name + "> is no geometry of URDF");
+      robot_xml::refuse_at(shape, "<" + shape.name + "> is no geometry of URDF");
     }
     out.push_back(std::move(g));
   }
 
   std::uint32_t link_of(const XmlElement& joint, const char* key) {
     const XmlElement* element = joint.child(key);
-    if (element == nullptr) refuse_at(joint, "<joint> has no <" + std::string(key) + ">");
-    const std::string name = text(*element, "link");
+    if (element == nullptr) robot_xml::refuse_at(joint, "<joint> has no <" + std::string(key) + ">");
+    const std::string name = robot_xml::text(*element, "link");
     const auto found = links_.find(name);
-    if (found == links_.end()) refuse_at(*element, "there is no link called '" + name + "'");
+    if (found == links_.end()) robot_xml::refuse_at(*element, "there is no link called '" + name + "'");
     return found->second;
   }
 
   void read_joint(const XmlElement& element) {
     RobotJoint j;
-    j.name = text(element, "name");
+    j.name = robot_xml::text(element, "name");
     j.kind = kind_of(element);
     j.parent = link_of(element, "parent");
     j.child = link_of(element, "child");
     j.parent_from_joint = origin_of(element);
-    if (const XmlElement* axis = element.child("axis")) j.axis = vector(*axis, "xyz", j.axis);
+    if (const XmlElement* axis = element.child("axis")) j.axis = robot_xml::vector(*axis, "xyz", j.axis);
     if (const double length = glm::length(j.axis); length > 0.0) j.axis = j.axis / length;
     read_limits(element, j);
     if (const XmlElement* mimic = element.child("mimic")) {
-      j.mimic =
-          RobotMimic{0, number(*mimic, "multiplier").value_or(1.0), number(*mimic, "offset").value_or(0.0)};
+      j.mimic = RobotMimic{0, robot_xml::number(*mimic, "multiplier").value_or(1.0),
+                           robot_xml::number(*mimic, "offset").value_or(0.0)};
       mimics_.emplace_back(robot_.joints.size(), mimic);
     }
     joints_.emplace(j.name, static_cast<std::uint32_t>(robot_.joints.size()));
@@ -115,26 +114,26 @@ private:
   }
 
   static RobotJointKind kind_of(const XmlElement& element) {
-    const std::string type = text(element, "type");
+    const std::string type = robot_xml::text(element, "type");
     for (const RobotJointKind kind :
          {RobotJointKind::fixed, RobotJointKind::revolute, RobotJointKind::continuous,
           RobotJointKind::prismatic, RobotJointKind::planar, RobotJointKind::floating})
       if (type == name_of(kind)) return kind;
-    refuse_at(element, "'" + type + "' is no kind of joint");
+    robot_xml::refuse_at(element, "'" + type + "' is no kind of joint");
   }
 
   static void read_limits(const XmlElement& element, RobotJoint& j) {
     const bool limited = j.kind == RobotJointKind::revolute || j.kind == RobotJointKind::prismatic;
     const XmlElement* limit = element.child("limit");
     if (limited && limit == nullptr)
-      refuse_at(element, std::string(name_of(j.kind)) + " joint '" + j.name + "' has no <limit>");
+      robot_xml::refuse_at(element, std::string(name_of(j.kind)) + " joint '" + j.name + "' has no <limit>");
     if (limited) {
-      j.lower = number(*limit, "lower").value_or(0.0);
-      j.upper = number(*limit, "upper").value_or(0.0);
+      j.lower = robot_xml::number(*limit, "lower").value_or(0.0);
+      j.upper = robot_xml::number(*limit, "upper").value_or(0.0);
     }
     if (const XmlElement* safety = element.child("safety_controller"); limited && safety != nullptr) {
-      j.soft_lower = number(*safety, "soft_lower_limit");
-      j.soft_upper = number(*safety, "soft_upper_limit");
+      j.soft_lower = robot_xml::number(*safety, "soft_lower_limit");
+      j.soft_upper = robot_xml::number(*safety, "soft_upper_limit");
     }
   }
 
@@ -143,7 +142,7 @@ private:
   void resolve_mimics() {
     for (const auto& [joint, element] : mimics_) {
       RobotJoint& j = robot_.joints[joint];
-      const std::string name = text(*element, "joint");
+      const std::string name = robot_xml::text(*element, "joint");
       const auto found = joints_.find(name);
       std::string why;
       if (values_of(j.kind) != 1)
@@ -169,10 +168,10 @@ private:
       if (element->name != "link") continue;
       const XmlElement* checking = element->child("collision_checking");
       if (checking == nullptr) continue;
-      RobotLink& link = robot_.links[links_.at(text(*element, "name"))];
+      RobotLink& link = robot_.links[links_.at(robot_xml::text(*element, "name"))];
       for (const XmlElement* mark : checking->children) {
         if (mark->name != "capsule") continue;
-        const std::string name = text(*mark, "name");
+        const std::string name = robot_xml::text(*mark, "name");
         for (std::size_t i = 0; i < link.collision.size(); ++i)
           if ((link.collision[i].name == name || link.name + "_" + std::to_string(i) == name) &&
               link.collision[i].shape == RobotShape::cylinder)

@@ -9,12 +9,13 @@
 
 #include <boxwood/import.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/robot_import.hpp>
 #include <boxwood/scene.hpp>
 
 #include "app/cli/options.hpp"
 
 namespace boxwood {
+
+struct RobotPackage;  // boxwood/robot_import.hpp
 
 // A function that processes an opened file: its number on the command line and a scene of the selected
 // objects.

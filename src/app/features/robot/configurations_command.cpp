@@ -30,7 +30,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-std::vector<std::string_view> cells_of(std::string_view line) {
+std::vector<std::string_view> configuration_cells(std::string_view line) {
   std::vector<std::string_view> cells;
   for (;;) {
     const std::size_t comma = line.find(',');
@@ -102,7 +102,7 @@ std::vector<std::uint64_t> shape_of(std::string_view text) {
   std::vector<std::uint64_t> out;
   if (!text.starts_with('(')) return out;
   text = text.substr(1, text.find(')') - 1);
-  for (const std::string_view cell : cells_of(text)) {
+  for (const std::string_view cell : configuration_cells(text)) {
     if (cell.empty()) continue;  // behind the comma of (7,)
     const auto n = parse_count(cell);
     if (!n) return {};
@@ -167,7 +167,7 @@ Result<std::vector<double>> numbers_of_csv(const Robot& robot, const std::string
     const std::string_view trimmed_line = without_blanks(line);
     if (trimmed_line.empty() || trimmed_line.starts_with('#')) continue;
     const std::string at = "line " + std::to_string(number) + ": ";
-    const std::vector<std::string_view> cells = cells_of(line);
+    const std::vector<std::string_view> cells = configuration_cells(line);
     if (std::exchange(is_first, false)) {
       const bool has_names = !parse_number(cells[0]);
       for (std::size_t i = 0; i < (has_names ? cells.size() : robot.dof()); ++i) {
@@ -206,7 +206,7 @@ Result<std::vector<double>> configuration_from_text(const Robot& robot, std::str
     out = std::move(*numbers);
   } else {
     std::vector<std::size_t> given;
-    for (const std::string_view cell : cells_of(text)) {
+    for (const std::string_view cell : configuration_cells(text)) {
       const std::size_t equals = std::min(cell.find('='), cell.size());
       const std::string_view name = without_blanks(cell.substr(0, equals));
       const auto value = value_called(robot, name);

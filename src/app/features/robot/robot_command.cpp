@@ -14,6 +14,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/robot/configurations.hpp"
+#include "app/features/robot/robot_depth.hpp"
 #include "app/features/robot/robot_json.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -28,7 +29,7 @@ Error robot_usage(std::string what) {
   return {ErrorKind::usage, std::move(what), {}};
 }
 
-RigidTransform pose_of(const std::optional<PoseNumbers>& numbers) {
+RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
   if (!numbers) return {};
   return *rigid_transform_from_numbers(*numbers);  // the parser has checked it
 }
@@ -71,7 +72,7 @@ Result<void> attach_models(Robot& robot, const Options& options) {
     if (!mesh) return mesh.error();
     const std::string name = scene->objects.empty() ? attachment.file : scene->objects.front().name;
     const auto added = robot.attach(name, std::make_shared<const TriangleMesh>(std::move(*mesh)), *link,
-                                    pose_of(attachment.pose));
+                                    given_pose(attachment.pose));
     if (!added) return added.error();
   }
   return {};
@@ -119,7 +120,7 @@ Result<std::vector<double>> configurations_of(const Robot& robot, const Options&
   return out;
 }
 
-std::string names_of(const Robot& robot, const WorldPair& pair) {
+std::string names_of_pair(const Robot& robot, const WorldPair& pair) {
   return printable(robot.objects()[pair.first].name) + " - " + printable(robot.objects()[pair.second].name);
 }
 
@@ -141,7 +142,7 @@ void print_robot(const CommandContext& context, const Robot& robot) {
                          " pairs of links are tested");
 }
 
-std::string words_of(const Robot& robot, std::span<const LimitBreach> breaches) {
+std::string words_of_limits(const Robot& robot, std::span<const LimitBreach> breaches) {
   std::string out;
   for (const LimitBreach& breach : breaches)
     out += (out.empty() ? "" : ", ") + printable(robot.description().joints[breach.joint].name) +
@@ -154,7 +155,7 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
                                    std::span<const double> all) {
   const Options& options = context.options;
   RobotQueryOptions query;
-  query.base = pose_of(options.base);
+  query.base = given_pose(options.base);
   query.clearance = options.padding_unit > 0.0 ? options.padding * options.padding_unit : options.padding;
   query.contacts = options.contacts && options.padding == 0.0;
   query.mode = options.contacts ? CollideMode::all : CollideMode::first;
@@ -164,6 +165,7 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
   WorldCollisions hits;
   WorldDistances near;
   std::vector<LimitBreach> limits;
+  RobotDepth depth(robot);
   Table table({{"configuration"}, {"colliding", false}, {"pair", false}, {"distance"}, {"limits", false}});
   bool any = false;
   const std::size_t dof = robot.dof(), count = dof == 0 ? 1 : all.size() / dof;
@@ -183,6 +185,11 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
       limits.clear();
       robot.limits_exceeded(block.subspan(i * dof, dof), limits);
       answer.limits = limits;
+      answer.with_depth = options.depths;
+      if (options.depths && begin < end)
+        answer.depth =
+            depth.depth_of(block.subspan(i * dof, dof), query.base, hits.pairs[begin], &stop_requested());
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
       answer.with_contacts = options.contacts;
       if (query.contacts)
         answer.first_contact = std::span(hits.first_contact).subspan(begin, end - begin + 1);
@@ -192,9 +199,9 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
         context.out.write_line(answer_to_json(robot, answer));
       else
         table.add_row({std::to_string(first + i), begin < end ? "yes" : "no",
-                       begin < end ? names_of(robot, hits.pairs[begin]) : "-",
+                       begin < end ? names_of_pair(robot, hits.pairs[begin]) : "-",
                        options.distances ? short_number(near.nearest[i].distance) : "-",
-                       words_of(robot, limits)});
+                       words_of_limits(robot, limits)});
     }
   }
   if (!options.json) table.print(context.out);
@@ -206,7 +213,7 @@ Result<bool> answer_motions(const CommandContext& context, const Robot& robot, s
   const Options& options = context.options;
   const std::size_t dof = robot.dof(), count = all.size() / dof - 1;
   MotionOptions motion;
-  motion.base = pose_of(options.base);
+  motion.base = given_pose(options.base);
   motion.stop = &stop_requested();
   Table table({{"from"}, {"verdict", false}, {"time"}, {"pair", false}, {"clearance at least"}});
   std::vector<MotionResult> results;
@@ -233,7 +240,8 @@ Result<bool> answer_motions(const CommandContext& context, const Robot& robot, s
       else
         table.add_row({std::to_string(first + i), std::string(name_of(found.verdict)),
                        is_free ? "-" : short_number(found.free_until),
-                       is_free ? "-" : names_of(robot, found.pair), short_number(found.clearance_at_least)});
+                       is_free ? "-" : names_of_pair(robot, found.pair),
+                       short_number(found.clearance_at_least)});
     }
   }
   if (!options.json) table.print(context.out);
@@ -243,8 +251,8 @@ Result<bool> answer_motions(const CommandContext& context, const Robot& robot, s
 std::optional<Error> wrong_options(const Options& options) {
   if (options.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
   if (options.state_name && !options.srdf_file) return robot_usage("--state needs --srdf");
-  if (options.motion && (options.distances || options.contacts || options.padding > 0.0))
-    return robot_usage("--motion goes with none of --distance, --contacts and --padding");
+  if (options.motion && (options.distances || options.contacts || options.depths || options.padding > 0.0))
+    return robot_usage("--motion goes with none of --distance, --contacts, --depth and --padding");
   return std::nullopt;
 }
 

@@ -14,7 +14,7 @@ void write_pair(JsonWriter& json, const Robot& robot, const WorldPair& pair) {
   json.end_array();
 }
 
-void write_value(JsonWriter& json, const RobotDescription& robot, const RobotValue& value) {
+void write_robot_value(JsonWriter& json, const RobotDescription& robot, const RobotValue& value) {
   json.begin_object().field("name", value.name).field("joint", robot.joints[value.joint].name);
   json.field("lower", value.lower).field("upper", value.upper);
   json.field("soft_lower", value.soft_lower).field("soft_upper", value.soft_upper).end_object();
@@ -47,7 +47,7 @@ std::string robot_to_json(const Robot& robot) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.robot/1").field("name", d.name).field("dof", robot.dof());
   json.key("values").begin_array();
-  for (const RobotValue& value : robot.values()) write_value(json, d, value);
+  for (const RobotValue& value : robot.values()) write_robot_value(json, d, value);
   json.end_array().key("joints").begin_array();
   for (const RobotJoint& joint : d.joints) write_joint(json, d, joint);
   json.end_array().key("links").begin_array();
@@ -96,6 +96,17 @@ std::string answer_to_json(const Robot& robot, const RobotAnswer& answer) {
       json.null();
     json.field("point_a", found ? std::optional(near.point_first) : std::nullopt);
     json.field("point_b", found ? std::optional(near.point_second) : std::nullopt);
+  }
+  if (answer.with_depth) {
+    json.key("depth");
+    if (answer.depth)
+      json.begin_object()
+          .field("lower", answer.depth->lower)
+          .field("upper", answer.depth->upper)
+          .field("direction", answer.depth->direction)
+          .end_object();
+    else
+      json.null();
   }
   json.key("limits").begin_array();
   for (const LimitBreach& breach : answer.limits)

@@ -2,9 +2,11 @@
 // Robots and the answers about them as JSON (docs/cli.md).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
+#include <boxwood/clash_depth.hpp>
 #include <boxwood/robot.hpp>
 #include <boxwood/robot_motion.hpp>
 
@@ -18,6 +20,8 @@ struct RobotAnswer {
   std::size_t configuration = 0;
   std::span<const WorldPair> pairs;        // that collide
   const WorldDistance* nearest = nullptr;  // null if not computed
+  bool with_depth = false;
+  std::optional<DepthInterval> depth;  // of the first pair, if it overlaps
   std::span<const LimitBreach> limits;
   bool with_contacts = false;
   std::span<const std::size_t> first_contact;  // of each pair, and the end

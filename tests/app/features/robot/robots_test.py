@@ -73,6 +73,10 @@ class Robot(CliTest):
                                     "--allow", "wall,wall")[0]["colliding"])
         moved, = self.lines(robot, "--scene", wall, "--q", "x=0", "--base", *"1 0 0 4.5  0 1 0 0  0 0 1 0".split())
         self.assertTrue(moved["colliding"])
+        deep, = self.lines(robot, "--scene", wall, "--q", "x=4.75", "--depth")
+        self.assertLessEqual(deep["depth"]["lower"], 0.25)
+        self.assertGreaterEqual(deep["depth"]["upper"], 0.25)
+        self.assertLess(deep["depth"]["upper"] - deep["depth"]["lower"], 1e-6)  # both are convex
         contact, = self.lines(robot, "--scene", wall, "--q", "x=4.75", "--contacts")
         self.assertTrue(contact["pairs"][0]["contacts"])
         self.assertEqual([boxwood("robot", robot, "--scene", wall, "--q", f"x={x}", "--exit-code").code for x in (0, 4.5)], [1, 0])
