@@ -118,6 +118,8 @@ struct MotionBody {
   std::vector<std::uint32_t> open;  // pairs of the parts of time on the stack, one part after the other
   std::vector<TimePart> stack;
   std::vector<TrianglePair> triangles;
+  RobotScratch robot_scratch;
+  WorldCollisions hits;
 
   // Computes poses and bounds at a time, for all times within `half` of it.
   void place_all(std::span<const double> from, std::span<const double> to, double time, double half,
@@ -167,11 +169,11 @@ public:
     body_.open.clear();
     body_.stack.clear();
     for (std::uint32_t i = 0; i < body_.pairs.size(); ++i) body_.open.push_back(i);
-    if (meets_at(0.0)) {
+    if (meets_at(from_)) {
       out_.free_until = 0.0;
       return contact();
     }
-    if (meets_at(1.0)) out_.contact_at = 1.0;
+    if (meets_at(to_)) out_.contact_at = 1.0;
     body_.stack.push_back({0.0, 1.0, 0, 0});
     while (!body_.stack.empty()) {
       const TimePart part = body_.stack.back();
@@ -271,26 +273,17 @@ private:
     return found.colliding ? Nearness::meets : Nearness::close;
   }
 
-  // Tests all pairs at one time.
-  bool meets_at(double time) {
-    body_.place_all(from_, to_, time, 0.0, options_.base);
-    ++out_.configurations;
-    CollideOptions options;
-    options.mode = CollideMode::first;
+  // Tests all pairs in one configuration.
+  bool meets_at(std::span<const double> configuration) {
+    RobotQueryOptions options;
+    options.base = options_.base;
     options.stop = options_.stop;
-    for (const MovingPair& pair : body_.pairs) {
-      const MovingObject &a = body_.objects[pair.a], &b = body_.objects[pair.b];
-      if (gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) >
-          body_.rounding_of(pair, base_))
-        continue;
-      const CollideResult found =
-          collide(body_.placed(a), body_.placed(b), options, body_.scratch, body_.triangles);
-      out_.add(found);
-      if (!found.colliding) continue;
-      out_.pair = numbers_of(pair);
-      return true;
-    }
-    return false;
+    ++out_.configurations;
+    collide(body_.robot, configuration, options, body_.robot_scratch, body_.hits);
+    out_.add(body_.hits);
+    if (body_.hits.pairs.empty()) return false;
+    out_.pair = body_.hits.pairs.front();
+    return true;
   }
 
   bool is_shown() const { return out_.contact_at <= 1.0; }
