@@ -37,8 +37,8 @@ SceneTrees scene_trees_in(const std::string& name) {
 Result<Scene> imported(const std::vector<std::filesystem::path>& files, const ImportOptions& options) {
   Scene scene;
   for (const auto& file : files) {
-    Result<Scene> one = is_robot_file(file) ? import_robot_scene(file, {options, {}, {}})
-                                            : import_file(file, options);
+    Result<Scene> one =
+        is_robot_file(file) ? import_robot_scene(file, {options, {}, {}}) : import_file(file, options);
     if (!one) return one;
     if (const Result<void> done = append(scene, std::move(*one)); !done) return done.error();
   }
