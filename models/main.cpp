@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "arm.hpp"
 #include "set.hpp"
 #include "writers.hpp"
 
@@ -29,6 +30,10 @@ int main(int argc, char** argv) {
   } else if (argc == 2 && argv[1][0] != '-') {
     for (const models::Model& model : models::kSet)
       if (!write(model.make(), std::filesystem::path(argv[1]) / model.file)) return 5;
+    if (!models::write_arm(std::filesystem::path(argv[1]) / "arm")) {
+      std::fprintf(stderr, "boxwood_models: '%s/arm' could not be written\n", argv[1]);
+      return 5;
+    }
     return 0;
   }
   std::fputs("usage: boxwood_models FOLDER                   the project's set\n"

@@ -25,6 +25,8 @@ PICTURES = {
     "nodes": ["torus_knot.ply", "--volumes", "obb", "--depth", "5", "--paint", "node", "--resolution", "900,560"],
     "descent": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "learn", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
                 "--do", "descent pair 0 1", "--do", "wait", "--do", "descent step 12", "--resolution", "1280,720"],
+    "arm": ["arm/arm.urdf", "--volumes", "", "--paint", "object", "--resolution", "900,600", "--camera-azimuth-angle", "35",
+            "--camera-elevation-angle", "15"],
     # Stills of docs/viewer.md, "Asked of a still picture".
     "still-touch": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0", "--do", "select object 0", "--do", "select object 1 add",
                     "--do", "wait", "--resolution", "1280,720"],

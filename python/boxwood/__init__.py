@@ -18,7 +18,7 @@ import threading as _threading
 
 from . import errors, results
 from ._core import (VOLUMES, Aabb, Capsule, CollideResult, ConfigurationWorld, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
-                    OrientedKdop, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, clash, collide, collide_self, contacts,
+                    OrientedKdop, Robot, RobotWorld, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, clash, collide, collide_self, contacts,
                     containment, contains, distance, fit, load, placed_contacts, pose_at, rays, sweep,
                     within_clearance)
 from ._core import _set_import_helper, _set_main_thread
@@ -31,7 +31,7 @@ __all__ = [
     "VOLUMES", "Aabb", "CancelledError", "Capsule", "CollideResult", "ConfigurationWorld", "Cylinder", "DistanceResult", "Error",
     "FixedAabb", "Hull",
     "InputMissingError", "InternalError", "Kdop", "LimitError", "MalformedError", "Mesh", "NoDeviceError", "Obb",
-    "OrientedKdop", "OutputError", "Picture", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",
+    "OrientedKdop", "OutputError", "Picture", "Robot", "RobotWorld", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",
     "__version__", "axes", "clash", "collide", "collide_self", "contacts", "containment", "contains", "distance", "errors", "fit",
     "load", "placed_contacts", "pose_at", "rays", "render", "results", "sweep", "within_clearance",
 ]

@@ -323,6 +323,25 @@ class ConfigurationCollisions:
 
 
 @dataclass(frozen=True, eq=False)
+class RobotMotions:
+    """The straight motions of a Robot between n pairs of configurations."""
+
+    free: ndarray                #: (n,) bool: no pair meets at any time, proven
+    contact: ndarray             #: (n,) bool: a pair meets; where neither is true, it is undecided
+    time: ndarray                #: (n,) float64: no pair meets before; 1 if free
+    contact_at: ndarray          #: (n,) float64: a time at which the pair meets; infinity without contact
+    clearance_at_least: ndarray  #: (n,) float64: no pair is nearer before `time`
+    pairs: ndarray               #: (n, 2) uint32: into Robot.object_names; of no meaning if free
+
+    def __len__(self) -> int:
+        return len(self.free)
+
+    def __bool__(self) -> bool:
+        """True if all are free."""
+        return bool(self.free.all())
+
+
+@dataclass(frozen=True, eq=False)
 class ConfigurationDistances:
     """The nearest pair of each of n configurations of a ConfigurationWorld."""
 

@@ -12,6 +12,7 @@
 #include "interrupt.hpp"
 #include "process.hpp"
 #include "queries/bind_queries.hpp"
+#include "robot/bind_robot.hpp"
 #include "volumes/bind_volumes.hpp"
 
 namespace boxwood::python {
@@ -61,6 +62,7 @@ PYBIND11_MODULE(_core, module) {
   bind_self(module);
   bind_world(module);
   bind_world_configurations(module);
+  bind_robot(module);
   bind_png_rows(module);
   pickle_by_protocol_2(module);
   module.attr("__version__") = version();

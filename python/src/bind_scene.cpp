@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <boxwood/import.hpp>
+#include <boxwood/robot_import.hpp>
 #include <boxwood/saved_scene.hpp>
 
 #include <pybind11/stl.h>
@@ -36,7 +37,8 @@ SceneTrees scene_trees_in(const std::string& name) {
 Result<Scene> imported(const std::vector<std::filesystem::path>& files, const ImportOptions& options) {
   Scene scene;
   for (const auto& file : files) {
-    Result<Scene> one = import_file(file, options);
+    Result<Scene> one =
+        is_robot_file(file) ? import_robot_scene(file, {options, {}, {}}) : import_file(file, options);
     if (!one) return one;
     if (const Result<void> done = append(scene, std::move(*one)); !done) return done.error();
   }
@@ -310,6 +312,10 @@ MeshPointer SceneItem::baked_mesh() const {
   const std::lock_guard lock(data->mutex);
   if (data->baked[index] == nullptr) data->baked[index] = std::move(mesh);
   return data->baked[index];
+}
+
+std::filesystem::path import_helper() {
+  return g_helper;
 }
 
 void bind_scene(py::module_& module) {

@@ -2,6 +2,7 @@
 // boxwood.Scene: the contents of model files.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -30,6 +31,9 @@ struct SceneItem {
   // Returns the mesh in the model's frame, baked once. Needs the GIL.
   MeshPointer baked_mesh() const;
 };
+
+// The import child that came with the module; empty: the library looks for it.
+std::filesystem::path import_helper();
 
 void bind_scene(py::module_& module);
 

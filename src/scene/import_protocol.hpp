@@ -52,7 +52,9 @@ inline ImportConfinement confinement_of(std::uint64_t bits) noexcept {
 inline constexpr char kReadModel[] = "read";
 inline constexpr char kReadWithSpaces[] = "read-with-spaces";  // ImportOptions::spaces
 inline constexpr char kReadByAssimpOnly[] =
-    "read-by-assimp-only";  // for tests that compare our readers with it
+    "read-by-assimp-only";                        // for tests that compare our readers with it
+inline constexpr char kReadUrdf[] = "read-urdf";  // the result is a robot, not a scene: robot_record.hpp
+inline constexpr char kReadSrdf[] = "read-srdf";
 inline constexpr char kShowConfinement[] = "show-confinement";
 
 }  // namespace boxwood

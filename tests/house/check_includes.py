@@ -13,7 +13,7 @@ import sys
 # and of a feature belong to it.
 _LOW = {"base", "exact"}
 _APP = ["text", "camera", "shell", "document", "derived", "view", "session", "statements", "ui"]  # each may see those before it
-FEATURES = ["clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "proof", "volumes", "walk"]
+FEATURES = ["clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "proof", "robot", "volumes", "walk"]
 MAY_USE = {
     "base": set(), "exact": {"base"}, "triangles": _LOW, "convex": _LOW,
     "fit": _LOW | {"convex", "fit/points", "fit/hull", "fit/box", "fit/round"},
@@ -28,7 +28,8 @@ MAY_USE = {
     "store": {"base", "tree", "tree/check", "tree/layout"},
     "scene": {"base", "store", "tree", "scene/parent"}, "scene/parent": {"base", "scene"}, "scene/made": {"base", "scene"},
     "scene/formats": {"base", "scene", "store"}, "scene/formats/ifc": {"base", "scene", "scene/formats"},
-    "scene/child": {"base", "scene", "scene/formats", "scene/formats/ifc", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
+    "scene/child": {"base", "robot/file", "scene", "scene/formats", "scene/formats/ifc", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
+    "robot": {"base", "robot/file", "scene", "scene/parent"}, "robot/file": {"base", "scene", "scene/formats"},
     "overlay": {"base", "scene"}, "render": {"base"}, "render/vulkan": {"base", "render"},
 }
 for _engine in ("wide", "pairs", "rays", "objects", "motion", "world"):  # an engine sees what all share, and these
@@ -72,7 +73,8 @@ ONLY_IN = [
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
-    (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "overlay", "app", "include"}),
+    (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "robot", "overlay", "app", "include"}),
+    (r"boxwood/robot.*\.hpp", "boxwood/robot.hpp", {"robot", "scene/child", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.
 TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}

@@ -24,6 +24,7 @@ ROOMS = {
     "src/overlay": (0, 0),
     "src/query": (0, 0),
     "src/render": (0, 0),
+    "src/robot": (0, 0),
     "src/scene": (0, 0),
     "src/store": (0, 0),
     "src/tree": (0, 0),

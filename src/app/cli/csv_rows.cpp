@@ -72,6 +72,18 @@ constexpr CsvTable kCsvTables[] = {
      "candidate_time=time"},
     {"walk", nullptr, ".",
      "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"},
+    {"robot", [](const Options& o) { return o.motion; }, ".",
+     "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
+     "distances"},
+    {"robot",
+     [](const Options& o) {
+       return !o.q.empty() || o.configurations_file || o.state_name || !o.scene_files.empty() || o.self ||
+              !o.attachments.empty();
+     },
+     ".",
+     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
+     "depth_upper=depth.upper"},
+    {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
     {"relate", nullptr, ".",
      "pose,volume,state,distance,point_a{v},point_b{v},depth,direction{v},common.min{v},common.max{v},enter,"
      "leave,depth_lower,undecided,false_alarm"},

@@ -31,7 +31,7 @@ struct Token {
   std::string_view value;
 };
 
-Token take_apart(std::string_view argument) noexcept {
+Token take_apart(std::string_view argument, std::uint64_t groups = 0) noexcept {
   Token token;
   if (argument.starts_with("--")) {
     const std::size_t equals = argument.find('=');
@@ -43,10 +43,7 @@ Token take_apart(std::string_view argument) noexcept {
     token.has_value = argument.size() > 2;
     if (token.has_value) token.value = argument.substr(2);
   }
-  for (const OptionRow& row : option_table())
-    if (token.name.starts_with("--") ? row.name == token.name
-                                     : row.letter != 0 && row.letter == token.name[1])
-      token.row = &row;
+  token.row = find_option(token.name, groups);
   return token;
 }
 
@@ -54,7 +51,8 @@ Token take_apart(std::string_view argument) noexcept {
 std::size_t arguments_taken(const Token& token, std::span<const std::string> rest) {
   if (token.row == nullptr || token.has_value || token.row->shape == ValueShape::flag) return 0;
   if (token.row->shape == ValueShape::one) return std::min<std::size_t>(1, rest.size());
-  std::size_t numbers = 0, taken = 0;
+  std::size_t numbers = 0,
+              taken = token.row->shape == ValueShape::words ? std::min<std::size_t>(2, rest.size()) : 0;
   while (numbers < token.row->count && taken < rest.size()) {
     const auto n = parse_numbers(rest[taken]);
     if (!n || n->empty()) break;
@@ -108,6 +106,14 @@ Result<void> apply(const Token& token, std::span<const std::string> values, Opti
     return row.set(options, {});
   }
   std::string text(token.value);
+  if (row.shape == ValueShape::words) {
+    if (token.has_value || values.size() < 2)
+      return usage_error(name + " needs arguments of their own: " + std::string(row.metavar));
+    for (std::size_t i = 0; i < values.size(); ++i) text += (i == 0 ? "" : i < 3 ? "\n" : " ") + values[i];
+    if (const Result<void> set = row.set(options, text); !set)
+      return usage_error(name + " " + set.error().message);
+    return {};
+  }
   for (const std::string& value : values) text += (text.empty() ? "" : " ") + value;
   if (row.shape == ValueShape::one && !token.has_value && values.empty())
     return usage_error(name + " needs a value: " + std::string(row.metavar));
@@ -148,7 +154,7 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
     }
     if (argument == "--help" || argument == "-h") return line.help = true, line;
     if (argument == "--version") return line.version = true, line;
-    const Token token = take_apart(argument);
+    const Token token = take_apart(argument, line.command->groups);
     if (token.row == nullptr ||
         (token.row->group != kCommonOptions && (line.command->groups & token.row->group) == 0))
       return usage_error(unknown_option(token, *line.command));

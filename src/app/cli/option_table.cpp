@@ -132,6 +132,27 @@ constexpr Choice<BroadPhaseKind> kBroadPhases[] = {
     {"sweep", BroadPhaseKind::sweep}, {"tree", BroadPhaseKind::tree}, {"bsp", BroadPhaseKind::bsp}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
+// A file and a link, a line each, and twelve numbers in a third line or none.
+Result<void> add_attachment(Options& o, std::string_view text) {
+  const std::size_t first = text.find('\n');
+  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
+  Options::Attachment out{
+      std::string(text.substr(0, first)), std::string(text.substr(first + 1, second - first - 1)), {}};
+  if (out.file.empty() || out.link.empty()) return wrong("needs a model and a link");
+  if (second < text.size())
+    if (Result<void> pose = store(pose_in(text.substr(second + 1)), out.pose); !pose) return pose;
+  o.attachments.push_back(std::move(out));
+  return {};
+}
+
+Result<void> add_package(Options& o, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string_view::npos || equals + 1 == text.size())
+    return wrong("needs NAME=DIR, not " + quoted(text));
+  o.packages.emplace_back(text);
+  return {};
+}
+
 using V = std::string_view;
 using enum ValueShape;
 
@@ -321,6 +342,75 @@ constexpr OptionRow
             {"--motion", 0, kMotionOptions, one, 0, "FILE",
              "poses of the objects, 12 numbers a line: one line an object, step after step",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
+            // robots
+            {"--srdf", 0, kRobotOptions, one, 0, "FILE", "pairs of links that need no test, and named states",
+             [](Options& o, V v) { return set_file(v, o.srdf_file); }},
+            {"--q", 0, kRobotOptions, one, 0, "j1=V,j2=V|NUMBERS",
+             "a configuration: some values by name, or all in order; may be repeated",
+             [](Options& o, V v) -> Result<void> {
+               if (v.empty()) return wrong("needs values");
+               o.q.emplace_back(v);
+               return {};
+             },
+             true},
+            {"--configurations", 0, kRobotOptions, one, 0, "FILE",
+             "a configuration a line, a .csv with the values' names above or without, or a .npy (N, dof)",
+             [](Options& o, V v) { return set_file(v, o.configurations_file); }},
+            {"--state", 0, kRobotOptions, one, 0, "NAME",
+             "a state of the SRDF: a configuration, and where --q leaves values out",
+             [](Options& o, V v) { return set_file(v, o.state_name); }},
+            {"--scene", 0, kRobotOptions, one, 0, "MODEL", "obstacles: each object of a model; may be repeated",
+             [](Options& o, V v) -> Result<void> {
+               if (v.empty()) return wrong("needs a model");
+               o.scene_files.emplace_back(v);
+               return {};
+             },
+             true},
+            {"--self", 0, kRobotOptions, flag, 0, "", "the robot against itself, which is so without --no-self",
+             [](Options& o, V) -> Result<void> {
+               o.self = true;
+               return {};
+             }},
+            {"--no-self", 0, kRobotOptions, flag, 0, "", "the robot against the scene alone",
+             [](Options& o, V) -> Result<void> {
+               o.no_self = true;
+               return {};
+             }},
+            {"--attach", 0, kRobotOptions, words, 12, "MODEL LINK [12 NUMBERS]",
+             "a model that a link carries, at a pose in the link; may be repeated", &add_attachment, true},
+            {"--allow", 0, kRobotOptions, one, 0, "A,B",
+             "two links, obstacles or attached models that are not compared; may be repeated",
+             [](Options& o, V v) -> Result<void> {
+               if (v.find(',') == V::npos) return wrong("needs two names A,B, not " + quoted(v));
+               o.allowed_pairs.emplace_back(v);
+               return {};
+             },
+             true},
+            {"--base", 0, kRobotOptions, numbers, 12, "12 NUMBERS", "pose of the robot's root in the world, row-major 3x4 (identity)",
+             [](Options& o, V v) { return store(pose_in(v), o.base); }},
+            {"--padding", 0, kRobotOptions, one, 0, "LENGTH", "pairs at most this far apart collide, too (0)",
+             [](Options& o, V v) { return set_length(v, 0.0, "a length, not negative", o.padding, o.padding_unit); }},
+            {"--contacts", 0, kRobotOptions, flag, 0, "", "all pairs that collide, with their contacts",
+             [](Options& o, V) -> Result<void> {
+               o.contacts = true;
+               return {};
+             }},
+            {"--distance", 0, kRobotOptions, flag, 0, "", "also the smallest distance, with the two points",
+             [](Options& o, V) -> Result<void> {
+               o.distances = true;
+               return {};
+             }},
+            {"--depth", 0, kRobotOptions, flag, 0, "", "also proven bounds of the depth of the pair that collides",
+             [](Options& o, V) -> Result<void> {
+               o.depths = true;
+               return {};
+             }},
+            {"--motion", 0, kRobotOptions, flag, 0, "",
+             "the straight motions between the configurations, continuous and certified",
+             [](Options& o, V) -> Result<void> {
+               o.motion = true;
+               return {};
+             }},
             // rays
             {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
              [](Options& o, V v) { return store(ray_in(v), o.ray); }},
@@ -467,6 +557,8 @@ constexpr OptionRow
              }},
             {"--root", 0, kImportOptions, one, 0, "DIR",
              "where files that a model names may lie (the model's folder)", set_root},
+            {"--package", 0, kImportOptions, one, 0, "NAME=DIR",
+             "a package of a URDF: package://NAME/x is DIR/x; may be repeated", add_package, true},
             {"--trusted", 0, kImportOptions, flag, 0,
              "", "leave out the proof that the trees of a .bwt hold their triangles",
              [](Options& o, V) -> Result<void> {
@@ -533,6 +625,17 @@ std::span<const OptionRow> option_table() noexcept {
   return rows;
 }
 
+const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexcept {
+  const OptionRow* found = nullptr;
+  for (const OptionRow& row : option_table()) {
+    const bool is_it = name.starts_with("--") ? row.name == name
+                                              : row.letter != 0 && name.size() > 1 && row.letter == name[1];
+    if (is_it && (row.group == kCommonOptions || (groups & row.group) != 0)) return &row;
+    if (is_it && found == nullptr) found = &row;
+  }
+  return found;
+}
+
 std::string_view title_of(OptionGroup group) noexcept {
   switch (group) {
   case kCommonOptions:
@@ -567,6 +670,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSweepOptions:
   case kMotionOptions:
     return "Motion";
+  case kRobotOptions:
+    return "Robot";
   case kFlatOptions:
   case kAxesOptions:
   case kTypedOptions:

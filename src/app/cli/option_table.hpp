@@ -58,6 +58,7 @@ enum OptionGroup : std::uint64_t {
   kWorkOptions = std::uint64_t{1} << 50U,     // --work, --seed
   kCompareOptions = std::uint64_t{1} << 51U,  // --builds
   kProofOptions = std::uint64_t{1} << 53U,
+  kRobotOptions = std::uint64_t{1} << 54U,
 };
 
 // The form of an option's value.
@@ -65,6 +66,7 @@ enum class ValueShape : unsigned char {
   flag,     // no value
   one,      // the next argument in any form, or the text after '='
   numbers,  // `count` numbers, in one argument (with commas or blanks) or in as many arguments
+  words,  // two arguments, whatever they look like, and `count` numbers behind them or none; set() gets lines
 };
 
 struct OptionRow {
@@ -81,6 +83,9 @@ struct OptionRow {
 };
 
 std::span<const OptionRow> option_table() noexcept;
+// Returns the row of an option: by its long name, or by its letter. Of two rows of one name it is that of the
+// command, if the command takes one of them. Null if there is no such option.
+const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexcept;
 std::string_view title_of(OptionGroup group) noexcept;  // heading in the help
 
 }  // namespace boxwood

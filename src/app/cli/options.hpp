@@ -133,6 +133,19 @@ struct Options {
   std::string device;
   std::optional<std::string> record_file, play_file;
 
+  // Robots.
+  struct Attachment {
+    std::string file, link;
+    std::optional<PoseNumbers> pose;  // in the link
+  };
+  std::vector<std::string> packages;  // NAME=DIR, which the parser has made sure of
+  std::optional<std::string> srdf_file, configurations_file, state_name;
+  std::vector<std::string> q, scene_files, allowed_pairs;
+  std::vector<Attachment> attachments;
+  std::optional<PoseNumbers> base;
+  double padding = 0.0, padding_unit = 0.0;
+  bool motion = false, distances = false, depths = false, no_self = false;
+
   TypedStore of_features;  // values of their own options, by type (option_list.hpp)
 };
 

@@ -60,6 +60,11 @@ constexpr CommandRow kCommandTable[] = {
      "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
      "--step-height 0.2 --max-slope 40 --json\n",
      run_walk},
+    {"robot", "ROBOT.urdf", 1, 1, kRobotOptions | kCsvOptions | kBudgetOptions | kImportOptions,
+     "a robot: its links and joints; which configurations and motions collide, with itself and a scene",
+     "robot arm.urdf --srdf arm.srdf\nrobot arm.urdf --q j2=-0.5,j4=1.8 --scene cell.glb --distance\n"
+     "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n",
+     run_robot},
     {"relate", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kCsvOptions | kBudgetOptions |
          kImportOptions,

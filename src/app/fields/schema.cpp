@@ -149,6 +149,18 @@ constexpr SchemaRow kSchemaTable[] = {
      "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
      "contacts:[{triangle:i, "
      "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, us:n}"},
+    {"robot", "boxwood robot --json; each line with configurations; each line with --motion",
+     "{schema:'boxwood.robot/1', name:s, dof:i, values:[{name:s, joint:s, lower:n~, upper:n~, soft_lower:n~, "
+     "soft_upper:n~}], joints:[{name:s, "
+     "kind:'fixed'|'revolute'|'continuous'|'prismatic'|'planar'|'floating', parent:s, child:s, values:i, "
+     "mimic:{joint:s, multiplier:n, offset:n}~}], links:[{name:s, collision:i, visual:i, triangles:i}], "
+     "tested_pairs:i, disabled:[{a:s, b:s, reason:s}]~, states:[s], warnings:[s]} / "
+     "{configuration:i, colliding:b, pair:[s;2]~, distance?:n~, nearest?:[s;2]~, point_a?:v~, point_b?:v~, "
+     "depth?:{lower:n, upper:n~, direction:v}~, limits:[{joint:s, value:n, limit:n, soft:b}], "
+     "pairs?:[{pair:[s;2], contacts:[{point:v, normal:v, "
+     "depth:n}]}]} / "
+     "{configuration:i, verdict:'free'|'contact'|'undecided', free:b~, time:n~, contact_at:n~, pair:[s;2]~, "
+     "clearance_at_least:n~, configurations_tested:i, distances:i}"},
     {"axes", "each line of boxwood axes --json",
      "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
      "separating:s~, "

@@ -57,6 +57,10 @@ std::string reader_version() {
   return "Open CASCADE " OCC_VERSION_COMPLETE;
 }
 
+std::optional<Result<std::vector<std::byte>>> read_other(const ReadOrder&) {
+  return std::nullopt;
+}
+
 Result<Scene> read_model(const ReadOrder& order) {
   try {
     return read_quietly(order);

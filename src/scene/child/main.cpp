@@ -6,7 +6,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -95,17 +97,27 @@ void fail(const Error& error) {
   send_failure(unnamed ? Error{ErrorKind::over_limit, no_memory_clause, {}} : error);
 }
 
+// Writes the result into the shared memory.
+template <class Write> void hand_over(std::size_t bytes, const Write& write) {
+  const std::span<std::byte> memory = request_memory(bytes);
+  if (memory.empty()) return send_failure({ErrorKind::over_limit, "", {}});
+  write(memory);
+  send_done(bytes);
+}
+
 void run(const Job& job) {
   try {
     send_progress(0.0, "reading");  // from here on, a crash is the file's fault
+    if (const auto other = read_other(job.order)) {
+      if (!*other) return fail(other->error());
+      return hand_over((*other)->size(), [&](std::span<std::byte> memory) {
+        std::memcpy(memory.data(), (*other)->data(), memory.size());
+      });
+    }
     const Result<Scene> scene = read_model(job.order);
     if (!scene) return fail(scene.error());
     send_progress(0.95, "handing over");
-    const std::size_t bytes = wire::encoded_size(*scene);
-    const std::span<std::byte> memory = request_memory(bytes);
-    if (memory.empty()) return send_failure({ErrorKind::over_limit, "", {}});
-    wire::encode(*scene, memory);
-    send_done(bytes);
+    hand_over(wire::encoded_size(*scene), [&](std::span<std::byte> memory) { wire::encode(*scene, memory); });
   } catch (const std::bad_alloc&) {
     fail({ErrorKind::over_limit, "", {}});
   } catch (const std::exception& e) {

@@ -13,6 +13,7 @@
 #include <assimp/scene.h>
 #include <assimp/version.h>
 
+#include "robot/file/read_urdf.hpp"
 #include "scene/child/assimp_files.hpp"
 #include "scene/child/convert.hpp"
 #include "scene/formats/channel.hpp"
@@ -229,6 +230,23 @@ Result<Scene> read_checked(const ReadOrder& order, const std::string& extension)
 std::string reader_version() {
   return "Assimp " + std::to_string(aiGetVersionMajor()) + "." + std::to_string(aiGetVersionMinor()) + "." +
          std::to_string(aiGetVersionPatch());
+}
+
+std::optional<Result<std::vector<std::byte>>> read_other(const ReadOrder& order) {
+  if (order.what != kReadUrdf && order.what != kReadSrdf) return std::nullopt;
+  const FileView view{Descriptor(kChildModel)};
+  if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be read", {}};
+  RobotFile out;
+  if (order.what == kReadUrdf) {
+    Result<RobotDescription> robot = read_urdf(view.bytes());
+    if (!robot) return robot.error();
+    out.robot = std::move(*robot);
+  } else {
+    Result<SrdfFile> srdf = read_srdf(view.bytes());
+    if (!srdf) return srdf.error();
+    out.srdf = std::move(*srdf);
+  }
+  return bytes_of(out);
 }
 
 Result<Scene> read_model(const ReadOrder& order) {

@@ -12,6 +12,7 @@
 
 #include <boxwood/executor.hpp>
 #include <boxwood/import.hpp>
+#include <boxwood/robot_import.hpp>
 
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/cli/interrupt.hpp"
@@ -70,9 +71,11 @@ Error nothing_called(const std::string& file, const std::string& selector, const
   return error;
 }
 
-// Opens a file, or makes the scene of a typed volume.
-Result<Scene> open_file(const std::string& file, const ImportOptions& import) {
+// Opens a file, a robot with the packages of its meshes, or makes the scene of a typed volume.
+Result<Scene> open_file(const std::string& file, const ImportOptions& import,
+                        const std::vector<RobotPackage>& packages) {
   const auto typed = typed_volume_text(file);
+  if (!typed && is_robot_file(file)) return import_robot_scene(file, {import, {}, packages});
   if (!typed) return import_file(file, import);
   const Result<AnyVolume> volume = parse_volume(*typed, false);
   if (!volume) return volume.error();
@@ -101,7 +104,8 @@ Result<void> choose(const Operand& operand, Scene& scene, std::vector<std::strin
   return {};
 }
 
-// Returns the options of an import without progress and notes.
+}  // namespace
+
 ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   ImportOptions import;
   import.time_limit_s = options.time_limit_s;
@@ -117,6 +121,15 @@ ImportOptions import_options_of(const Options& options, SceneTrees trees) {
   return import;
 }
 
+std::vector<RobotPackage> packages_of(const Options& options) {
+  std::vector<RobotPackage> out;
+  for (const std::string& text : options.packages)
+    out.push_back({text.substr(0, text.find('=')), text.substr(text.find('=') + 1)});
+  return out;
+}
+
+namespace {
+
 // The scenes, in the order of the operands.
 struct OpenedOperands {
   std::vector<Result<Scene>> scenes;
@@ -125,7 +138,8 @@ struct OpenedOperands {
 
 // Opens the files, each in a process of its own, the second while the first is opening.
 OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportOptions& import,
-                             bool with_selectors, const FileOpened& while_others_open) {
+                             const std::vector<RobotPackage>& packages, bool with_selectors,
+                             const FileOpened& while_others_open) {
   const std::size_t count = operands.size();
   OpenedOperands out{std::vector<Result<Scene>>(count, Result<Scene>(Scene{})),
                      std::vector<std::vector<std::string>>(count)};
@@ -143,7 +157,7 @@ OpenedOperands open_operands(const std::vector<Operand>& operands, const ImportO
   };
   const auto open = [&](std::size_t i) {
     if (operands[i].first != i) return;
-    out.scenes[i] = open_file(operands[i].name.file, import);
+    out.scenes[i] = open_file(operands[i].name.file, import, packages);
     if (times[i] == 1) choose_of(i);
     if (while_others_open && out.scenes[i] && unfinished > 1 && times[i] == 1) {
       try {
@@ -211,7 +225,8 @@ if (!options.quiet)
 print_message(note);
 };  // namespace
 Result<Scene> scene = one_scene_of(
-    open_operands(operands_of(models), import, selectors != nullptr, while_others_open), selectors);
+    open_operands(operands_of(models), import, packages_of(options), selectors != nullptr, while_others_open),
+    selectors);
 if (!scene) return scene;
 if (options.require_complete && !scene->unread.empty()) return incomplete(*scene);
 if (const Result<void> settled = settle_units(*scene, options.same_units, options.quiet); !settled)
@@ -229,7 +244,7 @@ return scene;
 
 Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
   const Operand operand = operands_of(std::span(&model, 1)).front();
-  Result<Scene> scene = open_file(operand.name.file, import);
+  Result<Scene> scene = open_file(operand.name.file, import, {});
   if (!scene) return scene;
   if (const Result<void> chosen = choose(operand, *scene, nullptr); !chosen) return chosen.error();
   return scene;

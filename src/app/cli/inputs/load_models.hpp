@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <boxwood/import.hpp>
 #include <boxwood/result.hpp>
@@ -13,6 +14,8 @@
 #include "app/cli/options.hpp"
 
 namespace boxwood {
+
+struct RobotPackage;  // boxwood/robot_import.hpp
 
 // A function that processes an opened file: its number on the command line and a scene of the selected
 // objects.
@@ -33,6 +36,12 @@ using FileOpened = std::function<void(std::size_t file, const Scene&)>;
 // --quiet.
 Result<Scene> load_models(std::span<const std::string> models, const Options& options,
                           SceneTrees trees = SceneTrees::none, const FileOpened& while_others_open = {});
+
+// The limits of the options for the import of a file, and Ctrl-C. Without progress and notes.
+ImportOptions import_options_of(const Options& options, SceneTrees trees = SceneTrees::none);
+
+// The folders of --package.
+std::vector<RobotPackage> packages_of(const Options& options);
 
 // Opens one model for a session, FILE#SELECTOR included. The scene's file gets the name that opens it again.
 // Prints nothing. May be called from any thread.

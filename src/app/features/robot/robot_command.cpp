@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// `boxwood robot`: what a robot is, which of its configurations collide, and which motions are free.
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include <boxwood/executor.hpp>
+#include <boxwood/robot_import.hpp>
+#include <boxwood/robot_motion.hpp>
+
+#include "app/cli/command_table.hpp"
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/features/robot/configurations.hpp"
+#include "app/features/robot/robot_depth.hpp"
+#include "app/features/robot/robot_json.hpp"
+#include "app/text/table.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kRobotBlock = 1024;  // configurations whose answers are kept before they are printed
+
+Error robot_usage(std::string what) {
+  return {ErrorKind::usage, std::move(what), {}};
+}
+
+RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
+  if (!numbers) return {};
+  return *rigid_transform_from_numbers(*numbers);  // the parser has checked it
+}
+
+Result<Robot> open_robot(const Options& options) {
+  RobotImportOptions import;
+  import.import = import_options_of(options);
+  import.packages = packages_of(options);
+  if (options.srdf_file) import.srdf = *options.srdf_file;
+  Result<RobotParts> parts = import_robot(options.models.front(), import);
+  if (!parts) return parts.error();
+  if (!options.quiet)
+    for (const std::string& warning : parts->description.warnings) print_warning(warning);
+  return Robot::create(std::move(*parts), options.threads, &stop_requested());
+}
+
+// Adds the objects of the models of --scene.
+Result<void> add_scene(Robot& robot, const Options& options) {
+  if (options.scene_files.empty()) return {};
+  const Result<Scene> scene = load_models(options.scene_files, options);
+  if (!scene) return scene.error();
+  for (const SceneObject& object : scene->objects) {
+    Result<TriangleMesh> mesh = baked(object, &stop_requested());
+    if (!mesh) return mesh.error();
+    const auto added =
+        robot.add_obstacle(object.name, std::make_shared<const TriangleMesh>(std::move(*mesh)), {});
+    if (!added) return added.error();
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  }
+  return {};
+}
+
+Result<void> attach_models(Robot& robot, const Options& options) {
+  for (const Options::Attachment& attachment : options.attachments) {
+    const auto link = find_link(robot.description(), attachment.link);
+    if (!link) return robot_usage("--attach: the robot has no link '" + printable(attachment.link) + "'");
+    const Result<Scene> scene = load_models(std::span(&attachment.file, 1), options);
+    if (!scene) return scene.error();
+    Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());
+    if (!mesh) return mesh.error();
+    const std::string name = scene->objects.empty() ? attachment.file : scene->objects.front().name;
+    const auto added = robot.attach(name, std::make_shared<const TriangleMesh>(std::move(*mesh)), *link,
+                                    given_pose(attachment.pose));
+    if (!added) return added.error();
+  }
+  return {};
+}
+
+// Takes out the pairs of --allow: all objects of the two names.
+Result<void> allow_pairs(Robot& robot, const Options& options) {
+  for (const std::string& text : options.allowed_pairs) {
+    const std::size_t comma = text.find(',');
+    const std::string names[] = {text.substr(0, comma), text.substr(comma + 1)};
+    std::vector<std::uint32_t> called[2];
+    for (std::uint32_t i = 0; i < robot.objects().size(); ++i)
+      for (std::size_t k = 0; k < 2; ++k)
+        if (robot.objects()[i].present && robot.objects()[i].name == names[k]) called[k].push_back(i);
+    for (std::size_t k = 0; k < 2; ++k)
+      if (called[k].empty()) return robot_usage("--allow: nothing is called '" + printable(names[k]) + "'");
+    for (const std::uint32_t a : called[0])
+      for (const std::uint32_t b : called[1])
+        if (a != b)
+          if (const Result<void> set = robot.set_objects_tested(a, b, false); !set) return set.error();
+  }
+  return {};
+}
+
+// The configurations of --state, --q and --configurations, in this order.
+Result<std::vector<double>> configurations_of(const Robot& robot, const Options& options) {
+  std::vector<double> otherwise = robot.default_configuration(), out;
+  if (options.state_name) {
+    auto state = robot.state(*options.state_name);
+    if (!state) return robot_usage("--state: the SRDF has no state '" + printable(*options.state_name) + "'");
+    otherwise = std::move(*state);
+    if (options.q.empty() && !options.configurations_file) return otherwise;
+  }
+  for (const std::string& text : options.q) {
+    const Result<std::vector<double>> q = configuration_from_text(robot, text, otherwise);
+    if (!q) return q;
+    out.insert(out.end(), q->begin(), q->end());
+  }
+  if (options.configurations_file) {
+    const Result<std::vector<double>> rows =
+        read_configurations(robot, *options.configurations_file, otherwise);
+    if (!rows) return rows;
+    out.insert(out.end(), rows->begin(), rows->end());
+  }
+  return out;
+}
+
+std::string names_of_pair(const Robot& robot, const WorldPair& pair) {
+  return printable(robot.objects()[pair.first].name) + " - " + printable(robot.objects()[pair.second].name);
+}
+
+void print_robot(const CommandContext& context, const Robot& robot) {
+  if (context.options.json) {
+    context.out.write_line(robot_to_json(robot));
+    return;
+  }
+  Table table({{"value", false}, {"joint", false}, {"kind", false}, {"lower"}, {"upper"}});
+  const auto limit = [](const std::optional<double>& x) { return x ? short_number(*x) : std::string("-"); };
+  for (const RobotValue& value : robot.values()) {
+    const RobotJoint& joint = robot.description().joints[value.joint];
+    table.add_row({printable(value.name), printable(joint.name), std::string(name_of(joint.kind)),
+                   limit(value.lower), limit(value.upper)});
+  }
+  table.print(context.out);
+  context.out.write_line(std::to_string(robot.description().links.size()) + " links, " +
+                         std::to_string(robot.dof()) + " values, " + std::to_string(robot.tested_pairs()) +
+                         " pairs of links are tested");
+}
+
+std::string words_of_limits(const Robot& robot, std::span<const LimitBreach> breaches) {
+  std::string out;
+  for (const LimitBreach& breach : breaches)
+    out += (out.empty() ? "" : ", ") + printable(robot.description().joints[breach.joint].name) +
+           (breach.is_soft ? " (soft)" : "");
+  return out.empty() ? "-" : out;
+}
+
+// Answers the configurations block by block. Returns true if one collides.
+Result<bool> answer_configurations(const CommandContext& context, const Robot& robot,
+                                   std::span<const double> all) {
+  const Options& options = context.options;
+  RobotQueryOptions query;
+  query.base = given_pose(options.base);
+  query.clearance = options.padding_unit > 0.0 ? options.padding * options.padding_unit : options.padding;
+  query.contacts = options.contacts && options.padding == 0.0;
+  query.mode = options.contacts ? CollideMode::all : CollideMode::first;
+  query.threads = options.threads;
+  query.stop = &stop_requested();
+  RobotScratch scratch;
+  WorldCollisions hits;
+  WorldDistances near;
+  std::vector<LimitBreach> limits;
+  RobotDepth depth(robot);
+  Table table({{"configuration"}, {"colliding", false}, {"pair", false}, {"distance"}, {"limits", false}});
+  bool any = false;
+  const std::size_t dof = robot.dof(), count = dof == 0 ? 1 : all.size() / dof;
+  for (std::size_t first = 0; first < count && !context.out.failed(); first += kRobotBlock) {
+    const std::size_t size = std::min(kRobotBlock, count - first);
+    const std::span<const double> block = all.subspan(first * dof, size * dof);
+    collide(robot, block, query, scratch, hits);
+    if (options.distances) distance(robot, block, query, scratch, near);
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (hits.out_of_memory || near.out_of_memory) return no_memory_to_answer();
+    for (std::size_t i = 0; i < size; ++i) {
+      RobotAnswer answer;
+      answer.configuration = first + i;
+      const std::size_t begin = hits.first_pair[i], end = hits.first_pair[i + 1];
+      answer.pairs = std::span(hits.pairs).subspan(begin, end - begin);
+      answer.nearest = options.distances ? &near.nearest[i] : nullptr;
+      limits.clear();
+      robot.limits_exceeded(block.subspan(i * dof, dof), limits);
+      answer.limits = limits;
+      answer.with_depth = options.depths;
+      if (options.depths && begin < end)
+        answer.depth =
+            depth.depth_of(block.subspan(i * dof, dof), query.base, hits.pairs[begin], &stop_requested());
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      answer.with_contacts = options.contacts;
+      if (query.contacts)
+        answer.first_contact = std::span(hits.first_contact).subspan(begin, end - begin + 1);
+      answer.contacts = hits.contacts;
+      any = any || begin < end;
+      if (options.json)
+        context.out.write_line(answer_to_json(robot, answer));
+      else
+        table.add_row({std::to_string(first + i), begin < end ? "yes" : "no",
+                       begin < end ? names_of_pair(robot, hits.pairs[begin]) : "-",
+                       options.distances ? short_number(near.nearest[i].distance) : "-",
+                       words_of_limits(robot, limits)});
+    }
+  }
+  if (!options.json) table.print(context.out);
+  return any;
+}
+
+// Answers the motions between consecutive configurations. Returns true if one is not proven free.
+Result<bool> answer_motions(const CommandContext& context, const Robot& robot, std::span<const double> all) {
+  const Options& options = context.options;
+  const std::size_t dof = robot.dof(), count = all.size() / dof - 1;
+  MotionOptions motion;
+  motion.base = given_pose(options.base);
+  motion.stop = &stop_requested();
+  Table table({{"from"}, {"verdict", false}, {"time"}, {"pair", false}, {"clearance at least"}});
+  std::vector<MotionResult> results;
+  const std::size_t chains = std::min<std::size_t>(thread_count(options.threads), 64);
+  std::vector<RobotMotion> motions;
+  for (std::size_t i = 0; i < chains; ++i) motions.emplace_back(robot);
+  bool any = false;
+  for (std::size_t first = 0; first < count && !context.out.failed(); first += kRobotBlock) {
+    results.assign(std::min(kRobotBlock, count - first), {});
+    std::atomic<std::size_t> next = 0;
+    parallel_for(chains, options.threads, [&](std::size_t chain) {
+      for (std::size_t i = next++; i < results.size() && !stop_requested(); i = next++)
+        results[i] = motions[chain].sweep(all.subspan((first + i) * dof, dof),
+                                          all.subspan((first + i + 1) * dof, dof), motion);
+    });
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      const MotionResult& found = results[i];
+      if (found.out_of_memory) return no_memory_to_answer();
+      const bool is_free = found.verdict == MotionVerdict::free;
+      any = any || !is_free;
+      if (options.json)
+        context.out.write_line(motion_to_json(robot, first + i, found));
+      else
+        table.add_row({std::to_string(first + i), std::string(name_of(found.verdict)),
+                       is_free ? "-" : short_number(found.free_until),
+                       is_free ? "-" : names_of_pair(robot, found.pair),
+                       short_number(found.clearance_at_least)});
+    }
+  }
+  if (!options.json) table.print(context.out);
+  return any;
+}
+
+std::optional<Error> wrong_options(const Options& options) {
+  if (options.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
+  if (options.state_name && !options.srdf_file) return robot_usage("--state needs --srdf");
+  if (options.motion && (options.distances || options.contacts || options.depths || options.padding > 0.0))
+    return robot_usage("--motion goes with none of --distance, --contacts, --depth and --padding");
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<ExitCode> run_robot(const CommandContext& context) {
+  const Options& options = context.options;
+  if (std::optional<Error> wrong = wrong_options(options)) return *wrong;
+  Result<Robot> opened = open_robot(options);
+  if (!opened) return opened.error();
+  Robot& robot = *opened;
+  const Result<std::vector<double>> configurations = configurations_of(robot, options);
+  if (!configurations) return configurations.error();
+  const bool asks = !options.q.empty() || options.configurations_file || options.state_name;
+  if (!asks && options.scene_files.empty() && options.attachments.empty() && !options.self &&
+      !options.motion) {
+    print_robot(context, robot);
+    return kExitDone;
+  }
+  if (options.no_self)
+    if (const Result<void> set = robot.set_all_tested(false); !set) return set.error();
+  for (const auto step : {&add_scene, &attach_models, &allow_pairs})
+    if (const Result<void> done = step(robot, options); !done) return done.error();
+  const std::vector<double> all = asks ? *configurations : robot.default_configuration();
+  if (options.motion && (robot.dof() == 0 || all.size() < 2 * robot.dof()))
+    return robot_usage("--motion needs two configurations or more (--q, --configurations)");
+  const Result<bool> any =
+      options.motion ? answer_motions(context, robot, all) : answer_configurations(context, robot, all);
+  if (!any) return any.error();
+  return options.exit_code && !*any ? kExitNegative : kExitDone;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Robots as bytes: how a description comes back from the import child through shared memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boxwood/robot_description.hpp>
+
+namespace boxwood {
+
+// An SRDF as written: it names the links and joints of a URDF that its reader does not see.
+struct SrdfFile {
+  struct Pair {
+    std::array<std::string, 2> links;
+    std::string reason;
+  };
+  struct Joint {
+    std::string name;
+    std::vector<double> values;
+  };
+  struct State {
+    std::string name;
+    std::vector<Joint> joints;
+  };
+  std::vector<Pair> disabled, enabled;
+  std::vector<std::string> disabled_by_default;  // links
+  std::vector<State> states;
+  std::vector<std::string> warnings;
+};
+
+// The results of a read: one of the two.
+struct RobotFile {
+  std::optional<RobotDescription> robot;
+  std::optional<SrdfFile> srdf;
+};
+
+std::vector<std::byte> bytes_of(const RobotFile& file);
+
+// Reads the bytes of another process, which are not trusted: every count and kind is checked, texts are
+// cleaned, and a robot passes settle(). Returns nullopt if anything is wrong. May throw bad_alloc. O(bytes).
+std::optional<RobotFile> read_robot_record(std::span<const std::byte> bytes);
+
+}  // namespace boxwood

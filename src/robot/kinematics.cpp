@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// From the numbers of a configuration to the poses of links, and the limits of joints.
+#include <boxwood/robot.hpp>
+
+#include <cmath>
+
+#include "robot/file/rotations.hpp"
+#include "robot/kinematics.hpp"
+
+namespace boxwood {
+
+RobotDrive drive_of(const RobotDescription& robot, std::uint32_t joint) noexcept {
+  RobotDrive drive{joint, 1.0, 0.0};
+  while (robot.joints[drive.joint].mimic) {
+    const RobotMimic& mimic = *robot.joints[drive.joint].mimic;
+    drive.offset += drive.multiplier * mimic.offset;
+    drive.multiplier *= mimic.multiplier;
+    drive.joint = mimic.joint;
+  }
+  return drive;
+}
+
+Rows3 planar_frame(const Vec3& axis) noexcept {
+  if (axis.z >= 1.0) return kIdentityRows;
+  if (axis.z <= -1.0) return {Vec3(1, 0, 0), Vec3(0, -1, 0), Vec3(0, 0, -1)};
+  const double k = 1.0 / (1.0 + axis.z);
+  if (!(k < 1e8))  // nearly straight down: half a turn about x, then the small rest is below rounding
+    return {Vec3(1, 0, 0), Vec3(0, -1, 0), Vec3(0, 0, -1)};
+  return {Vec3(1.0 - k * axis.x * axis.x, -k * axis.x * axis.y, axis.x),
+          Vec3(-k * axis.x * axis.y, 1.0 - k * axis.y * axis.y, axis.y), Vec3(-axis.x, -axis.y, axis.z)};
+}
+
+RigidTransform joint_motion(const RobotJoint& joint, std::span<const double> v, double multiplier,
+                            double offset) noexcept {
+  RigidTransform motion;
+  switch (joint.kind) {
+  case RobotJointKind::fixed:
+    break;
+  case RobotJointKind::revolute:
+  case RobotJointKind::continuous:
+    motion.rotation = rotation_about(joint.axis, multiplier * v[0] + offset);
+    break;
+  case RobotJointKind::prismatic:
+    motion.translation = joint.axis * (multiplier * v[0] + offset);
+    break;
+  case RobotJointKind::planar: {
+    const Rows3 frame = planar_frame(joint.axis);
+    for (int k = 0; k < 3; ++k)
+      motion.translation[k] =
+          frame[static_cast<std::size_t>(k)].x * v[0] + frame[static_cast<std::size_t>(k)].y * v[1];
+    motion.rotation = rotation_about(joint.axis, v[2]);
+    break;
+  }
+  case RobotJointKind::floating:
+    motion.translation = Vec3(v[0], v[1], v[2]);
+    motion.rotation = rotation_from_quaternion(v[3], v[4], v[5], v[6]);
+    break;
+  }
+  return motion;
+}
+
+std::vector<double> Robot::default_configuration() const {
+  std::vector<double> out;
+  for (const RobotValue& value : *values_) {
+    double x = 0.0;
+    if (value.lower && value.upper && (*value.lower > 0.0 || *value.upper < 0.0))
+      x = 0.5 * *value.lower + 0.5 * *value.upper;
+    if (description_->joints[value.joint].kind == RobotJointKind::floating && value.place == 6) x = 1.0;
+    out.push_back(x);
+  }
+  return out;
+}
+
+std::optional<std::vector<double>> Robot::state(std::string_view name) const {
+  bool found = false;
+  std::vector<double> out = default_configuration();
+  for (const RobotState& state : description_->states) {
+    if (state.name != name) continue;
+    found = true;
+    for (const auto& [joint, values] : state.values)
+      for (std::size_t k = 0; k < values.size(); ++k) out[first_value_[joint] + k] = values[k];
+  }
+  return found ? std::optional(std::move(out)) : std::nullopt;
+}
+
+void Robot::link_poses(std::span<const double> configuration, const RigidTransform& base,
+                       std::span<RigidTransform> out) const noexcept {
+  out[root_] = base;
+  const std::vector<RobotJoint>& joints = description_->joints;
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const RobotJoint& joint = joints[i];
+    if (joint.kind == RobotJointKind::fixed) {
+      out[joint.child] = compose(out[joint.parent], joint.parent_from_joint);
+      continue;
+    }
+    const RobotDrive& drive = drives_[i];
+    const RigidTransform motion =
+        joint_motion(joint, configuration.subspan(first_value_[drive.joint], values_of(joint.kind)),
+                     drive.multiplier, drive.offset);
+    out[joint.child] = compose(out[joint.parent], compose(joint.parent_from_joint, motion));
+  }
+}
+
+void Robot::limits_exceeded(std::span<const double> configuration, std::vector<LimitBreach>& out) const {
+  const std::vector<RobotJoint>& joints = description_->joints;
+  for (std::uint32_t i = 0; i < joints.size(); ++i) {
+    const RobotJoint& joint = joints[i];
+    if (values_of(joint.kind) != 1) continue;
+    const double value =
+        drives_[i].multiplier * configuration[first_value_[drives_[i].joint]] + drives_[i].offset;
+    if (joint.lower && value < *joint.lower)
+      out.push_back({i, value, *joint.lower, false});
+    else if (joint.upper && value > *joint.upper)
+      out.push_back({i, value, *joint.upper, false});
+    else if (joint.soft_lower && value < *joint.soft_lower)
+      out.push_back({i, value, *joint.soft_lower, true});
+    else if (joint.soft_upper && value > *joint.soft_upper)
+      out.push_back({i, value, *joint.soft_upper, true});
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// The parts of a robot, the pairs that are tested, and what is added to its world.
+#include <boxwood/robot.hpp>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include <boxwood/tree.hpp>
+
+#include "base/no_memory.hpp"
+#include "robot/kinematics.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Keeps a mesh and its tree alive for the world.
+struct OwnedModel {
+  std::shared_ptr<const TriangleMesh> mesh;
+  Tree tree;
+};
+
+Result<std::shared_ptr<const OwnedModel>> model_of(std::shared_ptr<const TriangleMesh> mesh, Threads threads,
+                                                   const std::atomic<bool>* stop) {
+  BuildOptions build;
+  build.threads = threads;
+  build.stop = stop;
+  Result<Tree> tree = build_tree(*mesh, build);
+  if (!tree) return tree.error();
+  auto owned = std::make_shared<OwnedModel>();
+  owned->mesh = std::move(mesh);
+  owned->tree = std::move(*tree);
+  return std::shared_ptr<const OwnedModel>(std::move(owned));
+}
+
+std::vector<RobotValue> values_of_robot(const RobotDescription& robot) {
+  static constexpr const char* kPlanar[] = {".x", ".y", ".theta"};
+  static constexpr const char* kFloating[] = {".x", ".y", ".z", ".qx", ".qy", ".qz", ".qw"};
+  std::vector<RobotValue> out;
+  for (std::uint32_t i = 0; i < robot.joints.size(); ++i) {
+    const RobotJoint& joint = robot.joints[i];
+    if (joint.mimic) continue;
+    for (std::uint32_t k = 0; k < values_of(joint.kind); ++k) {
+      RobotValue value{joint.name, i, k, {}, {}, {}, {}};
+      if (joint.kind == RobotJointKind::planar) value.name += kPlanar[k];
+      if (joint.kind == RobotJointKind::floating) value.name += kFloating[k];
+      if (values_of(joint.kind) == 1) {
+        value.lower = joint.lower, value.upper = joint.upper;
+        value.soft_lower = joint.soft_lower, value.soft_upper = joint.soft_upper;
+      }
+      out.push_back(std::move(value));
+    }
+  }
+  return out;
+}
+
+// Links between which no link with geometry lies, in pairs.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(const RobotDescription& robot) {
+  std::vector<std::uint32_t> empty_part(
+      robot.links.size());  // the topmost of connected links without geometry
+  std::vector<std::vector<std::uint32_t>> around(robot.links.size());
+  for (std::uint32_t i = 0; i < empty_part.size(); ++i) empty_part[i] = i;
+  const auto is_empty = [&](std::uint32_t link) { return robot.links[link].collision.empty(); };
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  for (const RobotJoint& joint : robot.joints) {
+    if (is_empty(joint.parent) && is_empty(joint.child))
+      empty_part[joint.child] = empty_part[joint.parent];
+    else if (is_empty(joint.parent))
+      around[empty_part[joint.parent]].push_back(joint.child);
+    else if (is_empty(joint.child))
+      around[empty_part[joint.child]].push_back(joint.parent);
+    else
+      pairs.emplace_back(joint.parent, joint.child);
+  }
+  for (const std::vector<std::uint32_t>& links : around)
+    for (std::size_t a = 0; a < links.size(); ++a)
+      for (std::size_t b = a + 1; b < links.size(); ++b) pairs.emplace_back(links[a], links[b]);
+  return pairs;
+}
+
+}  // namespace
+
+Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic<bool>* stop) {
+  return with_memory_to("make the robot", [&]() -> Result<Robot> {
+    if (const Result<void> settled = settle(parts.description); !settled) return settled.error();
+    const RobotDescription& d = parts.description;
+    parts.collision.resize(d.links.size());
+    Robot robot;
+    robot.values_ = std::make_shared<const std::vector<RobotValue>>(values_of_robot(d));
+    robot.first_value_.assign(d.joints.size(), 0);
+    for (std::uint32_t i = 0; i < robot.values_->size(); ++i) {
+      const RobotValue& value = (*robot.values_)[i];
+      if (value.place == 0) robot.first_value_[value.joint] = i;
+    }
+    robot.body_.resize(d.links.size());
+    std::vector<std::uint8_t> is_child(d.links.size(), 0);
+    for (const RobotJoint& joint : d.joints) is_child[joint.child] = 1;
+    for (std::uint32_t i = 0; i < d.links.size(); ++i) {
+      robot.body_[i] = i;
+      if (is_child[i] == 0) robot.root_ = i;
+    }
+    for (std::uint32_t i = 0; i < d.joints.size(); ++i) {
+      robot.drives_.push_back(drive_of(d, i));
+      if (d.joints[i].kind == RobotJointKind::fixed)
+        robot.body_[d.joints[i].child] = robot.body_[d.joints[i].parent];
+    }
+    robot.description_ = std::make_shared<const RobotDescription>(d);
+    const std::size_t n = d.links.size();
+    robot.tested_.assign(n * n, 0);
+    const auto set = [&](std::uint32_t a, std::uint32_t b, bool tested) {
+      robot.tested_[a * n + b] = robot.tested_[b * n + a] = tested ? 1 : 0;
+    };
+    for (std::uint32_t a = 0; a < n; ++a)
+      for (std::uint32_t b = a + 1; b < n; ++b) set(a, b, d.disabled || robot.body_[a] != robot.body_[b]);
+    if (d.disabled) {
+      for (const RobotLinkPair& pair : *d.disabled) set(pair.first, pair.second, false);
+    } else {
+      for (const auto& [a, b] : neighbours(d)) set(a, b, false);
+    }
+    std::unordered_map<const TriangleMesh*, std::shared_ptr<const OwnedModel>> models;
+    for (std::uint32_t link = 0; link < n; ++link) {
+      if (parts.collision[link].size() != d.links[link].collision.size() && !parts.collision[link].empty())
+        return Error{
+            ErrorKind::malformed, "link '" + d.links[link].name + "' has another number of meshes", {}};
+      for (std::size_t g = 0; g < d.links[link].collision.size(); ++g) {
+        std::shared_ptr<const TriangleMesh> mesh =
+            parts.collision[link].empty() ? nullptr : parts.collision[link][g];
+        if (mesh == nullptr) {
+          Result<TriangleMesh> made = mesh_of(d.links[link].collision[g]);
+          if (!made) return made.error();
+          mesh = std::make_shared<const TriangleMesh>(std::move(*made));
+        }
+        std::shared_ptr<const OwnedModel>& model = models[mesh.get()];
+        if (model == nullptr) {
+          Result<std::shared_ptr<const OwnedModel>> built = model_of(mesh, threads, stop);
+          if (!built) return built.error();
+          model = std::move(*built);
+        }
+        const Result<std::uint32_t> group = robot.group_of(link);
+        if (!group) return group.error();
+        WorldObject object{{&model->tree, model->mesh->view()},
+                           d.links[link].collision[g].link_from_geometry,
+                           *group,
+                           model};
+        if (const auto added = robot.enter({d.links[link].name, link, false, true}, object); !added)
+          return added.error();
+      }
+    }
+    return robot;
+  });
+}
+
+// Returns the group of a link, which is made when the link gets its first object.
+Result<std::uint32_t> Robot::group_of(std::uint32_t link) {
+  for (std::uint32_t g = 0; g < group_links_.size(); ++g)
+    if (group_links_[g] == link) return g;
+  const Result<std::uint32_t> group = world_.add_group(false);
+  if (group) group_links_.push_back(link);
+  return group;
+}
+
+// Adds an object to the world, and leaves out the pairs that are not tested.
+Result<std::uint32_t> Robot::enter(RobotObject entry, const WorldObject& object) {
+  World world = world_;  // a failure changes nothing
+  const Result<std::uint32_t> number = world.add(object);
+  if (!number) return number;
+  if (*number >= objects_.size()) objects_.resize(*number + std::size_t{1});
+  if (entry.link != kNoLink)
+    for (std::uint32_t other = 0; other < objects_.size(); ++other) {
+      const RobotObject& o = objects_[other];
+      if (!o.present || other == *number || o.link == kNoLink || is_tested(o.link, entry.link)) continue;
+      if (const Result<void> skipped = world.skip(other, *number); !skipped) return skipped.error();
+    }
+  objects_[*number] = std::move(entry);
+  world_ = std::move(world);
+  return number;
+}
+
+bool Robot::is_tested(std::uint32_t a, std::uint32_t b) const noexcept {
+  return tested_[a * description_->links.size() + b] != 0;
+}
+
+Result<void> Robot::set_tested(std::uint32_t a, std::uint32_t b, bool tested) {
+  const std::size_t n = description_->links.size();
+  if (a >= n || b >= n || a == b)
+    return Error{ErrorKind::usage, "a pair needs two different links of the robot", {}};
+  World world = world_;
+  for (std::uint32_t i = 0; i < objects_.size(); ++i)
+    for (std::uint32_t k = 0; k < objects_.size(); ++k) {
+      if (!objects_[i].present || !objects_[k].present || objects_[i].link != a || objects_[k].link != b)
+        continue;
+      if (const Result<void> done = tested ? world.unskip(i, k) : world.skip(i, k); !done) return done;
+    }
+  world_ = std::move(world);
+  tested_[a * n + b] = tested_[b * n + a] = tested ? 1 : 0;
+  return {};
+}
+
+Result<void> Robot::set_all_tested(bool tested) {
+  const auto n = static_cast<std::uint32_t>(description_->links.size());
+  for (std::uint32_t a = 0; a < n; ++a)
+    for (std::uint32_t b = a + 1; b < n; ++b)
+      if (const bool wanted = tested && body_[a] != body_[b]; wanted != is_tested(a, b))
+        if (Result<void> set = set_tested(a, b, wanted); !set) return set;
+  return {};
+}
+
+std::size_t Robot::tested_pairs() const noexcept {
+  std::size_t count = 0;
+  for (const std::uint32_t a : group_links_)
+    for (const std::uint32_t b : group_links_) count += a < b && is_tested(a, b) ? 1 : 0;
+  return count;
+}
+
+Result<void> Robot::set_objects_tested(std::uint32_t a, std::uint32_t b, bool tested) {
+  if (a >= objects_.size() || b >= objects_.size() || a == b || !objects_[a].present || !objects_[b].present)
+    return Error{ErrorKind::usage, "a pair needs two different objects of the robot's world", {}};
+  return tested ? world_.unskip(a, b) : world_.skip(a, b);
+}
+
+Result<std::uint32_t> Robot::add_obstacle(std::string name, std::shared_ptr<const TriangleMesh> mesh,
+                                          const RigidTransform& world_from_mesh) {
+  return with_memory_to("add an obstacle", [&]() -> Result<std::uint32_t> {
+    const auto model = model_of(std::move(mesh), 1, nullptr);
+    if (!model) return model.error();
+    return enter({std::move(name), kNoLink, false, true},
+                 {{&(*model)->tree, (*model)->mesh->view()}, world_from_mesh, kStaticGroup, *model});
+  });
+}
+
+Result<std::uint32_t> Robot::attach(std::string name, std::shared_ptr<const TriangleMesh> mesh,
+                                    std::uint32_t link, const RigidTransform& link_from_mesh) {
+  return with_memory_to("attach an object", [&]() -> Result<std::uint32_t> {
+    if (link >= description_->links.size()) return Error{ErrorKind::usage, "there is no such link", {}};
+    const auto model = model_of(std::move(mesh), 1, nullptr);
+    if (!model) return model.error();
+    const Result<std::uint32_t> group = group_of(link);
+    if (!group) return group.error();
+    return enter({std::move(name), link, true, true},
+                 {{&(*model)->tree, (*model)->mesh->view()}, link_from_mesh, *group, *model});
+  });
+}
+
+Result<void> Robot::move_obstacle(std::uint32_t object, const RigidTransform& world_from_mesh) {
+  if (object >= objects_.size() || !objects_[object].present || objects_[object].link != kNoLink)
+    return Error{ErrorKind::usage, "there is no obstacle of that number", {}};
+  return world_.move(object, world_from_mesh);
+}
+
+Result<void> Robot::remove(std::uint32_t object) {
+  const bool own = object < objects_.size() && objects_[object].link != kNoLink && !objects_[object].attached;
+  if (object >= objects_.size() || !objects_[object].present || own)
+    return Error{ErrorKind::usage, "there is no obstacle or attached object of that number", {}};
+  if (Result<void> removed = world_.remove(object); !removed) return removed;
+  objects_[object] = RobotObject{};
+  return {};
+}
+
+}  // namespace boxwood

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The working memory of the queries of robots, as they see it.
+#pragma once
+
+#include <boxwood/robot.hpp>
+
+namespace boxwood {
+
+struct RobotAccess {
+  explicit RobotAccess(RobotScratch& scratch)
+      : links(scratch.links_), poses(scratch.poses_), world(scratch.world_), block(scratch.block_),
+        distances(scratch.distances_) {}
+  std::vector<RigidTransform>&links, &poses;
+  WorldScratch& world;
+  WorldCollisions& block;
+  WorldDistances& distances;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// Halving of time, earlier halves first, until each pair is proven free or a contact is shown.
+#include <boxwood/robot_motion.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <boxwood/aabb.hpp>
+#include <boxwood/distance.hpp>
+#include <boxwood/placed_pair.hpp>
+
+#include "base/no_memory.hpp"
+#include "robot/motion_bounds.hpp"
+#include "robot/quaternion.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr int kDeepest = 48;  // halvings
+// A pair is free if its distance exceeds this much of what it can move: what is left is a fifth of the
+// distance, so the proven clearance says something.
+constexpr double kMargin = 1.25;
+
+struct MovingObject {
+  std::uint32_t number = 0, link = kNoLink;
+  ModelView model;
+  RigidTransform pose;                     // in its link, or of an obstacle in the world
+  ObjectBall ball;                         // in its link, or of an obstacle in the world
+  Vec3 low = Vec3(0.0), high = Vec3(0.0);  // of an obstacle: its box in the world
+  double size = 0.0;                       // of the coordinates of its corners
+};
+
+struct MovingPair {
+  std::uint32_t a = 0, b = 0;  // of MotionBody::objects; a moves
+  std::uint32_t shared = 0;    // joints that both chains begin with
+};
+
+// Part of the time, and the pairs that are not proven free in it.
+struct TimePart {
+  double from = 0.0, to = 1.0;
+  int depth = 0;
+  std::size_t first_pair = 0;  // of MotionBody::open, up to its end
+};
+
+MovingObject moving_object(const Robot& robot, std::uint32_t number) {
+  const WorldObject& object = robot.world().object(number);
+  MovingObject out;
+  out.number = number;
+  out.link = robot.objects()[number].link;
+  out.model = object.model;
+  out.pose = object.pose;
+  Vec3 low(kInfinity), high(-kInfinity);
+  for (const Triangle& triangle : object.model.mesh.triangles)
+    for (const std::uint32_t corner : triangle) {
+      const Vec3f& v = object.model.mesh.vertices[corner];
+      if (!is_finite(v)) continue;
+      const Vec3 at = place(object.pose, Vec3(v));
+      low = glm::min(low, at);
+      high = glm::max(high, at);
+    }
+  if (!(low.x <= high.x)) low = high = object.pose.translation;  // it meets nothing
+  out.low = low, out.high = high;
+  out.ball.center = 0.5 * (low + high);
+  for (const Vec3f& v : object.model.mesh.vertices)
+    if (is_finite(v))
+      out.ball.radius = std::max(out.ball.radius, glm::length(place(object.pose, Vec3(v)) - out.ball.center));
+  out.ball.radius *= 1.0 + 0x1p-40;
+  out.size = glm::length(glm::max(glm::abs(low), glm::abs(high))) + glm::length(object.pose.translation);
+  return out;
+}
+
+// Returns a lower bound of the distance of a ball from an object at its place.
+double gap(const MovingObject& b, const Vec3& center_a, double radius_a, const Vec3& center_b) {
+  if (b.link != kNoLink) return glm::length(center_a - center_b) - radius_a - b.ball.radius;
+  return glm::length(center_a - glm::clamp(center_a, b.low, b.high)) - radius_a;
+}
+
+}  // namespace
+
+struct MotionBody {
+  explicit MotionBody(const Robot& of) : robot(of), bounds(robot) {
+    const auto count = static_cast<std::uint32_t>(robot.objects().size());
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (robot.objects()[i].present) objects.push_back(moving_object(robot, i));
+    std::stable_partition(objects.begin(), objects.end(),
+                          [](const MovingObject& o) { return o.link != kNoLink; });
+    std::size_t places = 0;
+    for (std::uint32_t a = 0; a < objects.size(); ++a) {
+      first_bound.push_back(places);
+      if (objects[a].link == kNoLink) continue;
+      places += bounds.chain(objects[a].link).size() + 1;
+      for (std::uint32_t b = a + 1; b < objects.size(); ++b) {
+        if (objects[a].link == objects[b].link ||
+            robot.world().is_skipped(objects[a].number, objects[b].number))
+          continue;
+        const bool both = objects[b].link != kNoLink;
+        pairs.push_back(
+            {a, b, both ? static_cast<std::uint32_t>(bounds.shared(objects[a].link, objects[b].link)) : 0});
+      }
+    }
+    bound.resize(places);
+    centers.resize(objects.size());
+    links.resize(robot.description().links.size());
+    middle.resize(robot.dof());
+  }
+
+  const Robot robot;  // a copy: it shares what is large
+  MotionBounds bounds;
+  std::vector<MovingObject> objects;  // those of links first
+  std::vector<MovingPair> pairs;
+  QueryScratch scratch;
+  std::vector<std::size_t> first_bound;  // of each object in `bound`
+  std::vector<double> bound, middle;
+  std::vector<Vec3> centers;
+  std::vector<RigidTransform> links;
+  std::vector<std::uint32_t> open;  // pairs of the parts of time on the stack, one part after the other
+  std::vector<TimePart> stack;
+  std::vector<TrianglePair> triangles;
+  RobotScratch robot_scratch;
+  WorldCollisions hits;
+
+  // Computes poses and bounds at a time, for all times within `half` of it.
+  void place_all(std::span<const double> from, std::span<const double> to, double time, double half,
+                 const RigidTransform& base) {
+    interpolate(robot, from, to, time, middle);
+    robot.link_poses(middle, base, links);
+    for (std::size_t i = 0; i < objects.size() && objects[i].link != kNoLink; ++i) {
+      const std::uint32_t link = objects[i].link;
+      centers[i] = place(links[link], objects[i].ball.center);
+      bounds.displacements(link, objects[i].ball, links, half,
+                           std::span(bound).subspan(first_bound[i], bounds.chain(link).size() + 1));
+    }
+  }
+
+  double bound_of(std::uint32_t object, std::size_t shared) const {
+    return bound[first_bound[object] + shared];
+  }
+
+  // Returns the bound of rounding for a pair.
+  double rounding_of(const MovingPair& pair, double base) const {
+    const MovingObject &a = objects[pair.a], &b = objects[pair.b];
+    double n = static_cast<double>(bounds.chain(a.link).size()) + 2.0;
+    double size = base + bounds.reach(a.link) + a.size + b.size;
+    if (b.link != kNoLink) {
+      n += static_cast<double>(bounds.chain(b.link).size());
+      size += base + bounds.reach(b.link);
+    }
+    return 64.0 * 0x1p-53 * n * size;
+  }
+
+  PlacedModel placed(const MovingObject& object) const {
+    return {object.model, object.link == kNoLink ? object.pose : compose(links[object.link], object.pose)};
+  }
+};
+
+namespace {
+
+class Sweep {
+public:
+  Sweep(MotionBody& body, std::span<const double> from, std::span<const double> to,
+        const MotionOptions& options)
+      : body_(body), from_(from), to_(to), options_(options), base_(glm::length(options.base.translation)) {}
+
+  MotionResult run() {
+    out_.clearance_at_least = kInfinity;
+    body_.bounds.set_motion(from_, to_);
+    body_.open.clear();
+    body_.stack.clear();
+    for (std::uint32_t i = 0; i < body_.pairs.size(); ++i) body_.open.push_back(i);
+    if (meets_at(from_)) {
+      out_.free_until = 0.0;
+      return contact();
+    }
+    if (meets_at(to_)) out_.contact_at = 1.0;
+    body_.stack.push_back({0.0, 1.0, 0, 0});
+    while (!body_.stack.empty()) {
+      const TimePart part = body_.stack.back();
+      body_.stack.pop_back();
+      if (part.from >= out_.contact_at) break;  // all that is left is later
+      if (!advance(part)) break;
+      if (!out_.is_complete()) break;
+    }
+    return finish();
+  }
+
+private:
+  // Compares the pairs of a part of time at its middle. Returns false at the end of the search.
+  bool advance(const TimePart& part) {
+    const double to = std::min(part.to, out_.contact_at);
+    const double middle = 0.5 * (part.from + to), half = 0.5 * (to - part.from) * (1.0 + 0x1p-40);
+    if (stop_requested()) return false;
+    body_.place_all(from_, to_, middle, half, options_.base);
+    ++out_.configurations;
+    std::vector<std::uint32_t>& open = body_.open;
+    const std::size_t end = open.size();
+    bool meets = false;
+    for (std::size_t i = part.first_pair; i < end; ++i) {
+      const std::uint32_t pair = open[i];
+      const Nearness near = meets ? Nearness::close : compare(body_.pairs[pair]);
+      if (near == Nearness::stopped) return false;
+      if (near == Nearness::meets) {
+        meets = true;
+        out_.contact_at = middle;
+        out_.pair = numbers_of(body_.pairs[pair]);
+      }
+      if (near != Nearness::free) open.push_back(pair);  // behind: the pairs of the halves
+    }
+    const std::size_t kept = open.size() - end;
+    std::copy(open.begin() + static_cast<std::ptrdiff_t>(end), open.end(),
+              open.begin() + static_cast<std::ptrdiff_t>(part.first_pair));
+    open.resize(part.first_pair + kept);
+    if (kept == 0) {
+      out_.free_until = to;
+      return true;
+    }
+    if (to - part.from <= options_.tolerance && out_.contact_at <= to) return false;  // located
+    if (part.depth >= kDeepest || !(part.from < middle && middle < to)) {
+      if (!is_shown()) out_.pair = numbers_of(body_.pairs[open[part.first_pair]]);
+      return false;
+    }
+    // The later half gets a copy of the pairs in front of those of the earlier half.
+    if (!meets) {
+      const std::size_t first = part.first_pair;
+      body_.stack.push_back({middle, to, part.depth + 1, first});
+      for (std::size_t i = 0; i < kept; ++i) open.push_back(open[first + i]);
+      body_.stack.push_back({part.from, middle, part.depth + 1, first + kept});
+    } else {
+      body_.stack.push_back({part.from, middle, part.depth + 1, part.first_pair});
+    }
+    return true;
+  }
+
+  enum class Nearness { free, close, meets, stopped };
+
+  Nearness compare(const MovingPair& pair) {
+    const MovingObject &a = body_.objects[pair.a], &b = body_.objects[pair.b];
+    double moved = body_.bound_of(pair.a, pair.shared);
+    if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
+    const double needed = (moved + body_.rounding_of(pair, base_)) * (1.0 + 0x1p-40);
+    const double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
+    if (room > kMargin * needed) {
+      out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
+      return Nearness::free;
+    }
+    if (out_.distances >= options_.budget) {
+      if (!is_shown()) out_.pair = numbers_of(pair);
+      return Nearness::stopped;
+    }
+    ++out_.distances;
+    // A test against a clearance is many times cheaper than a distance. The pose of B in A's frame is
+    // rounded, which rounding_of() covers.
+    const PlacedModel placed_a = body_.placed(a), placed_b = body_.placed(b);
+    ClearanceOptions within;
+    within.clearance = kMargin * needed;
+    within.stop = options_.stop;
+    const ClearanceResult near = within_clearance(
+        placed_a.model, placed_b.model,
+        compose(inverse(placed_a.world_from_model), placed_b.world_from_model), within, body_.scratch);
+    out_.add(near);
+    if (!near.is_complete()) return Nearness::stopped;
+    if (!near.within) {
+      out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
+      return Nearness::free;
+    }
+    CollideOptions exact;
+    exact.mode = CollideMode::first;
+    exact.stop = options_.stop;
+    const CollideResult found = collide(placed_a, placed_b, exact, body_.scratch, body_.triangles);
+    out_.add(found);
+    if (!found.is_complete()) return Nearness::stopped;
+    return found.colliding ? Nearness::meets : Nearness::close;
+  }
+
+  // Tests all pairs in one configuration.
+  bool meets_at(std::span<const double> configuration) {
+    RobotQueryOptions options;
+    options.base = options_.base;
+    options.stop = options_.stop;
+    ++out_.configurations;
+    collide(body_.robot, configuration, options, body_.robot_scratch, body_.hits);
+    out_.add(body_.hits);
+    if (body_.hits.pairs.empty()) return false;
+    out_.pair = body_.hits.pairs.front();
+    return true;
+  }
+
+  bool is_shown() const { return out_.contact_at <= 1.0; }
+  bool stop_requested() {
+    if (options_.stop == nullptr || !options_.stop->load(std::memory_order_relaxed)) return false;
+    out_.stopped = true;
+    return true;
+  }
+  WorldPair numbers_of(const MovingPair& pair) const {
+    return {body_.objects[pair.a].number, body_.objects[pair.b].number};
+  }
+  MotionResult contact() {
+    out_.verdict = MotionVerdict::contact;
+    out_.contact_at = std::min(out_.contact_at, out_.free_until);
+    if (out_.free_until == 0.0) out_.clearance_at_least = 0.0;
+    return out_;
+  }
+  MotionResult finish() {
+    if (is_shown())
+      out_.verdict = MotionVerdict::contact;
+    else if (out_.free_until >= 1.0 && out_.is_complete())
+      out_.verdict = MotionVerdict::free;
+    if (out_.free_until == 0.0) out_.clearance_at_least = 0.0;
+    return out_;
+  }
+
+  MotionBody& body_;
+  std::span<const double> from_, to_;
+  const MotionOptions& options_;
+  double base_;
+  MotionResult out_;
+};
+
+}  // namespace
+
+std::string_view name_of(MotionVerdict verdict) noexcept {
+  constexpr std::string_view kNames[] = {"free", "contact", "undecided"};
+  return kNames[static_cast<std::size_t>(verdict)];
+}
+
+RobotMotion::RobotMotion(const Robot& robot) : body_(std::make_unique<MotionBody>(robot)) {}
+RobotMotion::~RobotMotion() = default;
+RobotMotion::RobotMotion(RobotMotion&&) noexcept = default;
+RobotMotion& RobotMotion::operator=(RobotMotion&&) noexcept = default;
+
+MotionResult RobotMotion::sweep(std::span<const double> from, std::span<const double> to,
+                                const MotionOptions& options) {
+  return unless_memory_ends([&] { return Sweep(*body_, from, to, options).run(); },
+                            [] {
+                              MotionResult out;
+                              out.out_of_memory = true;
+                              return out;
+                            });
+}
+
+void interpolate(const Robot& robot, std::span<const double> from, std::span<const double> to, double time,
+                 std::span<double> out) noexcept {
+  for (std::size_t i = 0; i < out.size(); ++i)
+    out[i] = time >= 1.0 ? to[i] : from[i] + time * (to[i] - from[i]);
+  const std::vector<RobotJoint>& joints = robot.description().joints;
+  for (std::uint32_t i = 0; i < joints.size(); ++i)
+    if (joints[i].kind == RobotJointKind::floating) {
+      const std::size_t at = robot.first_value(i) + 3;
+      turn_between(from.subspan(at, 4), to.subspan(at, 4), time, out.subspan(at, 4));
+    }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a URDF and as an SRDF, and everything that must hold of what is read. Shared by the fuzzer and
+// the replay of its corpus.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace boxwood::testing {
+
+struct RobotFate {
+  bool is_urdf = false, is_srdf = false;  // read without an error
+  std::string wrong;                      // a condition that does not hold; empty if all hold
+};
+
+// Reads the bytes in both ways. A refusal has a kind and a sentence. A description survives its record, and a
+// robot of its kinematics has finite poses in its default configuration.
+RobotFate check_robot(const std::vector<std::uint8_t>& bytes);
+
+}  // namespace boxwood::testing
