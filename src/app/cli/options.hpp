@@ -10,6 +10,7 @@
 
 #include <boxwood/collide.hpp>
 #include <boxwood/fit.hpp>
+#include <boxwood/foreign_tree.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/tree.hpp>
@@ -66,8 +67,11 @@ struct Options {
   bool epo = false;
   bool nodes = false;
   bool quality = false;
-  std::string work;    // rays; empty: none
-  std::string builds;  // set apart by commas; empty: the command's own choice
+  std::string work;          // rays; empty: none
+  std::string builds;        // set apart by commas; empty: the command's own choice
+  std::string nodes_from;    // a file of nodes; empty: the tree is built
+  std::string nodes_format;  // a name of NodesFormat; empty: the file tells it
+  std::optional<NodeRule> containment;
   std::uint64_t seed = 1;
 
   // Pairs of models.

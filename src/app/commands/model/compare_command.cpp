@@ -10,6 +10,7 @@
 
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/commands/model/tree_quality.hpp"
@@ -218,6 +219,20 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     Result<TreeQuality> quality = measure_tree(*tree, *mesh, options, true);
     if (!quality) return quality.error();
     rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  }
+  if (!options.nodes_from.empty()) {
+    const Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
+    if (!nodes) return nodes.error();
+    if (nodes->tree == nullptr)
+      return Error{
+          ErrorKind::usage, "a tree with spatial splits can be checked (boxwood tree), but not compared", {}};
+    Result<TreeQuality> quality = measure_tree(*nodes->tree, *mesh, options, true);
+    if (!quality) return quality.error();
+    Build build{options.nodes_from, base};
+    build.options.kind = nodes->kind;
+    rows.push_back(
+        {build, nodes->tree->build_ms(), statistics(*nodes->tree, &stop_requested()), std::move(*quality)});
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   }
   const bool has_fit = !options.work.empty() && rows.size() >= 3;
