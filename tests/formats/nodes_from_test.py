@@ -74,6 +74,20 @@ class NodesFrom(CliTest):
         self.assertIn("cannot be read", self.fails(3, "tree", MODEL, "--nodes-from", "/nowhere/t.bvh").err)
         self.fails(2, "export", MODEL, "--nodes", "-o", self.folder / "t.glb")
 
+    def test_work_at_poses(self):
+        nodes = self.folder / "t.nodes"
+        self.ok("export", MODEL, "--tree", "aabb", "--nodes", "-o", nodes)
+        poses = self.file("poses.txt", "1 0 0 .3  0 1 0 .1  0 0 1 0\n1 0 0 9  0 1 0 0  0 0 1 0\n")
+        work = [self.ok("tree", MODEL, "--json", "--work", f"poses={poses}", *tree).json()["work"]
+                for tree in (("--tree", "aabb"), ("--nodes-from", nodes))]
+        for field in ("box_tests", "triangle_tests", "contacts", "levels"):
+            self.assertEqual(work[0][field], work[1][field])
+        self.assertEqual((work[0]["queries"], work[0]["hits"]), (2, 1))
+        rows = self.ok("collide", MODEL, MODEL, "--tree", "aabb", "--poses", poses, "--engine", "reference", "--json").lines()
+        self.assertEqual(work[0]["box_tests"], sum(row["box_tests"] for row in rows) / 2)
+        self.assertEqual(work[0]["contacts"], sum(row["pairs"] for row in rows))
+        self.fails(2, "tree", MODEL, "--work", "picture")
+
     def test_dumpers(self):
         """Embree, FCL, Bullet: the libraries that were found when this was configured."""
         for program in DUMPERS:

@@ -217,7 +217,6 @@ constexpr Choice<std::string_view> kNodesFormats[] = {{"boxwood", "boxwood"},
                                                       {"csv", "csv"}};
 constexpr Choice<NodeRule> kContainments[] = {
     {"exact", NodeRule::exact}, {"outwards", NodeRule::outwards}, {"clipped", NodeRule::clipped}};
-constexpr Choice<std::string_view> kWorks[] = {{"rays", "rays"}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
@@ -281,8 +280,14 @@ constexpr OptionRow
                o.quality = true;
                return {};
              }},
-            {"--work", 0, kWorkOptions, one, 0, "rays", "also count what 100,000 random rays do on the tree",
-             [](Options& o, V v) { return store(choice_in(v, kWorks), o.work); }},
+            {"--work", 0, kWorkOptions, one, 0, "rays|poses=FILE",
+             "also count what 100,000 random rays do on the tree, or the model against itself at the poses of a file",
+             [](Options& o, V v) -> Result<void> {
+               if (v != "rays" && !(v.starts_with("poses=") && v.size() > 6))
+                 return wrong("must be rays or poses=FILE, not " + quoted(v));
+               o.work = v;
+               return {};
+             }},
             {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
             {"--builds", 0, kCompareOptions, one, 0, "LIST",

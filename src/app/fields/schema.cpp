@@ -61,7 +61,9 @@ constexpr SchemaRow kParts[] = {
      "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty', node:i, share:n}]}"},
     {"work", "",
      "{kind:'rays', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, cache_lines:n, us:n, "
-     "us_layout:n}"},
+     "us_layout:n} / "
+     "{kind:'poses', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, us:n, "
+     "levels:[{separated:i, overlapping:i, in_vain:i, pruned:n}]}"},
     {"nodes_file", "",
      "{file:s, containment:'exact'|'outwards'|'clipped', nodes:i, leaves:i, depth:i, references:i, "
      "repeated:i, "
