@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <boxwood/export.hpp>
@@ -40,5 +41,26 @@ Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions&
 // every tree over the same mesh. An empty tree gives no rays. Fails with `cancelled`, and with `over_limit`
 // if memory runs out.
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options = {});
+
+// Pairs of nodes at one level of a descent; the two roots are at level 0.
+struct PairLevel {
+  std::uint64_t separated = 0;    // box tests that separated a pair
+  std::uint64_t overlapping = 0;  // the others
+  std::uint64_t in_vain = 0;      // of those: no triangles below the pair meet (false alarms)
+  double pruned = 0.0;            // pairs of triangles below the separated pairs, which need no test
+};
+
+// Sums over all poses of a model against itself.
+struct PoseWork {
+  std::uint64_t poses = 0, meeting = 0;  // meeting: poses with a contact
+  std::uint64_t box_tests = 0, triangle_tests = 0, contacts = 0;
+  std::vector<PairLevel> levels;
+};
+
+// Counts the contacts of a model with itself at each pose (the second placed in the first), all of them, in
+// the descent of the reference engine. A test of the whole models that separates them counts at level 0.
+// Fails with `cancelled`, and with `over_limit` if memory runs out.
+Result<PoseWork> count_pose_work(const ModelView& model, std::span<const RigidTransform> poses,
+                                 const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

@@ -120,7 +120,14 @@ constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axi
                                          {"sweep", SplitRule::sweep},
                                          {"lbvh", SplitRule::lbvh},
                                          {"ploc", SplitRule::ploc}};
-constexpr Choice<std::string_view> kWorks[] = {{"rays", "rays"}};
+constexpr Choice<std::string_view> kNodesFormats[] = {{"boxwood", "boxwood"},
+                                                      {"tinybvh", "tinybvh"},
+                                                      {"bvh2", "bvh2"},
+                                                      {"nanort", "nanort"},
+                                                      {"three-mesh-bvh", "three-mesh-bvh"},
+                                                      {"csv", "csv"}};
+constexpr Choice<NodeRule> kContainments[] = {
+    {"exact", NodeRule::exact}, {"outwards", NodeRule::outwards}, {"clipped", NodeRule::clipped}};
 constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
@@ -191,7 +198,7 @@ constexpr OptionRow
                o.epo = true;
                return {};
              }},
-            {"--nodes", 0, kTreeStatisticsOptions, flag, 0, "", "every node with its volume, instead of the statistics",
+            {"--nodes", 0, kNodesOptions, flag, 0, "", "every node with its volume, instead of the statistics or of volumes",
              [](Options& o, V) -> Result<void> {
                o.nodes = true;
                return {};
@@ -201,8 +208,14 @@ constexpr OptionRow
                o.quality = true;
                return {};
              }},
-            {"--work", 0, kWorkOptions, one, 0, "rays", "also count what 100,000 random rays do on the tree",
-             [](Options& o, V v) { return store(choice_in(v, kWorks), o.work); }},
+            {"--work", 0, kWorkOptions, one, 0, "rays|poses=FILE",
+             "also count what 100,000 random rays do on the tree, or the model against itself at the poses of a file",
+             [](Options& o, V v) -> Result<void> {
+               if (v != "rays" && !(v.starts_with("poses=") && v.size() > 6))
+                 return wrong("must be rays or poses=FILE, not " + quoted(v));
+               o.work = v;
+               return {};
+             }},
             {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
             {"--builds", 0, kCompareOptions, one, 0, "LIST",
@@ -212,6 +225,19 @@ constexpr OptionRow
                o.builds = v;
                return {};
              }},
+            {"--nodes-from", 0, kNodesFromOptions, one, 0, "FILE",
+             "the tree of another program, checked against the model, instead of one that is built (docs/nodes.md)",
+             [](Options& o, V v) -> Result<void> {
+               if (v.empty()) return wrong("needs a file");
+               o.nodes_from = v;
+               return {};
+             }},
+            {"--nodes-format", 0, kNodesFromOptions, one, 0, "boxwood|tinybvh|bvh2|nanort|three-mesh-bvh|csv",
+             "the form of that file (as its contents or its name tell)",
+             [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }},
+            {"--containment", 0, kNodesFromOptions, one, 0, "exact|outwards|clipped",
+             "what its nodes promise of their triangles; clipped: spatial splits (as the file says, else outwards)",
+             [](Options& o, V v) { return store(choice_in(v, kContainments), o.containment); }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
              "B in A's frame, row-major 3x4 (as the files place it)",
@@ -650,6 +676,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSecondTreeOptions:
   case kTreeOptions:
   case kTreeStatisticsOptions:
+  case kNodesFromOptions:
+  case kNodesOptions:
   case kWorkOptions:
   case kCompareOptions:
     return "Tree";

@@ -57,6 +57,8 @@ enum OptionGroup : std::uint64_t {
   kMotionOptions = std::uint64_t{1} << 49U,
   kWorkOptions = std::uint64_t{1} << 50U,     // --work, --seed
   kCompareOptions = std::uint64_t{1} << 51U,  // --builds
+  kNodesFromOptions = std::uint64_t{1} << 52U,
+  kNodesOptions = std::uint64_t{1} << 54U,  // --nodes
   kProofOptions = std::uint64_t{1} << 53U,
   kRobotOptions = std::uint64_t{1} << 54U,
 };

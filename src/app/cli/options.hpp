@@ -11,6 +11,7 @@
 #include <boxwood/build_options.hpp>
 #include <boxwood/collide.hpp>
 #include <boxwood/fit.hpp>
+#include <boxwood/foreign_tree.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/volumes.hpp>
@@ -68,8 +69,11 @@ struct Options {
   bool epo = false;
   bool nodes = false;
   bool quality = false;
-  std::string work;    // the kind of rays; empty for none
-  std::string builds;  // separated by commas; empty for the command's own choice
+  std::string work;          // the workload to count; empty for none
+  std::string builds;        // separated by commas; empty for the command's own choice
+  std::string nodes_from;    // a file of nodes; empty: the tree is built
+  std::string nodes_format;  // a name of NodesFormat; empty: found from the file
+  std::optional<NodeRule> containment;
   std::uint64_t seed = 1;
 
   // Pairs of models.

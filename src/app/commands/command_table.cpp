@@ -17,15 +17,16 @@ constexpr CommandRow kCommandTable[] = {
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kWorkOptions | kCsvOptions | kOutputOptions |
-         kBudgetOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kNodesOptions | kNodesFromOptions |
+         kWorkOptions | kCsvOptions | kOutputOptions | kBudgetOptions | kImportOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
-     "--csv\ntree part.stl -o part.bwt\ntree part.stl --split sweep --reinsert 5 --quality --work rays\n",
+     "--csv\ntree part.stl -o part.bwt\ntree part.stl --nodes-from part.bvh --quality\ntree part.stl --split "
+     "sweep --reinsert 5 --quality --work rays\n",
      run_tree, true},
     {"compare", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kCompareOptions | kWorkOptions | kCsvOptions | kBudgetOptions |
-         kImportOptions,
+     kTreeKindOptions | kTreeOptions | kCompareOptions | kNodesFromOptions | kWorkOptions | kCsvOptions |
+         kBudgetOptions | kImportOptions,
      "the trees that several rules build over a model, side by side, with the best of each figure",
      "compare part.stl\ncompare part.stl --tree aabb --builds sah,sweep,ploc+5,sah/2 --work rays --json\n",
      run_compare, true},
@@ -113,11 +114,11 @@ constexpr CommandRow kCommandTable[] = {
      run_pick},
     {"export", "MODEL...", 1, kAnyNumber,
      kVolumeOptions | kFitOptions | kLevelOptions | kTreeKindOptions | kTreeOptions | kOutputOptions |
-         kExportOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kNodesOptions | kNodesFromOptions | kExportOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "volumes, levels of a tree and the scene as arranged, for other programs",
      "export part.stl --volumes obb,hull -o volumes.glb\nexport arm.glb --each --volumes obb -o arm.urdf\n"
      "export part.stl --depth 0..4 --lines --with-model -o tree.glb\nexport part.stl --volumes all -o "
-     "volumes.json\n",
+     "volumes.json\nexport part.stl --tree aabb --nodes -o nodes.json\n",
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |

@@ -61,7 +61,13 @@ constexpr SchemaRow kParts[] = {
      "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty', node:i, share:n}]}"},
     {"work", "",
      "{kind:'rays', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, cache_lines:n, us:n, "
-     "us_layout:n}"},
+     "us_layout:n} / "
+     "{kind:'poses', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, us:n, "
+     "levels:[{separated:i, overlapping:i, in_vain:i, pruned:n}]}"},
+    {"nodes_file", "",
+     "{file:s, containment:'exact'|'outwards'|'clipped', nodes:i, leaves:i, depth:i, references:i, "
+     "repeated:i, "
+     "unreached:i, sah_cost:n}"},
     {"compared", "",
      "{file:s, build:s, tree:@tree_kind, build_ms:n, nodes:i, leaves:i, depth:i, bytes:i, quality:@quality, "
      "work?:@work, best:[s]}"},
@@ -114,7 +120,9 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
      "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level], reinsert?:i, quality?:@quality, work?:@work, node_list?:[{@node}]}"},
+     "levels:[@level], reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, work?:@work, "
+     "node_list?:[{@node}]} / "
+     "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},
     {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},
     {"verify", "boxwood verify --json",
      "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},

@@ -86,6 +86,13 @@ std::uint32_t steps_for(std::size_t triangles) noexcept {
 // Limits of the sum of half-extents (a length) whose squares and sums of squares are in the range of floats.
 constexpr double kMinSize = 0x1p-40, kMaxSize = 0x1p40;
 
+// The farthest that a node may reach, in units of the root's reach: children of adopted trees may be as large
+// as doubles.
+constexpr double kMostBeyond = 0x1p20;
+
+// A length whose square is finite. Vertices are floats, but adopted volumes may be as large as doubles.
+constexpr double kMaxReach = 0x1p500;
+
 // The largest relative errors of the search (no unit). It does not descend into a node of at most kFineEnough
 // in width, or one that reaches less than kTolerance beyond the best so far. Larger values are valid, but
 // looser.
@@ -106,7 +113,7 @@ public:
   double operator()(double tolerance, const Reach& reach, const IsFine& is_fine) {
     const auto ends = [&](std::uint32_t id) { return nodes_[id].is_leaf() || is_fine(id); };
     // The farthest node of the last search is often the farthest again.
-    double best = ends(best_) ? reach(best_) : -kInfinity;
+    double best = ends(best_) ? std::min(kMostBeyond * reach(0), reach(best_)) : -kInfinity;
     std::size_t top = 0;
     stack_[top++] = {0, reach(0)};
     while (top > 0 && !stopped_()) {
@@ -118,8 +125,8 @@ public:
         continue;
       }
       const std::uint32_t child = nodes_[node.id].left;
-      Bounded left{child, std::min(reach(child), node.bound)},
-          right{child + 1, std::min(reach(child + 1), node.bound)};
+      Bounded left{child, std::min(node.bound, reach(child))},
+          right{child + 1, std::min(node.bound, reach(child + 1))};
       if (left.bound > right.bound) std::swap(left, right);
       stack_[top++] = left;
       stack_[top++] = right;
@@ -152,7 +159,7 @@ public:
     const double diagonal = glm::length(half);
     support_->center = frame_.center;
     support_->reach = (glm::length(frame_.center) + diagonal) * (1.0 + 0x1p-40);
-    if (!(support_->reach < std::numeric_limits<double>::max())) return nullptr;
+    if (!(support_->reach < kMaxReach)) return nullptr;
     rounding_ = 0x1p-46 * support_->reach;
     support_->sphere_radius = rounding_ + radius_about_center(diagonal);
     set_axes();
@@ -217,7 +224,10 @@ private:
             kTolerance,
             [&](std::uint32_t id) {
               const V& v = volumes_[id];
-              return dot(center_of(v) - frame_.center, direction) + half_width(v, direction);
+              const double width = half_width(v, direction);  // the root's is about 1
+              if (!(width <= kMostBeyond))
+                return kInfinity;  // the sum would cancel; the parent's bound holds
+              return dot(center_of(v) - frame_.center, direction) + width;
             },
             [&](std::uint32_t id) { return half_width(volumes_[id], direction) <= kFineEnough; });
         values_[row * (n + 1) + column] = std::min(found + dot(size, whole_ + lost_), 1.0);

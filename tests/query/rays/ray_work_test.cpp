@@ -3,10 +3,12 @@
 // plain.
 #include <boxwood/tree_work.hpp>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <gtest/gtest.h>
 
+#include <boxwood/collide.hpp>
 #include <boxwood/raycast.hpp>
 
 #include "query/meshes.hpp"
@@ -70,6 +72,74 @@ TEST(RayWork, OfNothingIsNothingAndCanBeStopped) {
   RayWorkOptions options;
   options.stop = &stop;
   EXPECT_EQ(count_ray_work({&tree, mesh}, options).error().kind, ErrorKind::cancelled);
+}
+
+// The figures by level against the stored trace: a pair is in vain if no triangles between it and the next
+// step at its level or above meet.
+TEST(PoseWork, FalseAlarmsAreThoseOfTheTrace) {
+  const TriangleMesh mesh = torus_mesh(24, 12, 1.0, 0.3);
+  std::vector<RigidTransform> poses(4);
+  poses[1].translation = {0.5, 0.2, 0.1};
+  poses[2].translation = {2.5, 0.0, 0.3};
+  poses[3].translation = {9.0, 0.0, 0.0};
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
+    const Tree tree = tree_over(mesh, kind, SplitRule::sah, 2);
+    const PoseWork work = *count_pose_work({&tree, mesh}, poses);
+    std::vector<PairLevel> expected;
+    std::uint64_t boxes = 0, meeting = 0, contacts = 0;
+    QueryScratch scratch;
+    std::vector<TrianglePair> pairs;
+    for (const RigidTransform& pose : poses) {
+      Trace trace;
+      CollideOptions options;
+      options.trace = &trace;
+      const CollideResult result = collide({&tree, mesh}, {&tree, mesh}, pose, options, scratch, pairs);
+      boxes += result.counters.box_tests;
+      meeting += result.colliding ? 1 : 0;
+      contacts += pairs.size();
+      const auto is_pair = [](const TraceEvent& e) {
+        return e.step != TraceStep::triangles_apart && e.step != TraceStep::triangles_meet;
+      };
+      for (std::size_t i = 0; i < trace.events.size(); ++i) {
+        const TraceEvent& event = trace.events[i];
+        if (!is_pair(event)) continue;
+        expected.resize(std::max<std::size_t>(expected.size(), event.level + 1U));
+        PairLevel& level = expected[event.level];
+        if (event.step == TraceStep::separated || event.step == TraceStep::models_apart) {
+          ++level.separated;
+          continue;
+        }
+        ++level.overlapping;
+        bool meets = false;
+        for (std::size_t k = i + 1; k < trace.events.size(); ++k) {
+          if (is_pair(trace.events[k]) && trace.events[k].level <= event.level) break;
+          meets = meets || trace.events[k].step == TraceStep::triangles_meet;
+        }
+        level.in_vain += meets ? 0 : 1;
+      }
+    }
+    EXPECT_EQ(work.poses, 4U);
+    EXPECT_EQ(work.meeting, meeting);
+    EXPECT_EQ(work.contacts, contacts);
+    EXPECT_EQ(work.box_tests, boxes);
+    ASSERT_EQ(work.levels.size(), expected.size());
+    std::uint64_t in_vain = 0;
+    double pruned = 0.0;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      EXPECT_EQ(work.levels[i].separated, expected[i].separated);
+      EXPECT_EQ(work.levels[i].overlapping, expected[i].overlapping);
+      EXPECT_EQ(work.levels[i].in_vain, expected[i].in_vain) << i;
+      in_vain += work.levels[i].in_vain;
+      pruned += work.levels[i].pruned;
+    }
+    EXPECT_GT(in_vain, 20U);
+    EXPECT_GT(meeting, 1U);
+    // Each pair of triangles is below one separated pair, or tested in a leaf.
+    const double all =
+        4.0 * static_cast<double>(mesh.triangles.size()) * static_cast<double>(mesh.triangles.size());
+    EXPECT_GT(pruned, 0.5 * all);
+    EXPECT_EQ(pruned + static_cast<double>(work.triangle_tests), all) << name_of(kind);
+  }
 }
 
 }  // namespace

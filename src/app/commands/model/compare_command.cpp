@@ -10,6 +10,7 @@
 
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/commands/model/tree_quality.hpp"
@@ -108,6 +109,21 @@ constexpr Figure kFigures[] = {
      true},
     {"us a ray", [](const Row& r) { return r.quality.us; }, true},
 };
+constexpr Figure kPoseFigures[] = {
+    {"box tests a pose",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.poses->box_tests) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
+     },
+     true},
+    {"triangle tests a pose",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.poses->triangle_tests) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
+     },
+     true},
+    {"us a pose", [](const Row& r) { return r.quality.us_pose; }, true},
+};
 
 double best_of(const std::vector<Row>& rows, const Figure& figure) {
   double best = kInfinity;
@@ -136,8 +152,10 @@ double squared_correlation(const std::vector<double>& x, const std::vector<doubl
 CostFit fit_of(const std::vector<Row>& rows) {
   std::vector<double> cost, mixed(rows.size());
   for (const Row& row : rows)
-    cost.push_back(1.2 * static_cast<double>(row.quality.work->box_tests) +
-                   static_cast<double>(row.quality.work->triangle_tests));
+    cost.push_back(row.quality.work ? 1.2 * static_cast<double>(row.quality.work->box_tests) +
+                                          static_cast<double>(row.quality.work->triangle_tests)
+                                    : 1.2 * static_cast<double>(row.quality.poses->box_tests) +
+                                          static_cast<double>(row.quality.poses->triangle_tests));
   CostFit fit;
   for (int percent = 0; percent <= 100; ++percent) {
     const double alpha = percent / 100.0;
@@ -162,29 +180,37 @@ std::string json_of(const Row& row, const std::vector<Row>& rows, const std::str
   for (const Figure& figure : kFigures)
     if ((!figure.is_work || row.quality.work) && figure.of(row) == best_of(rows, figure))
       json.value(figure.name);
+  if (row.quality.poses)
+    for (const Figure& figure : kPoseFigures)
+      if (figure.of(row) == best_of(rows, figure)) json.value(figure.name);
   return json.end_array().end_object().text();
 }
 
 // Returns a sentence about the build with the fewest box tests, compared with the first.
 std::string advice_of(const std::vector<Row>& rows) {
-  const Figure& tests = kFigures[8];
+  const bool rays = rows.front().quality.work.has_value();
+  const Figure& tests = rays ? kFigures[8] : kPoseFigures[0];
+  const std::string what = rays ? "for random rays" : "for these poses";
   const Row& best = *std::min_element(rows.begin(), rows.end(),
                                       [&](const Row& a, const Row& b) { return tests.of(a) < tests.of(b); });
   const Row& first = rows.front();
-  if (&best == &first)
-    return "for random rays keep " + first.build.word + ": no other build needs fewer box tests";
+  if (&best == &first) return what + " keep " + first.build.word + ": no other build needs fewer box tests";
   const double fewer = 100.0 * (1.0 - tests.of(best) / tests.of(first));
-  return "for random rays choose " + best.build.word + ": " + rough_number(fewer) +
-         " % fewer box tests than " + first.build.word + ", " +
-         rough_number(best.build_ms / std::max(first.build_ms, 1e-3)) + " times the build time";
+  return what + " choose " + best.build.word + ": " + rough_number(fewer) + " % fewer box tests than " +
+         first.build.word + ", " + rough_number(best.build_ms / std::max(first.build_ms, 1e-3)) +
+         " times the build time";
 }
 
 void print_table(DataWriter& out, const std::vector<Row>& rows) {
   std::vector<Column> columns{{"figure", false}};
   for (const Row& row : rows) columns.push_back({row.build.word});
   Table table(std::move(columns));
-  for (const Figure& figure : kFigures) {
-    if (figure.is_work && !rows.front().quality.work) continue;
+  std::vector<Figure> figures;
+  for (const Figure& figure : kFigures)
+    if (!figure.is_work || rows.front().quality.work) figures.push_back(figure);
+  if (rows.front().quality.poses)
+    figures.insert(figures.end(), std::begin(kPoseFigures), std::end(kPoseFigures));
+  for (const Figure& figure : figures) {
     const double best = best_of(rows, figure);
     std::vector<std::string> cells{figure.name};
     for (const Row& row : rows) {
@@ -221,6 +247,20 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   }
+  if (!options.nodes_from.empty()) {
+    const Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
+    if (!nodes) return nodes.error();
+    if (nodes->tree == nullptr)
+      return Error{
+          ErrorKind::usage, "a tree with spatial splits can be checked (boxwood tree), but not compared", {}};
+    Result<TreeQuality> quality = measure_tree(*nodes->tree, *mesh, options, true);
+    if (!quality) return quality.error();
+    Build build{options.nodes_from, base};
+    build.options.kind = nodes->kind;
+    rows.push_back(
+        {build, nodes->tree->build_ms(), statistics(*nodes->tree, &stop_requested()), std::move(*quality)});
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  }
   const bool has_fit = !options.work.empty() && rows.size() >= 3;
   if (options.json) {
     for (const Row& row : rows) context.out.write_line(json_of(row, rows, options.models.front()));
@@ -237,7 +277,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
   if (!options.work.empty()) context.out.write_line(advice_of(rows));
   if (has_fit) {
     const CostFit fit = fit_of(rows);
-    context.out.write_line("R2 with the cost of these rays: SAH " + rough_number(fit.r2_sah) + ", EPO " +
+    context.out.write_line("R2 with the cost of this work: SAH " + rough_number(fit.r2_sah) + ", EPO " +
                            rough_number(fit.r2_epo) + ", " + rough_number(1.0 - fit.alpha) + " SAH + " +
                            rough_number(fit.alpha) + " EPO " + rough_number(fit.r2));
   }

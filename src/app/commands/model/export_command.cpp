@@ -12,6 +12,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/model/export_nodes.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/pose_commands.hpp"
@@ -213,6 +214,8 @@ void tell_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
 
 Result<ExitCode> run_export(const CommandContext& context) {
   const Options& options = context.options;
+  if (options.nodes) return export_nodes(context);
+  if (!options.nodes_from.empty()) return usage_error("--nodes-from: 'boxwood export' takes it with --nodes");
   const Result<const ExportFormatRow*> format = format_for(options);
   if (!format) return format.error();
   if (options.depth && options.depth->leaves_above)

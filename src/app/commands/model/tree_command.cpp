@@ -15,6 +15,7 @@
 
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
+#include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
@@ -26,11 +27,42 @@
 namespace boxwood {
 
 namespace {
+// The nodes of a file, as they were checked.
+void write_nodes_file(JsonWriter& json, const std::string& file, const NodesTree& nodes) {
+  json.key("nodes_file").begin_object().field("file", file).field("containment", name_of(nodes.rule));
+  json.field("nodes", nodes.nodes).field("leaves", nodes.check.leaves).field("depth", nodes.check.depth);
+  json.field("references", nodes.references).field("repeated", nodes.check.repeated);
+  json.field("unreached", nodes.check.unreached).field("sah_cost", nodes.check.sah_cost).end_object();
+}
+
+// A tree with spatial splits has no Tree of ours: its check is all that is said.
+void print_checked(DataWriter& out, const Options& options, const NodesTree& nodes) {
+  if (options.json) {
+    JsonWriter json;
+    json.begin_object()
+        .field("schema", "boxwood.tree/1")
+        .field("files", std::span<const std::string>(options.models));
+    json.field("tree", name_of(nodes.kind));
+    write_nodes_file(json, options.nodes_from, nodes);
+    return out.write_line(json.end_object().take());
+  }
+  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
+  line("tree       ", std::string(name_of(nodes.kind)) + " of " + options.nodes_from + ", rule " +
+                          std::string(name_of(nodes.rule)) + " kept");
+  line("nodes      ", grouped(nodes.nodes));
+  line("leaves     ", grouped(nodes.check.leaves));
+  line("references ",
+       grouped(nodes.references) + ", " + grouped(nodes.check.repeated) + " of them repeat a triangle");
+  line("depth      ", grouped(nodes.check.depth));
+  line("SAH cost   ", short_number(nodes.check.sah_cost));
+}
+
 std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
-                    std::optional<double> epo, const TreeQuality& quality, bool with_nodes) {
+                    std::optional<double> epo, const TreeQuality& quality, bool with_nodes,
+                    const std::string& nodes_from, const std::optional<NodesTree>& nodes) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
-  json.field("tree", name_of(tree.kind())).field("split", name_of(tree.options().split));
+  json.field("tree", name_of(tree.kind())).field("split", nodes ? "other" : name_of(tree.options().split));
   json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
   json.field("depth_limited", tree.topology().depth_limited);
   json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
@@ -47,20 +79,24 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
         .end_object();
   json.end_array();
   if (tree.options().reinsert != 0) json.field("reinsert", tree.options().reinsert);
+  if (nodes) write_nodes_file(json, nodes_from, *nodes);
   write_quality(json, quality);
   if (with_nodes) write_nodes(json, tree);
   return json.end_object().text();
 }
 
 void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
-                      std::optional<double> epo, const TreeQuality& quality) {
+                      std::optional<double> epo, const TreeQuality& quality, const std::string& nodes_from) {
   const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
-  line("tree       ", std::string(name_of(tree.kind())) + ", split " +
-                          std::string(name_of(tree.options().split)) +
-                          (tree.options().reinsert != 0
-                               ? ", " + std::to_string(tree.options().reinsert) + " passes of reinsertion"
-                               : "") +
-                          ", at most " + std::to_string(tree.options().leaf_size) + " triangles a leaf");
+  if (!nodes_from.empty())
+    line("tree       ", std::string(name_of(tree.kind())) + ", the nodes of " + nodes_from);
+  else
+    line("tree       ", std::string(name_of(tree.kind())) + ", split " +
+                            std::string(name_of(tree.options().split)) +
+                            (tree.options().reinsert != 0
+                                 ? ", " + std::to_string(tree.options().reinsert) + " passes of reinsertion"
+                                 : "") +
+                            ", at most " + std::to_string(tree.options().leaf_size) + " triangles a leaf");
   line("triangles  ", grouped(s.triangles));
   line("nodes      ", grouped(s.nodes));
   line("leaves     ", grouped(s.leaves));
@@ -118,9 +154,25 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   ProgressLine progress(!options.quiet);
   build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
   const std::shared_ptr<const Tree> saved = whole_tree(*scene, 0);
-  const auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
-  if (!found) return found.error();
-  const std::shared_ptr<const Tree>& tree = *found;
+  std::optional<NodesTree> nodes;
+  std::shared_ptr<const Tree> tree;
+  if (!options.nodes_from.empty()) {
+    Result<NodesTree> read = nodes_tree_for(mesh, options);
+    if (!read) return read.error();
+    nodes = std::move(*read);
+    if (nodes->tree == nullptr) {
+      if (saves || options.quality || options.nodes || options.epo || !options.work.empty())
+        return Error{ErrorKind::usage, "a tree with spatial splits can be checked, and no more", {}};
+      print_checked(context.out, options, *nodes);
+      return kExitDone;
+    }
+    tree = nodes->tree;
+    build.kind = nodes->kind;
+  } else {
+    auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
+    if (!found) return found.error();
+    tree = std::move(*found);
+  }
   if (!options.quiet) {
     if (tree->empty())
       print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
@@ -149,12 +201,13 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (options.csv && options.nodes)
     print_nodes_csv(context.out, *tree, files.front(), context.is_first);
   else if (options.json)
-    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, *quality, options.nodes));
+    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, *quality, options.nodes,
+                                   options.nodes_from, nodes));
   else if (options.nodes)
     print_nodes(context.out, *tree);
   else
-    print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality);
-  // the list of nodes may be incomplete
+    print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality, options.nodes_from);
+  // The list of nodes may be incomplete.
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   return kExitDone;
 }

@@ -6,8 +6,10 @@
 #include <string>
 #include <utility>
 
+#include <boxwood/collide.hpp>
 #include <boxwood/raycast.hpp>
 
+#include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/text/table.hpp"
 
@@ -56,6 +58,31 @@ Result<void> measure_work(const Tree& tree, const MeshView& mesh, const Options&
   return {};
 }
 
+Result<void> measure_poses(const Tree& tree, const MeshView& mesh, const std::string& file,
+                           TreeQuality& quality) {
+  const Result<std::vector<RigidTransform>> poses = read_motion_file(file, 1);
+  if (!poses) return poses.error();
+  Result<PoseWork> counts = count_pose_work({&tree, mesh}, *poses, &stop_requested());
+  if (!counts) return counts.error();
+  quality.poses = std::move(*counts);
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs;
+  CollideOptions options;
+  options.stop = &stop_requested();
+  const auto start = std::chrono::steady_clock::now();
+  for (const RigidTransform& pose : *poses)
+    collide({&tree, mesh}, {&tree, mesh}, pose, options, scratch, pairs);
+  quality.us_pose =
+      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count() /
+      static_cast<double>(std::max<std::size_t>(poses->size(), 1));
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  return {};
+}
+
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
 void write_histogram(JsonWriter& json, std::string_view name, const std::vector<std::uint64_t>& counts) {
   json.field(name, std::span<const std::uint64_t>(counts));
 }
@@ -84,7 +111,12 @@ Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const O
     if (!found) return found.error();
     quality.figures = std::move(*found);
   }
-  if (!options.work.empty())
+  constexpr std::string_view kPoses = "poses=";
+  if (options.work.starts_with(kPoses)) {
+    if (const Result<void> measured = measure_poses(tree, mesh, options.work.substr(kPoses.size()), quality);
+        !measured)
+      return measured.error();
+  } else if (!options.work.empty())
     if (const Result<void> measured = measure_work(tree, mesh, options, quality); !measured)
       return measured.error();
   return quality;
@@ -126,6 +158,18 @@ void write_quality(JsonWriter& json, const TreeQuality& quality) {
     json.field("cache_lines", a_ray(w->lines_touched, *w)).field("us", quality.us);
     json.field("us_layout", quality.us_layout).end_object();
   }
+  if (const auto& p = quality.poses) {
+    json.key("work").begin_object().field("kind", "poses").field("engine", "reference");
+    json.field("queries", p->poses).field("hits", p->meeting).field("contacts", p->contacts);
+    json.field("box_tests", share(p->box_tests, p->poses))
+        .field("triangle_tests", share(p->triangle_tests, p->poses));
+    json.field("us", quality.us_pose).key("levels").begin_array();
+    for (const PairLevel& level : p->levels) {
+      json.begin_object().field("separated", level.separated).field("overlapping", level.overlapping);
+      json.field("in_vain", level.in_vain).field("pruned", level.pruned).end_object();
+    }
+    json.end_array().end_object();
+  }
 }
 
 void print_quality(DataWriter& out, const TreeQuality& quality) {
@@ -165,6 +209,27 @@ void print_quality(DataWriter& out, const TreeQuality& quality) {
              " us");
     line("           ", "through the ray layout, which is the same for every tree: " +
                             rough_number(quality.us_layout) + " us");
+  }
+  if (const auto& p = quality.poses) {
+    out.write_line("");
+    line("poses      ", grouped(p->poses) + ", " + grouped(p->meeting) + " in contact, " +
+                            grouped(p->contacts) + " pairs of triangles meet; a pose (reference engine): " +
+                            short_number(share(p->box_tests, p->poses)) + " box tests, " +
+                            short_number(share(p->triangle_tests, p->poses)) +
+                            " triangle tests; fast engine " + rough_number(quality.us_pose) + " us");
+    Table table({{"level of the pair"},
+                 {"separated"},
+                 {"overlapping"},
+                 {"in vain"},
+                 {"triangle pairs a separation saves"}});
+    for (std::size_t i = 0; i < p->levels.size(); ++i) {
+      const PairLevel& level = p->levels[i];
+      table.add_row(
+          {std::to_string(i), grouped(level.separated), grouped(level.overlapping),
+           rough_number(100.0 * share(level.in_vain, level.overlapping)) + " %",
+           rough_number(level.separated == 0 ? 0.0 : level.pruned / static_cast<double>(level.separated))});
+    }
+    table.print(out);
   }
 }
 

@@ -17,6 +17,8 @@ namespace boxwood {
 struct TreeQuality {
   std::optional<TreeFigures> figures;
   std::optional<RayWork> work;
+  std::optional<PoseWork> poses;
+  double us_pose = 0.0;  // microseconds of a pose, all contacts, on one thread by the fast engine
   // Microseconds of a ray on one thread: through the nodes of the tree, and through the layout that
   // prepare_rays() makes for its triangles.
   double us = 0.0, us_layout = 0.0;
