@@ -17,13 +17,13 @@
 #include <string_view>
 #include <vector>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/query.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/robot_description.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/world.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include <boxwood/foreign_tree.hpp>
+
 #include "app/cli/lengths.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"

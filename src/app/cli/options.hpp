@@ -11,7 +11,6 @@
 #include <boxwood/build_options.hpp>
 #include <boxwood/collide.hpp>
 #include <boxwood/fit.hpp>
-#include <boxwood/foreign_tree.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/volumes.hpp>
@@ -22,6 +21,8 @@
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
+
+enum class NodeRule : unsigned char;  // foreign_tree.hpp
 
 using PoseNumbers = std::array<double, 12>;  // row-major 3x4, B in A's frame
 

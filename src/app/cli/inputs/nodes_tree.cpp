@@ -13,7 +13,8 @@ namespace boxwood {
 namespace {
 
 Result<NodesTree> found_tree(const MeshView& mesh, const Options& options) {
-  Result<NodesFile> file = load_nodes(options.nodes_from, nodes_format_of(options.nodes_format), &stop_requested());
+  Result<NodesFile> file =
+      load_nodes(options.nodes_from, nodes_format_of(options.nodes_format), &stop_requested());
   if (!file) return file.error();
   NodesTree found;
   found.rule = options.containment.value_or(file->rule.value_or(NodeRule::outwards));

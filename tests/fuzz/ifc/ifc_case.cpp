@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Checks indices, coordinates, parents and numbers of what was read.
-#include "fuzz/ifc_case.hpp"
+#include "fuzz/ifc/ifc_case.hpp"
 
 #include "base/clean_text.hpp"
 #include "scene/formats/ifc/read_ifc.hpp"

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fuzz/ifc_case.hpp"
+#include "fuzz/ifc/ifc_case.hpp"
 #include "scene/formats/ifc/read_ifc.hpp"
 #include "scene/selector.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "fuzz/ifc_case.hpp"
+#include "fuzz/ifc/ifc_case.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string wrong = boxwood::testing::check_ifc({data, size}).wrong;
