@@ -60,7 +60,7 @@ enum OptionGroup : std::uint64_t {
   kNodesFromOptions = std::uint64_t{1} << 52U,
   kNodesOptions = std::uint64_t{1} << 54U,  // --nodes
   kProofOptions = std::uint64_t{1} << 53U,
-  kRobotOptions = std::uint64_t{1} << 54U,
+  kRobotOptions = std::uint64_t{1} << 55U,
 };
 
 // The form of an option's value.

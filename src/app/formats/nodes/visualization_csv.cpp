@@ -17,15 +17,15 @@ namespace {
 constexpr std::string_view kHeader =
     "left right primitiveIdx aabb_min_x aabb_min_y aabb_min_z aabb_max_x aabb_max_y aabb_max_z";
 
-Aabb box_of(const Aabb& box) {
+Aabb aabb_around(const Aabb& box) {
   return box;
 }
-Aabb box_of(const Obb& box) {
+Aabb aabb_around(const Obb& box) {
   Vec3 reach(0.0);
   for (int k = 0; k < 3; ++k) reach += glm::abs(box.axes[static_cast<std::size_t>(k)]) * box.half_extents[k];
   return {box.center - reach, box.center + reach};
 }
-Aabb box_of(const Sphere& sphere) {
+Aabb aabb_around(const Sphere& sphere) {
   return {sphere.center - Vec3(sphere.radius), sphere.center + Vec3(sphere.radius)};
 }
 
@@ -106,7 +106,7 @@ std::string nodes_csv(const ForeignTree& tree) {
           const ForeignNode& node = tree.nodes[i];
           text += node.is_leaf() ? "-1 -1 " + std::to_string(tree.references[node.first])
                                  : std::to_string(node.first) + " " + std::to_string(node.second) + " 0";
-          const Aabb box = box_of(bounds.volumes[i]);
+          const Aabb box = aabb_around(bounds.volumes[i]);
           JsonWriter numbers;
           for (const Vec3& v : {box.min, box.max}) numbers.value(v.x).value(v.y).value(v.z);
           std::string row = numbers.take();
