@@ -24,7 +24,7 @@ public:
   // The GlobalId as the file writes it; if there is none, one that follows from the file's name without its
   // folder and the selector of the object.
   std::string ifc_guid(std::uint32_t object) const;
-  // Of a pair, in either order, and a rule; of a group.
+  // Follows from the two GlobalIds, in either order, and the rule; of a group, from its names.
   std::string topic_guid(std::uint32_t first, std::uint32_t second, const std::string& rule) const;
   std::string topic_guid(const std::vector<std::string>& group) const;
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kHeaderMark = 0x04034B50, kEntryMark = 0x02014B50, kEndMark = 0x06054B50;
 constexpr std::uint16_t kVersion = 20, kUtf8 = 0x0800, kFirstDate = 0x0021;  // 1980-01-01
 
-template <class T> void put(std::string& out, T number) {
+template <class T> void put_number(std::string& out, T number) {
   for (std::size_t i = 0; i < sizeof number; ++i)
     out += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFFU);
 }
@@ -34,16 +34,16 @@ std::uint32_t check_sum(std::string_view bytes) {
 
 // The fields that both headers of a part have in common.
 void put_common(std::string& out, std::uint32_t sum, std::uint32_t size, std::size_t name) {
-  put(out, kVersion);
-  put(out, kUtf8);
-  put(out, std::uint16_t{0});  // stored
-  put(out, std::uint16_t{0});  // time
-  put(out, kFirstDate);
-  put(out, sum);
-  put(out, size);
-  put(out, size);
-  put(out, static_cast<std::uint16_t>(name));
-  put(out, std::uint16_t{0});  // no extra field
+  put_number(out, kVersion);
+  put_number(out, kUtf8);
+  put_number(out, std::uint16_t{0});  // stored
+  put_number(out, std::uint16_t{0});  // time
+  put_number(out, kFirstDate);
+  put_number(out, sum);
+  put_number(out, size);
+  put_number(out, size);
+  put_number(out, static_cast<std::uint16_t>(name));
+  put_number(out, std::uint16_t{0});  // no extra field
 }
 
 }  // namespace
@@ -57,17 +57,17 @@ bool ZipWriter::fits(std::string_view name, std::string_view bytes) const noexce
 void ZipWriter::add(std::string_view name, std::string_view bytes) {
   const auto at = static_cast<std::uint32_t>(bytes_.size()), size = static_cast<std::uint32_t>(bytes.size());
   const std::uint32_t sum = check_sum(bytes);
-  put(bytes_, kHeaderMark);
+  put_number(bytes_, kHeaderMark);
   put_common(bytes_, sum, size, name.size());
   bytes_.append(name).append(bytes);
-  put(list_, kEntryMark);
-  put(list_, kVersion);  // of the writer: of MS-DOS, so that no rights follow
+  put_number(list_, kEntryMark);
+  put_number(list_, kVersion);  // of the writer: of MS-DOS, so that no rights follow
   put_common(list_, sum, size, name.size());
-  put(list_, std::uint16_t{0});  // no comment
-  put(list_, std::uint16_t{0});  // disk
-  put(list_, std::uint16_t{0});  // internal attributes
-  put(list_, std::uint32_t{0});  // external attributes
-  put(list_, at);
+  put_number(list_, std::uint16_t{0});  // no comment
+  put_number(list_, std::uint16_t{0});  // disk
+  put_number(list_, std::uint16_t{0});  // internal attributes
+  put_number(list_, std::uint32_t{0});  // external attributes
+  put_number(list_, at);
   list_.append(name);
   ++count_;
 }
@@ -75,14 +75,14 @@ void ZipWriter::add(std::string_view name, std::string_view bytes) {
 std::string ZipWriter::take() {
   const auto at = static_cast<std::uint32_t>(bytes_.size()), size = static_cast<std::uint32_t>(list_.size());
   bytes_ += list_;
-  put(bytes_, kEndMark);
-  put(bytes_, std::uint16_t{0});
-  put(bytes_, std::uint16_t{0});
-  put(bytes_, static_cast<std::uint16_t>(count_));
-  put(bytes_, static_cast<std::uint16_t>(count_));
-  put(bytes_, size);
-  put(bytes_, at);
-  put(bytes_, std::uint16_t{0});
+  put_number(bytes_, kEndMark);
+  put_number(bytes_, std::uint16_t{0});
+  put_number(bytes_, std::uint16_t{0});
+  put_number(bytes_, static_cast<std::uint16_t>(count_));
+  put_number(bytes_, static_cast<std::uint16_t>(count_));
+  put_number(bytes_, size);
+  put_number(bytes_, at);
+  put_number(bytes_, std::uint16_t{0});
   return std::exchange(bytes_, {});
 }
 
