@@ -34,6 +34,7 @@ ClashJob::ClashJob(std::shared_ptr<const Scene> scene, ClashJobOptions options, 
       objects_(*scene_, objects_of(options_, moves, stop_.get())), search_(objects_, rules_, [this] {
         ClashSearchOptions search;
         search.regions = true;  // as `boxwood clash --json` tells them
+        search.practical = true;
         search.tolerance = default_tolerance(*scene_);
         search.threads = options_.threads;
         search.stop = stop_.get();
@@ -104,6 +105,7 @@ Result<ClashFound> ClashJob::check_motion(std::span<const RigidTransform> steps,
     return ready.error();
   ClashSearchOptions search;
   search.regions = true;
+  search.practical = true;
   search.tolerance = default_tolerance(*scene_);
   search.threads = options_.threads;
   search.stop = stop_.get();
@@ -153,7 +155,7 @@ Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const s
     objects.place(1, question.pose_second);
   }
   ClashSearchOptions search_options;
-  search_options.depth = search_options.regions = !question.known;
+  search_options.depth = search_options.regions = search_options.practical = !question.known;
   search_options.tolerance = default_tolerance(pair);
   search_options.threads = question.options.threads;
   search_options.stop = &stop;

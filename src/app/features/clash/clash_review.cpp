@@ -365,6 +365,7 @@ void ClashReview::join(ClashFound found) {
   ClashSummary sum;
   sum.objects = found.summary.objects;
   sum.pairs = found.summary.pairs;
+  sum.tolerance = found.summary.tolerance;
   // What rules ignore was counted for all objects, what is too shallow for those that moved alone.
   sum.ignored = found.summary.ignored - found.shallow.size() + shallow_.size();
   sum.apart = sum.pairs - sum.ignored - records.size();
@@ -387,7 +388,7 @@ std::optional<ClashSummary> ClashReview::summary() const {
       };
       if (!is_it(record)) continue;
       if (is_it(record + 1)) ++record;
-      kind_of(*record) != ClashKind::undecided ? --out.of(record->result.kind) : --out.undecided;
+      out.remove(*record);
       if (!out.partial) ++out.apart;
     }
     return out;
@@ -400,7 +401,7 @@ std::optional<ClashSummary> ClashReview::summary() const {
     ++out.ignored;
     const auto record = std::lower_bound(records_.begin(), records_.end(), pair, pair_less);
     if (record != records_.end() && Pair(record->first, record->second) == pair)
-      record->result.is_certain() ? --out.of(record->result.kind) : --out.undecided;
+      out.remove(*record);
     else if (static_cast<std::size_t>(near - near_.begin()) < answered_)
       --out.apart;
   }

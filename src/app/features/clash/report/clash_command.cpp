@@ -106,7 +106,7 @@ private:
       else
         for (const ClashClass kind : kClashClasses)
           if (line.kind == name_of(kind)) ++summary.of(kind);
-      if (!is_self && !line.undecided) {
+      if (!is_self) {
         summary.within_rounding += line.within_rounding ? 1 : 0;
         summary.below_tolerance += line.below_tolerance ? 1 : 0;
       }

@@ -34,6 +34,15 @@ void ClashSummary::add(const ClashRecord& record) noexcept {
   if (record.below_tolerance) ++below_tolerance;
 }
 
+void ClashSummary::remove(const ClashRecord& record) noexcept {
+  if (!record.result.is_certain() || (record.moment && record.moment->undecided))
+    --undecided;
+  else
+    --of(record.result.kind);
+  if (record.within_rounding) --within_rounding;
+  if (record.below_tolerance) --below_tolerance;
+}
+
 std::string_view class_of(const ClashRecord& record) noexcept {
   return record.is_self() ? "self" : name_of(record.result.kind);
 }

@@ -79,6 +79,7 @@ struct ClashSummary {
   std::size_t& of(ClashClass kind) noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   std::size_t of(ClashClass kind) const noexcept { return of_class[static_cast<std::size_t>(kind)]; }
   void add(const ClashRecord& record) noexcept;
+  void remove(const ClashRecord& record) noexcept;  // of a pair that was added
 };
 
 // "overlapping", and so on, or "self".
