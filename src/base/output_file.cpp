@@ -48,12 +48,10 @@ template <class Make> int make_temporary(const fs::path& target, fs::path& made,
     beside += std::to_string(::getpid());
     beside += '.';
     beside += std::to_string(serial.fetch_add(1, std::memory_order_relaxed));
-    const fs::path name = target.parent_path() / beside;
-    if (make(name.c_str())) {
-      made = name;
-      return 0;
-    }
+    made = target.parent_path() / beside;  // before the file exists: later no memory is needed to remove it
+    if (make(made.c_str())) return 0;
     code = errno;
+    made.clear();
   }
   return code;
 }

@@ -91,18 +91,19 @@ TEST(ClashMemory, ClassOfAPair) {
   std::uint64_t refused = 0;
   int classes = 0;
   struct Case {
-    const Solid* b;
+    const Solid *a, *b;
     RigidTransform pose;
     ClashClass kind;
   };
   for (const Case& c :
-       {Case{&box(), kCrossing, ClashClass::overlapping}, Case{&small_box(), kInside, ClashClass::contained},
-        Case{&box(), kApart, ClashClass::clearance}}) {
+       {Case{&box(), &box(), rotated(Vec3(0.2, 1.0, 0.1), 0.4, Vec3(0.9, 0.3, 0.2)), ClashClass::overlapping},
+        Case{&ring(), &small_box(), kInside, ClashClass::contained},
+        Case{&ring(), &box(), kApart, ClashClass::clearance}}) {
     ClashOptions options;
     options.clearance = 20.0;
     // New models each time, so that their facts are found there, too.
     const auto answer = [&](std::vector<TrianglePair>& contacts) {
-      const ClashModel a(ring().view()), b(c.b->view());
+      const ClashModel a(c.a->view()), b(c.b->view());
       QueryScratch scratch;
       return clash({&a, {}}, {&b, c.pose}, options, scratch, contacts);
     };
