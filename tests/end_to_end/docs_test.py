@@ -85,7 +85,7 @@ def work_folder(parent):
     folder = pathlib.Path(parent) / "models"
     folder.mkdir()
     for path in (ROOT / "models").iterdir():
-        if path.suffix in (".obj", ".stl", ".ply", ".glb", ".gltf", ".bin"):
+        if path.suffix in (".obj", ".stl", ".ply", ".glb", ".gltf", ".bin") or path.name == "arm":  # the robot, a folder
             (folder / path.name).symlink_to(path)
     for path in (ROOT / "docs").glob("*.rules.json"):
         (folder / path.name).symlink_to(path)
