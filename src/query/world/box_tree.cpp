@@ -24,7 +24,7 @@ std::uint64_t spread_bits(std::uint64_t x) noexcept {  // moves bit i to bit 3 i
   return (x | x << 2U) & 0x1249249249249249U;
 }
 
-void put_box(BoxNode& node, std::size_t item, const BlockBox& box) noexcept {
+void put_box(SharedBoxNode& node, std::size_t item, const BlockBox& box) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
     node.boxes.low[k][item] = box.low[k];
     node.boxes.high[k][item] = box.high[k];
@@ -35,17 +35,17 @@ void put_box(BoxNode& node, std::size_t item, const BlockBox& box) noexcept {
 struct Item {
   BlockBox box;
   BoxKey key;
-  std::shared_ptr<const BoxNode> child;
+  std::shared_ptr<const SharedBoxNode> child;
   std::shared_ptr<const WorldRecord> record;
 };
 
-void put(BoxNode& node, std::size_t i, Item item) noexcept {
+void put(SharedBoxNode& node, std::size_t i, Item item) noexcept {
   put_box(node, i, item.box);
   node.keys[i] = item.key;
   node.children[i] = std::move(item.child);
   node.records[i] = std::move(item.record);
 }
-Item take(const BoxNode& node, std::size_t i) noexcept {
+Item take(const SharedBoxNode& node, std::size_t i) noexcept {
   Item item;
   for (std::size_t k = 0; k < 3; ++k) {
     item.box.low[k] = node.boxes.low[k][i];
@@ -56,7 +56,7 @@ Item take(const BoxNode& node, std::size_t i) noexcept {
   item.record = node.records[i];
   return item;
 }
-Item item_of(std::shared_ptr<const BoxNode> child) noexcept {
+Item item_of(std::shared_ptr<const SharedBoxNode> child) noexcept {
   Item item;
   item.box = object_block_kernels().box_of(child->boxes);
   item.key = child->keys[0];
@@ -71,29 +71,29 @@ Item nothing() noexcept {
 }
 
 // Shifts items to open a gap at `at`, or to close it.
-void open_gap(BoxNode& node, std::size_t at, Item item) noexcept {
+void open_gap(SharedBoxNode& node, std::size_t at, Item item) noexcept {
   for (std::size_t i = node.count; i > at; --i) put(node, i, take(node, i - 1));
   put(node, at, std::move(item));
   ++node.count;
 }
-void close_gap(BoxNode& node, std::size_t at) noexcept {
+void close_gap(SharedBoxNode& node, std::size_t at) noexcept {
   for (std::size_t i = at; i + 1 < node.count; ++i) put(node, i, take(node, i + 1));
   put(node, --node.count, nothing());
 }
 
 // Returns the child whose range includes `key`.
-std::size_t place_of(const BoxNode& node, const BoxKey& key) noexcept {
+std::size_t place_of(const SharedBoxNode& node, const BoxKey& key) noexcept {
   std::size_t i = 1;
   while (i < node.count && node.keys[i] <= key) ++i;
   return i - 1;
 }
 
 // Inserts an item at `at` into a copy of the node. If the node is full, its upper half goes to a second node.
-using NodeOrTwo = std::array<std::shared_ptr<BoxNode>, 2>;
+using NodeOrTwo = std::array<std::shared_ptr<SharedBoxNode>, 2>;
 void put_or_split(NodeOrTwo& nodes, std::size_t at, Item item) {
   if (nodes[0]->count < kBlockItems) return open_gap(*nodes[0], at, std::move(item));
   constexpr std::size_t kHalf = kBlockItems / 2;
-  nodes[1] = std::make_shared<BoxNode>();
+  nodes[1] = std::make_shared<SharedBoxNode>();
   nodes[1]->is_leaf = nodes[0]->is_leaf;
   for (std::size_t i = kHalf; i < kBlockItems; ++i) {
     put(*nodes[1], i - kHalf, take(*nodes[0], i));
@@ -104,8 +104,8 @@ void put_or_split(NodeOrTwo& nodes, std::size_t at, Item item) {
   open_gap(*nodes[is_low ? 0 : 1], is_low ? at : at - kHalf, std::move(item));
 }
 
-NodeOrTwo inserted(const BoxNode& node, Item item) {
-  NodeOrTwo nodes{std::make_shared<BoxNode>(node), nullptr};
+NodeOrTwo inserted(const SharedBoxNode& node, Item item) {
+  NodeOrTwo nodes{std::make_shared<SharedBoxNode>(node), nullptr};
   if (node.is_leaf) {
     std::size_t at = 0;
     while (at < node.count && node.keys[at] < item.key) ++at;
@@ -159,8 +159,8 @@ std::vector<std::size_t> ends_of_nodes(const std::vector<Item>& items) {
 }
 
 // Returns the node without the entry; null if nothing is left of it.
-std::shared_ptr<const BoxNode> erased(const BoxNode& node, const BoxKey& key) {
-  auto copy = std::make_shared<BoxNode>(node);
+std::shared_ptr<const SharedBoxNode> erased(const SharedBoxNode& node, const BoxKey& key) {
+  auto copy = std::make_shared<SharedBoxNode>(node);
   const std::size_t at = place_of(node, key);
   if (node.is_leaf) {
     if (node.keys[at] == key) close_gap(*copy, at);
@@ -175,12 +175,12 @@ std::shared_ptr<const BoxNode> erased(const BoxNode& node, const BoxKey& key) {
 
 }  // namespace
 
-BoxNode::BoxNode() noexcept {
+SharedBoxNode::SharedBoxNode() noexcept {
   for (std::size_t k = 0; k < 3; ++k)
     for (std::size_t i = 0; i < kBlockItems; ++i) boxes.low[k][i] = boxes.high[k][i] = NAN;
 }
 
-BlockBox BoxTree::block_box(const Aabb& box) const noexcept {
+BlockBox SharedBoxTree::block_box(const Aabb& box) const noexcept {
   BlockBox rounded;
   for (int k = 0; k < 3; ++k) {
     rounded.low[k] = float_below(box.min[k] - center_[k]);
@@ -189,7 +189,7 @@ BlockBox BoxTree::block_box(const Aabb& box) const noexcept {
   return rounded;
 }
 
-bool BoxTree::floats_hold(const BlockBox& box) const noexcept {
+bool SharedBoxTree::floats_hold(const BlockBox& box) const noexcept {
   constexpr float kMost = 0x1p60F;
   const auto holds = [](const BlockBox& b) {
     bool all = true;
@@ -199,7 +199,7 @@ bool BoxTree::floats_hold(const BlockBox& box) const noexcept {
   return holds(box) && (root_ == nullptr || holds(object_block_kernels().box_of(root_->boxes)));
 }
 
-BoxKey BoxTree::key_of(const Entry& entry) const noexcept {
+BoxKey SharedBoxTree::key_of(const Entry& entry) const noexcept {
   BoxKey key{0, entry.object, entry.piece};
   for (int k = 0; k < 3; ++k) {
     const double middle = 0.5 * entry.box.min[k] + 0.5 * entry.box.max[k];
@@ -210,19 +210,19 @@ BoxKey BoxTree::key_of(const Entry& entry) const noexcept {
   return key;
 }
 
-void BoxTree::insert(const Entry& entry) {
+void SharedBoxTree::insert(const Entry& entry) {
   Item item;
   item.box = block_box(entry.box);
   item.key = key_of(entry);
   item.record = entry.record;
   if (root_ == nullptr) {
-    auto leaf = std::make_shared<BoxNode>();
+    auto leaf = std::make_shared<SharedBoxNode>();
     open_gap(*leaf, 0, std::move(item));
     root_ = std::move(leaf);
   } else {
     NodeOrTwo nodes = inserted(*root_, std::move(item));
     if (nodes[1] != nullptr) {
-      auto root = std::make_shared<BoxNode>();
+      auto root = std::make_shared<SharedBoxNode>();
       root->is_leaf = false;
       for (std::size_t i = 0; i < 2; ++i) open_gap(*root, i, item_of(std::move(nodes[i])));
       root_ = std::move(root);
@@ -233,15 +233,15 @@ void BoxTree::insert(const Entry& entry) {
   ++size_;
 }
 
-void BoxTree::erase(const Entry& entry) {
+void SharedBoxTree::erase(const Entry& entry) {
   if (root_ == nullptr) return;
   root_ = erased(*root_, key_of(entry));
   while (root_ != nullptr && !root_->is_leaf && root_->count == 1) root_ = root_->children[0];
   --size_;
 }
 
-BoxTree BoxTree::of(const std::vector<Entry>& entries) {
-  BoxTree tree;
+SharedBoxTree SharedBoxTree::of(const std::vector<Entry>& entries) {
+  SharedBoxTree tree;
   Aabb centers;
   for (const Entry& entry : entries) {
     const Vec3 middle = 0.5 * entry.box.min + 0.5 * entry.box.max;
@@ -270,7 +270,7 @@ BoxTree BoxTree::of(const std::vector<Entry>& entries) {
     above.reserve(ends.size());
     std::size_t i = 0;
     for (const std::size_t end : ends) {
-      auto node = std::make_shared<BoxNode>();
+      auto node = std::make_shared<SharedBoxNode>();
       node->is_leaf = is_leaf;
       for (; i < end; ++i) put(*node, node->count++, std::move(items[i]));
       above.push_back(item_of(std::move(node)));

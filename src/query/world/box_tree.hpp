@@ -29,17 +29,17 @@ struct BoxKey {
 };
 
 // Items [0, count) are in use.
-struct BoxNode {
+struct SharedBoxNode {
   ObjectBlock boxes;
   std::uint32_t count = 0;
   bool is_leaf = true;
   std::array<BoxKey, kBlockItems> keys;  // of an entry, or the lowest of a child
-  std::array<std::shared_ptr<const BoxNode>, kBlockItems> children;
+  std::array<std::shared_ptr<const SharedBoxNode>, kBlockItems> children;
   std::array<std::shared_ptr<const WorldRecord>, kBlockItems> records;
-  BoxNode() noexcept;
+  SharedBoxNode() noexcept;
 };
 
-class BoxTree {
+class SharedBoxTree {
 public:
   struct Entry {
     Aabb box;
@@ -49,10 +49,10 @@ public:
 
   // Makes a tree of all entries, with a suitable centre and scale. O(n log n). Throws bad_alloc, like the
   // other edits; the tree is then unchanged.
-  static BoxTree of(const std::vector<Entry>& entries);
+  static SharedBoxTree of(const std::vector<Entry>& entries);
 
   std::size_t size() const noexcept { return size_; }
-  const BoxNode* root() const noexcept { return root_.get(); }  // null without entries
+  const SharedBoxNode* root() const noexcept { return root_.get(); }  // null without entries
 
   void insert(const Entry& entry);
   void erase(const Entry& entry);  // with the box of the insertion; the record does not matter
@@ -65,7 +65,7 @@ public:
 private:
   BoxKey key_of(const Entry& entry) const noexcept;
 
-  std::shared_ptr<const BoxNode> root_;
+  std::shared_ptr<const SharedBoxNode> root_;
   std::size_t size_ = 0;
   Vec3 center_ = Vec3(0.0);
   double scale_ = 0.0;  // from lengths to steps of the curve
@@ -77,12 +77,12 @@ inline constexpr std::size_t kBoxesAtATime = 64;
 // Calls visit(i, record, piece) for the entries that boxes[i] meets, once for each, of all boxes of `which`,
 // given as bits. A node is visited once for all of them.
 template <class Visit>
-void visit_meeting(const BoxTree& tree, const BlockBox* boxes, std::uint64_t which,
+void visit_meeting(const SharedBoxTree& tree, const BlockBox* boxes, std::uint64_t which,
                    const ObjectBlockKernels& kernels, const Visit& visit) {
   // A level adds at most fifteen; a tree of 2^36 entries whose nodes are half full has twelve levels.
   constexpr std::size_t kMost = 16 * kBlockItems;
   struct Open {
-    const BoxNode* node;
+    const SharedBoxNode* node;
     std::uint64_t which;
   };
   std::array<Open, kMost> open;
@@ -91,7 +91,7 @@ void visit_meeting(const BoxTree& tree, const BlockBox* boxes, std::uint64_t whi
   if (tree.root() != nullptr && which != 0) open[count++] = {tree.root(), which};
   while (count > 0) {
     const Open at = open[--count];
-    const BoxNode& node = *at.node;
+    const SharedBoxNode& node = *at.node;
     kernels.meeting_boxes(node.boxes, boxes, at.which, rows.data());
     const std::uint16_t* row = rows.data();
     if (node.is_leaf) {

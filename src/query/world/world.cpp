@@ -47,8 +47,8 @@ const Obb& box_of_piece(const WorldRecord& record, std::uint32_t piece) noexcept
 template <class Visit>
 void for_entries(const std::shared_ptr<const WorldRecord>& record, const Visit& visit) {
   for (std::uint32_t i = 0; i < record->pieces; ++i)
-    visit(
-        BoxTree::Entry{placed_box(box_of_piece(*record, i), record->object.pose), record, record->number, i});
+    visit(SharedBoxTree::Entry{placed_box(box_of_piece(*record, i), record->object.pose), record,
+                               record->number, i});
 }
 
 // Places a static object at its pose. Throws bad_alloc.
@@ -78,7 +78,7 @@ void sort_if_due(WorldBody& body) {
   body.edits = 0;
   body.count_when_sorted = body.static_count;
   body.size_when_sorted = size;
-  std::vector<BoxTree::Entry> entries;
+  std::vector<SharedBoxTree::Entry> entries;
   for (std::size_t i = 0; i < body.slots.size(); ++i) {
     const std::shared_ptr<const WorldRecord>& old = body.slots[i].record;
     if (old == nullptr || !old->is_static() || old->pieces == 0) continue;
@@ -89,9 +89,9 @@ void sort_if_due(WorldBody& body) {
       record = changed;
       set_record(body, changed->number, record);
     }
-    for_entries(record, [&](BoxTree::Entry entry) { entries.push_back(std::move(entry)); });
+    for_entries(record, [&](SharedBoxTree::Entry entry) { entries.push_back(std::move(entry)); });
   }
-  body.statics = BoxTree::of(entries);
+  body.statics = SharedBoxTree::of(entries);
 }
 
 std::shared_ptr<WorldBody> copy_of(const std::shared_ptr<const WorldBody>& body) {
@@ -180,7 +180,7 @@ Result<std::uint32_t> World::add(const WorldObject& object) {
     }
     const std::shared_ptr<const WorldRecord> added = record;
     set_record(body, number, added);
-    for_entries(added, [&](const BoxTree::Entry& entry) { body.statics.insert(entry); });
+    for_entries(added, [&](const SharedBoxTree::Entry& entry) { body.statics.insert(entry); });
     sort_if_due(body);
   });
   if (!done) return done.error();
@@ -194,13 +194,13 @@ Result<void> World::move(std::uint32_t object, const RigidTransform& pose) {
     auto record = std::make_shared<WorldRecord>(*old);
     record->object.pose = pose;
     if (record->is_static()) {
-      for_entries(old, [&](const BoxTree::Entry& entry) { body.statics.erase(entry); });
+      for_entries(old, [&](const SharedBoxTree::Entry& entry) { body.statics.erase(entry); });
       place_record(*record, body.size_when_sorted);
       ++body.edits;
     }
     const std::shared_ptr<const WorldRecord> moved = record;
     set_record(body, object, moved);
-    for_entries(moved, [&](const BoxTree::Entry& entry) { body.statics.insert(entry); });
+    for_entries(moved, [&](const SharedBoxTree::Entry& entry) { body.statics.insert(entry); });
     sort_if_due(body);
   });
 }
@@ -209,7 +209,7 @@ Result<void> World::remove(std::uint32_t object) {
   BOXWOOD_ASSERT(contains(object));
   return edited("remove an object", body_, [&](WorldBody& body) {
     const std::shared_ptr<const WorldRecord> old = body.slots[object].record;
-    for_entries(old, [&](const BoxTree::Entry& entry) { body.statics.erase(entry); });
+    for_entries(old, [&](const SharedBoxTree::Entry& entry) { body.statics.erase(entry); });
     if (old->is_static()) {
       --body.static_count;
       ++body.edits;

@@ -84,7 +84,7 @@ struct WorldBody {
   std::vector<std::uint8_t> group_tests_itself;
   std::vector<std::uint32_t> moving;  // ascending
 
-  BoxTree statics;
+  SharedBoxTree statics;
   std::size_t static_count = 0;
   std::size_t edits = 0;  // of static objects, since they were sorted
   std::size_t count_when_sorted = 0;

@@ -32,8 +32,8 @@ public:
   Configuration(const WorldBody& body, const Memory& memory, const WorldCollideOptions& options,
                 Memory::Worker& worker, Memory::Chunk& chunk) noexcept
       : body_(body), memory_(memory), options_(options),
-        clearance_(static_cast<float>(options.clearance) * (1.0F + 0x1p-20F)), worker_(worker),
-        chunk_(chunk) {}
+        clearance_(static_cast<float>(std::fmin(options.clearance, 0x1p60)) * (1.0F + 0x1p-20F)),
+        worker_(worker), chunk_(chunk) {}
 
   // Finds the pairs. Returns true if there is one. Throws bad_alloc.
   bool find(std::span<const RigidTransform> poses, QueryStatus& status) {
@@ -161,7 +161,7 @@ private:
   const WorldBody& body_;
   const Memory& memory_;
   const WorldCollideOptions& options_;
-  const float clearance_;  // rounded up
+  const float clearance_;  // rounded up; above 2^36 no face separates by it (faces_apart())
   Memory::Worker& worker_;
   Memory::Chunk& chunk_;
 };

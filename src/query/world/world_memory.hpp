@@ -56,7 +56,7 @@ struct WorldMemory {
     double distance = 0.0;  // a lower bound of all distances below
     std::uint32_t mover = 0;
     std::uint32_t other = 0;  // place of a moving object
-    const BoxNode* node = nullptr;
+    const SharedBoxNode* node = nullptr;
     const WorldRecord* record = nullptr;  // static
   };
   struct Worker {

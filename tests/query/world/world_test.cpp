@@ -264,7 +264,7 @@ TEST(World, CopiesAreEditedWhileOthersAreRead) {
   expect_same(found, expected);
 }
 
-std::size_t entries_below(const BoxNode& node, std::size_t& nodes, std::size_t height) {
+std::size_t entries_below(const SharedBoxNode& node, std::size_t& nodes, std::size_t height) {
   ++nodes;
   EXPECT_GT(node.count, 0U);
   EXPECT_TRUE(std::is_sorted(node.keys.begin(), node.keys.begin() + node.count));
@@ -289,8 +289,8 @@ std::size_t entries_below(const BoxNode& node, std::size_t& nodes, std::size_t h
 TEST(World, TreeOfBoxesKeepsItsOrder) {
   std::mt19937 random(9);
   std::uniform_real_distribution<double> u(-1.0, 1.0);
-  std::vector<BoxTree::Entry> entries;
-  BoxTree tree;
+  std::vector<SharedBoxTree::Entry> entries;
+  SharedBoxTree tree;
   std::size_t highest = 0, compared = 0;
   for (std::uint32_t step = 0; step < 6000; ++step) {
     const bool grows = step < 3000 ? random() % 4U != 0 : random() % 4U == 0;
@@ -306,11 +306,12 @@ TEST(World, TreeOfBoxesKeepsItsOrder) {
       entries[i] = entries.back();
       entries.pop_back();
     }
-    if (step == 1500) tree = BoxTree::of(entries);
+    if (step == 1500) tree = SharedBoxTree::of(entries);
     if (step % 50 != 0) continue;
     ASSERT_EQ(tree.size(), entries.size());
     std::size_t height = 0, nodes = 0;
-    for (const BoxNode* node = tree.root(); node != nullptr && !node->is_leaf; node = node->children[0].get())
+    for (const SharedBoxNode* node = tree.root(); node != nullptr && !node->is_leaf;
+         node = node->children[0].get())
       ++height;
     highest = std::max(highest, height);
     ASSERT_EQ(tree.root() == nullptr ? 0 : entries_below(*tree.root(), nodes, height), entries.size());
@@ -331,7 +332,7 @@ TEST(World, TreeOfBoxesKeepsItsOrder) {
                     EXPECT_NE(which >> of & 1U, 0U);
                     if (of == self) found.push_back(record.number);
                   });
-    for (const BoxTree::Entry& e : entries)
+    for (const SharedBoxTree::Entry& e : entries)
       if (e.box.min.x <= box.max.x && e.box.max.x >= box.min.x && e.box.min.y <= box.max.y &&
           e.box.max.y >= box.min.y && e.box.min.z <= box.max.z && e.box.max.z >= box.min.z)
         expected.push_back(e.object);
