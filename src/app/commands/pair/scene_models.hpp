@@ -52,7 +52,7 @@ private:
   std::vector<Sphere> spheres_;  // of the objects as baked
   std::vector<Aabb> boxes_;
   std::mutex mutex_;
-  std::unordered_map<const ClashModel*, std::unique_ptr<Parts>> parts_;  // of the models that are there
+  std::unordered_map<const ClashModel*, std::unique_ptr<Parts>> parts_;  // of the models that exist
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Models of objects, shared between exact instances.
+// Makes models of objects; exact instances share one.
 #include "app/features/clash/search/clash_models.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ saved_or_new(const MeshView& mesh, const std::shared_ptr<const Tree>& saved, con
 }  // namespace
 
 struct ClashObjects::Model {
-  TriangleMesh own;  // empty where the scene's mesh is used as it is
+  TriangleMesh own;  // empty if the model uses the scene's mesh
   std::shared_ptr<const Tree> tree;
   std::unique_ptr<ClashModel> clash;
   std::size_t bytes = 0;
@@ -40,7 +40,7 @@ ClashObjects::ClashObjects(const Scene& scene, ClashObjectsOptions options)
 ClashObjects::~ClashObjects() = default;
 
 std::size_t ClashObjects::bytes(std::uint32_t object) const noexcept {
-  // Measured: nodes, the wide layout and parts, facts of those that need them.
+  // Measured: nodes, the wide layout and parts, and the facts of models that need them.
   constexpr std::size_t kTriangle = 400, kVertex = 40, kModel = 4096;
   const TriangleMesh& mesh = scene_.objects[object].mesh->mesh;
   return kModel + kTriangle * mesh.triangles.size() + kVertex * mesh.vertices.size();
@@ -74,7 +74,7 @@ Result<void> ClashObjects::measure() {
     shares_[i] = first.try_emplace(object.mesh.get(), i).first->second;
     poses_[i] = {object.world_from_mesh.linear, object.world_from_mesh.translation};
   }
-  // Alone with its mesh, an object is baked: at rest, queries are a little faster.
+  // An object that shares its mesh with no other is baked: at rest, queries are a little faster.
   std::vector<std::uint32_t> sharers(count, 0);
   for (const std::uint32_t i : shares_) ++sharers[i];
   for (std::uint32_t i = 0; i < count; ++i)
@@ -137,7 +137,7 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   return {};
 }
 
-// Of meshes that are placed so often that it pays, with triangles enough.
+// Builds trees over stored meshes that have enough triangles and are placed often enough for that to pay.
 Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   constexpr std::uint32_t kLeastPlacings = 3;
   constexpr std::size_t kLeastTriangles = 32;
@@ -172,8 +172,8 @@ Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   return grow_stored(wanted);
 }
 
-// Grown by what the farthest placing needs, the boxes serve all placings as they are; where that is more than
-// a little of the mesh, each placing grows its own.
+// Grows the boxes of stored trees by as much as the farthest placing needs: then they serve all placings as
+// they are. If that is more than a little of the mesh, each placing grows its own.
 Result<void> ClashObjects::grow_stored(std::span<const std::uint32_t> first_objects) {
   constexpr double kLittle = 0x1p-12;  // of the mesh's diagonal
   std::map<const SceneMesh*, double> room;
@@ -256,7 +256,7 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
 
 std::size_t ClashObjects::room_for(std::span<const ClashPair> pairs, std::size_t begin,
                                    std::vector<std::uint32_t>& wanted) const {
-  // The first are told soon; what follows is answered in larger and larger blocks.
+  // The first block is small, so that its results come soon; later blocks are larger and larger.
   constexpr std::size_t kFirst = 64, kMost = 4096;
   const std::size_t most = std::clamp(begin, kFirst, kMost);
   wanted.clear();

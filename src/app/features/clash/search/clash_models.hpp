@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of a scene as models that clash: made when a pair needs them, let go of where memory is short.
+// The objects of a scene as models that clash, made on demand and freed when memory is short.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,8 @@ namespace boxwood {
 
 class Tree;
 
-// Gives a tree over `mesh`: `saved` (may be null) where it is built as asked for, else a new one.
+// A function that returns a tree over `mesh`: `saved` (may be null) if it was built with the options `build`,
+// else a new one.
 using ClashTreeMaker = std::function<Result<std::shared_ptr<const Tree>>(
     const MeshView& mesh, const std::shared_ptr<const Tree>& saved, const BuildOptions& build,
     const std::string& file)>;
@@ -31,45 +32,47 @@ using ClashTreeMaker = std::function<Result<std::shared_ptr<const Tree>>(
 struct ClashObjectsOptions {
   BuildOptions build;
   int threads = 0;                             // 0: all
-  std::size_t budget = std::size_t{1} << 30U;  // bytes that models may take beside those in use
-  bool moving = false;                         // place() is going to be called
-  const std::atomic<bool>* stop = nullptr;     // may be null; looked at within 100 ms
-  ClashTreeMaker tree = {};                    // called from many threads; none: as told above, silently
+  std::size_t budget = std::size_t{1} << 30U;  // bytes of models, beside those in use
+  bool moving = false;                         // the caller is going to call place()
+  const std::atomic<bool>* stop = nullptr;     // may be null; read at least every 100 ms
+  ClashTreeMaker tree = {};                    // runs on many threads; empty: the same, without messages
 };
 
-// Objects are compared as they are baked. Instances of one mesh share its model, tree and facts where that
-// changes no bit: where they are moved and rotated by what loses nothing, such as quarter turns and whole
-// numbers of a grid. Where they are going to move, none is shared. Where instances are baked one by one, the
-// tree of the mesh is moved with each (tree_moved.hpp), which takes a part of the time of a build.
+// The models of objects, which are compared as they are baked. Instances of one mesh share its model, tree
+// and facts if that changes no bit. That is so if their placement loses nothing: by quarter turns and
+// whole numbers of a grid. Objects that are going to move share nothing. If instances are baked one by one,
+// each gets a moved copy of the mesh's tree (tree_moved.hpp), in a fraction of the time of a build.
 //
-// Safe from one thread at a time; placed() from many while nothing else is called.
+// For one thread at a time. placed() may run on many threads while no other function runs.
 class ClashObjects {
 public:
   // The scene must outlive it.
   ClashObjects(const Scene& scene, ClashObjectsOptions options);
   ~ClashObjects();
 
-  // Places of all objects; call it first. Fails with `over_limit` and `cancelled`.
+  // Finds the box of each object and the model that it shares. Call it first. Fails with `over_limit` and
+  // `cancelled`.
   Result<void> measure();
   std::size_t size() const noexcept { return scene_.objects.size(); }
-  // Of its finite triangles as baked; empty where it has none.
+  // Returns the box of the object's finite triangles as baked; empty if it has none.
   const Aabb& box(std::uint32_t object) const noexcept { return boxes_[object]; }
-  // About what the object's model takes, in bytes.
+  // Returns an estimate of the memory of the object's model, in bytes.
   std::size_t bytes(std::uint32_t object) const noexcept;
   std::size_t budget() const noexcept { return options_.budget; }
   const Scene& scene() const noexcept { return scene_; }
-  // Where the object is placed: its box in the world, grown by `margin`, and a sphere.
+  // Returns the box and a sphere of the object in the world, as it is placed. The box is grown by `margin`.
   BroadObject broad(std::uint32_t object, double margin) const noexcept;
   // Moves an object from where it is baked; needs `moving`.
   void place(std::uint32_t object, const RigidTransform& world_from_model) noexcept;
 
-  // Makes the models of these objects, ascending, that are not there, after letting go of some that were
-  // longest not asked for. They stay until the next call. Fails as measure() does.
+  // Makes the missing models of these objects. If memory is short, first frees those that were not required
+  // for the longest time. The models stay until the next call. Fails as measure() does.
   Result<void> require(std::span<const std::uint32_t> objects);
-  // Where a block of pairs ends whose models have room, behind at least one; `wanted`: their objects.
+  // Returns the end of a block of pairs from `begin` on whose models fit into the budget; the first pair
+  // always fits. Writes their objects to `wanted`.
   std::size_t room_for(std::span<const ClashPair> pairs, std::size_t begin,
                        std::vector<std::uint32_t>& wanted) const;
-  // Of a required object.
+  // Returns the model of a required object, placed.
   PlacedClashModel placed(std::uint32_t object) const;
 
 private:
@@ -84,15 +87,15 @@ private:
   const Scene& scene_;
   const ClashObjectsOptions options_;
   std::vector<Aabb> boxes_;
-  std::vector<std::uint32_t> shares_;  // the object whose mesh it is an exact image of; else itself
-  std::vector<RigidTransform> poses_;  // of that mesh; at rest where the object's own is baked
+  std::vector<std::uint32_t> shares_;  // the object whose model it uses; itself if unshared
+  std::vector<RigidTransform> poses_;  // of that model; identity if the object's own mesh is baked
   std::vector<unsigned char> exact_;   // its model is the mesh as stored
-  // Trees over meshes as stored, which baked instances move instead of building their own; within an eighth
+  // Trees over meshes as stored. Baked instances move these instead of building their own. Within an eighth
   // of the budget.
   struct StoredTree {
     std::shared_ptr<const Tree> tree;
-    double grown_by = 0.0;                    // its boxes, a length
-    std::shared_ptr<const ClashModel> model;  // how the triangles hang together
+    double grown_by = 0.0;                    // the growth of its boxes, a length
+    std::shared_ptr<const ClashModel> model;  // the connections of the triangles
   };
   std::map<const SceneMesh*, StoredTree> stored_;
   struct Placings {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Steps by the search, and the ways between them by sweeps of pairs whose swept boxes meet.
+// Compares steps by the search, and the ways between them by sweeps of pairs whose swept boxes meet.
 #include "app/features/clash/search/clash_motion.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace boxwood {
 
 namespace {
 
-// 1 - cos of half the angle between two rotations: how far, in units of its distance from the axis, a point
-// that turns from one to the other leaves the straight way between its ends. In [0, 1], rounded up by far.
+// Returns 1 - cos of half the angle between two rotations, in [0, 1], rounded up generously. A point that
+// turns from one to the other leaves its chord by at most this times its distance from the axis.
 double sagitta_of(const RigidTransform& from, const RigidTransform& to) {
   double trace = 0.0;
   for (int r = 0; r < 3; ++r)
@@ -39,7 +39,7 @@ glm::dquat quaternion_of(const Rows3& rows) {
   return glm::normalize(glm::quat_cast(columns));
 }
 
-// Part of the way from one pose to the other.
+// The way from one pose to the other.
 class Way {
 public:
   Way(const RigidTransform& from, const RigidTransform& to)
@@ -54,7 +54,7 @@ public:
     pose.translation = from_.translation + share * (to_.translation - from_.translation);
     return pose;
   }
-  // Of a point so far from the origin, in the whole step.
+  // Returns the longest path, over the whole step, of a point at distance `far` from the object's origin.
   double longest(double far) const {
     const double half = std::acos(std::clamp(glm::dot(begin_, end_), -1.0, 1.0));
     return glm::length(to_.translation - from_.translation) + 2.0 * half * far;
@@ -88,7 +88,7 @@ ClashMotion::ClashMotion(ClashObjects& objects, const ClashRules& rules, const C
         search.self = false;
         search.only.reset();
         search.shard.reset();
-        // Only what was not told to meet.
+        // Skips pairs that were reported to meet.
         search.skip = [this](std::uint32_t first, std::uint32_t second) {
           return told(first, second) == Told::met;
         };
@@ -145,7 +145,7 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
   return {};
 }
 
-// What all pairs do where the objects stand in a step.
+// Returns the records of all pairs at the poses of `step`: first meetings, and first clearances.
 Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   for (std::uint32_t i = 0; i < objects_.size(); ++i) objects_.place(i, pose(step, i));
   if (const Result<void> found = search_.find_pairs(); !found) return found.error();
@@ -164,7 +164,8 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   return records;
 }
 
-// All that an object touches on its way: the boxes of its two ends, and how far an arc leaves its chord.
+// Returns bounds of all that an object touches on its way to `step`: the boxes of both ends, grown by how far
+// an arc leaves its chord.
 BroadObject ClashMotion::swept(std::uint32_t object, std::size_t step) const {
   BroadObject way;
   const Aabb& box = objects_.box(object);
@@ -199,7 +200,7 @@ Result<void> ClashMotion::place_swept(std::size_t step) {
   return {};
 }
 
-// Times of those that meet in `step`, and those that meet on the way there alone.
+// Sets the times of the pairs that meet in `step`, and adds those that meet only on the way there.
 Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& records) {
   if (Result<void> placed = place_swept(step); !placed) return placed;
   std::vector<CandidatePair> near;
@@ -215,7 +216,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
         !rules_.of(p.first, p.second).ignored)
       pairs.push_back({p.first, p.second});
   note_compared(pairs);
-  std::unordered_map<Key, std::size_t> standing;  // records of pairs that meet in the step
+  std::unordered_map<Key, std::size_t> standing;  // numbers of the records of pairs that meet in the step
   for (std::size_t i = 0; i < records.size(); ++i)
     if (is_meeting(records[i])) standing.emplace(key_of(records[i].first, records[i].second), i);
   std::vector<std::uint32_t> wanted;
@@ -250,7 +251,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
   return {};
 }
 
-// Of the object's points from the origin about which it rotates.
+// Returns the distance of the farthest corner of the object's box from the origin about which it rotates.
 double ClashMotion::farthest(std::uint32_t object) const {
   const Aabb& box = objects_.box(object);
   double far = 0.0;
@@ -261,7 +262,8 @@ double ClashMotion::farthest(std::uint32_t object) const {
   return std::sqrt(far);
 }
 
-// Both rotate. In steps in which nothing can meet, until they are within 2^-20 of what they move.
+// Finds the time of impact of two objects that both rotate, by conservative advancement. Stops when their
+// distance is at most 2^-20 of their longest paths together.
 ClashMotion::Sweep ClashMotion::advance_pair(const ClashPair& pair, std::size_t step) const {
   constexpr int kMostAdvances = 20000;
   thread_local QueryScratch scratch;
@@ -291,7 +293,8 @@ ClashMotion::Sweep ClashMotion::advance_pair(const ClashPair& pair, std::size_t 
   return sweep;
 }
 
-// In the frame of one that does not rotate the other moves as it is told to.
+// Finds the time of impact of a pair in the frame of an object that does not rotate. In it, the other moves
+// as sweep() expects.
 ClashMotion::Sweep ClashMotion::sweep_pair(const ClashPair& pair, std::size_t step) const {
   thread_local QueryScratch scratch;
   std::uint32_t frame = pair.first, mover = pair.second;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clashes of objects that move from step to step: when each pair first meets, between the steps, too.
+// Clashes of objects that move from step to step: when each pair first meets, also between steps.
 #pragma once
 
 #include <functional>
@@ -13,38 +13,41 @@
 
 namespace boxwood {
 
-// Part of the way from one pose to the other, `share` in [0, 1]: as objects go between two steps. The ends
-// are those poses, bit-exact.
+// Returns the pose at `share` in [0, 1] of the way between two poses, as objects move between two steps. The
+// ends are these poses, bit-exact.
 RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to, double share);
 
-// Poses of all objects, step after step: world_from_model of object i in step s is poses[s * objects + i].
-// Between two steps an object's origin goes straight at constant speed, and the object rotates about it at
-// constant speed about one axis, the short way round. Where at most one of a pair rotates in a step, sweep()
-// finds the time of impact; where both do, conservative advancement: the distance, over the fastest that any
-// two of their points can approach, is a time in which they cannot meet. Neither is later than the first
-// contact.
+// Clashes of objects that move. In step s, world_from_model of object i is poses[s * objects + i]. Between
+// two steps an object's origin moves straight at constant speed. The object rotates about it at constant
+// speed about one axis, the short way round.
 //
-// Each pair is told when it first is within its clearance, and when it first meets (overlaps, touches, is
-// contained, a duplicate, or may be); never again after that. ClashRecord::moment tells when. A pair that
-// meets between two steps alone is told as touching, at the time of its impact: it cannot tunnel.
+// If at most one object of a pair rotates in a step, sweep() finds the time of impact. If both do,
+// conservative advancement finds it: the distance, divided by the highest speed at which two of their points
+// can approach, is a time in which they cannot meet. Neither time is later than the first contact.
+//
+// Reports each pair when it first is within its clearance, and when it first meets: overlaps, touches, is
+// contained, is a duplicate, or may be one of these. After that it never reports the pair again.
+// ClashRecord::moment gives the time. A pair that meets only between two steps is reported as touching, at
+// the time of its impact: it cannot tunnel.
 class ClashMotion {
 public:
-  // The objects must be `moving` and measured; their places are changed. `self`, `shard` and `only` of the
-  // options are not looked at. Everything must outlive it.
+  // The objects must be `moving` and measured; run() changes their places. Ignores `self`, `shard` and `only`
+  // of the options. Everything passed must outlive it.
   ClashMotion(ClashObjects& objects, const ClashRules& rules, const ClashSearchOptions& options,
               std::span<const RigidTransform> poses);
 
-  // In the order of the steps, in a step in that of the objects. `found` as of a search; once `stop` is set
-  // it ends well within 100 ms, and the summary is partial. Fails with `over_limit`.
+  // Reports records in the order of the steps and, within a step, of the objects, through `found` as a search
+  // does. Once `stop` is set, it succeeds within 100 ms with a partial summary. Fails with `over_limit`.
   Result<void> run(const ClashListener& listener);
-  // `pairs`: all; `apart`: those never told; classes: of the first meeting, else of the clearance.
+  // `pairs`: all pairs. `apart`: those never reported. Classes: of the first meeting, else of the clearance.
   const ClashSummary& summary() const noexcept { return summary_; }
   std::size_t steps() const noexcept { return steps_; }
-  // Pairs that were near enough to be compared in a step or between two, ascending. O(n log n) of these.
+  // Returns the pairs that were near enough to be compared in a step or between two, ascending. O(n log n) of
+  // these.
   std::vector<ClashPair> compared() const;
 
 private:
-  enum class Told : unsigned char { no, near, met };  // of a pair that was compared
+  enum class Told : unsigned char { no, near, met };  // the last report of a compared pair
   struct Sweep {
     bool impact = false, undecided = false;
     double time = 1.0;
@@ -75,8 +78,8 @@ private:
   const std::span<const RigidTransform> poses_;
   const std::size_t steps_;
   ClashSearch search_;
-  ObjectTree swept_;  // objects with all the room that they take on their way to the next step
-  std::unordered_map<Key, Told> told_;  // of each pair that was compared
+  ObjectTree swept_;                    // objects with all the room on their way to a step
+  std::unordered_map<Key, Told> told_;  // of each compared pair
   ClashSummary summary_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact curves, a sphere round them, and the direction from which they are seen best.
+// Finds contact curves, a sphere around them, and the direction from which they are seen best.
 #include "app/features/clash/search/clash_place.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ double half_diagonal(const Aabb& box) noexcept {
   return is_empty(box) ? 0.0 : 0.5 * glm::length(box.max - box.min);
 }
 
-// Points that are to be seen: some of the curves, of the patches, of the gap.
+// Returns points that the view should show: some of the curves or patches, or of the gap.
 std::vector<Vec3> samples_of(const ClashPlace& place) {
   constexpr std::size_t kMost = 24;
   if (place.gap) {
@@ -47,7 +47,7 @@ Sphere sphere_round(const ClashPlace& place, const Aabb& a, const Aabb& b) {
   const double small = std::min(half_diagonal(a), half_diagonal(b)),
                large = std::max(half_diagonal(a), half_diagonal(b));
   Aabb box = box_of(place);
-  if (is_empty(box)) {  // one inside the other without contact: the smaller one
+  if (is_empty(box)) {  // one is inside the other without contact: the smaller one
     box = half_diagonal(a) <= half_diagonal(b) ? a : b;
     if (is_empty(box)) return {Vec3(0.0), 1.0};
   }
@@ -63,7 +63,7 @@ Ray from_model(const PlacedClashModel& model, const Ray& ray) noexcept {
   return {place(back, ray.origin), place(turn, ray.direction), ray.t_max};
 }
 
-// The share of the samples that nothing of the two hides.
+// Returns the share of the samples that neither of the two hides.
 double seen_share(std::span<const PlacedClashModel> models, std::span<const Vec3> samples, const Vec3& to_eye,
                   double radius, QueryScratch& scratch) {
   if (samples.empty()) return 0.0;
@@ -81,7 +81,8 @@ double seen_share(std::span<const PlacedClashModel> models, std::span<const Vec3
   return static_cast<double>(seen) / static_cast<double>(samples.size());
 }
 
-// Across it the clash is seen from the side.
+// Returns the unit direction of the way out or of the gap; zero if there is neither. Across it, the clash is
+// seen from the side.
 Vec3 way_out(const ClashPlace& place, const ClashRecord& record) {
   if (record.result.depth && glm::length(record.result.depth->direction) > 0.5)
     return record.result.depth->direction;
@@ -92,7 +93,7 @@ Vec3 way_out(const ClashPlace& place, const ClashRecord& record) {
 
 Vec3 best_direction(std::span<const PlacedClashModel> models, const ClashPlace& place,
                     const ClashRecord& record, const Vec3& up, const std::atomic<bool>* stop) {
-  // A frame about `up`, as the camera has it.
+  // A frame around `up`, like that of the camera.
   const Vec3 front = std::fabs(up.z) > 0.5 ? Vec3(0.0, -up.z, 0.0) : Vec3(0.0, 0.0, 1.0);
   const Vec3 right = glm::cross(up, front);
   const std::vector<Vec3> samples = samples_of(place);
@@ -115,7 +116,7 @@ Vec3 best_direction(std::span<const PlacedClashModel> models, const ClashPlace& 
   return best == Vec3(0.0) ? front : best;
 }
 
-// What of a polygon is on the side of a plane of the cube: sign * p[axis] <= 1.
+// Clips a polygon to one side of a plane of the cube: sign * p[axis] <= 1.
 void cut(std::vector<Vec3>& polygon, int axis, double sign, std::vector<Vec3>& out) {
   out.clear();
   for (std::size_t i = 0; i < polygon.size(); ++i) {

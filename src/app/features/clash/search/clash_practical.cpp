@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ways out along axes: by hulls, else by a query.
+// Finds ways out along axes: by hulls, else by a query.
 #include "app/features/clash/search/clash_practical.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 
-// The extent of the corners of a hull along each axis, as placed.
+// Returns the extent of the corners of a hull along each axis, as placed; empty if there is no hull.
 Aabb box_of_hull(const PlacedClashModel& side, const std::atomic<bool>* stop) {
   Aabb box;
   const SolidFacts* facts = side.model->facts(stop);
@@ -46,7 +46,7 @@ std::optional<PracticalExit> practical_exit(const PlacedClashModel& a, const Pla
       best = PracticalExit{direction, length};
     }
   if (best) return best;
-  // The axes nearest to the way that is known.
+  // The axes nearest to the known way out come first.
   std::array<int, 3> order = {2, 1, 0};
   std::stable_sort(order.begin(), order.end(), [&](int i, int k) {
     return std::fabs(depth.direction[i]) > std::fabs(depth.direction[k]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Classes, doubts, counts.
+// Ranks, doubts and counts of records.
 #include "app/features/clash/search/clash_record.hpp"
 
 #include <algorithm>

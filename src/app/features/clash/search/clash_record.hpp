@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search for clashes finds of a pair of objects, and the summary of all pairs.
+// The record of a pair that clashes, and the summary of all pairs.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@
 
 namespace boxwood {
 
-// Two objects that are to be compared, first < second; the same: one against itself.
+// Two objects to compare, first <= second. Equal numbers compare an object with itself.
 struct ClashPair {
   std::uint32_t first = 0, second = 0;
   bool is_self() const noexcept { return first == second; }
 };
 
-// Of objects that move: when two first meet.
+// The time at which two moving objects first meet, or first are within their clearance.
 struct ClashMoment {
-  std::optional<std::uint32_t> step;  // where the record is of; none: they meet between steps alone
-  double time = 0.0;       // in steps, never later than the first contact; of a clearance that of the step
-  bool undecided = false;  // nothing meets before `time`; what follows was not decided
-  std::uint32_t told = 0;  // the step on the way to which it was found
+  std::optional<std::uint32_t> step;  // of the record; nullopt: the pair meets only between steps
+  double time = 0.0;                  // in steps, never after the first contact; of a clearance, its step
+  bool undecided = false;             // nothing meets before `time`; what follows was not decided
+  std::uint32_t told = 0;             // the step at which, or on the way to which, it was found
 };
 
 // A translation of B along an axis of the world after which the two share no interior point.
@@ -37,25 +37,25 @@ struct PracticalExit {
 };
 
 struct ClashRecord {
-  std::uint32_t first = 0, second = 0;  // objects; the same: one against itself
-  ClashResult result;                   // of one against itself: contacts alone
+  std::uint32_t first = 0, second = 0;  // objects; equal: one against itself
+  ClashResult result;                   // of one against itself: only contacts
   std::optional<ClashRegion> region = {};
   std::optional<bool> is_new = {};                  // with a baseline
   std::optional<ClashMoment> moment = {};           // with a motion
-  std::shared_ptr<const ContactSet> contacts = {};  // where it was asked for: in the world
-  std::string comment = {};                         // what somebody said about it
+  std::shared_ptr<const ContactSet> contacts = {};  // if requested; in the world
+  std::string comment = {};                         // a user's remark
   ClashForm form = ClashForm::none;
-  std::optional<double> within_rounding = {};   // the resolution of the pair, if it is at most so deep
+  std::optional<double> within_rounding = {};   // the pair's resolution, if the depth is at most that
   bool below_tolerance = false;                 // it is at most as deep as the tolerance
-  std::optional<PracticalExit> practical = {};  // of an overlap, if one is hardly longer than the depth
+  std::optional<PracticalExit> practical = {};  // of an overlap, if hardly longer than the depth
   std::vector<std::string> group = {};          // outermost first; empty: not grouped
   std::string status = {};                      // empty: statuses are not in use
-  // It says nothing about the parts: rounding, or what is tolerated.
+  // Returns true if the overlap says nothing about the parts: it is rounding or tolerated.
   bool is_slight() const noexcept { return below_tolerance || within_rounding.has_value(); }
   bool is_self() const noexcept { return first == second; }
 };
 
-// The classes in the order in which they are told, most serious first; `self` stands last.
+// The classes in the order of output, most serious first. Objects against themselves (`self`) come last.
 inline constexpr ClashClass kClashClasses[] = {ClashClass::duplicate, ClashClass::overlapping,
                                                ClashClass::contained, ClashClass::touching,
                                                ClashClass::clearance};
@@ -68,12 +68,12 @@ struct ClashSummary {
   struct Shard {
     std::uint32_t index = 1, count = 1;
   };
-  std::optional<Shard> shard;  // of the work; `pairs` are those that it answers for
+  std::optional<Shard> shard;  // of the work; then `pairs` counts only its own
   struct Baseline {
     std::size_t fresh = 0, unchanged = 0, solved = 0;
   };
   std::optional<Baseline> baseline;
-  // Overlaps, which their class counts, too.
+  // Overlaps, which their class counts too.
   std::size_t within_rounding = 0, below_tolerance = 0;
   double tolerance = 0.0;  // a length in scene units
   std::size_t& of(ClashClass kind) noexcept { return of_class[static_cast<std::size_t>(kind)]; }
@@ -82,12 +82,12 @@ struct ClashSummary {
   void remove(const ClashRecord& record) noexcept;  // of a pair that was added
 };
 
-// "overlapping", and so on, or "self".
+// Returns "overlapping", and so on, or "self".
 std::string_view class_of(const ClashRecord& record) noexcept;
-// "a: open", "tessellation", and so on.
+// Returns "a: open", "tessellation", and so on; empty if nothing is in doubt.
 std::vector<std::string> doubts_of(const ClashRecord& record);
 
-// The worst first: what is slight stands last; by class, then the deepest, then the nearest.
+// Orders the worst first: slight records last, then by class, then the deepest, then the nearest.
 bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept;
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Resolutions of pairs.
+// Computes resolutions from the largest coordinates of meshes, boxes and origins.
 #include "app/features/clash/search/clash_rounding.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ double largest_of(const Vec3& v) noexcept {
   return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
 }
 
-// An upper bound of the stretch of a linear map: the length of all entries.
+// Returns an upper bound of the stretch of a linear map: the length of all its entries as one vector.
 double stretch_of(const AffineTransform& map) noexcept {
   double sum = 0.0;
   for (const Vec3& row : map.linear) sum += glm::dot(row, row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What rules say of a pair.
+// Lookup of the rules for a pair, and distances in the node tree.
 #include "app/features/clash/search/clash_rules.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ double ClashRules::largest_clearance() const noexcept {
   double largest = 0.0;
   for (auto row = clearances_.rbegin(); row != clearances_.rend(); ++row) {
     largest = std::max(largest, *row->clearance);
-    if (row->a.empty() && row->b.empty()) return largest;  // of any pair: what stands before says nothing
+    if (row->a.empty() && row->b.empty()) return largest;  // names all pairs and overrides all rows before it
   }
   return std::max(largest, clearance_.value_or(0.0));
 }
@@ -48,7 +48,7 @@ double ClashRules::tessellation(std::uint32_t first, std::uint32_t second) const
 std::uint32_t ClashRules::steps(std::uint32_t first, std::uint32_t second, std::uint32_t most) const {
   const SceneObject &a = scene_->objects[first], &b = scene_->objects[second];
   if (a.file != b.file || a.node >= scene_->nodes.size() || b.node >= scene_->nodes.size()) return most + 1;
-  // Parents stand before children: the larger number goes up.
+  // Parents precede children: the larger number goes up.
   auto i = static_cast<std::int32_t>(a.node), k = static_cast<std::int32_t>(b.node);
   std::uint32_t count = 0;
   while (i != k && i >= 0 && k >= 0 && count <= most) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is meant to touch: rules for pairs of objects (docs/clash.md).
+// Rules for pairs of objects that may touch or must keep apart (docs/clash.md).
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 
 namespace boxwood {
 
-// What holds for one pair.
+// The rules that apply to one pair.
 struct PairRule {
   bool ignored = false;
   std::optional<double> clearance;
-  std::string_view why = {};  // of the row of `clearance` that holds; empty: it says none, or there is no row
+  std::string_view why = {};  // of the row that gives `clearance`; empty if no row does, or it has none
 };
 
-// Rules as they hold for the objects of one scene.
+// The rules for the objects of one scene.
 class ClashRules {
 public:
-  // A set of objects, as many as the scene has; empty: all.
+  // A flag for each object of the scene; empty: all objects.
   using Objects = std::vector<bool>;
 
-  // No rules. The scene must outlive it.
+  // Makes an empty set of rules. The scene must outlive it.
   explicit ClashRules(const Scene& scene) : scene_(&scene), static_(scene.objects.size(), false) {}
 
   void ignore(Objects a, Objects b) { ignored_.push_back({std::move(a), std::move(b), {}, {}}); }
-  // Of the rows that name a pair the last one holds; of all others set_clearance().
+  // The last row that names a pair wins; set_clearance(double) applies to all other pairs.
   void set_clearance(Objects a, Objects b, double distance, std::string why = {});
   void set_clearance(double distance) { clearance_ = distance; }
   void ignore_neighbours(std::uint32_t steps) { neighbours_ = steps; }  // in the node tree
@@ -39,7 +39,7 @@ public:
   void set_min_depth(double depth) { min_depth_ = depth; }
   void set_tessellation(double length) { tessellation_ = length; }
   void set_min_volume(double volume) { min_volume_ = volume; }
-  // Only pairs of an object of A with one of B are compared.
+  // Limits the comparison to pairs of an object of A with one of B.
   void compare_only(Objects a, Objects b) { only_ = Row{std::move(a), std::move(b), {}, {}}; }
 
   PairRule of(std::uint32_t first, std::uint32_t second) const;
@@ -47,7 +47,8 @@ public:
   bool is_static(std::uint32_t object) const { return static_[object]; }
   std::optional<double> min_depth() const noexcept { return min_depth_; }
   std::optional<double> min_volume() const noexcept { return min_volume_; }
-  // How far triangles of the pair may be from the parts: as set, else what the files say of the two meshes.
+  // Returns the largest distance of the pair's triangles from the true surfaces: as set, else as the files
+  // state it for the two meshes.
   double tessellation(std::uint32_t first, std::uint32_t second) const noexcept;
 
 private:
@@ -60,7 +61,7 @@ private:
       return (has(a, first) && has(b, second)) || (has(a, second) && has(b, first));
     }
   };
-  // Steps along the node tree from the node of one to that of the other, up to `most` + 1.
+  // Counts the steps along the node tree between the nodes of the two objects, up to `most` + 1.
   std::uint32_t steps(std::uint32_t first, std::uint32_t second, std::uint32_t most) const;
 
   const Scene* scene_ = nullptr;

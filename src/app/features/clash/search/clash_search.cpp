@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search: a broad phase, then blocks of pairs whose models have room.
+// Runs the broad phase, then answers blocks of pairs whose models fit into the budget.
 #include "app/features/clash/search/clash_search.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool ClashSearch::is_stopped() const noexcept {
   return is_set(options_.stop);
 }
 
-// The first time all are added; from then on those that stand elsewhere are moved.
+// Adds all objects at the first call; later moves only those whose box has changed.
 Result<void> ClashSearch::place_all() {
   const double margin = 0.5 * rules_.largest_clearance();
   for (std::uint32_t i = 0; i < objects_.size(); ++i) {
@@ -86,7 +86,7 @@ Result<void> ClashSearch::find_pairs() {
         pairs_.push_back({i, candidates_[next].second});
     }
   }
-  // What needs no look belongs to the first shard.
+  // The first shard counts the pairs that need no query.
   summary_.apart = all - ignored_far - near_count;
   summary_.ignored += ignored_far;
   if (options_.shard) keep_shard(*options_.shard);
@@ -97,7 +97,7 @@ Result<void> ClashSearch::find_pairs() {
 }
 
 void ClashSearch::keep_shard(const ClashSummary::Shard& shard) {
-  const auto at = [&](std::uint32_t i) {  // without overflow for all that fits into memory
+  const auto at = [&](std::uint32_t i) {  // overflows for no count that fits into memory
     const std::size_t share = pairs_.size() / shard.count, rest = pairs_.size() % shard.count;
     return static_cast<std::ptrdiff_t>(share * i + std::min<std::size_t>(rest, i));
   };
@@ -121,8 +121,8 @@ Result<void> ClashSearch::run(const ClashListener& listener) {
   return {};
 }
 
-// False where the listener has heard enough. next_ stands behind the last pair before which nothing is
-// missing.
+// Answers and reports the pairs [begin, end). Returns false if the listener ended the search or it was
+// stopped. Afterwards all pairs before next_ are answered.
 Result<bool> ClashSearch::answer_block(std::size_t begin, std::size_t end, const ClashListener& listener) {
   if (const Result<void> made = objects_.require(wanted_); !made) return made.error();
   std::vector<ClashRecord> records(end - begin);
@@ -168,7 +168,7 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     record.result = clash(a, b, query, scratch, contacts);
     if (options_.mode == CollideMode::first) {
       if (record.result.kind == ClashClass::overlapping)
-        record.form = ClashForm::undecided;  // it takes all contacts
+        record.form = ClashForm::undecided;  // the form needs all contacts
       else
         add_form(a, b, scratch, contacts, record);
       return record;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything against everything, a piece at a time: for the command line, and for a job of the window.
+// The search of all pairs, block by block, for the command line and for a job of the window.
 #pragma once
 
 #include <atomic>
@@ -20,56 +20,60 @@
 namespace boxwood {
 
 struct ClashSearchOptions {
-  bool self = false;  // also each object against itself
-  // first: classes alone, `contacts` of results 1 or 0, neither depth nor region nor place.
+  bool self = false;  // compares each object with itself, too
+  // `first`: only classes; `contacts` of results is 1 or 0, without depth, region and place.
   CollideMode mode = CollideMode::all;
   bool depth = true;                  // of overlapping pairs
   bool regions = false;               // of overlapping pairs: the boxes and the volume of what they share
   bool contacts = false;              // where the surfaces of each pair meet
   bool practical = false;             // of overlapping pairs: a separation along an axis
   double tolerance = 0.0;             // overlaps of at most this depth are marked, a length
-  std::optional<std::uint32_t> only;  // pairs of this object alone: one that is being dragged
+  std::optional<std::uint32_t> only;  // compares only the pairs of this object, such as a dragged one
   std::optional<ClashSummary::Shard> shard;
-  // Pairs that are known already: counted among all, and as nothing else. Empty: none.
+  // Tests for pairs known already, which only ClashSummary::pairs counts. Empty: there are none.
   std::function<bool(std::uint32_t first, std::uint32_t second)> skip = {};
-  int threads = 0;                          // 0: all. No result depends on it
+  int threads = 0;                          // 0: all; no result depends on it
   const std::atomic<bool>* stop = nullptr;  // may be null; may be set by any thread
 };
 
-// Who hears of a search; both are called on the thread that runs it. Empty ones are not called.
+// The receiver of a search. The search calls both functions on its own thread, unless they are empty.
 struct ClashListener {
-  // Each pair that is told, in the order of the objects, as soon as it and all before it are known. False
-  // ends the search.
+  // Receives each reported pair, in the order of the objects, as soon as it and all pairs before it are
+  // answered. Returns false to end the search.
   std::function<bool(const ClashRecord& record)> found;
   std::function<void(double fraction)> progress;
 };
 
-// Use: objects.measure(); find_pairs(); run(). On any one thread at a time; the objects, the rules and what
-// is in the options must outlive it. Results depend on the objects, their places and the options alone.
+// The search over all pairs of a scene. Call objects.measure(), find_pairs() and run(), in this order, on one
+// thread at a time. The objects, the rules and everything that the options refer to must outlive it. Results
+// depend only on the objects, their places and the options.
 //
-// Once `stop` is set, calls end within 100 ms: find_pairs() fails with `cancelled`, run() ends well and the
-// summary is partial; all that was told stays true, and a later run() from next() goes on. After
-// objects.place() call find_pairs() again: the broad phase is warm, and costs what has moved.
+// Once `stop` is set, calls end within 100 ms: find_pairs() fails with `cancelled`, run() succeeds with a
+// partial summary. All reported records remain true, and a later run() goes on from next(). After
+// objects.place(), call find_pairs() again: the broad phase is warm, and costs only the objects that have
+// moved.
 class ClashSearch {
 public:
   ClashSearch(ClashObjects& objects, const ClashRules& rules, ClashSearchOptions options);
 
-  // The broad phase: pairs that may be near, and are not ignored. O(n log n). Starts the summary anew. Fails
-  // with `over_limit` and `cancelled`.
+  // Collects the pairs that may be near and are not ignored: the broad phase. Resets the summary. Fails with
+  // `over_limit` and `cancelled`. O(n log n).
   Result<void> find_pairs();
-  // Ascending; of --shard its part.
+  // Returns the pairs to compare, ascending; with a shard, only its part.
   std::span<const ClashPair> pairs() const noexcept { return pairs_; }
-  std::size_t next() const noexcept { return next_; }  // the first that is not answered
-  // Of those that were answered, the ones less deep or smaller than the rules want: ignored, and not told.
+  std::size_t next() const noexcept { return next_; }  // the first pair without an answer
+  // Returns the answered pairs whose overlap is less deep or smaller than the rules require. They count as
+  // ignored and are not reported.
   std::span<const ClashPair> shallow() const noexcept { return shallow_; }
 
-  // Goes on from next(). Fails with `over_limit`.
+  // Answers the pairs from next() on and reports them. Fails with `over_limit`.
   Result<void> run(const ClashListener& listener);
-  // Pairs before this one were answered earlier (--resume); what they were is added to summary() by the
-  // caller.
+  // Skips the pairs before `pair`, which an earlier run answered (--resume). The caller adds them to
+  // summary().
   void skip_to(std::size_t pair) noexcept { next_ = pair; }
 
-  // One pair at once, for whoever looks at it again: its record, and all its pairs of triangles.
+  // Answers one pair out of turn, for a closer look: returns its record and writes all its pairs of triangles
+  // to `contacts`. Fails with `over_limit` and `cancelled`.
   Result<ClashRecord> answer(const ClashPair& pair, std::vector<TrianglePair>& contacts);
 
   const ClashSummary& summary() const noexcept { return summary_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes of baked instances from the corners alone, and when baking loses nothing.
+// Computes boxes of baked instances from the corners alone, and tests when baking loses nothing.
 #include "app/features/clash/search/mesh_placing.hpp"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// Only zeros and ones: a turn by right angles. False for reflections, which are no poses.
+// Tests for a rotation by right angles, all entries of which are 0, 1 or -1. False for reflections, which are
+// no poses.
 bool is_quarter_turn(const AffineTransform& map) noexcept {
   for (const Vec3& row : map.linear)
     for (int k = 0; k < 3; ++k)
@@ -21,13 +22,13 @@ bool is_quarter_turn(const AffineTransform& map) noexcept {
   return determinant(map) == 1.0 && rotation_deviation({map.linear, Vec3(0.0)}) == 0.0;
 }
 
-// a + b without rounding, and a float.
+// Tests if a + b needs no rounding and is a float.
 bool adds_up(double a, double b) noexcept {
   const double sum = a + b, part = sum - a;
   return (a - (sum - part)) + (b - part) == 0.0 && nearest_float(sum) == sum;
 }
 
-// Whether the coordinates of p, rotated, add up with the translation.
+// Tests if adding the translation to the rotated coordinates of p rounds nothing.
 bool is_placed_exactly(const AffineTransform& map, const Vec3f& p) noexcept {
   const RigidTransform turn{map.linear, Vec3(0.0)};
   const Vec3 rotated = place(turn, Vec3(p)), placed = place({map.linear, map.translation}, Vec3(p));
@@ -37,7 +38,7 @@ bool is_placed_exactly(const AffineTransform& map, const Vec3f& p) noexcept {
   return true;
 }
 
-// The largest power of two of which x is a multiple; x not 0, finite.
+// Returns the largest power of two of which x is a multiple; x is finite and not 0.
 double lowest_bit(double x) noexcept {
   int exponent = 0;
   auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::fabs(x), &exponent), 53));
@@ -49,7 +50,8 @@ bool is_multiple(double x, double power_of_two) noexcept {
   return times == std::trunc(times);
 }
 
-// As apply() and the rounding of baked(), in one loop for the compiler.
+// Returns the result of apply() and the rounding of baked(), in a form that the compiler can put into one
+// loop.
 Vec3f baked_point(const AffineTransform& map, const Vec3f& p) noexcept {
   const double x = static_cast<double>(p.x), y = static_cast<double>(p.y), z = static_cast<double>(p.z);
   const Rows3& m = map.linear;
@@ -78,7 +80,7 @@ MeshPlacing::MeshPlacing(const TriangleMesh& mesh) : mesh_(&mesh) {
       const double x = static_cast<double>(v[k]);
       if (!is_finite(x)) return;
       size_ = std::max(size_, std::fabs(x));
-      // A multiple of a larger grid is one of a smaller: most vertices need no look at their bits.
+      // A multiple of a larger power of two is one of a smaller: most vertices need no test of their bits.
       if (x != 0.0 && (!(grid < kInfinity) || !is_multiple(x, grid))) grid = std::min(grid, lowest_bit(x));
     }
   grid_ = grid < kInfinity ? grid : 1.0;
@@ -86,7 +88,7 @@ MeshPlacing::MeshPlacing(const TriangleMesh& mesh) : mesh_(&mesh) {
 
 bool MeshPlacing::is_exact_image(const AffineTransform& map) const noexcept {
   if (!is_quarter_turn(map) || !is_finite(map.translation)) return false;
-  // Multiples of one power of two below 2^24 times it: sums of two are floats.
+  // Sums of two multiples of one power of two are floats below 2^24 times it.
   if (grid_ > 0x1p-100) {
     bool fits = true;
     for (int k = 0; k < 3; ++k) {
@@ -118,7 +120,7 @@ Aabb MeshPlacing::box(const AffineTransform& map, bool exact) const noexcept {
   return {Vec3(least), Vec3(most)};
 }
 
-// Some corners have left the floats: triangle by triangle.
+// Computes the box triangle by triangle, if some corners have left the range of floats.
 Aabb MeshPlacing::box_of_triangles(const AffineTransform& map) const noexcept {
   Aabb box;
   for (const Triangle& t : mesh_->triangles) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a mesh comes to lie when an instance of it is baked: found without baking it.
+// Boxes of baked instances of a mesh, found without baking them.
 #pragma once
 
 #include <vector>
@@ -9,18 +9,20 @@
 
 namespace boxwood {
 
-// What all instances of a mesh ask for, found once. O(vertices + triangles).
+// The facts of a mesh that all its instances need. The mesh must outlive it. O(vertices + triangles).
 class MeshPlacing {
 public:
   MeshPlacing() = default;  // of a mesh without triangles
   explicit MeshPlacing(const TriangleMesh& mesh);
 
-  // Whether the baked vertices are the mesh's, moved by the pose without any rounding: a quarter turn, and
-  // sums that are floats. Exact: by sizes where those tell, else vertex by vertex.
+  // Returns true if the baked vertices are those of the mesh, moved by the pose without any rounding. That
+  // takes a rotation by quarter turns and sums that are floats. Exact: decides by magnitudes if they suffice,
+  // else vertex by vertex.
   bool is_exact_image(const AffineTransform& map) const noexcept;
-  // Of the finite triangles of the baked mesh; empty where there are none. `exact` as is_exact_image() says.
+  // Returns the box of the finite triangles of the baked mesh; empty if it has none. `exact`: the result of
+  // is_exact_image() for `map`.
   Aabb box(const AffineTransform& map, bool exact) const noexcept;
-  // Of the finite triangles as stored.
+  // Returns the box of the finite triangles as stored.
   const Aabb& stored_box() const noexcept { return box_; }
 
 private:
@@ -29,7 +31,7 @@ private:
   const TriangleMesh* mesh_ = nullptr;
   std::vector<Vec3f> corners_;  // of the finite triangles, each vertex once
   Aabb box_;
-  // All coordinates of vertices are multiples of `grid_` and at most `size_` in magnitude; 0: not known.
+  // All coordinates of vertices are multiples of `grid_` and at most `size_` in magnitude. 0: unknown.
   double grid_ = 0.0, size_ = 0.0;
 };
 
