@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines of clash, read again.
+// Reads lines of clash again, and matches them by name.
 #include "app/features/clash/report/clash_baseline.hpp"
 
 #include <algorithm>
@@ -134,7 +134,7 @@ ClashBaseline::ClashBaseline(const ClashLines& old, const std::vector<std::strin
     old_names.push_back(line.b);
   }
   const std::string old_file = common_file(old_names);
-  // One file then and several now, or the other way round: names in full.
+  // If one run has a single file and the other several, names count in full.
   const std::size_t old_prefix = prefix_ != 0 ? old_file.size() : 0;
   if (old_file.empty() && !old.lines.empty()) prefix_ = 0;
   for (const ClashLine& line : old.lines)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `boxwood clash --json` printed another day: to compare with, to go on from, to join.
+// The lines of an earlier run of `boxwood clash --json`: to compare with, to go on from, to join.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 namespace boxwood {
 
 struct ClashLine {
-  std::string text;  // as it stands, without its newline
+  std::string text;  // the line without its newline
   std::string a, b, kind;
   bool undecided = false;
   std::string comment = {};
@@ -24,28 +24,29 @@ struct ClashLines {
   std::optional<ClashSummary> summary;
 };
 
-// A last line without a newline is left out: its writer was ended in the middle of it. Fails with
-// `input_missing`, and with `malformed` where a line is none of clash.
+// Reads the lines of a file. Leaves out a last line without a newline: its writer was interrupted. Fails with
+// `input_missing`, and with `malformed` if a line is not one of clash.
 Result<ClashLines> read_clash_lines(const std::string& file);
 
-// What stands before the '#' of all names, with it; empty where that differs.
+// Returns the part up to a '#', with it, with which all names begin; empty if they share no such part.
 std::string common_file(const std::vector<std::string>& names);
 
-// Which of today's clashes were there the other day: pairs of the same names, in either order, in the same
-// class. Files may have moved: where all objects of a day come from one file, its name does not count.
+// The clashes of an earlier run. A clash is the same if its names, in either order, its class and its
+// certainty are the same. Files may have moved: if all objects of a run come from one file, its name does not
+// count.
 class ClashBaseline {
 public:
   ClashBaseline(const ClashLines& old, const std::vector<std::string>& names);
-  // Null where it was not there; else it is there no more the next time.
+  // Removes the earlier line of a record and returns it; null if there is no such line.
   const ClashLine* take(const ClashRecord& record, const std::vector<std::string>& names);
-  // Lines that were not asked for, in their order.
+  // Returns the lines that take() has not removed, in their order.
   std::vector<const ClashLine*> solved() const;
 
 private:
   using Key = std::tuple<std::string, std::string, std::string, bool>;
   static Key key_of(std::string_view a, std::string_view b, std::string_view kind, bool undecided);
   std::multimap<Key, const ClashLine*> old_;
-  std::size_t prefix_ = 0;  // of today's names
+  std::size_t prefix_ = 0;  // the length of common_file() of today's names
 };
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood clash`: every pair of objects, with its class, depth or distance.
+// Runs `boxwood clash`: every pair of objects, with its class, depth or distance.
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +32,7 @@ bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options
   if (!record.is_self() && !(record.result.is_certain() && !(record.moment && record.moment->undecided)))
     return !options.allow_undecided;
   if (record.is_self() || record.result.kind != ClashClass::touching) return true;
-  return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than was asked for
+  return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than the clearance
 }
 
 std::size_t most_contact_points(const Options& options) {
@@ -41,7 +41,7 @@ std::size_t most_contact_points(const Options& options) {
 
 class ClashRun {
 public:
-  // `old`: of --baseline; may be null, as `done`, the lines of --resume, and `statuses`, of --status.
+  // `old`: of --baseline. `done`: the lines of --resume. `statuses`: of --status. Each may be null.
   ClashRun(const CommandContext& context, const Options& options, const NamedScene& named,
            ClashObjects& objects, const ClashRules& rules, ClashBaseline* old, const ClashLines* done,
            BcfStatuses* statuses)
@@ -81,7 +81,7 @@ public:
   }
 
 private:
-  // Prints the lines that are there and counts them; goes on behind them.
+  // Prints and counts the lines of --resume, and skips their pairs.
   Result<void> go_on() {
     const std::span<const ClashPair> pairs = search_.pairs();
     ClashSummary& summary = search_.summary();
@@ -116,7 +116,7 @@ private:
     search_.skip_to(next);
     return {};
   }
-  // What was compared and not told.
+  // Counts a pair that was compared and not reported.
   void pass_over(const ClashPair& pair) noexcept {
     if (!pair.is_self()) ++search_.summary().apart;
   }
@@ -139,7 +139,7 @@ private:
     if (keeps_records()) records_.push_back(std::move(record));
   }
 
-  // The status that people gave to the pair, or to its group.
+  // Returns the status that people gave to the pair, or to its group; else "new".
   std::string status_of(const ClashRecord& record) {
     if (statuses_ == nullptr) return "new";
     std::string status = statuses_->take(
@@ -209,7 +209,7 @@ private:
   bool broken_ = false;
 };
 
-// An object that is named twice takes part once.
+// Removes repeated objects: one that is named twice takes part once.
 void leave_out_repeats(NamedScene& named) {
   std::vector<std::size_t> order(named.selectors.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -232,7 +232,7 @@ void leave_out_repeats(NamedScene& named) {
                             named.scene.objects.end());
 }
 
-// --motion: when pairs first meet.
+// Runs --motion: finds when pairs first meet.
 Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& named, ClashObjects& objects,
                             const ClashRules& rules, const Options& options) {
   const Result<std::vector<RigidTransform>> poses = read_motion(options, objects.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of groups, and their order.
+// Names groups and orders them.
 #include "app/features/clash/report/clash_groups.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ std::string ClashGroups::type_of(std::uint32_t object) const {
   return std::string(end == std::string_view::npos ? name : name.substr(0, end + 1));
 }
 
-// The selector without the folder of its file, so that a group keeps its name where files are moved.
+// Returns the selector without the folder of its file, so that a group keeps its name when files move.
 std::string ClashGroups::element_name(std::uint32_t object) const {
   const SceneObject& it = scene_.objects[object];
   const std::string file = it.file < scene_.files.size() ? scene_.files[it.file] : "";
@@ -112,7 +112,7 @@ std::vector<ClashGroupRows> grouped_rows(const std::vector<ClashRecord>& records
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t i, std::size_t k) { return is_worse(records[i], records[k]); });
-  // The rank of each group, of any level: that of its worst member.
+  // The rank of each group, of any level, is that of its worst member.
   std::map<std::vector<std::string>, std::size_t> rank;
   for (std::size_t place = 0; place < order.size(); ++place) {
     std::vector<std::string> group = records[order[place]].group;

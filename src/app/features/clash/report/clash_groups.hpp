@@ -30,7 +30,7 @@ public:
   void assign(std::vector<ClashRecord>& records) const;
   bool needs_all() const noexcept;  // a group depends on the other records
   void assign(ClashRecord& record) const { record.group = group_of(record, {}); }
-  // The rule of a pair, which does not depend on what was found: "clearance" or "overlap", or its `why`.
+  // Returns the rule of a pair, which does not depend on its result: "clearance" or "overlap", or its `why`.
   std::string pair_rule(std::uint32_t first, std::uint32_t second) const;
 
 private:
@@ -45,12 +45,12 @@ private:
   std::vector<ClashGroupBy> levels_;
 };
 
-// A group of the outermost levels and its members; `first` is the worst one, which speaks for it.
+// A group of the outermost levels with its members. `first` is the worst member, which represents it.
 struct ClashGroupRows {
   std::vector<std::string> group;
   std::vector<std::size_t> rows;  // of the records, the worst first
 };
-// Innermost groups, those with the worst member first; groups of one outer group stand together.
+// Returns the innermost groups, those with the worst member first. Groups of one outer group are adjacent.
 std::vector<ClashGroupRows> grouped_rows(const std::vector<ClashRecord>& records);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of clashes, put together: data, pictures, triangles, three.js, scripts.
+// Puts the page of clashes together: data, pictures, triangles, three.js, scripts.
 #include "app/features/clash/report/clash_page.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::string base64(std::span<const std::byte> bytes) {
   return text;
 }
 
-// Coordinates in [-1, 1] as 16-bit whole numbers, the low byte first: for looking at, not for measuring.
+// Returns coordinates in [-1, 1] as 16-bit whole numbers, the low byte first: for viewing, not for measuring.
 std::string packed(std::span<const Vec3f> points) {
   std::vector<std::byte> bytes;
   bytes.reserve(6 * points.size());
@@ -60,7 +60,7 @@ std::string packed(std::span<const Vec3f> points) {
   return base64(bytes);
 }
 
-// Two points a segment, in units of the sphere.
+// Returns two points for each segment, in units of the sphere.
 std::vector<Vec3f> contact_segments(const ClashPlace& place) {
   std::vector<Vec3f> points;
   const auto add = [&](const Vec3& p, const Vec3& q) {
@@ -78,7 +78,7 @@ std::vector<Vec3f> contact_segments(const ClashPlace& place) {
   return points;
 }
 
-// Inside <script> no text of a name may end it.
+// Escapes text for <script>, which no name may end.
 std::string for_script(std::string_view json) {
   std::string text;
   text.reserve(json.size());
@@ -92,7 +92,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-// three.js as it lies on this machine; empty where it does not, or is not fit to be put into a page.
+// Returns the three.js of this machine; empty if it is missing or does not fit into a page.
 std::string three_js() {
   const char* other = std::getenv("BOXWOOD_THREE_JS");
   std::ifstream in(other != nullptr ? other : kThreeJs, std::ios::binary);
@@ -113,7 +113,7 @@ public:
   }
 
   Result<void> write() {
-    // Opened first: a picture that nobody can write is not drawn.
+    // Opens the file first: no picture is drawn in vain.
     Result<OutputFile> out = OutputFile::open(*options_.html_file);
     if (!out) return out.error();
     three_ = three_js();
@@ -127,7 +127,7 @@ public:
 
 private:
   Result<void> list_rows() {
-    // At most so much of the page: pictures want room, too.
+    // Rows take at most half of the page: pictures need room, too.
     for (const ClashRecord& record : records_) {
       if (rows_.size() == kMostPageRows || used_ > kMostPageBytes / 2) break;
       rows_.push_back(for_script(json_of(record, names_, objects_.scene())));
@@ -175,7 +175,7 @@ private:
     return {};
   }
 
-  // The picture, the triangles and the contact of a clash, as JSON.
+  // Returns the picture, the triangles and the contact of a clash, as JSON.
   Result<std::string> view_of(const ClashRecord& record, UpAxis up, ClashPictures* pictures) {
     Vec3 upright(0.0);
     upright[static_cast<int>(up) / 2] = static_cast<int>(up) % 2 == 0 ? 1.0 : -1.0;

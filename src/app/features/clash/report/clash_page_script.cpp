@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page of clashes does: table, filters, keys, details, and the 3D view.
+// The scripts of the page of clashes: table, filters, keys, details, and the 3D view.
 #include "app/features/clash/report/clash_page_text.hpp"
 
 namespace boxwood {

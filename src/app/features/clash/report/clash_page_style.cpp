@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the page of clashes looks, and its body.
+// The style sheet of the page of clashes, and its body.
 #include "app/features/clash/report/clash_page_text.hpp"
 
 namespace boxwood {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fixed parts of the page of clashes: how it looks and what it does (clash_page.hpp).
+// The fixed parts of the page of clashes: its style and its scripts (clash_page.hpp).
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of rules.
+// Reads groups, patterns and lengths of a rules file.
 #include "app/features/clash/report/clash_rules_file.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using Kind = JsonValue::Kind;
 
 namespace {
 
-// Throws Error, which read_clash_rules() catches: every step of it can fail.
+// The reader of a file of rules. Throws Error at every step that fails; read_clash_rules() catches it.
 class RulesReader {
 public:
   RulesReader(const Options& options, const Scene& scene, const std::vector<std::string>& names,
@@ -53,7 +53,7 @@ private:
       if (value.kind != Kind::text || value.text != "boxwood.rules/1")
         fail(value, "'schema' must be \"boxwood.rules/1\"");
     } else if (key == "groups") {
-      // They were first.
+      // read() has read them first.
     } else if (key == "ignore") {
       for (const JsonValue& row : items(key, value)) {
         Row pair = pair_of(key, row, false);
@@ -155,7 +155,7 @@ private:
     } else {
       add_named(value, chosen);
     }
-    if (chosen.empty()) chosen.push_back(false);  // not "all"
+    if (chosen.empty()) chosen.push_back(false);  // an empty set would mean all objects
     return chosen;
   }
   void add_named(const JsonValue& value, std::vector<bool>& chosen) {

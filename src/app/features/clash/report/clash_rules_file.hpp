@@ -11,13 +11,13 @@
 
 namespace boxwood {
 
-// The file of the options, if any, and what the command line says: it holds where the file says nothing, but
-// for --min-depth and --tessellation, which win. A pattern that names no object is told as a warning, unless
-// quiet. Fails with `input_missing` and with `malformed`, which tells line and key.
+// Returns the rules of the file that the options name, if any, and of the command line. The command line
+// applies if the file says nothing; but --min-depth and --tessellation always win. Warns of a pattern that
+// names no object, unless quiet. Fails with `input_missing`, and with `malformed`, which gives line and key.
 Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
                                     const std::vector<std::string>& names);
 
-// The same for a session (ClashFiles), which has its own clearance.
+// Returns the reader of rules for a session (ClashFiles), which has its own clearance.
 std::function<Result<ClashRules>(const std::string& file, const Scene& scene,
                                  const std::vector<std::string>& names)>
 rules_reader(bool quiet);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks and conversions of options.
+// Checks and converts options.
 #include "app/features/clash/report/clash_run_options.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
     if (Result<void> good = convert(option, unit, *length); !good) return good;
   if (!list.tolerance) list.tolerance = default_tolerance(scene);
   if (list.min_volume && list.min_volume_unit > 0.0) {
-    // The cube of the unit, in that of the scene.
+    // The volume of a cube with edges of one such unit, in that of the scene.
     std::optional<double> edge = 1.0;
     if (Result<void> good = convert("--min-volume", list.min_volume_unit, edge); !good) return good;
     list.min_volume = *list.min_volume * *edge * *edge * *edge;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Output of clashes.
+// Formats clashes as tables and CSV.
 #include "app/features/clash/report/clash_table.hpp"
 
 #include <algorithm>
@@ -124,7 +124,7 @@ public:
     out_.write_line("");
   }
 
-  // The worst member speaks for its group, at each level that begins with it.
+  // The worst member represents its group, at each level that begins with it.
   void print_head(const std::vector<std::string>& group, const std::vector<std::string>& before,
                   const std::map<std::vector<std::string>, std::size_t>& counts, std::size_t worst) const {
     std::size_t level = 0;

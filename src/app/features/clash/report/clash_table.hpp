@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What `boxwood clash` tells of a pair, as a row for people and a row of CSV, and the summary. Lines of JSON
-// are in app/fields.
+// The output of `boxwood clash`: a pair as a row for people or of CSV, and the summary. Lines of JSON are in
+// clash_json.hpp.
 #pragma once
 
 #include <string>
@@ -14,17 +14,16 @@
 
 namespace boxwood {
 
-// Names are the selectors of the objects.
 std::string csv_header();
-// `unit`: of all lengths; empty: unknown.
+// Returns a row of CSV. `names`: the selectors of the objects. `unit`: of all lengths; empty: unknown.
 std::string csv_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                    const std::string& unit);
-// The unit of a scene whose files state one and the same; else empty.
+// Returns the unit that all files of a scene state; empty if they differ or lack it.
 std::string unit_name(const Scene& scene);
 
-// The worst first: by class, then the deepest, then the nearest, then in the order of the objects; in groups,
-// if records have any. What is slight is only counted, unless `strict`.
-// Products of IFC whose selector is a GlobalId or a number are told with their name.
+// Prints the worst first: by class, then the deepest, then the nearest, then in the order of the objects; in
+// groups, if records have any. Only counts slight records, unless `strict`. Adds the name of a product of IFC
+// to a selector that is a GlobalId or a number.
 void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std::vector<std::string>& names,
                    const Scene& scene, bool strict);
 void print_summary(DataWriter& out, const ClashSummary& summary);

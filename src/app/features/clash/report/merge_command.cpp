@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `boxwood merge`: the outputs of the shards of one clash, as one process would have printed them.
+// Runs `boxwood merge`: joins the outputs of the shards of one clash, as one process would have printed them.
 #include "app/cli/command_table.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/text/text.hpp"

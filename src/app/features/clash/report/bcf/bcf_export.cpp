@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Topics, made of records: the worst member of a group gives camera and picture.
+// Makes topics of records: the worst member of a group gives camera and picture.
 #include "app/features/clash/report/bcf/bcf_export.hpp"
 
 #include <algorithm>
@@ -39,14 +39,15 @@ std::string date_of(std::time_t seconds) {
   return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
 }
 
-// The time that SOURCE_DATE_EPOCH sets for all dates.
+// Returns the time that SOURCE_DATE_EPOCH sets for all dates.
 std::optional<std::time_t> fixed_time() {
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");
   if (fixed == nullptr) return std::nullopt;
   return static_cast<std::time_t>(std::strtoll(fixed, nullptr, 10));
 }
 
-// The time of the last change of a file, so that the same input gives the same bytes.
+// Returns SOURCE_DATE_EPOCH if it is set, else the time of the last change of a file, so that the same input
+// gives the same bytes. Returns 0 if the time is unknown.
 std::time_t time_of(const std::string& file) {
   if (const std::optional<std::time_t> fixed = fixed_time()) return *fixed;
   std::error_code error;
@@ -57,7 +58,7 @@ std::time_t time_of(const std::string& file) {
           std::chrono::file_clock::to_sys(time)));
 }
 
-// The latest change of a model.
+// Returns the time of the latest change of the scene's files.
 std::time_t time_of_export(const Scene& scene) {
   std::time_t latest = 0;
   for (const std::string& file : scene.files) latest = std::max(latest, time_of(file));
@@ -227,7 +228,7 @@ private:
     return text;
   }
 
-  // A and B of the worst member in their colours; the other members of a group with B.
+  // Adds A and B of the worst member in their colours, and the other members of a group with B.
   void add_parts(const std::vector<const ClashRecord*>& members, BcfTopic& topic) const {
     const auto [color_a, color_b] = clash_colors(*members.front());
     topic.parts = {{color_a, {}}, {color_b, {}}};
@@ -267,7 +268,7 @@ private:
     return {};
   }
 
-  // Topics of the old file that nothing was found for.
+  // Adds, as resolved, the topics of the old file that have no clash any more.
   void add_vanished() {
     if (statuses_ == nullptr || search_.summary().partial) return;
     for (const auto& [guid, old] : statuses_->vanished()) {

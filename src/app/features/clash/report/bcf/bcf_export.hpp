@@ -21,10 +21,11 @@ public:
   // Both must outlive it. `names`: the selectors of the objects.
   BcfNames(const Scene& scene, const std::vector<std::string>& names) : scene_(scene), names_(names) {}
 
-  // The GlobalId as the file writes it; if there is none, one that follows from the file's name without its
-  // folder and the selector of the object.
+  // Returns the GlobalId as the file writes it. If the file has none, derives one from the selector of the
+  // object and the file's name without its folder.
   std::string ifc_guid(std::uint32_t object) const;
-  // Follows from the two GlobalIds, in either order, and the rule; of a group, from its names.
+  // Returns the GUID of a topic. That of a pair follows from the two GlobalIds, in either order, and the
+  // rule; that of a group from its names.
   std::string topic_guid(std::uint32_t first, std::uint32_t second, const std::string& rule) const;
   std::string topic_guid(const std::vector<std::string>& group) const;
 
@@ -33,10 +34,9 @@ private:
   const std::vector<std::string>& names_;
 };
 
-// Writes --bcf: one topic a group if records have groups, else one a clash. What is slight is left out,
-// unless --strict is set. Pictures need a Vulkan device; without one, a message says so. `statuses` may be
-// null; topics of it that were not taken are written as resolved. Fails with `output`, `over_limit`,
-// `cancelled`.
+// Writes --bcf: one topic a group if records have groups, else one a clash. Leaves out slight records, unless
+// --strict is set. Pictures need a Vulkan device; without one, a message says so. `statuses` may be null; its
+// topics that were not taken are written as resolved. Fails with `output`, `over_limit` and `cancelled`.
 Result<void> write_bcf(const Options& options, ClashObjects& objects, ClashSearch& search,
                        const std::vector<ClashRecord>& records, const std::vector<std::string>& names,
                        const ClashGroups& groups, const BcfStatuses* statuses);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of a zip archive, and what a markup says of its topic.
+// Reads the list of a zip archive, and the topic of each markup.
 #include "app/features/clash/report/bcf/bcf_status.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string_view part_at(std::string_view bytes, std::size_t at, std::size_t siz
   return bytes.substr(at, size);
 }
 
-// Calls use(name, bytes) with each markup.
+// Calls use(bytes) with each markup of an archive. Throws BrokenBcf.
 template <class Use> void each_markup(std::string_view zip, const Use& use) {
   constexpr std::uint32_t kEndMark = 0x06054B50, kEntryMark = 0x02014B50, kHeaderMark = 0x04034B50;
   const std::size_t mark = zip.rfind(std::string_view("PK\x05\x06", 4));
@@ -80,7 +80,7 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-// The markup without comments, in which a tag could hide.
+// Returns the markup without comments, in which a tag could hide.
 std::string without_comments(std::string_view xml) {
   std::string out;
   for (;;) {
@@ -93,7 +93,7 @@ std::string without_comments(std::string_view xml) {
   }
 }
 
-// The value of an attribute of a tag; empty if it has none.
+// Returns the value of an attribute of a tag; empty if it has none.
 std::string attribute(std::string_view tag, std::string_view name) {
   for (std::size_t at = tag.find(name); at != std::string_view::npos; at = tag.find(name, at + 1)) {
     const bool is_whole =
@@ -108,7 +108,7 @@ std::string attribute(std::string_view tag, std::string_view name) {
   return {};
 }
 
-// The text of the first element of this name.
+// Returns the text of the first element of this name.
 std::string element(std::string_view xml, const std::string& name) {
   const std::string open = "<" + name + ">";
   const std::size_t begin = xml.find(open);

@@ -25,10 +25,10 @@ public:
   // `input_missing`, `malformed` and `over_limit`: files above 1 GiB, a markup above 16 MiB.
   static Result<BcfStatuses> read(const std::string& file);
 
-  // Returns the status of a topic that is found again: new ones are active, as are resolved ones, which have
-  // come back. Empty if the file does not have it.
+  // Returns the status of a topic whose clash is found again: new ones become active, as do resolved ones,
+  // which have come back. Empty if the file does not have it.
   std::string take(const std::string& guid);
-  // Topics that were not taken: nothing is found for them any more. Ascending by GUID.
+  // Returns the topics that were not taken, which have no clash any more. Ascending by GUID.
   std::vector<std::pair<std::string, BcfOldTopic>> vanished() const;
   const BcfOldTopic* find(const std::string& guid) const;
   std::size_t size() const noexcept { return topics_.size(); }

@@ -18,7 +18,7 @@ namespace boxwood {
 
 enum class BcfVersion : std::uint8_t { v2_1, v3_0 };
 
-// The world of IFC: metres, Z up.
+// A camera in the world of IFC: metres, Z up.
 struct BcfCamera {
   Vec3 position = Vec3(0.0), direction = Vec3(0.0), up = Vec3(0.0);
   double angle_deg = 30.0;  // whole, vertical
@@ -28,7 +28,7 @@ struct BcfCamera {
 struct BcfTopic {
   std::string guid, viewpoint_guid, comment_guid;
   std::string title, description, status, priority, comment;
-  std::string created;  // a date as XML has it
+  std::string created;  // a date in the format of XML
   std::vector<std::string> labels;
   // Selected and coloured: GlobalIds, each list in its colour.
   struct Part {
@@ -36,8 +36,8 @@ struct BcfTopic {
     std::vector<std::string> ids;
   };
   std::vector<Part> parts;
-  std::optional<BcfCamera> camera;  // nullopt: there is no viewpoint
-  std::string snapshot;             // bytes of a PNG; empty: there is none
+  std::optional<BcfCamera> camera;  // nullopt: no viewpoint
+  std::string snapshot;             // bytes of a PNG; empty: no picture
   bool hides_others = false;
 };
 
@@ -48,11 +48,11 @@ struct BcfModelFile {
 // The five statuses, in lower case as in the lines of --json.
 inline constexpr std::array<std::string_view, 5> kClashStatuses = {"new", "active", "reviewed", "approved",
                                                                    "resolved"};
-// "New" of "new".
+// Returns "New" for "new".
 std::string bcf_status(std::string_view status);
 
 // Returns the archive. Element order and names are those of the schemas of buildingSMART (BCF-XML 2.1 and
-// 3.0). Version 2.1 allows angles of 45 to 60 degrees only: others are moved to the nearer end. Fails with
+// 3.0). Version 2.1 allows only angles of 45 to 60 degrees: others are moved to the nearer end. Fails with
 // `over_limit` if the topics do not fit.
 Result<std::string> bcf_archive(std::span<const BcfTopic> topics, std::span<const BcfModelFile> files,
                                 std::string_view project, BcfVersion version);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a scene to the world of IFC and BCF: metres, Z up, without a shift.
+// The map from a scene to the world of IFC and BCF: metres, Z up, without a shift.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-// p in the scene is metres * (turn (p + origin)) in the world.
+// The map from scene to world: p becomes metres * (turn (p + origin)).
 struct BcfWorld {
   Rows3 turn = kIdentityRows;  // a rotation that takes the up axis to +Z
   Vec3 origin = Vec3(0.0);
@@ -21,7 +21,7 @@ struct BcfWorld {
   Vec3 point(const Vec3& p) const noexcept { return metres * direction(p + origin); }
 };
 
-// Signed permutations of the axes, each with determinant 1.
+// Returns a signed permutation of the axes with determinant 1, which takes `up` to +Z.
 inline Rows3 turn_to_z(UpAxis up) noexcept {
   switch (up) {
   case UpAxis::plus_x:
@@ -40,7 +40,8 @@ inline Rows3 turn_to_z(UpAxis up) noexcept {
   return kIdentityRows;
 }
 
-// The origin is the one that append() has moved all files to; a unit that no file states is a metre.
+// Returns the map of a scene. Its origin is the one that append() has moved all files to. A unit that no file
+// states is a metre.
 inline BcfWorld bcf_world(const Scene& scene, UpAxis up) noexcept {
   BcfWorld world;
   world.turn = turn_to_z(up);

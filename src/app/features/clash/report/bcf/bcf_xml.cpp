@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The files of a BCF archive, in the order of elements that the schemas demand.
+// Writes the files of a BCF archive, with elements in the order that the schemas demand.
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::string_view kHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n
 constexpr std::string_view kAuthor = "boxwood";
 constexpr std::size_t kMostComponents = 1000;  // more make viewers slow
 
-// Escapes markup, and drops what XML 1.0 cannot hold.
+// Escapes markup, and drops characters that XML 1.0 does not allow.
 std::string xml_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -40,7 +40,7 @@ std::string xml_escaped(std::string_view text) {
   return out;
 }
 
-// Writes elements as they nest; indents them.
+// A writer of nested elements, which it indents.
 class XmlText {
 public:
   explicit XmlText(std::string_view head = kHead) : text_(head) {}
@@ -213,7 +213,7 @@ std::string project_file(std::string_view name, BcfVersion version) {
   return xml.close().take();
 }
 
-// The lists of all values that the topics use.
+// Returns the lists of all values that the topics use.
 std::string extensions_file(std::span<const BcfTopic> topics) {
   std::vector<std::string> labels;
   for (const BcfTopic& topic : topics) labels.insert(labels.end(), topic.labels.begin(), topic.labels.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SHA-1, and what is made of it.
+// Computes SHA-1, and UUIDs and texts from it.
 #include "app/features/clash/report/bcf/guid.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void add_block(std::string_view block, std::array<std::uint32_t, 5>& state) {
 
 }  // namespace
 
-// 4f6f5a0c-5bd1-4b0e-9d5e-b0f0c1a5b0c5: a random one.
+// 4f6f5a0c-5bd1-4b0e-9d5e-b0f0c1a5b0c5, a random UUID.
 const Uuid kBoxwoodSpace = {0x4F, 0x6F, 0x5A, 0x0C, 0x5B, 0xD1, 0x4B, 0x0E,
                             0x9D, 0x5E, 0xB0, 0xF0, 0xC1, 0xA5, 0xB0, 0xC5};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Blocks of deflate: stored, with fixed codes, with codes of their own.
+// Unpacks blocks of deflate: stored, with fixed codes, with codes of their own.
 #include "app/features/clash/report/bcf/inflate.hpp"
 
 #include <array>
@@ -42,7 +42,7 @@ private:
   unsigned held_ = 0;
 };
 
-// A canonical Huffman code, from the lengths of the code words of symbols 0, 1, 2 ...; 0: not in use.
+// A canonical Huffman code, made from the lengths of the code words of symbols 0, 1, 2 ...; 0: not in use.
 class Code {
 public:
   explicit Code(std::span<const std::uint8_t> lengths) {

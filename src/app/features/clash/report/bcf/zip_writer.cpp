@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// APPNOTE.TXT of PKWARE: local headers, the central directory, its end.
+// Writes local headers, the central directory and its end (APPNOTE.TXT of PKWARE).
 #include "app/features/clash/report/bcf/zip_writer.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ template <class T> void put_number(std::string& out, T number) {
     out += static_cast<char>(static_cast<std::uint64_t>(number) >> (8 * i) & 0xFFU);
 }
 
-// CRC-32 with the polynomial 0xEDB88320, as zip has it.
+// Computes CRC-32 with the polynomial 0xEDB88320, as zip requires.
 std::uint32_t check_sum(std::string_view bytes) {
   static const std::array<std::uint32_t, 256> table = [] {
     std::array<std::uint32_t, 256> made{};
@@ -32,7 +32,7 @@ std::uint32_t check_sum(std::string_view bytes) {
   return ~sum;
 }
 
-// The fields that both headers of a part have in common.
+// Appends the fields that both headers of a part have in common.
 void put_common(std::string& out, std::uint32_t sum, std::uint32_t size, std::size_t name) {
   put_number(out, kVersion);
   put_number(out, kUtf8);

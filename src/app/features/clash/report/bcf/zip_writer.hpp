@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes a zip archive of stored parts; the same parts give the same bytes.
+// The writer of zip archives of stored parts; the same parts give the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace boxwood {
 
-// Parts are stored, not packed: pictures are packed already. Every part has the date 1980-01-01. Names are
-// UTF-8. Holds less than 4 GiB and at most 65,535 parts; `fits` tests for it.
+// A zip archive in memory. Parts are stored, not packed: pictures are packed already. Every part has the date
+// 1980-01-01. Names are UTF-8. Takes less than 4 GiB and at most 65,535 parts, which fits() tests.
 class ZipWriter {
 public:
   bool fits(std::string_view name, std::string_view bytes) const noexcept;
-  // Precondition: fits(name, bytes).
+  // Adds a part. Precondition: fits(name, bytes).
   void add(std::string_view name, std::string_view bytes);
-  // The archive; nothing may be added after it.
+  // Returns the archive; nothing may be added after it.
   std::string take();
 
 private:
