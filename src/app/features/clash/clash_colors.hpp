@@ -8,7 +8,7 @@
 
 namespace boxwood {
 
-inline constexpr Rgba kNearPairColor{150, 155, 160, 150};  // of a pair whose boxes meet and that is no clash
+inline constexpr Rgba kNearPairColor{150, 155, 160, 150};  // of a pair whose boxes meet without a clash
 
 inline Rgba color_of(ClashKind kind) noexcept {
   switch (kind) {
@@ -28,7 +28,7 @@ inline Rgba color_of(ClashKind kind) noexcept {
   return {120, 130, 140, 255};
 }
 
-// Of the line that tells how deep two overlap, and which way out.
+// The colour of the line that shows how deep two objects overlap, and which way out.
 inline constexpr Rgba kClashWayColor{26, 28, 34, 255};
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands about the clashes of a scene: of all objects with each other.
+// The commands about the clashes of a scene: of all objects with each other.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Searches over a scene whose objects may have been moved.
+// Runs searches over a scene whose objects may have been moved.
 #include "app/features/clash/clash_job.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ ClashJob::ClashJob(std::shared_ptr<const Scene> scene, ClashJobOptions options, 
       rules_(options_.rules ? *options_.rules : ClashRules(*scene_)),
       objects_(*scene_, objects_of(options_, moves, stop_.get())), search_(objects_, rules_, [this] {
         ClashSearchOptions search;
-        search.regions = true;  // as `boxwood clash --json` tells them
+        search.regions = true;  // as `boxwood clash --json` prints them
         search.practical = true;
         search.tolerance = default_tolerance(*scene_);
         search.threads = options_.threads;
@@ -71,7 +71,7 @@ ClashListener ClashJob::listener(ClashFeed& feed, const std::function<void()>& w
       first = feed.fresh.empty();
       feed.fresh.push_back(record);
     }
-    if (first && wake) wake();  // whoever takes them takes all
+    if (first && wake) wake();  // the receiver takes all at once
     return ++told < kMostRows;
   };
   listener.progress = [&feed, &wake](double fraction) {
@@ -179,7 +179,7 @@ std::vector<std::string> clash_names(const Scene& scene) {
   for (std::uint32_t i = 0; i < scene.objects.size(); ++i)
     if (scene.objects[i].file < of_file.size()) of_file[scene.objects[i].file].push_back(i);
   for (std::size_t f = 0; f < of_file.size(); ++f) {
-    Scene one;  // names alone tell selectors
+    Scene one;  // selectors depend on names alone
     for (const std::uint32_t i : of_file[f]) one.objects.push_back(scene.objects[i]);
     const std::vector<std::string> selectors = selectors_of(one);
     const std::string file = file_selector_of(scene.files[f], exists).file;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The search for clashes as a job of the window: what it works on, what it hands over while it runs, what it
-// ends with; and a close look at one pair.
+// The search for clashes as a job of the window: its input, the records that it hands over while it runs, and
+// its result. Also a close look at one pair.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ namespace boxwood {
 
 inline constexpr std::size_t kMostRows = 200'000;  // some 600 bytes each
 
-// What a search has found so far, for whoever shows it.
+// The progress and the new records of a running search, for the thread that shows them.
 struct ClashFeed {
   std::atomic<double> fraction{0.0};
   std::mutex mutex;
@@ -30,11 +30,11 @@ struct ClashFeed {
 };
 
 struct ClashFound {
-  std::vector<ClashRecord> records;  // of an update: those of the objects that have moved
-  std::vector<ClashPair> near;       // pairs that were to be compared, ascending; of an update those
-  std::size_t answered = 0;          // of these
-  std::vector<ClashPair> shallow;    // of these, ascending: not as deep as the rules want
-  ClashSummary summary;              // of an update: without what is known of objects that have not moved
+  std::vector<ClashRecord> records;  // of an update: of the objects that have moved
+  std::vector<ClashPair> near;       // pairs to compare, ascending; of an update: of moved objects
+  std::size_t answered = 0;          // the number of answers, for the first of `near`
+  std::vector<ClashPair> shallow;    // of `near`, ascending: less deep than the rules require
+  ClashSummary summary;              // of an update: without pairs that have not moved
   std::vector<RigidTransform> poses;
   std::vector<std::uint32_t> moved;  // of an update
 };
@@ -43,26 +43,27 @@ struct ClashJobOptions {
   int threads = 1;
   std::size_t budget = 0;
   std::optional<double> clearance;
-  std::optional<ClashRules> rules;  // of the same scene; the clearance is for pairs that they say none of
+  std::optional<ClashRules> rules;  // of the same scene; `clearance` is for pairs without one
 };
 
-// Objects, rules and search of one scene. One job at a time.
+// The objects, the rules and the search of one scene. Runs one job at a time.
 class ClashJob {
 public:
-  // `moves`: objects do not all stand where they were at rest, or are going to be moved.
+  // `moves`: some objects are not where they were at rest, or are going to be moved.
   ClashJob(std::shared_ptr<const Scene> scene, ClashJobOptions options, bool moves);
 
-  // Its flag, for JobQueue::submit(); begin() clears it.
+  // Clears the stop flag and returns it, for JobQueue::submit().
   const StopFlag& begin();
-  // All pairs, of the objects at these poses (of which none is looked at where nothing moves). Rows go to the
-  // feed, `wake` follows. Ends well where it is stopped: what was found is true, and the summary partial.
+  // Compares all pairs with the objects at these poses, which count only if the objects move. Appends records
+  // to the feed, then calls `wake`. If stopped, or after kMostRows records, succeeds with a partial summary.
+  // All records found so far are true.
   Result<ClashFound> check(const std::vector<RigidTransform>& poses, ClashFeed& feed,
                            const std::function<void()>& wake);
-  // Of all objects in each step: when pairs first meet, and first are within their clearance. Rows in the
-  // order of the steps; else as check(). The objects must be such as move.
+  // Finds when pairs of all objects first meet, and first are within their clearance, in these steps. Appends
+  // records in the order of the steps. Otherwise as check(). Needs `moves`.
   Result<ClashFound> check_motion(std::span<const RigidTransform> steps, ClashFeed& feed,
                                   const std::function<void()>& wake);
-  // Pairs of these objects alone, ascending; fails with `cancelled` where it is stopped.
+  // Compares only the pairs of the objects `moved`, which are ascending. Fails with `cancelled` if stopped.
   Result<ClashFound> update(const std::vector<RigidTransform>& poses, std::vector<std::uint32_t> moved);
 
 private:
@@ -77,11 +78,11 @@ private:
   ClashRules rules_;
   ClashObjects objects_;
   ClashSearch search_;
-  std::vector<bool> is_moved_;  // of an update; empty: all pairs
+  std::vector<bool> is_moved_;  // by an update; empty: compares all pairs
 };
 
-// A pair from near by: its record for these poses, and its place. `known`: a record of these poses, which
-// then is the one that is told. Makes the models of the two alone.
+// The question of a close look at a pair at these poses. `known`: a record for these poses, which is then a
+// part of the answer.
 struct ClashLookQuestion {
   std::shared_ptr<const Scene> scene;
   std::uint32_t first = 0, second = 0;
@@ -96,7 +97,7 @@ struct ClashLookAnswer {
 };
 Result<ClashLookAnswer> look_at_clash(const ClashLookQuestion& question, const std::atomic<bool>& stop);
 
-// FILE#SELECTOR of each object of a scene of several files.
+// Returns FILE#SELECTOR of each object of a scene of several files.
 std::vector<std::string> clash_names(const Scene& scene);
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines and files of clashes.
+// Writes lines and files of clashes.
 #include "app/features/clash/clash_json.hpp"
 
 #include "app/features/clash/clash_rules_text.hpp"
@@ -41,8 +41,8 @@ ClashFiles clash_files() {
 
 namespace {
 
-// Curves where surfaces pass through each other, polygons where faces lie in one plane, points where no more
-// is common, until so many points are told.
+// Writes curves where surfaces pass through each other, polygons where faces lie in one plane, and points
+// elsewhere. Stops after `most_points` points.
 void write_contacts(JsonWriter& json, const ContactSet& set, std::size_t most_points) {
   std::size_t left = most_points;
   bool truncated = false;

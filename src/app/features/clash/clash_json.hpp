@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Clashes as lines of JSON, as `boxwood clash --json` prints them, and files of the window: such lines, and
-// rules.
+// Clashes as lines of JSON, as `boxwood clash --json` prints them. Also the writers of the files of the
+// window: such lines, and rules.
 #pragma once
 
 #include <string>
@@ -12,11 +12,12 @@
 
 namespace boxwood {
 
-// Whether its distance and points are told; which of the two lies inside the other, "a", "b" or "".
+// Returns true if the line of a pair has its distance and points.
 bool has_distance(const ClashResult& r) noexcept;
+// Returns the object that lies inside the other: "a", "b" or "".
 std::string_view inside_of(const ClashResult& r) noexcept;
 
-// The most points of contacts that a line has.
+// The most points of contacts in a line.
 inline constexpr std::size_t kMostContactPoints = 10'000;
 // Returns the line of a pair. Names are the selectors of the objects. For products of IFC, `a_product` and
 // `b_product` hold name, class, GlobalId and storey.
@@ -24,7 +25,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
                     std::size_t most_points = kMostContactPoints);
 std::string json_of(const ClashSummary& summary);
 
-// How a session writes files of clashes: whole or not at all.
+// Returns the functions with which a session writes files of clashes: completely or not at all.
 ClashFiles clash_files();
 
 }  // namespace boxwood

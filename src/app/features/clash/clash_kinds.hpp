@@ -8,8 +8,8 @@
 
 namespace boxwood {
 
-// Columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest.
-// `time`: of a motion, when they first do.
+// The columns. `kind`, the first, has the worst first: by class, then the deepest, then the nearest. `time`:
+// of a motion, the time at which a pair first meets or comes within its clearance.
 enum class ClashColumn : unsigned char { kind, a, b, depth, number, time };
 template <> struct EnumNames<ClashColumn> {
   static constexpr NamedValue<ClashColumn> kRows[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options of `boxwood clash` that group, bound, export and read back a list.
+// Reads the options of `boxwood clash` that group, bound, export and read back a list.
 #include "app/features/clash/clash_list_options.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Result<void> set_list_tolerance(Options& options, std::string_view text) {
   return {};
 }
 
-// With or without a unit of length and a 3 behind it.
+// Reads a volume: a number, or one with a unit of length and a 3 behind it.
 Result<void> set_list_volume(Options& options, std::string_view text) {
   const bool has_unit = text.size() > 1 && text.back() == '3' &&
                         std::isalpha(static_cast<unsigned char>(text[text.size() - 2])) != 0;

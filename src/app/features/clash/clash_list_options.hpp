@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of the options that make a list of clashes one to act on.
+// The values of the options that group, bound, export and read back a list of clashes.
 #pragma once
 
 #include <optional>

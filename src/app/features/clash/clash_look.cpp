@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pair of a list of clashes that is looked at: its place, asked for off the thread, and the way there.
+// Computes the place of the chosen pair off the thread, and flies the camera there.
 #include "app/features/clash/clash_review.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ bool ClashReview::focus() {
   return true;
 }
 
-// Of a row of a motion.
+// Returns true for a row of a motion if both objects have the poses of its step.
 bool ClashReview::stands_in_its_step(const ClashRecord& record) const {
   if (!record.moment || !record.moment->step) return false;
   const RigidTransform* step =
@@ -46,7 +46,7 @@ bool ClashReview::stands_in_its_step(const ClashRecord& record) const {
          stands_so(step[record.second], document_.pose(record.second));
 }
 
-// A thousandth of the diagonal of the scene.
+// Returns a thousandth of the diagonal of the scene; 0 if the scene is empty or its size overflows.
 double ClashReview::motion_tolerance() const {
   const Aabb box = document_.bounds({});
   const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
@@ -74,7 +74,7 @@ void ClashReview::start_look() {
   question.up = Vec3(0.0);
   question.up[static_cast<int>(wanted->up) / 2] = static_cast<int>(wanted->up) % 2 == 0 ? 1.0 : -1.0;
   question.options = job_options();
-  question.options.rules.reset();  // they are of the whole scene
+  question.options.rules.reset();  // the rules are for the whole scene
   question.options.clearance =
       checked_rules_ ? checked_rules_->of(question.first, question.second).clearance : checked_clearance_;
   if (const auto row = chosen()) {

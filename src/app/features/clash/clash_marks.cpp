@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Marks of a clash as instances.
+// Makes instances of the marks of a clash.
 #include "app/features/clash/clash_marks.hpp"
 
 #include <cmath>
@@ -72,7 +72,7 @@ void ClashPairLines::make(const Session& session) {
     const auto is_of_it = [&](std::size_t i) {
       return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
     };
-    if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: what has become of the two
+    if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: the later of two records
     const bool told = is_of_it(row) && !clashes.is_ignored(records[row]);
     const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
@@ -102,7 +102,7 @@ void ClashMarks::add(std::uint64_t first_buffer, std::uint64_t revision, DrawLis
   style.line_width_px = 3.0F;
   style.point_size_px = 9.0F;
   style.fill = FillMode::fill;
-  style.fill_alpha = 0.8F;  // below are two faces in one plane
+  style.fill_alpha = 0.8F;  // the two faces below lie in one plane
   style.pickable = false;
   add_mark_batch(patches_, first_buffer, revision, origin_, style, list.triangles);
   add_mark_batch(segments_, first_buffer + 1, revision, origin_, style, list.segments);

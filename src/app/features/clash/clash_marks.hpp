@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a clash is drawn, in the window and on the page: the colours of the two parts, and over all where they
-// meet or how far apart they are.
+// The drawing of a clash, in the window and on the page. The two parts have their colours; their contact or
+// gap is on top of all.
 #pragma once
 
 #include <utility>
@@ -14,14 +14,16 @@
 
 namespace boxwood {
 
-// Of the first and of the second object; what holds the other lets see through it.
+// Returns the colours of the first and of the second object. An object that contains the other is
+// see-through.
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept;
 
-// Curves, patches and points of contact, or the gap.
+// The marks of a clash: curves, patches and points of contact, or the gap.
 class ClashMarks {
 public:
   void make(const ClashPlace& place);
-  // Three buffers from this number on, of this revision. The spans hold until make().
+  // Adds three buffers, numbered from `first_buffer` on, of this revision. Their spans are valid until
+  // make().
   void add(std::uint64_t first_buffer, std::uint64_t revision, DrawList& list) const;
 
 private:
@@ -31,11 +33,11 @@ private:
   std::vector<TriangleInstance> patches_;
 };
 
-// Lines between the middles of objects whose pairs are compared: those that are told in the colour of what
-// they are, the others faint.
+// Lines between the middles of objects whose pairs are compared. Clashes have the colour of their kind; other
+// lines are faint.
 class ClashPairLines {
 public:
-  // As it is called, what it draws is of now. At most kMostLines, the first ones.
+  // Adds the lines of the present rows and poses; only the first kMostLines.
   void add(const Session& session, std::uint64_t buffer, DrawList& list);
   static constexpr std::size_t kMostLines = 50'000;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules and motion for the clash list of a window and of pictures.
+// Lists the option --rules, and opens rules and motion in the clash list of a window and of pictures.
 #include <vector>
 
 #include "app/cli/option_list.hpp"

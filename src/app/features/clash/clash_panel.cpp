@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of clashes: the search, its rows as they come, sorted and filtered; the one that is looked at, and
+// Draws the list of clashes: the search, its rows as they come, sorted and filtered. Also the chosen one, and
 // its label in the scene.
 #include "app/features/clash/clash_panels.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -22,11 +22,11 @@ namespace boxwood {
 namespace {
 
 struct ClashPanelState {
-  std::optional<std::uint32_t> in_sight;  // the list was scrolled to it
-  float list_height = 0;                  // when it was this high
+  std::optional<std::uint32_t> in_sight;  // the row that the list was scrolled to
+  float list_height = 0;                  // at that time
 };
 
-// "Check" or "Stop", and the clearance that is asked for.
+// Draws "Check" or "Stop", and the clearance.
 void check_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const bool running = list.state == "running";
@@ -61,7 +61,7 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
 }
 
-// How many there are of each kind; a click leaves it out, or shows it again.
+// Draws the number of rows of each kind. A click hides the kind or shows it again.
 void kind_filters(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
@@ -136,7 +136,7 @@ void sort_heads(PanelContext& context) {
   ImGui::PopFont();
 }
 
-// Two lines: who, then what it is and how much.
+// Draws a row in two lines: the names, then the kind and the measure.
 void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h) {
   const ClashRowStatement row = clash_row_statement(context.session, number);
   ImGui::PushID(static_cast<int>(number));
@@ -156,7 +156,7 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
   const float half = 0.5F * (at.x + width - left - context.px(22));
   const std::string names = cut_in_the_middle(row.a, half) + "  \xC3\x97  " + cut_in_the_middle(row.b, half);
   draw.AddText(ImVec2(left, at.y + gap), text, names.c_str());
-  // How much says what it is, too: where there is no room for both, that stands alone.
+  // The measure implies the kind. Without room for both, it is drawn alone; for undecided rows, the kind is.
   const float low = at.y + gap + line + context.px(2), right = at.x + width - context.px(2);
   const float how = ImGui::CalcTextSize(row.how.c_str()).x;
   const std::string kind(name_of(row.kind));
@@ -179,7 +179,7 @@ void clash_rows(PanelContext& context, float h) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const std::vector<std::uint32_t>& rows = clashes.shown_rows();
   const auto chosen = clashes.chosen();
-  // The chosen one comes into sight once, and again where the list is of another height.
+  // The chosen row is scrolled into sight once, and again if the height of the list changes.
   const float height = ImGui::GetWindowHeight();
   if (chosen != context.state<ClashPanelState>().in_sight ||
       height != context.state<ClashPanelState>().list_height) {
@@ -202,7 +202,7 @@ void clash_rows(PanelContext& context, float h) {
   ImGui::PopFont();
 }
 
-// Which rules hold, and lines between what is near.
+// Draws the file of the rules, and the switch of lines between near pairs.
 void rules_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
@@ -233,7 +233,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::PopFont();
 }
 
-// What somebody says about the chosen row: into the export, which is tomorrow's baseline.
+// Draws the comment on the chosen row. The export contains it, as the next baseline.
 void comment_row(PanelContext& context, std::uint32_t row) {
   const ClashRecord& record = context.session.get<ClashReview>().records()[row];
   std::string text = context.session.get<ClashReview>().comment(record);
@@ -249,7 +249,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   ImGui::PopFont();
 }
 
-// What can be done with the chosen row, and with all.
+// Draws the buttons for the chosen row and for all rows.
 void clash_buttons(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto chosen = clashes.chosen();
@@ -339,7 +339,7 @@ void draw_clashes(PanelContext& context) {
   clash_buttons(context);
 }
 
-// The steps of a motion: which one is shown, the one before and the one after.
+// Draws the steps of a motion: the shown one, the one before and the one after.
 void draw_clash_motion(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
@@ -394,7 +394,7 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
-// Jumps to the descent of the pair that is looked at: whether its surfaces meet.
+// Draws the button to the descent of the chosen pair, which shows why its surfaces meet or not.
 void clash_why_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.chosen();
@@ -414,13 +414,13 @@ void clash_why_button(PanelContext& context) {
   context.mark("why");
 }
 
-// The clash that is looked at, in the panel of the contact.
+// Draws the chosen clash in the panel of the contact.
 void draw_clash_contact(PanelContext& context) {
   draw_clash_facts(context);
   clash_why_button(context);
 }
 
-// Where no list is shown there is nowhere to go.
+// Returns a binding that sends the command only if the workspace Clash shows rows.
 Binding::Run to_clash(Command command) {
   return [command = std::move(command)](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
@@ -428,7 +428,7 @@ Binding::Run to_clash(Command command) {
   };
 }
 
-// Beside the place, with a line to it, inside of the scene.
+// Draws the label beside the place of the clash, with a line to it, inside the scene.
 void draw_clash_label(PanelContext& context, const ScenePlace& at) {
   if (context.session.any_feature(&Feature::plays_steps)) return;
   const auto look = clash_look_statement(context.session);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels of the list of clashes.
+// Lists the panels of clashes.
 #include "app/features/clash/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 

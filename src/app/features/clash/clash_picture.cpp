@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A clash as a DrawList.
+// Makes the DrawList of a clash.
 #include "app/features/clash/clash_picture.hpp"
 
 #include <algorithm>
@@ -10,9 +10,9 @@ namespace boxwood {
 
 namespace {
 
-// Buffers by number: marks, then the instances of a picture, then meshes.
+// Numbers of buffers: marks, then the instances of a picture, then meshes.
 constexpr std::uint64_t kMarks = 1, kFirstInstances = 16, kFirstMesh = std::uint64_t{1} << 32U;
-constexpr std::size_t kMostNear = 200;  // parts beside the two that are drawn
+constexpr std::size_t kMostNear = 200;  // the most drawn parts beside the two
 
 bool is_near(const Aabb& box, const Sphere& sphere, double factor) noexcept {
   if (is_empty(box)) return false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A picture of a clash: the two parts in two colours, the parts near them see-through, the contact over all.
+// The picture of a clash: the two parts in two colours, the parts near them see-through, the contact on top
+// of all.
 #pragma once
 
 #include <map>
@@ -15,13 +16,13 @@
 
 namespace boxwood {
 
-// The camera of the picture of a clash: the sphere around it fills the height.
+// Returns the camera of the picture of a clash: the sphere around it fills the height.
 Camera clash_camera(const ClashPlace& place, UpAxis up);
 
-// Draws pictures of one scene, whose meshes stay with the renderer between them.
+// The painter of pictures of one scene, whose meshes stay with the renderer between them.
 class ClashPictures {
 public:
-  // Both must outlive it. `boxes`: of the objects as baked, to know who is near.
+  // Both must outlive it.
   ClashPictures(Renderer& renderer, const Scene& scene, UpAxis up)
       : renderer_(renderer), scene_(scene), up_(up) {}
 
@@ -36,7 +37,7 @@ private:
   const UpAxis up_;
   std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
   std::uint64_t drawn_ = 0;                            // pictures
-  std::vector<std::vector<MeshInstance>> instances_;   // of the picture that is drawn
+  std::vector<std::vector<MeshInstance>> instances_;   // of the current picture
   ClashMarks marks_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which search, which rows, which of them is looked at, and when something is too late.
+// Runs searches, keeps their rows and the chosen one, and drops results that come too late.
 #include "app/features/clash/clash_review.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool same_pose(const RigidTransform& p, const RigidTransform& q) {
   return numbers_of(p) == numbers_of(q);
 }
 
-// The deepest first, then contacts, then the nearest.
+// Returns the key of the column `depth`: the deepest first, then contacts, then the nearest.
 double apart_by(const ClashRecord& record) noexcept {
   if (record.result.depth) return -record.result.depth->upper;
   return record.result.kind == ClashClass::clearance ? record.result.distance : 0.0;
@@ -312,7 +312,7 @@ std::vector<std::uint32_t> ClashReview::moved() const {
   return out;
 }
 
-// Of a list that is complete, what has moved is compared again, by models that are kept for that.
+// Compares the moved objects again if the list is complete, with models that are kept for that.
 void ClashReview::update() {
   if (state_ != State::done || is_of_motion() || updating_ || updated_for_ == document_.pose_revision() ||
       view_.workspace() != Workspace::clash)
@@ -366,7 +366,7 @@ void ClashReview::join(ClashFound found) {
   sum.objects = found.summary.objects;
   sum.pairs = found.summary.pairs;
   sum.tolerance = found.summary.tolerance;
-  // What rules ignore was counted for all objects, what is too shallow for those that moved alone.
+  // `ignored` counts what rules ignore for all objects, but shallow pairs only for the moved ones.
   sum.ignored = found.summary.ignored - found.shallow.size() + shallow_.size();
   sum.apart = sum.pairs - sum.ignored - records.size();
   for (const ClashRecord& record : records) sum.add(record);
@@ -380,7 +380,7 @@ void ClashReview::join(ClashFound found) {
 std::optional<ClashSummary> ClashReview::summary() const {
   if (state_ != State::done && state_ != State::stopped) return std::nullopt;
   ClashSummary out = found_summary_;
-  if (is_of_motion()) {  // what is ignored never meets; a pair counts as the last that it was told as
+  if (is_of_motion()) {  // an ignored pair leaves the class of its last record, and is apart
     for (const Pair& pair : ignored_) {
       auto record = std::lower_bound(records_.begin(), records_.end(), pair, pair_less);
       const auto is_it = [&](const auto& at) {
@@ -397,7 +397,7 @@ std::optional<ClashSummary> ClashReview::summary() const {
     const auto near =
         std::lower_bound(near_.begin(), near_.end(), ClashPair{pair.first, pair.second}, pair_before);
     if (near == near_.end() || Pair(near->first, near->second) != pair) continue;  // far: it is apart
-    if (holds(shallow_, pair)) continue;                                           // it was ignored before
+    if (holds(shallow_, pair)) continue;  // counted as ignored before
     ++out.ignored;
     const auto record = std::lower_bound(records_.begin(), records_.end(), pair, pair_less);
     if (record != records_.end() && Pair(record->first, record->second) == pair)
@@ -458,7 +458,7 @@ const std::array<std::size_t, kClashKindCount>& ClashReview::counts() const {
   return shown_now().counts;
 }
 
-// ---- what is looked at
+// ---- the chosen row
 std::optional<std::uint32_t> ClashReview::chosen() const {
   if (!chosen_) return std::nullopt;
   for (auto at = std::lower_bound(records_.begin(), records_.end(), *chosen_, pair_less);
@@ -513,7 +513,7 @@ std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
   return std::array{chosen_->first, chosen_->second};
 }
 
-// A list that is complete and of what stands there is found again.
+// Adds the commands that restore this state. A complete list that needs no new check is found again.
 void ClashReview::add_commands(std::vector<Command>& out) const {
   if (view_.workspace() != Workspace::clash) return;
   const bool known = state() == State::done && !needs_check();
@@ -536,7 +536,7 @@ void ClashReview::add_commands(std::vector<Command>& out) const {
   if (row && known) out.emplace_back(ClashSelect{*row});
   if (const auto time = motion_time())
     out.emplace_back(ClashStep{*time});
-  else if (row && known && is_of_motion())  // that has put everything into its step
+  else if (row && known && is_of_motion())  // the row has moved all objects to its step
     for (std::uint32_t i = 0; i < document_.object_count(); ++i)
       out.emplace_back(SetPose{{i}, numbers_of(document_.pose(i))});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What clashes in the scene: a search off the thread, its rows as they come, which of them are shown and in
-// what order, and the one that is looked at.
+// The clashes of the scene: a search off the thread, its rows as they come, their order and filter, and the
+// chosen one.
 #pragma once
 
 #include <array>
@@ -29,64 +29,65 @@ namespace boxwood {
 struct ClashComment;
 struct ClashIgnore;
 
-// What is written to a file: the rows that are not ignored, in the order of the objects, and their summary.
+// The content of a file: the rows that are not ignored, in the order of the objects, and their summary.
 struct ClashExport {
   std::vector<const ClashRecord*> records;
   ClashSummary summary;
   const std::vector<std::string>* names = nullptr;               // FILE#SELECTOR of each object
-  const Scene* scene = nullptr;                                  // that the objects are of
+  const Scene* scene = nullptr;                                  // of the objects
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ignored;  // by hand
-  std::string rules_file;                                        // empty: none
+  std::string rules_file;                                        // empty: no rules
   std::optional<double> clearance;
   const std::map<std::pair<std::uint32_t, std::uint32_t>, std::string>* comments = nullptr;
 };
-// How files are written and read; the session knows no format. Without one it is an error.
+// The functions that write and read files, since the session knows no format. A missing one is an error of
+// the command.
 struct ClashFiles {
   std::function<Result<ClashRules>(const std::string& file, const Scene&,
                                    const std::vector<std::string>& names)>
       read_rules;
   std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
-  // Poses of so many objects, step after step: of all in one step, then of all in the next.
+  // Returns the poses of so many objects, step after step: of all in one step, then of all in the next.
   std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)>
       read_motion;
 };
 
-// All objects, step after step, as a file has them.
+// The poses of all objects, step after step, as read from a file.
 struct ClashSteps {
   std::string file;
   std::size_t objects = 0;
   std::vector<RigidTransform> poses;
   std::size_t count() const noexcept { return objects == 0 ? 0 : poses.size() / objects; }
-  // In a step, or between two; `time` in [0, count() - 1].
+  // Returns the poses in a step, or between two; `time` in [0, count() - 1].
   std::vector<RigidTransform> at(double time) const;
 };
 
-// The pair that is looked at, as it stands on screen.
+// The close look at the chosen pair, at these poses.
 struct ClashLook {
   std::array<RigidTransform, 2> poses;
   UpAxis up{};
-  ClashRecord record;  // numbers of the scene's objects
+  ClashRecord record;  // with the numbers of the scene's objects
   ClashPlace place;
 };
 
-// Reads document and view. The search has a thread of its own (it spreads over more while it computes), and a
-// look another, so that rows can be clicked while the list fills. Each has its stop and ends within 100 ms
-// after it. Memory: models as SessionOptions::memory_budget says, kMostRows rows.
+// The list of clashes. Reads document and view. The search has a thread of its own, and spreads over more
+// while it computes. The close look has another, so that rows can be clicked while the list fills. Each has
+// its stop flag and ends within 100 ms after that is set. Memory: models within
+// SessionOptions::memory_budget, and kMostRows rows.
 //
-// With a motion, rows tell when two first meet, and first are within the clearance: a pair has one of each at
-// most, in this order, and each is of the objects in its step, wherever they stand now. To choose a row puts
-// all objects where they are in it.
+// With a motion, rows give the time at which two objects first are within their clearance, and first meet. A
+// pair has at most one row of each, in this order. Each row is for the objects in its step, wherever they are
+// now. Choosing a row moves all objects to its step.
 //
-// Everything takes part, hidden objects, too. Rows tell of the poses that were compared; where objects have
-// moved since, a list that is complete is brought up to date for them alone, while the workspace Clash is
-// open.
+// All objects take part, hidden ones too. Rows are for the poses that were compared. If objects have moved
+// since, a complete list is updated for them alone, while the workspace Clash is open.
 class ClashReview : public Feature {
 public:
   enum class State : unsigned char {
-    none,     // nothing was asked for
+    none,     // no search was started
     running,  // rows are coming
     done,
-    stopped,  // by hand, by an error or by kMostRows: not all rows are there
+    stopped,  // by the user, an error or kMostRows: rows are missing
   };
   using Pair = std::pair<std::uint32_t, std::uint32_t>;  // of objects, ascending
 
@@ -95,51 +96,52 @@ public:
 
   State state() const { return state_; }
   double progress() const { return feed_ ? feed_->fraction.load() : 0.0; }
-  // Ascending by the objects; a row's number is its place here. Ignored ones are among them.
+  // Returns the rows, ascending by the objects; a row's number is its place here. Includes ignored rows.
   std::span<const ClashRecord> records() const { return records_; }
   bool is_ignored(const ClashRecord& record) const {
     return ignored_.contains({record.first, record.second});
   }
   const std::set<Pair>& ignored() const { return ignored_; }
   std::optional<double> clearance() const { return clearance_; }
-  const std::string& rules_file() const { return rules_file_; }  // empty: none
-  // The clearance, the rules or the motion are not those that the rows were found with.
+  const std::string& rules_file() const { return rules_file_; }  // empty: no rules
+  // Returns true if the rows were found with another clearance, other rules or another motion.
   bool needs_check() const {
     return state_ != State::none && (clearance_ != checked_clearance_ || rules_file_ != checked_rules_file_ ||
                                      motion_file() != (checked_motion_ ? checked_motion_->file : ""));
   }
-  std::string motion_file() const { return motion_ ? motion_->file : ""; }  // empty: none
+  std::string motion_file() const { return motion_ ? motion_->file : ""; }  // empty: no motion
   std::size_t motion_steps() const { return motion_ ? motion_->count() : 0; }
-  // Where in the motion the objects stand; none: elsewhere.
+  // Returns the time in the motion at which the objects are; nullopt if they are elsewhere.
   std::optional<double> motion_time() const;
-  bool is_of_motion() const { return checked_motion_ != nullptr; }  // the rows are
-  // What was said about pairs; kept when they are found again.
+  bool is_of_motion() const { return checked_motion_ != nullptr; }  // true if the rows are of one
+  // Returns the comments on pairs; they stay when the pairs are found again.
   const std::map<Pair, std::string>& comments() const { return comments_; }
   const std::string& comment(const ClashRecord& record) const;
-  // Pairs of objects whose boxes are near enough to be compared, ascending, of a motion in any of its steps
-  // or on the way there; none while rows are coming.
+  // Returns the pairs of objects whose boxes are near enough to be compared, ascending; of a motion, in any
+  // step or on the way there. Empty while rows are coming.
   std::span<const ClashPair> near() const { return near_; }
   bool shows_pairs() const { return shows_pairs_; }
   std::uint64_t rows_revision() const { return rows_revision_; }
-  // As `boxwood clash` would sum it up with these rules; none while rows are coming.
+  // Returns the summary that `boxwood clash` would print with these rules; nullopt before a search and while
+  // rows are coming.
   std::optional<ClashSummary> summary() const;
-  // The object stands elsewhere than where it was compared.
+  // Returns true if the object is not where it was compared.
   bool is_stale(std::uint32_t object) const;
   bool is_stale(const ClashRecord& record) const { return is_stale(record.first) || is_stale(record.second); }
-  std::size_t moved_objects() const;  // how many do
-  // FILE#SELECTOR of each object, as `boxwood clash` names it.
+  std::size_t moved_objects() const;  // the number of stale objects
+  // Returns FILE#SELECTOR of each object, as `boxwood clash` names it.
   const std::vector<std::string>& names() const;
 
-  // Numbers of the rows that are shown, in order.
+  // Returns the numbers of the shown rows, in order.
   const std::vector<std::uint32_t>& shown_rows() const;
   ClashColumn sorted_by() const { return sorted_by_; }
   bool descending() const { return descending_; }
   bool shows(ClashKind kind) const { return (hidden_kinds_ >> static_cast<unsigned>(kind) & 1U) == 0; }
   const std::string& search() const { return search_; }
-  // Of the rows that are not ignored, by ClashKind.
+  // Counts the rows that are not ignored, by ClashKind.
   const std::array<std::size_t, kClashKindCount>& counts() const;
 
-  // The row that is looked at. What is told of it is of the poses on screen, and null until it is there.
+  // Returns the chosen row. look() is for its poses on screen, and null until it is computed.
   std::optional<std::uint32_t> chosen() const;
   std::shared_ptr<const ClashLook> look() const;
   bool is_updating() const { return updating_; }
@@ -177,7 +179,7 @@ private:
   Result<void> begin_check();
   Result<void> ignore(const ClashIgnore& command);
   Result<void> comment_on(const ClashComment& command);
-  void forget();  // the scene is another
+  void forget();  // drops all, for another scene
   Result<void> check();
   Result<void> use_rules(const std::string& file);
   Result<void> use_motion(const std::string& file);
@@ -208,13 +210,13 @@ private:
   Options options_;
 
   State state_ = State::none;
-  std::uint64_t generation_ = 0;  // of the search: what comes of another is dropped
+  std::uint64_t generation_ = 0;  // of the search; results of others are dropped
   std::vector<ClashRecord> records_;
-  std::vector<ClashPair> near_;  // pairs that were compared, ascending, and how many were answered
+  std::vector<ClashPair> near_;  // the compared pairs, ascending; the first answered_ have answers
   std::size_t answered_ = 0;
-  std::vector<ClashPair> shallow_;     // of these, ascending: not as deep as the rules want
+  std::vector<ClashPair> shallow_;     // of near_, ascending: less deep than the rules require
   ClashSummary found_summary_;         // with nothing ignored
-  std::vector<RigidTransform> poses_;  // of the objects as they were compared
+  std::vector<RigidTransform> poses_;  // of the compared objects
   std::optional<double> clearance_, checked_clearance_;
   std::string rules_file_, checked_rules_file_;
   std::optional<ClashRules> checked_rules_;  // of the scene
@@ -231,7 +233,7 @@ private:
   std::optional<Placed> placed_;
   std::shared_ptr<ClashFeed> feed_;
   std::shared_ptr<ClashJob> moving_;          // kept for objects that move
-  std::optional<std::uint64_t> updated_for_;  // the document's poses that an update was asked for
+  std::optional<std::uint64_t> updated_for_;  // the pose revision of the last update
   bool updating_ = false;
   JobHandle search_job_;
 
@@ -258,10 +260,10 @@ private:
   mutable Moved moved_;
 
   std::optional<Pair> chosen_;
-  bool chosen_near_ = false;  // of a motion: the row that the two are within their clearance
+  bool chosen_near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
   std::shared_ptr<const ClashLook> look_;
-  std::shared_ptr<const ClashLook> asked_;  // that is under way
+  std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool look_failed_ = false;
   JobHandle look_job_;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a list of clashes reads and writes: rules, the list, and the steps of a motion.
+// Reads rules and motions, and writes rules and the list, for the list of clashes.
 #include <algorithm>
 #include <utility>
 
@@ -32,7 +32,7 @@ ClashExport ClashReview::exported() const {
   ClashExport out;
   for (const ClashRecord& record : records_)
     if (!is_ignored(record)) out.records.push_back(&record);
-  if (is_of_motion())  // as they were told
+  if (is_of_motion())  // in the order in which they were found
     std::stable_sort(out.records.begin(), out.records.end(), [](const ClashRecord* c, const ClashRecord* d) {
       return c->moment->told < d->moment->told;
     });
@@ -55,7 +55,7 @@ Result<void> ClashReview::write(const std::string& file, bool rules) {
     if (state_ == State::none) return review_usage("nothing was checked yet");
     if (state_ == State::running || updating_) return review_usage("the list is not complete yet");
     if (moved_objects() != 0) return review_usage("objects have moved since: check again");
-  } else if (!rules_file_.empty()) {  // all that it says goes into the other one
+  } else if (!rules_file_.empty()) {  // the written file takes over all of it
     if (const auto read = options_.files.read_rules(rules_file_, document_.scene(), names()); !read)
       return read.error();
   }
@@ -123,7 +123,7 @@ std::optional<double> ClashReview::motion_time() const {
   return placed_->is_there ? std::optional(placed_->time) : std::nullopt;
 }
 
-// They came step by step: a pair that is within its clearance may meet later.
+// Sorts the rows, which came step by step: a pair that is within its clearance may meet later.
 void ClashReview::sort_motion() {
   std::stable_sort(records_.begin(), records_.end(), [](const ClashRecord& c, const ClashRecord& d) {
     return std::pair(c.first, c.second) < std::pair(d.first, d.second);

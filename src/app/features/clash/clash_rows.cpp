@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The field of --state of the clash list, and its lines of the legend.
+// Writes the field of --state of the clash list, and its lines of the legend.
 #include <algorithm>
 #include <array>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing of rules as text.
+// Reads and writes rules as text.
 #include "app/features/clash/clash_rules_text.hpp"
 
 #include <array>
@@ -137,7 +137,7 @@ Result<void> write_clash_rules(const std::string& file, const ClashExport& clash
     name.value(key);
     text += ",\n  " + name.take() + ": " + value;
   };
-  // A single number of the file is of all pairs, whatever the window asks for.
+  // A single number in the file applies to all pairs and overrides the window's clearance.
   const JsonValue* clearance = old.find("clearance");
   const bool is_of_window =
       clashes.clearance && (clearance == nullptr || clearance->kind == JsonValue::Kind::array);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files of rules as text (docs/clash.md): read for whoever follows them, and written by the window, which
-// keeps all that the file it was given says.
+// Files of rules as text (docs/clash.md): the reader, and the writer of the window, which keeps all that its
+// file of rules says.
 #pragma once
 
 #include <string>
@@ -10,12 +10,13 @@
 
 namespace boxwood {
 
-// The whole file, an object at the top. Fails with `input_missing`, `over_limit` (16 MiB) and `malformed`.
+// Returns the whole file, an object at the top. Fails with `input_missing`, `over_limit` (16 MiB) and
+// `malformed`.
 Result<JsonValue> read_rules_text(const std::string& file);
 
-// All of ClashExport::rules_file, whose rows stand first among the pairs that are ignored. The window's
-// clearance is a row before those of the file: there the last that names a pair holds, as it does in the
-// window. The comment of an ignored pair is its `why`. Whole or not at all; the two files may be one.
+// Writes all of ClashExport::rules_file and the ignored pairs, after those of the file. The window's
+// clearance is a row before those of the file: the last row that names a pair wins there, as in the window.
+// The comment of an ignored pair is its `why`. Writes completely or not at all; the two files may be one.
 Result<void> write_clash_rules(const std::string& file, const ClashExport& clashes);
 
 }  // namespace boxwood

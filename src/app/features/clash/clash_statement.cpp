@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clashes in words.
+// Puts clashes into words.
 #include "app/features/clash/clash_statement.hpp"
 
 #include <cmath>
@@ -18,7 +18,7 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
-// "0.5", or both bounds where they tell apart what is shown.
+// Returns "0.5", or both bounds if their short texts differ.
 std::string interval_text(double lower, double upper) {
   const std::string low = short_value_text(lower), high = short_value_text(upper);
   return low == high ? high : low + " to " + high;
@@ -49,13 +49,13 @@ std::string how_text(const ClashRecord& record) {
   return "";
 }
 
-// Of a motion: when a pair first stands so.
+// Returns the time, in a motion, at which a pair first is as its row says.
 std::string moment_text(const ClashMoment& moment) {
   if (moment.step) return "step " + std::to_string(*moment.step);
   return "at " + short_value_text(moment.time);
 }
 
-// Where in a motion of so many steps the objects are.
+// Returns the place of the objects in a motion; empty if there is no motion.
 std::string motion_text(const ClashReview& clashes) {
   if (clashes.motion_steps() == 0) return "";
   const std::string last = std::to_string(clashes.motion_steps() - 1);
@@ -66,7 +66,7 @@ std::string motion_text(const ClashReview& clashes) {
   return "At " + short_value_text(*time) + " of " + last;
 }
 
-// Of a unit vector: "0.71  0.00  -0.71".
+// Returns a unit vector as "0.71  0.00  -0.71".
 std::string way_text(const Vec3& way) {
   std::string out;
   for (int k = 0; k < 3; ++k) {
@@ -170,7 +170,8 @@ void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement
   if (!r.is_certain()) add("Undecided", joined_reasons(record));
 }
 
-// When the two first stand so; where what is looked at is that moment, it is told as what it was found to be.
+// Adds the time at which the two first are as their row says. If that moment is on screen, title and label
+// say what was found.
 void add_moment(const ClashMoment& moment, const Session& session, ClashLookStatement& out) {
   const auto now = session.get<ClashReview>().motion_time();
   const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);

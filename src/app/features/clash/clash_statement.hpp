@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the picture states about clashes: the list, its rows, the one that is looked at.
+// The statements of the picture about clashes: the list, its rows, the chosen one.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace boxwood {
 
 struct ClashListStatement {
   Revision of;
-  std::string text;     // "48 clashes", or how far the search is
+  std::string text;     // "48 clashes", or the progress of the search
   std::string pairs;    // "50 objects, 1,225 pairs: 1,177 apart, 48 overlapping"; empty while rows are coming
-  std::string warning;  // that it is partial, or of other places; empty: neither
+  std::string warning;  // partial or out of date; empty: neither
   std::string state;    // none, running, done, stopped
   bool partial = false;
-  std::size_t moved = 0;  // objects that stand elsewhere than where they were compared
+  std::size_t moved = 0;  // objects that are not where they were compared
   std::size_t rows = 0;   // that are shown
   std::size_t near = 0;   // pairs whose boxes are near enough to be compared; 0 of a motion
   std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
-// None but in the workspace Clash.
+// Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
 struct ClashRowStatement {
@@ -36,18 +36,19 @@ struct ClashRowStatement {
   Rgba color;           // of the kind
   std::string a, b;     // the objects' names
   std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
-                        // also "step 12", or "at 11.3" where they meet between two alone
-  std::string reasons;  // why it is undecided; empty: it is not
-  std::string comment;  // what was said about it
-  bool stale = false;   // one of the two stands elsewhere now
+                        // also "step 12", or "at 11.3" if they meet only between two
+  std::string reasons;  // the reasons for `undecided`; empty: it is decided
+  std::string comment;  // a user's remark
+  bool stale = false;   // one of the two is elsewhere now
 };
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);
 
-// The pair that is looked at, as it stands on screen; none where none is, or its place is being computed.
+// The close look at the chosen pair, as it is on screen. clash_look_statement() returns nullopt if no row is
+// chosen. It also does so while the place is being computed.
 struct ClashLookStatement {
   Revision of;
-  std::optional<std::uint32_t> number;  // of its row; none: it is no clash any more
+  std::optional<std::uint32_t> number;  // of its row; nullopt: it is no clash any more
   std::uint32_t first = 0, second = 0;
   std::string a, b;
   Rgba color_a, color_b, color_contact, color_way;

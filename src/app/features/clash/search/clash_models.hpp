@@ -39,9 +39,9 @@ struct ClashObjectsOptions {
 };
 
 // The models of objects, which are compared as they are baked. Instances of one mesh share its model, tree
-// and facts if that changes no bit. That is so if their placement loses nothing: by quarter turns and
-// whole numbers of a grid. Objects that are going to move share nothing. If instances are baked one by one,
-// each gets a moved copy of the mesh's tree (tree_moved.hpp), in a fraction of the time of a build.
+// and facts if that changes no bit. That is so if their placement loses nothing: by quarter turns and whole
+// numbers of a grid. Objects that are going to move share nothing. Instances that are baked one by one get
+// moved copies of the mesh's tree (tree_moved.hpp). A copy takes a fraction of the time of a build.
 //
 // For one thread at a time. placed() may run on many threads while no other function runs.
 class ClashObjects {

@@ -164,8 +164,8 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   return records;
 }
 
-// Returns bounds of all that an object touches on its way to `step`: the boxes of both ends, grown by how far
-// an arc leaves its chord.
+// Returns bounds of all that an object touches on its way to `step`. They are the boxes of both ends, grown
+// by how far an arc leaves its chord.
 BroadObject ClashMotion::swept(std::uint32_t object, std::size_t step) const {
   BroadObject way;
   const Aabb& box = objects_.box(object);

@@ -22,11 +22,11 @@ RigidTransform pose_between(const RigidTransform& from, const RigidTransform& to
 // speed about one axis, the short way round.
 //
 // If at most one object of a pair rotates in a step, sweep() finds the time of impact. If both do,
-// conservative advancement finds it: the distance, divided by the highest speed at which two of their points
-// can approach, is a time in which they cannot meet. Neither time is later than the first contact.
+// conservative advancement does. It divides the distance by the highest speed at which two of their points
+// can approach: in that time they cannot meet. Neither result is later than the first contact.
 //
-// Reports each pair when it first is within its clearance, and when it first meets: overlaps, touches, is
-// contained, is a duplicate, or may be one of these. After that it never reports the pair again.
+// Reports each pair when it first is within its clearance, and when it first meets. To meet is to overlap,
+// touch, be contained, be a duplicate, or perhaps one of these. Never reports a pair after it has met.
 // ClashRecord::moment gives the time. A pair that meets only between two steps is reported as touching, at
 // the time of its impact: it cannot tunnel.
 class ClashMotion {

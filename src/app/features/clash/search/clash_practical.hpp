@@ -15,8 +15,8 @@ inline constexpr double kPracticalShare = 1.01;  // of the upper depth
 
 // Returns the shortest known translation of B along an axis of the world that is at most 1 % longer than the
 // upper depth. Of equally long ones, returns the one whose axis comes first in z, y, x. Returns nullopt if no
-// axis has one, or none was found. Exact: the hulls are apart, or a query finds no common interior point. At
-// most three queries.
+// such translation was found. Exact: the hulls are apart, or a query finds no common interior point. At most
+// three queries.
 std::optional<PracticalExit> practical_exit(const PlacedClashModel& a, const PlacedClashModel& b,
                                             const DepthInterval& depth, const std::atomic<bool>* stop,
                                             QueryScratch& scratch);

@@ -13,9 +13,10 @@
 
 namespace boxwood {
 
-// Each stored coordinate is a float: off by at most 2^-24 of its magnitude. So is each baked one. With L the
-// largest stored coordinate of an object times the stretch of its placement, W its largest coordinate in the
-// world, and O that of the file's origin, which is subtracted in double, a corner is off by at most
+// Each stored coordinate is a float: off by at most 2^-24 of its magnitude. So is each baked one. Let L be
+// the largest stored coordinate of an object times the stretch of its placement, and W its largest coordinate
+// in the world. Let O be the largest coordinate of its file's origin, which is subtracted in double. Then a
+// corner is off by at most
 //   sqrt(3) (2^-24 (L + W) + 2^-52 O).
 // The resolution of a pair is the sum for both, a length in scene units. Not for use by several threads.
 class ClashRounding {

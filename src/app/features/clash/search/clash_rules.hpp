@@ -17,7 +17,8 @@ namespace boxwood {
 struct PairRule {
   bool ignored = false;
   std::optional<double> clearance;
-  std::string_view why = {};  // of the row that gives `clearance`; empty if no row does, or it has none
+  std::string_view why =
+      {};  // of the row that gives `clearance`; empty if no row does, or it gives no reason
 };
 
 // The rules for the objects of one scene.

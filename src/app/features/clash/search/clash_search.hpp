@@ -30,7 +30,7 @@ struct ClashSearchOptions {
   double tolerance = 0.0;             // overlaps of at most this depth are marked, a length
   std::optional<std::uint32_t> only;  // compares only the pairs of this object, such as a dragged one
   std::optional<ClashSummary::Shard> shard;
-  // Tests for pairs known already, which only ClashSummary::pairs counts. Empty: there are none.
+  // Tests for pairs known already, which only ClashSummary::pairs counts. Empty: no pair is.
   std::function<bool(std::uint32_t first, std::uint32_t second)> skip = {};
   int threads = 0;                          // 0: all; no result depends on it
   const std::atomic<bool>* stop = nullptr;  // may be null; may be set by any thread
