@@ -5,6 +5,7 @@
 #include <array>
 
 #include <boxwood/collide.hpp>
+#include <boxwood/tree.hpp>
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"

@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/executor.hpp"
 #include "base/stop.hpp"
 #include "tree/builders/boxes/box_builders.hpp"
 #include "tree/layout/float_box.hpp"
