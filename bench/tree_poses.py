@@ -80,19 +80,22 @@ def main():
         return
     models, foreign = (args.models, []) if args.what == "table" else (args.models[:1], args.models[1:])
     for model in models:
-        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file, tempfile.TemporaryDirectory() as folder:
             file.write(pose_file(args.boxwood, model, args.count, args.seed))
             file.flush()
             rows = []
             for build in args.builds.split(","):
                 kind, rule = build.split(":")
                 split, leaf = rule.split("/")
-                rows.append((build, ["--tree", kind, "--split", split, "--leaf-size", leaf]))
-            rows += [(os.path.basename(name), ["--nodes-from", name]) for name in foreign]
+                rows.append((build, model, ["--tree", kind, "--split", split, "--leaf-size", leaf]))
+            for number, name in enumerate(foreign):  # collide reads trees that are saved
+                saved = os.path.join(folder, f"{number}.bwt")
+                boxwood(args.boxwood, "tree", model, "--nodes-from", name, "-o", saved)
+                rows.append((os.path.basename(name), saved, []))
             print(f"{os.path.basename(model)}: {args.count} poses, seed {args.seed}, {args.mode}\n")
             print("| tree | box tests | triangle tests | poses that meet | SAH | EPO | bytes |\n|---|--:|--:|--:|--:|--:|--:|")
-            for name, options in rows:
-                box, triangles, meet, sah, epo, size = measured(args.boxwood, model, options, file.name, args.mode)
+            for name, given, options in rows:
+                box, triangles, meet, sah, epo, size = measured(args.boxwood, given, options, file.name, args.mode)
                 print(f"| {name} | {box:,.1f} | {triangles:,.1f} | {meet} | {sah:.2f} | {epo:.2f} | {size:,} |", flush=True)
             print()
 

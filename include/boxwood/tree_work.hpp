@@ -57,8 +57,8 @@ struct PoseWork {
   std::vector<PairLevel> levels;
 };
 
-// Counts the contacts of a model with itself at each pose (the second placed in the first), all of them, in
-// the descent of the reference engine. A test of the whole models that separates them counts at level 0.
+// Counts the work of finding all contacts of a model with itself at each pose: the second copy is placed in
+// the first. Runs the descent of the reference engine. A separation of the whole models counts at level 0.
 // Fails with `cancelled`, and with `over_limit` if memory runs out.
 Result<PoseWork> count_pose_work(const ModelView& model, std::span<const RigidTransform> poses,
                                  const std::atomic<bool>* stop = nullptr);

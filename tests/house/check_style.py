@@ -15,7 +15,7 @@ from pathlib import Path
 ROOMS = {
     "include": (0, 0, 0),
     "docs": (0, 15),
-    "src/app": (1, 0),
+    "src/app": (0, 0),
     "src/base": (0, 0),
     "src/clash": (0, 0),
     "src/convex": (0, 0),

@@ -38,7 +38,7 @@ function filter() {
   state.shown = rows.filter(c => !kindsOf(c).some(k => state.off.has(k)) && words.every(w => c.text.includes(w)));
   if (state.sort != null) {
     const get = columns[state.sort].get, sign = state.down ? -1 : 1;
-    // What has no number stands last, whichever way.
+    // Rows without a number come last in both directions.
     state.shown.sort((c, d) => {
       const x = get(c), y = get(d);
       if (x == null || y == null) return (x == null) - (y == null) || c.i - d.i;
