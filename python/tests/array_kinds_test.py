@@ -16,7 +16,7 @@ import unittest
 import numpy as np
 
 import boxwood
-from helpers import CUBE_FACES, cube, translation
+from helpers import CUBE_FACES, MODELS, cube, translation
 from boxwood.trimesh_collision import CollisionManager
 
 SPHERE = boxwood.Sphere((0, 0, 0), 1)
@@ -27,6 +27,8 @@ TREE = boxwood.Tree(MESH)
 POINTS = np.array([[0, 0, 0], [3, 1, 2], [2, 5, 1], [1, 1, 4], [9, 0, 2]])
 POSE = translation(2, 1)
 POSES = np.array([translation(i) for i in range(5)])
+ROBOT = boxwood.Robot(MODELS / "arm" / "arm.urdf", srdf=MODELS / "arm" / "arm.srdf")
+Q = np.array([[0, 1, 0, 1, 0, 0, 2, 0], [1, 0, 2, 0, 1, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0]])
 
 
 def world():
@@ -68,6 +70,21 @@ def moved_link(pose):
     return w.distance(POSES).distance
 
 
+def obstacle(pose, place):
+    """The distances of a robot to a cube that stands there, or is moved there."""
+    robot = ROBOT.copy()
+    number = robot.world.add(TREE, place)
+    if pose is not None:
+        robot.world.move(number, pose)
+    return robot.distance(Q).distance
+
+
+def carried(pose):
+    robot = ROBOT.copy()
+    robot.attach(TREE, "grasp", pose)
+    return robot.collide(Q, mode="all").pairs
+
+
 def manager(pose):
     m = CollisionManager()
     m.add_object("a", MESH, pose)
@@ -84,7 +101,8 @@ def manager(pose):
 FOUR_AXES = {("ConfigurationWorld.collide", "poses"), ("ConfigurationWorld.distance", "poses")}
 
 # (name of the function and its argument) -> (shape, call, valid numbers). Shapes: "points" (n, 3), "vector" (3,), "pose" (4, 4),
-# "poses" (n, 4, 4), "affine", "faces" and "numbers" of integers, "limits" (n,).
+# "poses" (n, 4, 4), "affine", "faces" and "numbers" of integers, "limits" (n,),
+# "configurations" (n, values).
 TAKES = {
     ("Mesh", "vertices"): ("points", lambda x: boxwood.Mesh(x, [[0, 1, 2]]), POINTS),
     ("Mesh", "faces"): ("faces", lambda x: boxwood.Mesh(VERTICES, x), CUBE_FACES),
@@ -107,6 +125,19 @@ TAKES = {
     ("rays", "t_max"): ("limits", lambda x: boxwood.rays(TREE, POINTS, (1, 2, 3), t_max=x).t, np.arange(5)),
     ("ConfigurationWorld.add", "pose"): ("pose", added_link, POSE),
     ("ConfigurationWorld.move", "pose"): ("pose", moved_link, POSE),
+    ("RobotWorld.add", "pose"): ("pose", lambda x: obstacle(None, x), POSE),
+    ("RobotWorld.move", "pose"): ("pose", lambda x: obstacle(x, None), POSE),
+    ("Robot.attach", "pose"): ("pose", carried, POSE),
+    ("Robot.link_poses", "q"): ("configurations", lambda x: ROBOT.link_poses(x), Q),
+    ("Robot.link_poses", "base"): ("pose", lambda x: ROBOT.link_poses(Q, base=x), POSE),
+    ("Robot.limits_exceeded", "q"): ("configurations", lambda x: ROBOT.limits_exceeded(x), Q),
+    ("Robot.collide", "q"): ("configurations", lambda x: ROBOT.collide(x, mode="all").pairs, Q),
+    ("Robot.collide", "base"): ("pose", lambda x: ROBOT.collide(Q, base=x, mode="all").pairs, POSE),
+    ("Robot.distance", "q"): ("configurations", lambda x: ROBOT.distance(x).distance, Q),
+    ("Robot.distance", "base"): ("pose", lambda x: ROBOT.distance(Q, base=x).distance, POSE),
+    ("Robot.sweep", "q0"): ("configurations", lambda x: ROBOT.sweep(x, Q).time, Q),
+    ("Robot.sweep", "q1"): ("configurations", lambda x: ROBOT.sweep(Q, x).time, Q),
+    ("Robot.sweep", "base"): ("pose", lambda x: ROBOT.sweep(Q, Q, base=x).time, POSE),
     ("World.add", "pose"): ("pose", placed_world, POSE),
     ("World.move", "pose"): ("pose", moved_world, POSE),
     ("World.overlapping", "min"): ("vector", lambda x: world().overlapping(x, (9, 9, 9)), np.array([0, 1, 1])),
@@ -282,10 +313,10 @@ class Kinds(unittest.TestCase):
                 if shape in ("faces", "numbers") and getattr(empty, "dtype", None) == ">f8":
                     empty = empty.astype(">i8")
                 with self.subTest(function=function, argument=argument, shape=np.shape(empty)):
-                    if function == "sweep" or argument == "t_max" or (function, argument) == ("Mesh", "vertices"):
+                    if function.endswith("sweep") and argument != "base" or argument == "t_max" or (function, argument) == ("Mesh", "vertices"):
                         with self.assertRaises(boxwood.Error):
                             call(empty)  # the other argument has five, the triangle names a vertex
-                    elif shape in ("points", "poses", "faces", "numbers"):
+                    elif shape in ("points", "poses", "faces", "numbers") or shape == "configurations" and np.ndim(empty) == 2:
                         call(empty)
                     else:
                         with self.assertRaises(boxwood.UsageError):
@@ -300,7 +331,7 @@ class Kinds(unittest.TestCase):
             for bad in (np.nan, np.inf, -np.inf, 1e308, -1e308, 5e-324):
                 for dtype in (np.float64, np.longdouble, ">f8"):
                     odd = numbers.astype(dtype)
-                    odd[(-1,) * odd.ndim if shape in ("points", "vector", "limits") else (0,) * odd.ndim] = bad
+                    odd[(-1,) * odd.ndim if shape in ("points", "configurations", "vector", "limits") else (0,) * odd.ndim] = bad
                     with self.subTest(function=function, argument=argument, bad=bad):
                         try:
                             call(odd)

@@ -75,6 +75,12 @@ class Schemas(CliTest):
             + lines("volume", "aabb min 0,0,0 max 1,2,3", "--form", "min-width") + lines("volume", "empty"),
             "export": [],
         }
+        robot = self.file("robot.urdf", '<robot name="r"><link name="base"><collision><geometry><box size="1 1 1"/></geometry>'
+                          '</collision></link><link name="arm"><collision><origin xyz="0 0 1"/><geometry><box size="1 1 3"/></geometry>'
+                          '</collision></link><joint name="j" type="revolute"><parent link="base"/><child link="arm"/>'
+                          '<origin xyz="0 0 2"/><axis xyz="0 1 0"/><limit lower="-3" upper="3"/></joint></robot>')
+        out["robot"] = lines("robot", robot) + lines("robot", robot, "--q", "j=0", "--q", "j=4", "--contacts", "--distance", "--depth")
+        out["robot"] += lines("robot", robot, "--q", "j=0", "--scene", b, "--contacts") + lines("robot", robot, "--q", "j=0", "--q", "j=3", "--motion")
         out["verify"] = lines("verify", saved)
         out["trace"] = [json.loads(line) for line in trace.read_text().splitlines()]
         self.ok("collide", a, b, "--pose", *far, "--trace", trace)
