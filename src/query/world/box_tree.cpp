@@ -124,10 +124,12 @@ float half_area(const BlockBox& box) noexcept {
   return (x * y + y * z) + z * x;
 }
 
-// Returns the ends of runs of the items that become nodes, half full at least if there are as many: those
-// with the least sum of areas, by dynamic programming.
+// Returns the ends of runs of the items that become nodes: one node if it holds them all, else at least half
+// full nodes with the least sum of areas, by dynamic programming. So each level has fewer items than the one
+// below.
 std::vector<std::size_t> ends_of_nodes(const std::vector<Item>& items) {
   constexpr std::size_t kLeast = kBlockItems / 2;
+  if (items.size() <= kBlockItems) return {items.size()};
   struct Best {
     float area = std::numeric_limits<float>::infinity();  // of the nodes over the first items
     std::size_t begin = 0;                                // of the last of them
@@ -141,7 +143,7 @@ std::vector<std::size_t> ends_of_nodes(const std::vector<Item>& items) {
         box.low[k] = std::min(box.low[k], items[begin].box.low[k]);
         box.high[k] = std::max(box.high[k], items[begin].box.high[k]);
       }
-      if (end - begin < kLeast && items.size() >= kLeast) continue;
+      if (end - begin < kLeast) continue;
       const float area = best[begin].area + half_area(box);
       if (area < best[end].area) best[end] = {area, begin};
     }

@@ -160,6 +160,29 @@ TEST(World, AnswersAsAllPairs) {
   EXPECT_LT(2 * census.candidates, census.all_pairs);
 }
 
+// Objects so far apart that any two share only empty space, in every number that fills one node, two, and a
+// third level.
+TEST(World, SparseRowsOfEverySize) {
+  const auto model = shared_model(frame_mesh(1.0, 0.2));
+  WorldScratch scratch;
+  std::size_t found_pairs = 0;
+  World world;
+  const std::uint32_t group = world.add_group().value();
+  (void)world.add(world_object(model, {}, group)).value();
+  for (int n = 1; n <= 80; ++n) {
+    (void)world.add(world_object(model, {kIdentityRows, Vec3(10.0 * n, 0, 0)}, kStaticGroup)).value();
+    std::vector<RigidTransform> poses;
+    for (int i = 0; i <= n + 1; ++i) poses.push_back({kIdentityRows, Vec3(10.0 * i + 0.5, 0, 0)});
+    WorldCollisions found, expected;
+    collide_pair_by_pair(world, poses, {}, expected);
+    collide(world, poses, {}, scratch, found);
+    expect_same(found, expected);
+    found_pairs += static_cast<std::size_t>(std::count(found.colliding.begin(), found.colliding.end(), 1));
+  }
+  std::printf("%zu configurations collide\n", found_pairs);
+  EXPECT_EQ(found_pairs, std::size_t{80 * 81 / 2});
+}
+
 TEST(World, EmptyOnes) {
   World world;
   WorldScratch scratch;
