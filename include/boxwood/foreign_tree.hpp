@@ -76,7 +76,7 @@ Result<ForeignCheck> check_foreign_tree(const ForeignTree& tree, const MeshView&
 Result<Tree> adopt_foreign_tree(const ForeignTree& tree, const MeshView& mesh, NodeRule rule,
                                 const BuildOptions& options = {});
 
-// Returns a tree of ours in that form, node by node.
-ForeignTree foreign_tree_of(const Tree& tree);
+// Returns a tree of ours in that form, node by node. Fails with `over_limit` if memory runs out.
+Result<ForeignTree> foreign_tree_of(const Tree& tree);
 
 }  // namespace boxwood

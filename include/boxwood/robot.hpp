@@ -75,8 +75,10 @@ struct LimitBreach {
   bool is_soft = false;  // of the safety controller; the hard one holds
 };
 
-// Copies share meshes and trees. Edits and queries of one Robot must not overlap; queries of it may, each
-// with its own scratch. Numbers of links and joints are those of the description.
+// Copies share meshes and trees. An edit fails with `usage` if what it names does not exist, with
+// `over_limit` if memory runs out; then the robot is as it was. Edits and queries of one Robot must not
+// overlap; queries of it may, each with its own scratch. Numbers of links and joints are those of the
+// description.
 //
 // With an SRDF, all pairs of links are tested that it does not disable. Without one, two sorts of pairs are
 // left out. The first are links that no joint moves against each other. The second are neighbours: links
@@ -90,11 +92,12 @@ public:
   const RobotDescription& description() const noexcept { return *description_; }
   std::span<const RobotValue> values() const noexcept { return *values_; }
   std::size_t dof() const noexcept { return values_->size(); }  // numbers of a configuration
-  // Returns 0 for each value, or the middle of its limits if 0 is beyond them; qw is 1.
-  std::vector<double> default_configuration() const;
+  // Returns 0 for each value, or the middle of its limits if 0 is beyond them; qw is 1. Fails with
+  // `over_limit` if memory runs out, as the next two do.
+  Result<std::vector<double>> default_configuration() const;
   // Returns the SRDF's state of that name, starting from the default configuration; nullopt if
   // there is no such state.
-  std::optional<std::vector<double>> state(std::string_view name) const;
+  Result<std::optional<std::vector<double>>> state(std::string_view name) const;
 
   // Computes the pose of every link in the world for one configuration. `out` has one entry for each link.
   // `base` is the pose of the root link. Accurate to 40 (n + 1) units of 2^-53 of the sum of lengths up the
@@ -108,8 +111,8 @@ public:
   std::size_t first_value(std::uint32_t joint) const noexcept { return first_value_[joint]; }
 
   // Appends the limits that a configuration exceeds, in the order of the joints; a hard limit hides the soft
-  // one. Limits of joints that mimic count, too.
-  void limits_exceeded(std::span<const double> configuration, std::vector<LimitBreach>& out) const;
+  // one. Limits of joints that mimic count, too. If it fails, `out` is as it was.
+  Result<void> limits_exceeded(std::span<const double> configuration, std::vector<LimitBreach>& out) const;
 
   // --- pairs of links
   bool is_tested(std::uint32_t a, std::uint32_t b) const noexcept;
@@ -138,8 +141,7 @@ public:
 
 private:
   Robot() = default;
-  Result<std::uint32_t> enter(RobotObject entry, const WorldObject& object);
-  Result<std::uint32_t> group_of(std::uint32_t link);
+  Result<std::uint32_t> enter(RobotObject entry, WorldObject object);
 
   std::shared_ptr<const RobotDescription> description_;
   std::shared_ptr<const std::vector<RobotValue>> values_;
@@ -180,7 +182,8 @@ struct RobotQueryOptions {
 // rest that is no whole configuration is misuse. A configuration with a number that is not finite meets
 // nothing. The same configurations give the same bits with any number of threads. Configurations are taken
 // in blocks, so the working memory is at most 96 bytes for each of 1,024 times the links. Nothing is
-// allocated once warm. A robot without geometry meets nothing.
+// allocated once warm. A robot without geometry meets nothing. If memory runs out, the status is the only
+// answer.
 void collide(const Robot& robot, std::span<const double> configurations, const RobotQueryOptions& options,
              RobotScratch& scratch, WorldCollisions& result);
 void distance(const Robot& robot, std::span<const double> configurations, const RobotQueryOptions& options,

@@ -97,7 +97,8 @@ inline constexpr std::size_t kMostRobotPairs = std::size_t{1} << 20U;
 
 // Checks a description and sorts its joints. Fails with `malformed` if the links and joints are no tree, a
 // name occurs twice, or a joint mimics one that cannot be mimicked. A size that is not positive and a number
-// that is not finite fail, too. Fails with `over_limit` above the limits above. O(links + joints).
+// that is not finite fail, too. Fails with `over_limit` above the limits above or if memory runs out. If it
+// fails, the description is as it was. O(links + joints).
 Result<void> settle(RobotDescription& robot);
 
 // Returns the number of the link or joint of that name; nullopt if there is no such name. Compares

@@ -37,8 +37,8 @@ struct RobotImportOptions {
 // import_file().
 Result<RobotParts> import_robot(const std::filesystem::path& urdf, const RobotImportOptions& options = {});
 
-// Returns true if the file's name ends in .urdf.
-bool is_robot_file(const std::filesystem::path& file);
+// Returns true if the file's name ends in .urdf. Allocates nothing.
+bool is_robot_file(const std::filesystem::path& file) noexcept;
 
 // Returns the robot in its default configuration as a scene. Each link is a node below that of the robot, and
 // each collision geometry is an object, named after its link. If the robot has no collision geometry, its

@@ -48,10 +48,11 @@ struct MotionResult : QueryStatus {
 struct MotionBody;  // private to the library
 
 // The motions of a robot as it is now: later edits of the robot do not count. One for each calling thread. It
-// keeps its working memory and allocates nothing once warm.
+// keeps its working memory and allocates nothing once warm. If memory runs out while it is made, every sweep
+// says so.
 class RobotMotion {
 public:
-  explicit RobotMotion(const Robot& robot);
+  explicit RobotMotion(const Robot& robot) noexcept;
   ~RobotMotion();
   RobotMotion(RobotMotion&&) noexcept;
   RobotMotion& operator=(RobotMotion&&) noexcept;
@@ -70,7 +71,7 @@ public:
                      const MotionOptions& options = {});
 
 private:
-  std::unique_ptr<MotionBody> body_;
+  std::unique_ptr<MotionBody> body_;  // null: memory ran out
 };
 
 // Computes the configuration of a motion at a time in [0, 1]. `out` has Robot::dof() numbers.

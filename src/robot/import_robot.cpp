@@ -196,7 +196,9 @@ Result<Scene> scene_of_parts(RobotParts parts, const fs::path& urdf) {
   Result<Robot> robot = Robot::create(std::move(bare));
   if (!robot) return robot.error();
   std::vector<RigidTransform> poses(parts.description.links.size());
-  robot->link_poses(robot->default_configuration(), {}, poses);
+  const Result<std::vector<double>> start = robot->default_configuration();
+  if (!start) return start.error();
+  robot->link_poses(*start, {}, poses);
   scene.warnings = parts.description.warnings;
   const std::string& name = parts.description.name;
   scene.nodes.push_back({name.empty() ? clean_text(urdf.stem().string()) : name, -1, {}});
@@ -231,9 +233,11 @@ Result<RobotParts> import_robot(const std::filesystem::path& urdf, const RobotIm
   return with_memory_to("read the robot", [&] { return read_parts(urdf, options, false); });
 }
 
-bool is_robot_file(const std::filesystem::path& file) {
-  const std::string end = file.extension().string();
-  return end == ".urdf" || end == ".URDF";
+bool is_robot_file(const std::filesystem::path& file) noexcept {
+  std::string_view name = file.native();
+  name.remove_prefix(name.rfind('/') + 1);  // the whole name without a slash
+  constexpr std::size_t kEnd = 5;
+  return name.size() > kEnd && (name.ends_with(".urdf") || name.ends_with(".URDF"));
 }
 
 Result<Scene> import_robot_scene(const std::filesystem::path& urdf, const RobotImportOptions& options) {

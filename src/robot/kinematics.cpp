@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "base/no_memory.hpp"
 #include "robot/file/rotations.hpp"
 #include "robot/kinematics.hpp"
 
@@ -59,28 +60,33 @@ RigidTransform joint_motion(const RobotJoint& joint, std::span<const double> v, 
   return motion;
 }
 
-std::vector<double> Robot::default_configuration() const {
-  std::vector<double> out;
-  for (const RobotValue& value : *values_) {
-    double x = 0.0;
-    if (value.lower && value.upper && (*value.lower > 0.0 || *value.upper < 0.0))
-      x = 0.5 * *value.lower + 0.5 * *value.upper;
-    if (description_->joints[value.joint].kind == RobotJointKind::floating && value.place == 6) x = 1.0;
-    out.push_back(x);
-  }
-  return out;
+Result<std::vector<double>> Robot::default_configuration() const {
+  return with_memory_to("list a configuration", [&]() -> Result<std::vector<double>> {
+    std::vector<double> out;
+    for (const RobotValue& value : *values_) {
+      double x = 0.0;
+      if (value.lower && value.upper && (*value.lower > 0.0 || *value.upper < 0.0))
+        x = 0.5 * *value.lower + 0.5 * *value.upper;
+      if (description_->joints[value.joint].kind == RobotJointKind::floating && value.place == 6) x = 1.0;
+      out.push_back(x);
+    }
+    return out;
+  });
 }
 
-std::optional<std::vector<double>> Robot::state(std::string_view name) const {
+Result<std::optional<std::vector<double>>> Robot::state(std::string_view name) const {
+  Result<std::vector<double>> start = default_configuration();
+  if (!start) return no_memory_to("list a state");
   bool found = false;
-  std::vector<double> out = default_configuration();
+  std::vector<double> out = std::move(*start);
   for (const RobotState& state : description_->states) {
     if (state.name != name) continue;
     found = true;
     for (const auto& [joint, values] : state.values)
       for (std::size_t k = 0; k < values.size(); ++k) out[first_value_[joint] + k] = values[k];
   }
-  return found ? std::optional(std::move(out)) : std::nullopt;
+  if (!found) return std::optional<std::vector<double>>();
+  return std::optional(std::move(out));
 }
 
 void Robot::link_poses(std::span<const double> configuration, const RigidTransform& base,
@@ -101,22 +107,29 @@ void Robot::link_poses(std::span<const double> configuration, const RigidTransfo
   }
 }
 
-void Robot::limits_exceeded(std::span<const double> configuration, std::vector<LimitBreach>& out) const {
-  const std::vector<RobotJoint>& joints = description_->joints;
-  for (std::uint32_t i = 0; i < joints.size(); ++i) {
-    const RobotJoint& joint = joints[i];
-    if (values_of(joint.kind) != 1) continue;
-    const double value =
-        drives_[i].multiplier * configuration[first_value_[drives_[i].joint]] + drives_[i].offset;
-    if (joint.lower && value < *joint.lower)
-      out.push_back({i, value, *joint.lower, false});
-    else if (joint.upper && value > *joint.upper)
-      out.push_back({i, value, *joint.upper, false});
-    else if (joint.soft_lower && value < *joint.soft_lower)
-      out.push_back({i, value, *joint.soft_lower, true});
-    else if (joint.soft_upper && value > *joint.soft_upper)
-      out.push_back({i, value, *joint.soft_upper, true});
-  }
+Result<void> Robot::limits_exceeded(std::span<const double> configuration,
+                                    std::vector<LimitBreach>& out) const {
+  const std::size_t before = out.size();
+  const Result<void> done = with_memory_to("list the limits", [&]() -> Result<void> {
+    const std::vector<RobotJoint>& joints = description_->joints;
+    for (std::uint32_t i = 0; i < joints.size(); ++i) {
+      const RobotJoint& joint = joints[i];
+      if (values_of(joint.kind) != 1) continue;
+      const double value =
+          drives_[i].multiplier * configuration[first_value_[drives_[i].joint]] + drives_[i].offset;
+      if (joint.lower && value < *joint.lower)
+        out.push_back({i, value, *joint.lower, false});
+      else if (joint.upper && value > *joint.upper)
+        out.push_back({i, value, *joint.upper, false});
+      else if (joint.soft_lower && value < *joint.soft_lower)
+        out.push_back({i, value, *joint.soft_lower, true});
+      else if (joint.soft_upper && value > *joint.soft_upper)
+        out.push_back({i, value, *joint.soft_upper, true});
+    }
+    return {};
+  });
+  if (!done) out.erase(out.begin() + static_cast<std::ptrdiff_t>(before), out.end());
+  return done;
 }
 
 }  // namespace boxwood

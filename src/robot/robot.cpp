@@ -79,6 +79,18 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(const RobotDescr
   return pairs;
 }
 
+// Includes the pairs of objects of two links in a world, or leaves them out.
+Result<void> set_links_tested(World& world, std::span<const RobotObject> objects, std::uint32_t a,
+                              std::uint32_t b, bool tested) {
+  for (std::uint32_t i = 0; i < objects.size(); ++i)
+    for (std::uint32_t k = 0; k < objects.size(); ++k) {
+      if (!objects[i].present || !objects[k].present || objects[i].link != a || objects[k].link != b)
+        continue;
+      if (Result<void> done = tested ? world.unskip(i, k) : world.skip(i, k); !done) return done;
+    }
+  return {};
+}
+
 }  // namespace
 
 Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic<bool>* stop) {
@@ -137,12 +149,10 @@ Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic
           if (!built) return built.error();
           model = std::move(*built);
         }
-        const Result<std::uint32_t> group = robot.group_of(link);
-        if (!group) return group.error();
-        WorldObject object{{&model->tree, model->mesh->view()},
-                           d.links[link].collision[g].link_from_geometry,
-                           *group,
-                           model};
+        const WorldObject object{{&model->tree, model->mesh->view()},
+                                 d.links[link].collision[g].link_from_geometry,
+                                 kStaticGroup,
+                                 model};
         if (const auto added = robot.enter({d.links[link].name, link, false, true}, object); !added)
           return added.error();
       }
@@ -151,30 +161,33 @@ Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic
   });
 }
 
-// Returns the group of a link, which is made when the link gets its first object.
-Result<std::uint32_t> Robot::group_of(std::uint32_t link) {
-  for (std::uint32_t g = 0; g < group_links_.size(); ++g)
-    if (group_links_[g] == link) return g;
-  const Result<std::uint32_t> group = world_.add_group(false);
-  if (group) group_links_.push_back(link);
-  return group;
-}
-
-// Adds an object to the world, and leaves out the pairs that are not tested.
-Result<std::uint32_t> Robot::enter(RobotObject entry, const WorldObject& object) {
-  World world = world_;  // a failure changes nothing
+// Adds an object to the world, in the group of its link, which is made for the first one. Leaves out the
+// pairs that are not tested. Throws bad_alloc. A failure changes nothing.
+Result<std::uint32_t> Robot::enter(RobotObject entry, WorldObject object) {
+  World world = world_;
+  bool is_new_group = false;
+  if (entry.link != kNoLink) {
+    const auto at = std::find(group_links_.begin(), group_links_.end(), entry.link);
+    object.group = static_cast<std::uint32_t>(at - group_links_.begin());
+    is_new_group = at == group_links_.end();
+    if (is_new_group) {
+      if (const Result<std::uint32_t> group = world.add_group(false); !group) return group.error();
+      group_links_.reserve(group_links_.size() + 1);
+    }
+  }
   const Result<std::uint32_t> number = world.add(object);
-  if (!number) return number;
-  if (*number >= objects_.size()) objects_.resize(*number + std::size_t{1});
+  if (!number) return number.error();
   if (entry.link != kNoLink)
     for (std::uint32_t other = 0; other < objects_.size(); ++other) {
       const RobotObject& o = objects_[other];
       if (!o.present || other == *number || o.link == kNoLink || is_tested(o.link, entry.link)) continue;
       if (const Result<void> skipped = world.skip(other, *number); !skipped) return skipped.error();
     }
+  if (*number >= objects_.size()) objects_.resize(*number + std::size_t{1});
+  if (is_new_group) group_links_.push_back(entry.link);
   objects_[*number] = std::move(entry);
   world_ = std::move(world);
-  return number;
+  return *number;
 }
 
 bool Robot::is_tested(std::uint32_t a, std::uint32_t b) const noexcept {
@@ -182,28 +195,34 @@ bool Robot::is_tested(std::uint32_t a, std::uint32_t b) const noexcept {
 }
 
 Result<void> Robot::set_tested(std::uint32_t a, std::uint32_t b, bool tested) {
-  const std::size_t n = description_->links.size();
-  if (a >= n || b >= n || a == b)
-    return Error{ErrorKind::usage, "a pair needs two different links of the robot", {}};
-  World world = world_;
-  for (std::uint32_t i = 0; i < objects_.size(); ++i)
-    for (std::uint32_t k = 0; k < objects_.size(); ++k) {
-      if (!objects_[i].present || !objects_[k].present || objects_[i].link != a || objects_[k].link != b)
-        continue;
-      if (const Result<void> done = tested ? world.unskip(i, k) : world.skip(i, k); !done) return done;
-    }
-  world_ = std::move(world);
-  tested_[a * n + b] = tested_[b * n + a] = tested ? 1 : 0;
-  return {};
+  return with_memory_to("change a pair", [&]() -> Result<void> {
+    const std::size_t n = description_->links.size();
+    if (a >= n || b >= n || a == b)
+      return Error{ErrorKind::usage, "a pair needs two different links of the robot", {}};
+    World world = world_;
+    if (Result<void> set = set_links_tested(world, objects_, a, b, tested); !set) return set;
+    world_ = std::move(world);
+    tested_[a * n + b] = tested_[b * n + a] = tested ? 1 : 0;
+    return {};
+  });
 }
 
 Result<void> Robot::set_all_tested(bool tested) {
-  const auto n = static_cast<std::uint32_t>(description_->links.size());
-  for (std::uint32_t a = 0; a < n; ++a)
-    for (std::uint32_t b = a + 1; b < n; ++b)
-      if (const bool wanted = tested && body_[a] != body_[b]; wanted != is_tested(a, b))
-        if (Result<void> set = set_tested(a, b, wanted); !set) return set;
-  return {};
+  return with_memory_to("change all pairs", [&]() -> Result<void> {
+    const auto n = static_cast<std::uint32_t>(description_->links.size());
+    World world = world_;
+    std::vector<std::uint8_t> table = tested_;
+    for (std::uint32_t a = 0; a < n; ++a)
+      for (std::uint32_t b = a + 1; b < n; ++b) {
+        const bool wanted = tested && body_[a] != body_[b];
+        if (wanted == is_tested(a, b)) continue;
+        if (Result<void> set = set_links_tested(world, objects_, a, b, wanted); !set) return set;
+        table[a * std::size_t{n} + b] = table[b * std::size_t{n} + a] = wanted ? 1 : 0;
+      }
+    world_ = std::move(world);
+    tested_ = std::move(table);
+    return {};
+  });
 }
 
 std::size_t Robot::tested_pairs() const noexcept {
@@ -214,9 +233,12 @@ std::size_t Robot::tested_pairs() const noexcept {
 }
 
 Result<void> Robot::set_objects_tested(std::uint32_t a, std::uint32_t b, bool tested) {
-  if (a >= objects_.size() || b >= objects_.size() || a == b || !objects_[a].present || !objects_[b].present)
-    return Error{ErrorKind::usage, "a pair needs two different objects of the robot's world", {}};
-  return tested ? world_.unskip(a, b) : world_.skip(a, b);
+  return with_memory_to("change a pair", [&]() -> Result<void> {
+    if (a >= objects_.size() || b >= objects_.size() || a == b || !objects_[a].present ||
+        !objects_[b].present)
+      return Error{ErrorKind::usage, "a pair needs two different objects of the robot's world", {}};
+    return tested ? world_.unskip(a, b) : world_.skip(a, b);
+  });
 }
 
 Result<std::uint32_t> Robot::add_obstacle(std::string name, std::shared_ptr<const TriangleMesh> mesh,
@@ -235,26 +257,29 @@ Result<std::uint32_t> Robot::attach(std::string name, std::shared_ptr<const Tria
     if (link >= description_->links.size()) return Error{ErrorKind::usage, "there is no such link", {}};
     const auto model = model_of(std::move(mesh), 1, nullptr);
     if (!model) return model.error();
-    const Result<std::uint32_t> group = group_of(link);
-    if (!group) return group.error();
     return enter({std::move(name), link, true, true},
-                 {{&(*model)->tree, (*model)->mesh->view()}, link_from_mesh, *group, *model});
+                 {{&(*model)->tree, (*model)->mesh->view()}, link_from_mesh, kStaticGroup, *model});
   });
 }
 
 Result<void> Robot::move_obstacle(std::uint32_t object, const RigidTransform& world_from_mesh) {
-  if (object >= objects_.size() || !objects_[object].present || objects_[object].link != kNoLink)
-    return Error{ErrorKind::usage, "there is no obstacle of that number", {}};
-  return world_.move(object, world_from_mesh);
+  return with_memory_to("move an obstacle", [&]() -> Result<void> {
+    if (object >= objects_.size() || !objects_[object].present || objects_[object].link != kNoLink)
+      return Error{ErrorKind::usage, "there is no obstacle of that number", {}};
+    return world_.move(object, world_from_mesh);
+  });
 }
 
 Result<void> Robot::remove(std::uint32_t object) {
-  const bool own = object < objects_.size() && objects_[object].link != kNoLink && !objects_[object].attached;
-  if (object >= objects_.size() || !objects_[object].present || own)
-    return Error{ErrorKind::usage, "there is no obstacle or attached object of that number", {}};
-  if (Result<void> removed = world_.remove(object); !removed) return removed;
-  objects_[object] = RobotObject{};
-  return {};
+  return with_memory_to("remove an object", [&]() -> Result<void> {
+    const bool own =
+        object < objects_.size() && objects_[object].link != kNoLink && !objects_[object].attached;
+    if (object >= objects_.size() || !objects_[object].present || own)
+      return Error{ErrorKind::usage, "there is no obstacle or attached object of that number", {}};
+    if (Result<void> removed = world_.remove(object); !removed) return removed;
+    objects_[object] = RobotObject{};
+    return {};
+  });
 }
 
 }  // namespace boxwood

@@ -302,7 +302,7 @@ private:
     return out_;
   }
   MotionResult finish() {
-    if (is_shown())
+    if (is_shown() && out_.is_complete())
       out_.verdict = MotionVerdict::contact;
     else if (out_.free_until >= 1.0 && out_.is_complete())
       out_.verdict = MotionVerdict::free;
@@ -324,19 +324,20 @@ std::string_view name_of(MotionVerdict verdict) noexcept {
   return kNames[static_cast<std::size_t>(verdict)];
 }
 
-RobotMotion::RobotMotion(const Robot& robot) : body_(std::make_unique<MotionBody>(robot)) {}
+RobotMotion::RobotMotion(const Robot& robot) noexcept
+    : body_(unless_memory_ends([&] { return std::make_unique<MotionBody>(robot); }, [] { return nullptr; })) {
+}
 RobotMotion::~RobotMotion() = default;
 RobotMotion::RobotMotion(RobotMotion&&) noexcept = default;
 RobotMotion& RobotMotion::operator=(RobotMotion&&) noexcept = default;
 
 MotionResult RobotMotion::sweep(std::span<const double> from, std::span<const double> to,
                                 const MotionOptions& options) {
+  MotionResult no_memory;
+  no_memory.out_of_memory = true;
+  if (body_ == nullptr) return no_memory;
   return unless_memory_ends([&] { return Sweep(*body_, from, to, options).run(); },
-                            [] {
-                              MotionResult out;
-                              out.out_of_memory = true;
-                              return out;
-                            });
+                            [&] { return no_memory; });
 }
 
 void interpolate(const Robot& robot, std::span<const double> from, std::span<const double> to, double time,

@@ -55,6 +55,15 @@ void fill_poses(const Robot& robot, std::span<const double> configurations, std:
   });
 }
 
+void clear_answers(WorldCollisions& result) noexcept {
+  result.colliding.clear();
+  result.first_pair.clear();
+  result.pairs.clear();
+  result.first_contact.clear();
+  result.contacts.clear();
+  result.candidates = 0;
+}
+
 void append(WorldCollisions& all, const WorldCollisions& block) {
   all.add(block);
   all.candidates += block.candidates;
@@ -87,10 +96,7 @@ void collide(const Robot& robot, std::span<const double> configurations, const R
              RobotScratch& scratch, WorldCollisions& result) {
   RobotAccess access(scratch);
   static_cast<QueryStatus&>(result) = {};
-  result.colliding.clear();
-  result.pairs.clear();
-  result.contacts.clear();
-  result.candidates = 0;
+  clear_answers(result);
   WorldCollideOptions of_world;
   of_world.poses_of = PosesOf::groups;
   of_world.mode = options.mode;
@@ -116,6 +122,7 @@ void collide(const Robot& robot, std::span<const double> configurations, const R
       },
       [] { return false; });
   if (!whole) result.out_of_memory = true;
+  if (result.out_of_memory) clear_answers(result);
 }
 
 void distance(const Robot& robot, std::span<const double> configurations, const RobotQueryOptions& options,
@@ -145,6 +152,7 @@ void distance(const Robot& robot, std::span<const double> configurations, const 
       },
       [] { return false; });
   if (!whole) result.out_of_memory = true;
+  if (result.out_of_memory) result.nearest.clear();
 }
 
 }  // namespace boxwood

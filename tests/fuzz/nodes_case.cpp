@@ -57,7 +57,7 @@ NodesFate check_nodes(std::span<const std::uint8_t> bytes, NodesFormat format) {
   } else if (tree.ok()) {
     fate.adopted = true;
     for (const std::string& reason : validate(*tree, mesh)) fate.wrong = reason;
-    const ForeignTree ours = foreign_tree_of(*tree);
+    const ForeignTree ours = *foreign_tree_of(*tree);
     const Result<NodesFile> binary = read_nodes(nodes_binary(ours, NodeRule::outwards), NodesFormat::boxwood);
     const Result<NodesFile> json = read_nodes(nodes_json(ours, NodeRule::outwards), NodesFormat::boxwood);
     if (!binary || !is_same(binary->tree, ours)) fate.wrong = "the binary form is not the same";

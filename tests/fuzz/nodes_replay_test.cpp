@@ -29,7 +29,7 @@ struct Source {
     options.leaf_size = leaf_size;
     options.split = SplitRule::longest_axis;
     tree = *build_tree(mesh, options);
-    nodes = foreign_tree_of(tree);
+    nodes = *foreign_tree_of(tree);
   }
 };
 

@@ -28,7 +28,7 @@ std::string fault_of_robot(const RobotDescription& robot) {
   const Result<Robot> made = Robot::create({bare, {}});
   if (!made) return "a robot that is read cannot be made: " + made.error().message;
   std::vector<RigidTransform> poses(robot.links.size());
-  made->link_poses(made->default_configuration(), {}, poses);
+  made->link_poses(*made->default_configuration(), {}, poses);
   for (const RigidTransform& pose : poses)
     for (const Vec3& row : pose.rotation)
       if (is_finite(row) && glm::length(row) > 1.5) return "a rotation that stretches";

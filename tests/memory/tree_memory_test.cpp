@@ -2,11 +2,13 @@
 // Memory that ends at any allocation while a tree is built, refitted, measured or checked: an Error, no leak,
 // and never another tree.
 #include <boxwood/executor.hpp>
+#include <boxwood/foreign_tree.hpp>
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_moved.hpp>
 #include <boxwood/tree_quality.hpp>
+#include <boxwood/tree_work.hpp>
 
 #include <atomic>
 #include <cstring>
@@ -296,6 +298,85 @@ TEST(TreeMemory, PackedMesh) {
                                   })
                 .refused,
             1U);
+}
+
+// Nodes of another program, right and wrong: without memory nothing is called right, and no fault is lost.
+TEST(TreeMemory, ForeignTrees) {
+  for (const TreeKind kind : {TreeKind::aabb, TreeKind::obb, TreeKind::sphere}) {
+    BuildOptions options;
+    options.kind = kind;
+    const Tree tree = *build_tree(small_mesh(), options);
+    const std::string of = " of " + std::string(name_of(kind));
+    const NodeRule rule = kind == TreeKind::aabb ? NodeRule::exact : NodeRule::outwards;
+    const ForeignTree nodes = *foreign_tree_of(tree);
+    EXPECT_GT(fail_every_allocation("foreign_tree_of" + of,
+                                    [&] {
+                                      const Result<ForeignTree> found = foreign_tree_of(tree);
+                                      if (!found)
+                                        return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+                                      return same_bytes(found->nodes, nodes.nodes) &&
+                                                     same_bytes(found->references, nodes.references) &&
+                                                     found->kind() == kind
+                                                 ? Outcome::right
+                                                 : Outcome::wrong;
+                                    })
+                  .refused,
+              2U);
+    const Tree expected = *adopt_foreign_tree(nodes, small_mesh(), rule);
+    EXPECT_GT(fail_every_allocation("adopt_foreign_tree" + of,
+                                    [&] {
+                                      const Result<Tree> found =
+                                          adopt_foreign_tree(nodes, small_mesh(), rule);
+                                      if (!found)
+                                        return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+                                      return same_tree(*found, expected) ? Outcome::right : Outcome::wrong;
+                                    })
+                  .refused,
+              10U);
+    ForeignTree missing = nodes, twice = nodes;
+    std::visit([](auto& bounds) { std::swap(bounds.volumes[1], bounds.volumes[2]); }, missing.volumes);
+    twice.nodes[2] = twice.nodes[1];
+    const auto check = [&](const std::string& what, const ForeignTree& given, NodeRule held) {
+      const ForeignCheck whole = *check_foreign_tree(given, small_mesh(), held);
+      const auto runs = fail_every_allocation(what + of, [&] {
+        const Result<ForeignCheck> found = check_foreign_tree(given, small_mesh(), held);
+        if (!found) return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+        return found->fault_count == whole.fault_count && found->faults.size() == whole.faults.size() &&
+                       found->leaves == whole.leaves && found->sah_cost == whole.sah_cost
+                   ? Outcome::right
+                   : Outcome::wrong;
+      });
+      EXPECT_GT(runs.refused, 5U);
+      return whole.fault_count;
+    };
+    EXPECT_EQ(check("check_foreign_tree", nodes, rule), 0U);
+    EXPECT_GT(check("check_foreign_tree, too small", missing, rule), 0U);
+    EXPECT_GT(check("check_foreign_tree, no tree", twice, rule), 0U);
+    EXPECT_EQ(check("check_foreign_tree, clipped", nodes, NodeRule::clipped) == 0, kind == TreeKind::aabb);
+  }
+}
+
+TEST(TreeMemory, WorkOfPoses) {
+  const Tree tree = *build_tree(small_mesh());
+  std::vector<RigidTransform> poses(3);
+  poses[1].translation = Vec3(0.5, 0.25, 0.125);
+  poses[2].translation = Vec3(100.0, 0.0, 0.0);
+  const PoseWork expected = *count_pose_work({&tree, small_mesh()}, poses);
+  ASSERT_EQ(expected.meeting, 2U);
+  EXPECT_GT(fail_every_allocation("count_pose_work",
+                                  [&] {
+                                    const auto work = count_pose_work({&tree, small_mesh()}, poses);
+                                    if (!work)
+                                      return is_no_memory(work) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return work->contacts == expected.contacts &&
+                                                   work->box_tests == expected.box_tests &&
+                                                   work->triangle_tests == expected.triangle_tests &&
+                                                   work->levels.size() == expected.levels.size()
+                                               ? Outcome::right
+                                               : Outcome::wrong;
+                                  })
+                .refused,
+            2U);
 }
 
 }  // namespace

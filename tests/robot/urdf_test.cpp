@@ -254,8 +254,8 @@ TEST(RobotImport, SrdfPairsAndStates) {
   };
   EXPECT_FALSE(tested(0, 1) || tested(1, 3) || tested(2, 3));
   EXPECT_TRUE(tested(0, 2) && tested(1, 2) && tested(0, 3));
-  EXPECT_EQ(robot.state("up"), (std::vector<double>{0, 0.5, 0.25}));
-  EXPECT_FALSE(robot.state("down"));
+  EXPECT_EQ(*robot.state("up"), (std::vector<double>{0, 0.5, 0.25}));
+  EXPECT_FALSE(*robot.state("down"));
   options.srdf = urdf;
   EXPECT_TRUE(import_robot(urdf, options).ok());  // an SRDF's root is called robot, too
   options.srdf = folder.write("bad.srdf", "<robot><disable_collisions link1='a'/></robot>");

@@ -73,7 +73,7 @@ TEST(ForeignTree, IsAcceptedInAnyOrderAndAnswersAlike) {
   int trees = 0;
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
     const Tree tree = built(mesh, kind);
-    const ForeignTree foreign = shuffled(foreign_tree_of(tree), 3);
+    const ForeignTree foreign = shuffled(*foreign_tree_of(tree), 3);
     for (const NodeRule rule : {NodeRule::exact, NodeRule::outwards}) {
       const ForeignCheck check = *check_foreign_tree(foreign, mesh, rule);
       EXPECT_EQ(check.fault_count, 0U) << (check.faults.empty() ? "" : check.faults[0].says);
@@ -94,7 +94,7 @@ TEST(ForeignTree, IsAcceptedInAnyOrderAndAnswersAlike) {
 
 TEST(ForeignTree, EachFaultIsFoundAtItsNode) {
   const TriangleMesh mesh = test::triangle_soup(60, 2);
-  const ForeignTree right = foreign_tree_of(built(mesh, TreeKind::aabb));
+  const ForeignTree right = *foreign_tree_of(built(mesh, TreeKind::aabb));
   const auto count = static_cast<std::uint32_t>(right.nodes.size());
   std::uint32_t leaf = 0;
   while (!right.nodes[leaf].is_leaf()) ++leaf;
@@ -174,7 +174,7 @@ TEST(ForeignTree, RoundedBoxesAndSpheresAreGrown) {
   const TriangleMesh mesh = test::bumpy_torus(20, 11);
   int missed = 0;
   for (const TreeKind kind : {TreeKind::obb, TreeKind::sphere}) {
-    ForeignTree tree = foreign_tree_of(built(mesh, kind));
+    ForeignTree tree = *foreign_tree_of(built(mesh, kind));
     std::visit(
         [&](auto& bounds) {
           for (auto& v : bounds.volumes) {
@@ -199,7 +199,7 @@ TEST(ForeignTree, RoundedBoxesAndSpheresAreGrown) {
 // Squares of lengths that doubles cannot hold.
 TEST(ForeignTree, VolumesMayBeAsLargeAsDoubles) {
   const TriangleMesh mesh = test::triangle_soup(30, 3);
-  ForeignTree tree = foreign_tree_of(built(mesh, TreeKind::aabb));
+  ForeignTree tree = *foreign_tree_of(built(mesh, TreeKind::aabb));
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, expected;
   collide_brute_force(mesh, mesh, {}, expected);
@@ -239,7 +239,7 @@ TEST(ForeignTree, SpatialSplitsCoverTheirTriangles) {
 
 TEST(ForeignTree, AnyNodesAreCheckedWithoutHarm) {
   const TriangleMesh mesh = test::triangle_soup(12, 9);
-  const ForeignTree right = foreign_tree_of(built(mesh, TreeKind::aabb));
+  const ForeignTree right = *foreign_tree_of(built(mesh, TreeKind::aabb));
   std::mt19937 engine(1);
   const auto random = [&] { return static_cast<std::uint32_t>(engine()); };
   int trees = 0, adopted = 0;

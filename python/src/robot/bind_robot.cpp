@@ -252,7 +252,7 @@ py::object link_poses(const PythonRobot& self, const py::object& q, const py::ob
 
 std::vector<std::string> limits_text(const Robot& robot, std::span<const double> q) {
   std::vector<LimitBreach> found;
-  robot.limits_exceeded(q, found);
+  check(robot.limits_exceeded(q, found));
   std::vector<std::string> names;
   for (const LimitBreach& breach : found) names.push_back(robot.description().joints[breach.joint].name);
   return names;
@@ -339,7 +339,8 @@ void bind_properties(py::class_<PythonRobot, RobotPointer>& robot) {
           },
           "(dof, 2) float64: lower and upper limit of each value; infinite without one.")
       .def_property_readonly(
-          "default", [](const PythonRobot& r) { return array_of(r.snapshot().default_configuration()); },
+          "default",
+          [](const PythonRobot& r) { return array_of(value_of(r.snapshot().default_configuration())); },
           "(dof,) float64: 0, or the middle of the limits where 0 is beyond them.")
       .def_property_readonly(
           "world", [](const RobotPointer& r) { return RobotWorld{r}; }, "The obstacles: add, move, remove.")
@@ -413,7 +414,7 @@ thread may call; a query sees the robot as it is when the query begins.)");
       .def(
           "state",
           [](const PythonRobot& r, const std::string& name) {
-            auto q = r.snapshot().state(name);
+            auto q = value_of(r.snapshot().state(name));
             if (!q) fail_usage("the SRDF has no state '" + name + "'");
             return array_of(std::move(*q));
           },

@@ -8,6 +8,8 @@
 #include <unordered_set>
 
 #include "base/clean_text.hpp"
+#include "base/no_memory.hpp"
+#include "robot/file/robot_record.hpp"
 
 namespace boxwood {
 
@@ -165,7 +167,7 @@ std::string_view name_of(RobotShape shape) noexcept {
   return kNames[static_cast<std::size_t>(shape)];
 }
 
-Result<void> settle(RobotDescription& robot) {
+Result<void> check_and_sort(RobotDescription& robot) {
   if (Result<void> links = check_links(robot); !links) return links;
   std::unordered_set<std::string> names;
   for (const RobotJoint& j : robot.joints) {
@@ -176,6 +178,10 @@ Result<void> settle(RobotDescription& robot) {
   }
   if (Result<void> mimics = check_mimics(robot); !mimics) return mimics;
   return sort_joints(robot);
+}
+
+Result<void> settle(RobotDescription& robot) {
+  return with_memory_to("check the robot", [&] { return check_and_sort(robot); });
 }
 
 std::optional<std::uint32_t> find_link(const RobotDescription& robot, std::string_view name) noexcept {

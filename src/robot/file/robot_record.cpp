@@ -147,7 +147,7 @@ std::optional<RobotFile> read_robot_record(std::span<const std::byte> bytes) {
       for (const SrdfFile::Joint& joint : state.joints)
         for (const double value : joint.values)
           if (!is_finite(value)) return std::nullopt;
-  if (file.robot && !settle(*file.robot)) return std::nullopt;
+  if (file.robot && !check_and_sort(*file.robot)) return std::nullopt;
   return file;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/result.hpp>
 #include <boxwood/robot_description.hpp>
 
 namespace boxwood {
@@ -40,6 +41,9 @@ struct RobotFile {
 };
 
 std::vector<std::byte> bytes_of(const RobotFile& file);
+
+// Does what settle() does, but throws bad_alloc if memory runs out.
+Result<void> check_and_sort(RobotDescription& robot);
 
 // Reads the bytes of another process, which are not trusted: every count and kind is checked, texts are
 // cleaned, and a robot passes settle(). Returns nullopt if anything is wrong. May throw bad_alloc. O(bytes).

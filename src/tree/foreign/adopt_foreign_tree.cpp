@@ -149,14 +149,16 @@ Result<Tree> adopt_foreign_tree(const ForeignTree& tree, const MeshView& mesh, N
   return with_memory_to("adopt the nodes", [&] { return adopted(tree, mesh, rule, options); });
 }
 
-ForeignTree foreign_tree_of(const Tree& tree) {
-  ForeignTree result;
-  for (const TreeNode& node : tree.topology().nodes)
-    result.nodes.push_back(node.is_leaf() ? ForeignNode{node.first, 0, node.count}
-                                          : ForeignNode{node.left, node.left + 1, 0});
-  result.references = tree.topology().order;
-  result.volumes = tree.bounds();
-  return result;
+Result<ForeignTree> foreign_tree_of(const Tree& tree) {
+  return with_memory_to("list the nodes", [&]() -> Result<ForeignTree> {
+    ForeignTree result;
+    for (const TreeNode& node : tree.topology().nodes)
+      result.nodes.push_back(node.is_leaf() ? ForeignNode{node.first, 0, node.count}
+                                            : ForeignNode{node.left, node.left + 1, 0});
+    result.references = tree.topology().order;
+    result.volumes = tree.bounds();
+    return result;
+  });
 }
 
 }  // namespace boxwood

@@ -55,7 +55,9 @@ Result<ExitCode> export_nodes(const CommandContext& context) {
   const auto tree = tree_of(*scene, *mesh, options);
   if (!tree) return tree.error();
   const NodeRule rule = (*tree)->kind() == TreeKind::aabb ? NodeRule::exact : NodeRule::outwards;
-  const std::string bytes = write(foreign_tree_of(**tree), rule);
+  const Result<ForeignTree> nodes = foreign_tree_of(**tree);
+  if (!nodes) return nodes.error();
+  const std::string bytes = write(*nodes, rule);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   Result<OutputFile> opened = OutputFile::open(file);
   if (!opened) return opened.error();

@@ -99,9 +99,13 @@ Result<void> allow_pairs(Robot& robot, const Options& options) {
 
 // The configurations of --state, --q and --configurations, in this order.
 Result<std::vector<double>> configurations_of(const Robot& robot, const Options& options) {
-  std::vector<double> otherwise = robot.default_configuration(), out;
+  Result<std::vector<double>> start = robot.default_configuration();
+  if (!start) return start;
+  std::vector<double> otherwise = std::move(*start), out;
   if (options.state_name) {
-    auto state = robot.state(*options.state_name);
+    auto found = robot.state(*options.state_name);
+    if (!found) return found.error();
+    auto& state = *found;
     if (!state) return robot_usage("--state: the SRDF has no state '" + printable(*options.state_name) + "'");
     otherwise = std::move(*state);
     if (options.q.empty() && !options.configurations_file) return otherwise;
@@ -183,7 +187,8 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
       answer.pairs = std::span(hits.pairs).subspan(begin, end - begin);
       answer.nearest = options.distances ? &near.nearest[i] : nullptr;
       limits.clear();
-      robot.limits_exceeded(block.subspan(i * dof, dof), limits);
+      if (const Result<void> listed = robot.limits_exceeded(block.subspan(i * dof, dof), limits); !listed)
+        return listed.error();
       answer.limits = limits;
       answer.with_depth = options.depths;
       if (options.depths && begin < end)
@@ -276,7 +281,9 @@ Result<ExitCode> run_robot(const CommandContext& context) {
     if (const Result<void> set = robot.set_all_tested(false); !set) return set.error();
   for (const auto step : {&add_scene, &attach_models, &allow_pairs})
     if (const Result<void> done = step(robot, options); !done) return done.error();
-  const std::vector<double> all = asks ? *configurations : robot.default_configuration();
+  const Result<std::vector<double>> taken = asks ? configurations : robot.default_configuration();
+  if (!taken) return taken.error();
+  const std::vector<double>& all = *taken;
   if (options.motion && (robot.dof() == 0 || all.size() < 2 * robot.dof()))
     return robot_usage("--motion needs two configurations or more (--q, --configurations)");
   const Result<bool> any =
