@@ -118,7 +118,7 @@ class Tools(WindowCase):
         w = self.open_seen([part], camera, "--volumes", "aabb", "--depth", "2", "--tree", "aabb", "--do",
                            "layer geometry off", "--do", "layer legend off", "--do", "fills off", "--do", "layer axes off")
         nodes = {n["node"]: [(camera.pixel(a), camera.pixel(b)) for a, b in box_edges(n["min"], n["max"])]
-                 for n in self.answer("tree", part, "--tree", "aabb", "--max-depth", "2", "--nodes")["node_list"]
+                 for n in self.answer("tree", part, "--tree", "aabb", "--nodes")["node_list"]
                  if n["level"] == 2}
         w.move(640, 690)  # nothing is under the mouse
         time.sleep(0.5)
