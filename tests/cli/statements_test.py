@@ -245,7 +245,7 @@ class StatementsTest(CliTest):
         self.ok("render", self.box(), self.box("b.obj"), "--state", out, "--do", "select object 1", "--do",
                 "panel collision on", "--do", "show object 1 off")
         told = json.loads(out.read_text())["collision"]
-        self.assertEqual([told["state"], told["text"]], [None, "b is hidden: nothing is asked of it"])
+        self.assertEqual([told["state"], told["text"]], [None, "b is hidden and not checked"])
 
 
 if __name__ == "__main__":

@@ -197,7 +197,7 @@ void add_selection(std::vector<Binding>& t) {
   g.mouse("Click", "select the object, or the box whose edge is clicked");
   g.mouse("Ctrl+click", "add the object to the selection, or take it out");
   g.key(Key::escape, kPlain,
-        "close what was opened last, walk no longer, else clear the selection; never quits",
+        "close what was opened last, else stop walking, else clear the selection; never quits",
         [](Session& s, Commands& out) {
           if (const auto panel = s.view().opened_last())
             out.emplace_back(ShowPanel{*panel, false});
@@ -226,9 +226,8 @@ void add_layers(std::vector<Binding>& t) {
         flip(Layer::smooth, &Layers::smooth));
   g.key(Key::i, kPlain, "the light at the eye, or at its upper left",
         flip(Layer::head_light, &Layers::head_light));
-  g.key(Key::x, kPlain, "see through what is not selected", flip(Layer::xray, &Layers::xray));
-  g.key(Key::p, kPlain,
-        "each object in its colour, in those of the file's materials, of the tree's nodes, or all grey",
+  g.key(Key::x, kPlain, "make everything else transparent", flip(Layer::xray, &Layers::xray));
+  g.key(Key::p, kPlain, "surface colours: by object, by material, by tree node, or grey",
         [](Session& s, Commands& out) {
           out.emplace_back(SetPaint{s.view().paint() == Paint::grey       ? Paint::object
                                     : s.view().paint() == Paint::object   ? Paint::material

@@ -166,7 +166,7 @@ void clip_items(PanelContext& context) {
     context.send(SetClip{{moved}});
   }
   context.mark("clip:offset");
-  tip_for_last("Where it lies along its normal: what has n.p below this is cut away. Enter sets it");
+  tip_for_last("Plane offset d: everything with n.p < d is hidden. Press Enter to apply");
 }
 
 void layer_items(PanelContext& context, bool in_menu) {

@@ -52,9 +52,9 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
         context.send(close);
         context.send(*command);
       }
-    if (offer("The example", "welcome example", "A knot, a ring, a beam, their box")) context.send(close);
+    if (offer("The example", "welcome example", "A knot, a ring and a beam in one box")) context.send(close);
     ImGui::Dummy(ImVec2(0, context.px(4)));
-    quiet_text(context, "Any key goes to the example. F1 lists all keys.");
+    quiet_text(context, "Press any key for the example, F1 for all keys.");
   }
   ImGui::End();
 }

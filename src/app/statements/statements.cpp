@@ -100,7 +100,7 @@ std::string status_text(Session& session, const FrameFacts& facts) {
   if (facts.fixed) return out;
   if (session.derived().jobs_under_way() > 0)
     out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));
-  if (facts.frame_ms > 0.0) out.append("  |  ").append(time_text(facts.frame_ms)).append(" a frame");
+  if (facts.frame_ms > 0.0) out.append("  |  ").append(time_text(facts.frame_ms)).append("/frame");
   if (!facts.device.empty()) out.append("  |  ").append(facts.device);
   return out;
 }

@@ -328,7 +328,7 @@ TEST(Statements, TheStatusLineCountsWhatIsDrawn) {
   session.wait();
   EXPECT_EQ(status_text(session, {}), counts + ", 6 volumes");
   EXPECT_EQ(status_text(session, {7.25, "a device", false}),
-            counts + ", 6 volumes  |  7.25 ms a frame  |  a device");
+            counts + ", 6 volumes  |  7.25 ms/frame  |  a device");
   EXPECT_EQ(status_text(session, {7.25, "a device", true}), counts + ", 6 volumes");
   ASSERT_TRUE(session.apply(ShowLayer{Layer::volumes, false}));
   EXPECT_EQ(status_text(session, {}), counts);

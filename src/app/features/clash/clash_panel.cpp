@@ -32,11 +32,11 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   const bool running = list.state == "running";
   ImGui::BeginDisabled(context.session.document().object_count() < 2);
   if (running) {
-    if (small_button(context, "Stop", "Keeps what was found")) context.send(ClashStop{});
+    if (small_button(context, "Stop", "Stop and keep the results so far")) context.send(ClashStop{});
     context.mark("clash:stop");
   } else {
     if (small_button(context, list.state == "none" ? "Check" : "Check again",
-                     "Compares every object with every other, hidden ones, too: as boxwood clash does"))
+                     "Check every pair of objects, hidden ones included (same as boxwood clash)"))
       context.send(ClashCheck{});
     context.mark("clash:check");
   }
@@ -54,8 +54,8 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
     if (std::isfinite(length)) context.send(ClashClearance{length});
   }
   context.mark("clash:clearance");
-  tip_for_last("Pairs that are nearer than this are told, too, in units of the scene. Enter sets it for "
-               "the next check");
+  tip_for_last("Also report pairs closer than this, in units of the scene. Press Enter to use it for the "
+               "next check");
   ImGui::PopFont();
   if (!running) return;
   ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
@@ -119,7 +119,7 @@ void sort_heads(PanelContext& context) {
       {ClashColumn::a, "A", "By the name of the first object"},
       {ClashColumn::b, "B", "By the name of the second object"},
       {ClashColumn::number, "#", "In the order of the objects"},
-      {ClashColumn::time, "Time", "By when they first do"}};
+      {ClashColumn::time, "Time", "By the time of first contact"}};
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   for (const Head& head : kHeads) {
@@ -208,27 +208,26 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const std::size_t n = context.session.document().object_count();
-  const std::string pairs =
-      list.summary ? count_text(list.near) + " of " + count_text(n < 2 ? 0 : n * (n - 1) / 2) + " near"
-                   : "Pairs";
-  if (toggle_button(
-          context, pairs.c_str(), clashes.shows_pairs(),
-          "How many of all n(n-1)/2 pairs have boxes near enough to be compared (of a motion: in any "
-          "of its steps, or on the way there): all others are apart. Draws lines between the two of each")) {
+  const std::string pairs = list.summary ? "Near pairs (" + count_text(list.near) + ")" : "Near pairs";
+  const std::string tip =
+      "Pairs whose boxes are close enough to be compared (of a motion: at any step, or between steps). All "
+      "other pairs of the " +
+      count_text(n < 2 ? 0 : n * (n - 1) / 2) +
+      " are apart. Click to draw a line between the objects of each";
+  if (toggle_button(context, pairs.c_str(), clashes.shows_pairs(), tip.c_str())) {
     context.send(ClashShowPairs{!clashes.shows_pairs()});
   }
   context.mark("clash:pairs");
   ImGui::SameLine(0, context.px(6));
   ImGui::SetNextItemWidth(-1);
   std::string file = clashes.rules_file();
-  if (ImGui::InputTextWithHint("##clash rules", "Rules: a file, Enter", &file,
+  if (ImGui::InputTextWithHint("##clash rules", "Rules file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashUseRules{file});
   }
   context.mark("clash:rules file");
-  tip_for_last(
-      "What is meant to touch or must keep apart, as boxwood clash --rules takes it; it holds from the "
-      "next check on. None: no rules");
+  tip_for_last("Which pairs may touch and which must keep apart (the file of boxwood clash --rules). Press "
+               "Enter to use it from the next check. Empty: no rules");
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
@@ -240,7 +239,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushID(static_cast<int>(row));
-  if (ImGui::InputTextWithHint("##clash comment", "Comment on this clash, Enter", &text,
+  if (ImGui::InputTextWithHint("##clash comment", "Add a comment", &text,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashComment{record.first, record.second, text});
   }
@@ -255,7 +254,7 @@ void clash_buttons(PanelContext& context) {
   const auto chosen = clashes.chosen();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   ImGui::BeginDisabled(!chosen);
-  if (small_button(context, "Ignore", "This pair is meant so: it is left out, and goes into the rules")) {
+  if (small_button(context, "Ignore", "Intended contact: hide this pair and add it to the rules")) {
     const ClashRecord& record = clashes.records()[*chosen];
     context.send(ClashNext{});
     context.send(ClashIgnore{record.first, record.second, true});
@@ -264,7 +263,7 @@ void clash_buttons(PanelContext& context) {
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Export",
-                   "Writes clashes.jsonl, as boxwood clash --json, beside what F12 saves")) {
+                   "Save the list as clashes.jsonl in the folder of F12 (same as boxwood clash --json)")) {
     const std::string& folder = context.session.options().pictures;
     context.send(ClashExportList{(folder.empty() ? "" : folder + "/") + "clashes.jsonl"});
   }
@@ -272,13 +271,13 @@ void clash_buttons(PanelContext& context) {
   if (!clashes.ignored().empty()) {
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Rules",
-                     "Writes the ignored pairs into clash-rules.json, for boxwood clash --rules")) {
+                     "Save the ignored pairs as clash-rules.json, for boxwood clash --rules")) {
       const std::string& folder = context.session.options().pictures;
       context.send(ClashExportRules{(folder.empty() ? "" : folder + "/") + "clash-rules.json"});
     }
     context.mark("clash:rules");
     ImGui::SameLine(0, context.px(3));
-    if (small_button(context, "Restore", "Takes back the ignored pairs"))
+    if (small_button(context, "Restore", "Show the ignored pairs again"))
       for (const auto& [a, b] : clashes.ignored()) context.send(ClashIgnore{a, b, false});
     context.mark("clash:unignore");
   }
@@ -348,14 +347,14 @@ void draw_clash_motion(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   ImGui::SetNextItemWidth(-1);
   std::string file = clashes.motion_file();
-  if (ImGui::InputTextWithHint("##clash motion", "Motion: a file, Enter", &file,
+  if (ImGui::InputTextWithHint("##clash motion", "Motion file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashUseMotion{file});
   }
   context.mark("clash:motion file");
   tip_for_last(
-      "Poses of all objects, step after step, as boxwood clash --motion takes them: the next check tells "
-      "when two first meet, between steps, too. None: as they stand");
+      "Poses of all objects at each step (the file of boxwood clash --motion). The next check finds when "
+      "pairs first meet, between steps as well. Empty: objects stay where they are");
   if (const std::size_t steps = clashes.motion_steps(); steps != 0) {
     const double last = static_cast<double>(steps - 1), now = clashes.motion_time().value_or(0.0);
     const bool is_shown = clashes.motion_time().has_value();
@@ -374,9 +373,7 @@ void draw_clash_motion(PanelContext& context) {
                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
       go(step);
     context.mark("clash:step");
-    tip_for_last(
-        "Puts all objects where they are in a step. A click on a row goes to the step in which its two "
-        "first stand so");
+    tip_for_last("Show the scene at this step. Click a row to jump to its first contact");
   }
   ImGui::PopStyleVar();
   ImGui::PopFont();

@@ -62,11 +62,11 @@ Result<void> ClashReview::write(const std::string& file, bool rules) {
   const ClashExport all = exported();
   if (Result<void> written = how(file, all); !written) return written;
   const std::size_t count = rules ? all.ignored.size() : all.records.size();
-  messages_.note((rules ? "Rules that ignore " : "") + std::to_string(count) +
+  messages_.note((rules ? "Saved rules that ignore " : "Saved ") + std::to_string(count) +
                  (rules        ? count == 1 ? " pair" : " pairs"
                   : count == 1 ? " clash"
                                : " clashes") +
-                 " were written to '" + file + "'");
+                 " to '" + file + "'");
   return {};
 }
 

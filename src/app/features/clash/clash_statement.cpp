@@ -34,7 +34,7 @@ std::string how_text(const ClashRecord& record) {
   const ClashResult& r = record.result;
   switch (r.kind) {
   case ClashClass::duplicate:
-    return "the same triangles";
+    return "identical triangles";
   case ClashClass::overlapping:
     return r.depth ? interval_text(r.depth->lower, r.depth->upper) + " deep" : "overlapping";
   case ClashClass::contained:
@@ -153,7 +153,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement
     add("Depth", "at least " + value_text(r.depth->lower));
     add("", "at most " + value_text(r.depth->upper));
     add("Along", way_text(r.depth->direction));
-    add("Bound by", std::string(name_of(r.depth->method)));
+    add("Method", std::string(name_of(r.depth->method)));
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance));
@@ -200,7 +200,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   switch (clashes.state()) {
   case ClashReview::State::none: {
     const std::size_t n = session.document().object_count();
-    out.text = "All against all: not yet checked. " + counted_as(n, "object", "objects") + ", " +
+    out.text = "Not checked yet: " + counted_as(n, "object", "objects") + ", " +
                counted_as(n < 2 ? 0 : n * (n - 1) / 2, "pair", "pairs");
     return out;
   }

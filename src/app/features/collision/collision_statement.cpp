@@ -56,13 +56,12 @@ std::string why_not_text(const Session& session, NotAsked why) {
   switch (why) {
   case NotAsked::hidden: {
     const bool itself = !session.document().object(selected.back()).visible;
-    return object_name(session, itself ? selected.back() : selected.front()) +
-           " is hidden: nothing is asked of it";
+    return object_name(session, itself ? selected.back() : selected.front()) + " is hidden and not checked";
   }
   case NotAsked::nobody:
     return "There is no other visible object";
   case NotAsked::tree_is_absent:
-    return "Not known: a tree could not be built";
+    return "Unknown: a tree could not be built";
   case NotAsked::no:
   case NotAsked::closed:
     break;
@@ -74,8 +73,8 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
   const Meetings& found = answer.found;
   if (found.asked == 0) {
     const auto& mesh = session.document().scene().objects[answer.question->object.object].mesh->mesh;
-    out.text = mesh.triangles.empty() ? "Not known: the object has no triangles"
-                                      : "Not known: no other visible object has triangles";
+    out.text = mesh.triangles.empty() ? "Unknown: the object has no triangles"
+                                      : "Unknown: no other visible object has triangles";
   } else if (!found.partners.empty()) {
     const auto any = [&](Meeting how) {
       return std::any_of(found.partners.begin(), found.partners.end(),
@@ -99,7 +98,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
       out.partners.append(out.partners.empty() ? "" : ", ").append(object_name(session, partner.object));
     }
   } else if (found.out_of_memory || !found.nearest) {
-    out.text = "Not known: there was not enough memory";
+    out.text = "Unknown: there was not enough memory";
   } else {
     out.state = MeetingState::apart;
     out.distance = found.distance;
@@ -135,8 +134,8 @@ void say_where(const Session& session, const CollisionStatement& statement, cons
                                          : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (how != Meeting::touching)
-    out.place_text = (places.empty() ? "Local depth of two triangles alone: "
-                                     : places + "; local depth of two triangles alone: up to ") +
+    out.place_text = (places.empty() ? "Local depth of one pair of triangles: "
+                                     : places + "; local depth of one pair of triangles: up to ") +
                      value_text(place.depth);
 }
 
@@ -156,7 +155,7 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
     out.text += statement.depth_text + ", ";
   out.text += answer->colliding ? counted(answer->pairs.size(), " pair") + " of triangles meet, found by "
-                                : "no triangles meet, known after ";
+                                : "no triangles meet, decided after ";
   const auto tests = [](const QueryCounters& n) {
     return counted(n.box_tests, " box test") + ", " + counted(n.triangle_tests, " triangle test");
   };

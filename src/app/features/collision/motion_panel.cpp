@@ -67,8 +67,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
                                            format.c_str(), ImGuiInputTextFlags_EnterReturnsTrue);
   context.mark("pose:translation");
-  tip_for_last(
-      "How far the object's middle is from where it was, x, y, z in units of the scene. Enter sets them");
+  tip_for_last("Displacement of the object's centre (x, y, z) in units of the scene. Press Enter to apply");
   if (changed) {
     RigidTransform next = pose;
     for (int k = 0; k < 3; ++k)  // Enter in an unchanged field moves nothing, not even by rounding
@@ -126,8 +125,8 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
   context.mark("collision");
   if (!statement.depth_text.empty())
     tip_for_last(
-        "Proven bounds: no translation shorter than the first number takes the two out of each other, one as "
-        "long as the second does. One number: both are the same, as far as it is shown");
+        "Proven bounds of the shortest translation that separates the two. One number: both bounds are equal "
+        "in the digits shown");
 }
 
 // Draws the pair whose counters and levels are below.
@@ -138,12 +137,10 @@ void against_text(PanelContext& context, const PairStatement& pair) {
   if (pair.place_text.empty()) return;
   quiet_text(context, pair.place_text);
   tip_for_last(!pair.answer->colliding
-                   ? "The two points of the gap, which are as near to each other as any of the two objects"
-                   : "Where surfaces hang together that meet is a place. Its arrow is the contact normal, "
-                     "from A to B; the "
-                     "local depth is how far B would go along it until the deepest two triangles of the "
-                     "place are apart. It "
-                     "proves nothing for the whole");
+                   ? "The two nearest points of the objects"
+                   : "A place is a connected area of contact. Its arrow is the contact normal, from A to B. "
+                     "A move of B by the local depth along it separates only the deepest two triangles of "
+                     "the place, not the objects");
   context.mark("contact places");
 }
 
@@ -208,13 +205,12 @@ void arrangement(PanelContext& context) {
   const std::string& folder = context.session.options().pictures;
   const std::string file = (folder.empty() ? "" : folder + "/") + "arrangement.poses";
   if (ImGui::Button("Save poses")) context.send(SavePoses{file});
-  tip_for_last(
-      "Writes where all objects stand into arrangement.poses, beside what F12 saves: a line an object, as "
-      "boxwood scene --motion reads");
+  tip_for_last("Saves all poses to arrangement.poses in the folder of F12, one line per object, for "
+               "boxwood scene --motion");
   context.mark("poses:save");
   ImGui::SameLine(0, context.px(4));
   if (ImGui::Button("Open poses")) context.send(OpenPoses{file});
-  tip_for_last("Puts them where arrangement.poses says; another file: drop it on the window (*.poses)");
+  tip_for_last("Opens arrangement.poses. To open another file (*.poses), drop it on the window");
   context.mark("poses:open");
 }
 
@@ -257,7 +253,7 @@ void draw_contact(PanelContext& context) {
   }
   const auto& command = pair.command;
   if (small_button(context, command ? "Copy command" : "Copy pose",
-                   command ? "Asks the same on the command line: B in A's frame"
+                   command ? "The same query on the command line (pose of B in A's frame)"
                            : "The 12 numbers of B in A's frame. The command line cannot name these objects"))
     ImGui::SetClipboardText((command ? *command : pair.pose_text).c_str());
   context.mark("copy pose");
@@ -283,7 +279,7 @@ void draw_partners(PanelContext& context) {
   const auto current = session.view().current_object();
   if (!statement || !current) return;
   if (statement->with.empty()) return quiet_text(context, statement->text);
-  if (statement->state == MeetingState::apart) quiet_text(context, "None. The nearest:");
+  if (statement->state == MeetingState::apart) quiet_text(context, "No contact. Nearest object:");
   ImGui::PushFont(context.fonts.small);
   for (const std::uint32_t partner : statement->with) {
     if (partner >= session.document().object_count()) continue;
@@ -295,7 +291,7 @@ void draw_partners(PanelContext& context) {
       context.send(Select{{partner}, Manner::replace});
       context.send(Select{{*current}, Manner::add});
     }
-    tip_for_last((name + "\nClick to ask about this pair alone").c_str());
+    tip_for_last((name + "\nClick to compare only this pair").c_str());
     context.mark("partner:" + std::to_string(partner));
     ImGui::PopID();
   }

@@ -33,7 +33,7 @@ void axis_heads(const PanelContext& context, const AxisColumns& at) {
   const float y = ImGui::GetCursorScreenPos().y;
   const auto head = [&](float x, const char* text) { draw.AddText(ImVec2(x, y), palette::kQuiet, text); };
   head(at.name, "axis");
-  head(at.exits, "ended");
+  head(at.exits, "pairs");
   head(at.shadows,
        at.gap - at.shadows > ImGui::CalcTextSize("shadows of A, B").x ? "shadows of A, B" : "shadows");
   head(at.end - ImGui::CalcTextSize("gap").x, "gap");

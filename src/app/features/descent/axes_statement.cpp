@@ -63,14 +63,15 @@ void state_answer(const AxisTable& table, const SatReport& report, int decides, 
     });
     if (decides < 0) decides = table.separating;
     out.text = decides < 0 ? "Apart" : name(decides) + " separates them";
-    if (parts > 1) out.text += ", as " + count_text(static_cast<std::uint64_t>(parts)) + " of the 15 do";
+    if (parts > 1)
+      out.text += ", one of " + count_text(static_cast<std::uint64_t>(parts)) + " separating axes";
     out.how = "The boxes are " + value_text(report.distance) + " apart";
   } else if (report.state == PairState::touching) {
     out.text = "They touch: no axis has a gap";
   } else {
     out.text = "None of the 15 separates them";
     out.how = value_text(report.depth) + " deep, along " + (report.axis < 0 ? "no axis" : name(report.axis)) +
-              ": moved so far as the arrow, B would only touch A";
+              ": moved by the arrow, B just touches A";
   }
 }
 

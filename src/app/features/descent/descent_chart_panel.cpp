@@ -53,7 +53,7 @@ void chart_key(const PanelContext& context, float left, float y, float right) {
     left += side + context.px(4);
     (void)words(part.text);
   }
-  (void)words("a bar spans the steps that its pair led to");
+  (void)words("each bar spans the steps below its pair");
 }
 
 class Chart {

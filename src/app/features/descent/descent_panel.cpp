@@ -75,8 +75,7 @@ void transport(PanelContext& context, const DescentStatement& descent) {
   if (sign_button(context, Sign::previous, "previous", at > 1, "The step before (,)")) go(at - 1);
   ImGui::SameLine(0, context.px(2));
   const bool plays = context.state<DescentPanelState>().plays;
-  if (sign_button(context, plays ? Sign::pause : Sign::play, "play", last > 1,
-                  "Step by step by itself (Space)"))
+  if (sign_button(context, plays ? Sign::pause : Sign::play, "play", last > 1, "Play or pause (Space)"))
     context.state<DescentPanelState>().plays = !plays;
   ImGui::SameLine(0, context.px(2));
   if (sign_button(context, Sign::next, "next", at > 0 && at < last, "The next step (.)")) go(at + 1);

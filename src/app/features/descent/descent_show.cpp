@@ -109,7 +109,7 @@ DescentShow::~DescentShow() {
 
 Result<void> DescentShow::is_played() const {
   if (on()) return {};
-  return descent_usage("none is played; 'descent pair A B' begins one");
+  return descent_usage("no descent is open; 'descent pair A B' begins one");
 }
 
 Result<void> DescentShow::has_step(std::uint32_t step) const {
@@ -146,7 +146,7 @@ Result<void> DescentShow::go_to(std::uint32_t step) {
 Result<void> DescentShow::go_to_exit(ExitAxis axis) {
   if (auto ok = is_played(); !ok) return ok;
   const auto of = answer();
-  if (!of) return descent_usage("its steps are not there yet");
+  if (!of) return descent_usage("its steps are still being computed");
   const auto next = of->steps.next_exit(step(), axis);
   if (!next) return descent_usage("no pair was separated by " + std::string(name_of(axis)));
   step_ = *next;

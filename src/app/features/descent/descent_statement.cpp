@@ -65,7 +65,7 @@ std::string step_text(const Session& session, const DescentAnswer& of, const Des
   case TraceStep::separated:
     if (event.axis == ExitAxis::triangles)
       return nodes_text(question, event) +
-             " overlap, but no triangle of the larger, a leaf, comes to the other";
+             " overlap, but no triangle of the larger leaf reaches the other box";
     if (spheres) return nodes_text(question, event) + " are apart, by " + value_text(step.gap.gap);
     return nodes_text(question, event) + ": " + axis_text(event.axis) + " separates them, gap " +
            value_text(step.gap.gap);
@@ -211,7 +211,7 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
 std::string result_text(const DescentAnswer& of) {
   const std::string tests = counted_things(of.counters.box_tests, "box test") + ", " +
                             counted_things(of.counters.triangle_tests, "triangle test");
-  if (!of.colliding) return (of.out_of_memory ? "Not all is known, " : "Apart: ") + tests;
+  if (!of.colliding) return (of.out_of_memory ? "Incomplete (out of memory): " : "Apart: ") + tests;
   return "In contact: " + counted_things(of.pairs, "pair") + " of triangles, " + tests;
 }
 
@@ -295,7 +295,7 @@ std::optional<DescentStatement> descent_statement(const Session& session) {
   const auto answer = descent.answer();
   if (!answer) {
     out.pending = !descent.failed();
-    out.why = out.pending ? kBeingComputed : "Not known: a message says why";
+    out.why = out.pending ? kBeingComputed : "Unknown: see the messages";
     return out;
   }
   out.steps = answer->steps.told();

@@ -355,7 +355,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(kSplitter)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
   if (small_button(context, context.state<FlatPanelState>().plays ? "Stop" : "Play",
-                   "Frame by frame by itself (Space)"))
+                   "Play all frames (Space)"))
     context.state<FlatPanelState>().plays = !context.state<FlatPanelState>().plays;
   context.mark("flat play");
   ImGui::SameLine();

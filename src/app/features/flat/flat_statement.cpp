@@ -160,7 +160,7 @@ std::optional<FlatStatement> flat_statement(const Session& session) {
   out.color = out.state == PairState::apart ? kFlatApart : kFlatInContact;
   out.text = answer_text(out, out.state == PairState::apart ? distance(a, b).distance : 0.0);
   if (out.state == PairState::overlapping)
-    out.how = value_text(out.depth) + " deep: moved so far as the arrow, B would only touch A";
+    out.how = value_text(out.depth) + " deep: moved by the arrow, B just touches A";
   out.lamp = lamp_statement(flat.lamp(), out, a, b);
   out.command = std::string("boxwood ") + (out.rows.empty() ? "relate" : "axes") + " --flat '" +
                 out.figures[0].typed + "' '" + out.figures[1].typed + "'";

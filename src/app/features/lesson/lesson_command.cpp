@@ -129,7 +129,7 @@ Result<void> tell(const CommandContext& context, const Lesson& lesson) {
   line("number   " + lesson.number.says + ": " +
        short_number(told ? told->found : lesson.number.value.value_or(0.0)));
   line("         " + command_text(lesson.number.command));
-  if (told && !told->value) line("         of your model; nothing else says what it must be");
+  if (told && !told->value) line("         for your model no expected value is known");
   if (told && told->value) {
     line("must be  " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
          word_of(told->right));

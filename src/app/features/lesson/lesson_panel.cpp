@@ -139,11 +139,11 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   if (number.right) {
     // The lesson's own number has a formula; that of another model has a rule.
     const bool own = !context.session.get<LessonShow>().current()->own_models.empty();
-    const char* const yes = own ? "as it must be" : "as the formula says";
+    const char* const yes = own ? "matches" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped_text(*number.right ? yes : own ? "not what it must be" : "not what the formula says");
+    wrapped_text(*number.right ? yes : own ? "does not match" : "not what the formula says");
     ImGui::PopStyleColor();
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -158,7 +158,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   if (ImGui::IsItemHovered()) {
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ImGui::GetFontSize() * 32.0F);
-    ImGui::TextUnformatted(("A click copies what asks the same:\n" + number.command).c_str());
+    ImGui::TextUnformatted(("Click to copy the command:\n" + number.command).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
@@ -183,12 +183,12 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(first);
   ImGui::SameLine();
   if (small_button(context, context.state<LessonPanelState>().plays ? "Stop" : "Play",
-                   "Step by step by itself (Space)"))
+                   "Play all steps (Space)"))
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
   ImGui::SameLine();
   dim(last);
-  if (small_button(context, "Next", "The step behind (.)") && !last) send_step(context, lesson.step + 1);
+  if (small_button(context, "Next", "The next step (.)") && !last) send_step(context, lesson.step + 1);
   context.mark("lesson next");
   end(last);
   ImGui::SameLine();
@@ -221,8 +221,8 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.rule)
     draw_number(context, *lesson.rule, "lesson rule");
   else if (!lesson.own_models.empty())
-    quiet_text(context, "Of your model; nothing else says what it must be.");
-  quiet_text(context, "as this command tells it, whatever is on screen; a click on the number copies it:");
+    quiet_text(context, "For your model no expected value is known.");
+  quiet_text(context, "Computed by this command, independently of the scene (click the number to copy it):");
   ImGui::PushFont(context.fonts.mono);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   clipped_in_the_middle(lesson.number.command, ImGui::GetContentRegionAvail().x);
@@ -272,7 +272,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   } else {
     for (const std::string& model : lesson.own_models)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
-    if (small_button(context, "With its own model", "The lesson as it is told"))
+    if (small_button(context, "With its own model", "The original lesson"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");
   }
@@ -329,7 +329,7 @@ void draw_lesson(PanelContext& context) {
   draw_tries(context, *lesson);
   draw_checked(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(4)));
-  if (small_button(context, "Take it apart", "Leaves the lesson; its scene stays, to be changed")) {
+  if (small_button(context, "Leave, keep the scene", "Leaves the lesson and keeps its scene for editing")) {
     context.send(LeaveLesson{});
     context.send(SetWorkspace{Workspace::look});
   }
@@ -402,7 +402,7 @@ void add_lesson_interface(InterfaceList& list) {
   list.keys.push_back(
       key_binding("Lessons", 60, Key::comma, modifiers::kShift, "the lesson before", go_by_lesson(-1)));
   list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
-                                  "take the lesson apart: leave it, its scene stays", leave_lesson));
+                                  "leave the lesson and keep its scene", leave_lesson));
   list.players.push_back(
       {.order = 30,
        .shown = open,

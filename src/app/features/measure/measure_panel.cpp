@@ -35,8 +35,8 @@ void draw_measure(PanelContext& context) {
       end_facts(context, kEnds[i], measured->ends[i]);
     ImGui::EndTable();
   }
-  if (ImGui::Button("Measure no more")) context.send(SetMeasuring{false});
-  tip_for_last("Takes the line away (D)");
+  if (ImGui::Button("Stop measuring")) context.send(SetMeasuring{false});
+  tip_for_last("Removes the line (D)");
   context.mark("measure:done");
 }
 
@@ -54,7 +54,7 @@ void measure_button(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
   const bool on = context.session.view().measuring();
   if (toggle_button(context, "Measure", on,
-                    "Two clicks tell a distance (D); near a corner they take the corner"))
+                    "Click two points to measure their distance (D). Clicks snap to corners"))
     context.send(SetMeasuring{!on});
   context.mark("measure");
 }
@@ -69,7 +69,7 @@ void add_measure_interface(InterfaceList& list) {
   list.over_scene.push_back({scene_order::kLabel + 3, draw_measure_label});
   list.keys.push_back(key_binding(
       "Select", 40, Key::d, modifiers::kPlain,
-      "measure: two clicks tell a distance; near a corner they take the corner",
+      "measure the distance between two clicks, which snap to corners",
       [](Session& s, std::vector<Command>& out) { out.emplace_back(SetMeasuring{!s.view().measuring()}); }));
   list.endings.push_back({20, [](const Session& s, std::vector<Command>& out) {
                             if (!s.view().measuring()) return false;

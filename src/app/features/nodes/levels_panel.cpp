@@ -62,7 +62,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
   }
 }
 
-constexpr const char* kCut = "cut";
+constexpr const char* kCut = "+ leaves";
 
 float cut_width(const PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
@@ -76,7 +76,7 @@ void cut_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
   if (toggle_button(context, kCut, range.leaves_above,
-                    "Also the leaves above the levels shown: the boxes then hold all of the model"))
+                    "Also show the leaves above these levels, so that the boxes cover the whole model"))
     context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
   context.mark("cut");
   ImGui::PopStyleVar();

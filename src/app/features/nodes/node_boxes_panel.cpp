@@ -30,8 +30,8 @@ struct SplitChoice {
 };
 constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
                                    {SplitRule::median, "median"},
-                                   {SplitRule::sah, "surface (SAH)"},
-                                   {SplitRule::bottom_up, "merged, bottom-up"}};
+                                   {SplitRule::sah, "surface area (SAH)"},
+                                   {SplitRule::bottom_up, "bottom-up"}};
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void label(PanelContext& context, const char* text) {
@@ -49,13 +49,13 @@ void leaf_size(PanelContext& context, float width) {
   ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
   if (leaf != static_cast<int>(edit.tree.leaf_size))
     context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
-  tip_for_last("A node with at most this many triangles is not split. Drag, or double-click to type");
+  tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
   context.mark("leaf size");
 }
 
 void tree_options(PanelContext& context) {
   const EditState& edit = context.session.document().edit();
-  label(context, "Tree of");
+  label(context, "Tree type");
   bool first = true;
   for (const TreeChoice& choice : kTrees) {
     if (!first) ImGui::SameLine(0, context.px(3));
@@ -111,7 +111,7 @@ void kind_rows(PanelContext& context) {
       if (some) ImGui::PushItemFlag(ImGuiItemFlags_MixedValue, true);
       if (ImGui::Checkbox("##tree", &tree)) context.send(ticks.show_tree(row.kind, tree));
       if (some) ImGui::PopItemFlag();
-      tip_for_last("Volumes of this kind around the nodes of the tree, in the levels that are chosen");
+      tip_for_last("Volumes of this kind around the nodes of the chosen levels");
       context.mark(std::string("tree:").append(row.name));
       ImGui::SameLine(0, context.px(5));
       colored_chip(context, volume_color(row.kind));
@@ -154,7 +154,7 @@ void color_and_faces(PanelContext& context) {
 void draw_node_boxes(PanelContext& context) {
   const Ticks ticks = tree_ticks(context.session);
   const std::optional<std::uint32_t> object = ticks.target.object;
-  quiet_text(context, "One around each node, of the tree" +
+  quiet_text(context, "One volume per node of the tree" +
                           (ticks.several ? "s of the " + count_text(ticks.all()) + " that are selected"
                                          : " of " + (object ? object_name(context.session, *object)
                                                             : "the whole model")));

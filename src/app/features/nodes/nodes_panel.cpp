@@ -183,10 +183,10 @@ void draw_node(PanelContext& context) {
     fact(context, "Volume", value_text(node->volume));
     fact(context, "Area", value_text(node->area));
     if (node->of_parent) {
-      fact(context, "Of parent's", share_text(*node->of_parent) + " of volume");
+      fact(context, "Of parent", share_text(*node->of_parent) + " of volume");
     }
     if (node->sah_share) {
-      fact(context, "SAH share", share_text(*node->sah_share) + " of the cost");
+      fact(context, "SAH share", share_text(*node->sah_share) + " of cost");
       glossary_tip("SAH");
     }
     ImGui::EndTable();

@@ -102,13 +102,13 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
   std::string text = std::to_string(drawn.front());
   if (drawn.back() > drawn.front()) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
-    text.append(all ? " to " : " and more to ").append(std::to_string(drawn.back()));
+    text.append(" to ").append(std::to_string(drawn.back())).append(all ? "" : " (not all)");
   }
   text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(", ").append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
   if (leaves > 0) text.append(", ").append(count_text(leaves)).append(" of them leaves above");
-  if (limited) text += ", stopped by the depth asked for";
+  if (limited) text += ", limited by the maximum depth";
   return text;
 }
 
@@ -138,7 +138,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const bool descent = session.view().layers().descent;
   if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
     return std::string("of the query's descent: ").append(kBeingComputed);
-  if (!shows_a_tree(session.document())) return "Drag here to see the tree by levels";
+  if (!shows_a_tree(session.document())) return "Click or drag to show levels of the tree";
   if (!session.view().layers().volumes) return "the volumes are hidden";
   const std::vector<ShownTree> trees = shown_trees(session);
   return trees.empty() ? "building the tree..." : drawn_text(trees);

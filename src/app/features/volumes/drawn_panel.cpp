@@ -41,7 +41,7 @@ void draw_drawn(PanelContext& context) {
     clipped_in_the_middle(drawn.text, ImGui::GetContentRegionAvail().x - button - context.px(4));
     ImGui::SameLine(end);
     if (ImGui::Button("\xC3\x97", ImVec2(button, button))) take_back(context, drawn);
-    tip_for_last("Take it back");
+    tip_for_last("Hide");
     context.mark(std::string("take back:").append(drawn.tree ? "tree:" : "").append(row_of(drawn.kind).name));
     ImGui::PopID();
   }

@@ -29,13 +29,11 @@ struct ColumnText {
   const char* widest;  // text that determines the width
 };
 constexpr ColumnText kVolumeColumns[] = {
-    {"", "Draw it around what is chosen above", ""},
+    {"", "Draw it around the target chosen above", ""},
     {"Kind", "The kind of bounding volume", ""},
     {"Volume", "How large it is, in cubed units of the file", "0.01234"},
-    {"/ hull", "Its volume divided by that of the convex hull: 1 is the tightest convex set",
-     "10.25\xC3\x97"},
-    {"Gap", "How far above a proven lower bound it is at most; a dash: there is no proof for this kind",
-     "<0.01%"},
+    {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
+    {"Gap", "Upper limit of the excess over the proven lower bound. A dash means no proof", "<0.01%"},
     {"Area", "Its surface, in squared units of the file", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);

@@ -26,11 +26,11 @@ void draw_walk_label(PanelContext& context, const ScenePlace& place) {
                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs)) {
     const float room = std::max(scene.width - context.px(40), context.px(80));
-    const std::string text = "Walks: " + walk->text;
+    const std::string text = "Walking: " + walk->text;
     ImGui::TextUnformatted(broken_at_blanks(text, room).c_str());
     ImGui::PushFont(context.fonts.small);
     const std::string keys = broken_at_blanks(
-        "W A S D or arrows: go. Shift: faster. Drag: look round. Esc or Shift+F: no longer.", room);
+        "W A S D or arrow keys: move. Shift: faster. Drag: look around. Esc or Shift+F: stop.", room);
     ImGui::TextDisabled("%s", keys.c_str());
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -89,10 +89,10 @@ void flip_walk(Session& s, std::vector<Command>& out) {
 void add_walk_interface(InterfaceList& list) {
   list.over_scene.push_back({scene_order::kCard, draw_walk_label});
   list.keys.push_back(key_binding("Camera", 81, Key::f, modifiers::kShift,
-                                  "walk from the middle of the picture, with gravity; or walk no longer",
+                                  "start walking from the centre of the view, with gravity; or stop",
                                   flip_walk));
   list.keys.push_back(mouse_binding("Camera", 82, "W A S D, arrows",
-                                    "while walking: go forward, left, back, right; Shift goes faster"));
+                                    "while walking: move forward, left, back, right; Shift moves faster"));
   list.endings.push_back({10, [](const Session& s, std::vector<Command>& out) {
                             if (!s.get<WalkShow>().on()) return false;
                             out.emplace_back(EndWalk{});
