@@ -6,7 +6,8 @@ usage: fan_out.py SOURCE_ROOT [--self-test] [--list [COUNT]]
 Exit 1 with one line a header above its ceiling. --list prints the widest headers of the project instead.
 
 A file counts if it is a .cpp of src, python or tests and includes the header, directly or through others. A new feature may
-add its own files: those of src/app/features/NAME and tests/app/features/NAME count only if NAME is one of FEATURES.
+add its own files: those of src/app/features/NAME and tests/app/features/NAME count only if NAME is one of FEATURES. A new
+component of the library likewise: the folders of COMPONENTS do not count.
 """
 import collections
 import os
@@ -23,6 +24,7 @@ CEILINGS = {
 }
 VERB = 25  # of each header of commands, *_commands.hpp
 FEATURES = {"clash", "collision", "descent", "flat", "lesson", "measure", "nodes", "objects", "volumes", "walk"}
+COMPONENTS = ("src/robot/", "tests/robot/", "python/src/robot/")
 FOLDERS = ("include", "src", "python", "tests")
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.M)
 
@@ -57,7 +59,7 @@ def includers(files):
 
 def counts(path):
     feature = re.match(r"(?:src|tests)/app/features/([^/]+)/", path)
-    return path.endswith(".cpp") and (feature is None or feature.group(1) in FEATURES)
+    return path.endswith(".cpp") and not path.startswith(COMPONENTS) and (feature is None or feature.group(1) in FEATURES)
 
 
 def fan_out(header, users):
@@ -94,7 +96,8 @@ def self_test():
     files = {"src/a/wide.hpp": "", "src/a/middle.hpp": '#include "wide.hpp"\n', "src/b/user.cpp": '#include "a/middle.hpp"\n',
              "tests/a/wide_test.cpp": '#include "a/wide.hpp"\n', "src/b/other.cpp": '// #include "a/wide.hpp"\n',
              "include/boxwood/x.hpp": "", "python/src/x.cpp": "#include <boxwood/x.hpp>\n",
-             "src/app/features/walk/walk.cpp": '#include "a/wide.hpp"\n', "src/app/features/new/new.cpp": '#include "a/wide.hpp"\n'}
+             "src/app/features/walk/walk.cpp": '#include "a/wide.hpp"\n', "src/app/features/new/new.cpp": '#include "a/wide.hpp"\n',
+             "src/robot/robot.cpp": '#include "a/wide.hpp"\n'}
     users = includers(files)
     assert fan_out("src/a/wide.hpp", users) == ["src/app/features/walk/walk.cpp", "src/b/user.cpp", "tests/a/wide_test.cpp"]
     assert fan_out("include/boxwood/x.hpp", users) == ["python/src/x.cpp"]
