@@ -68,7 +68,8 @@ enum class ValueShape : unsigned char {
   flag,     // no value
   one,      // the next argument in any form, or the text after '='
   numbers,  // `count` numbers, in one argument (with commas or blanks) or in as many arguments
-  words,  // two arguments, whatever they look like, and `count` numbers behind them or none; set() gets lines
+  // Two arguments of any form, then `count` numbers or no number. set() gets one per line.
+  words,
 };
 
 struct OptionRow {

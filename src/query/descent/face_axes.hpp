@@ -49,8 +49,8 @@ inline void set_own(PlacedBox& box) noexcept {
             magnitudes(along_axes<2>(box, box));
 }
 
-// Returns the number of a face axis that separates the boxes by more than `slack`: 0 to 2 of a, 3 to 5 of b,
-// 6: none does. `between`: from the center of a to that of b. False for NaN.
+// Returns the number of a face axis that separates the boxes by more than `slack`: 0 to 2 of a, 3 to 5 of b;
+// 6 if no axis does, and for NaN. `between` points from the center of a to that of b.
 inline int face_axis_between(const PlacedBox& a, const PlacedBox& b, Float4 between, float slack) noexcept {
   const auto first_lane = [](Int4 mask) { return mask[0] != 0 ? 0 : mask[1] != 0 ? 1 : 2; };
   const auto any = [](Int4 mask) { return ((mask[0] | mask[1]) | mask[2]) != 0; };

@@ -53,7 +53,7 @@ std::string processor_seconds(double time_limit_s) {
   return std::to_string((time_limit_s > 0.0 ? static_cast<long long>(std::min(time_limit_s, 1e6)) : 0) + 5);
 }
 
-// Returns a text that reads back as the same number, whatever the locale.
+// Returns a text that reads back as the same number in every locale.
 std::string exact_text(double number) {
   std::array<char, 32> text{};
   return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One run of the import child over one file, whatever the child makes of it.
+// One run of the import child over one file, including runs that crash, hang or answer nonsense.
 #pragma once
 
 #include <cstddef>
