@@ -32,7 +32,7 @@ struct ClashFormResult : QueryStatus {
 };
 
 // Returns the form of a pair, exactly, for the corners as placed. `found` and `contacts` must be the answer
-// of clash() in mode all. Touching: none. Only overlapping pairs take time and memory: O(vertices +
+// of clash() in mode all. Touching gives `none`. Only overlapping pairs take time and memory: O(vertices +
 // contacts), plus a ray for each piece into which the other divides the edges of a mesh.
 ClashFormResult clash_form(const PlacedClashModel& a, const PlacedClashModel& b, const ClashResult& found,
                            std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,

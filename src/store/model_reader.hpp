@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A .bwt file, read into own memory; none of its contents is trusted.
+// A .bwt file, read into memory of its own. Its contents are not trusted.
 #pragma once
 
 #include <atomic>

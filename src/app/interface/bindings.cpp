@@ -120,8 +120,8 @@ Run sibling() {
   };
 }
 
-// Shows the next of the kinds that share a key: none, the first, the second, ... none. Among several objects,
-// a kind counts as shown if it is around all of them.
+// Shows the next of the kinds that share a key. The cycle begins and ends with no kind. Among several
+// objects, a kind counts as shown if it is around all of them.
 void next_of_key(Session& s, Commands& out, int digit) {
   if (s.document().scene().objects.empty()) return;
   const Ticks ticks = volume_ticks(s);

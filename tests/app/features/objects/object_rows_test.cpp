@@ -106,7 +106,7 @@ TEST(ObjectTree, TheSearchFindsObjectsByAnyPartInAnyCase) {
   EXPECT_TRUE(visible_rows(rows, {}, "no").empty());
 }
 
-// Storeys are rows whatever they hold; the search finds classes, GlobalIds and storeys, too.
+// A storey has a row even if it holds everything. The search also finds classes, GlobalIds and storeys.
 TEST(ObjectTree, StoreysAreGroups) {
   Scene scene;
   scene.files = {"haus.ifc"};
