@@ -107,11 +107,11 @@ class StatementsTest(CliTest):
             plain = self.ok("collide", a, b, "--pose", *map(repr, pose), "--json").lines()[0]
             self.assertEqual([told["box_tests"], told["triangle_tests"]], [plain["box_tests"], plain["triangle_tests"]])
             # The words say the numbers.
-            self.assertIn(f" {told['box_tests']:,} box test", told["against_text"])
-            self.assertRegex(told["against_text"], f", {told['triangle_tests']:,} triangle tests? of the fast engine$")
-            self.assertIn(f"Descent drawn: {told['descent_box_tests']:,} box test", told["descent_text"])
+            self.assertIn(f"({told['box_tests']:,} box and {told['triangle_tests']:,} triangle tests, fast engine)", told["against_text"])
+            self.assertEqual(f"Played descent: {told['descent_box_tests']:,} box and {told['descent_triangle_tests']:,} triangle tests, "
+                             "reference engine", told["descent_text"])
             if told["pairs"]:
-                self.assertIn(f" {told['pairs']:,} pair", told["against_text"])
+                self.assertIn(f"{told['pairs']:,} pair", told["against_text"])
             steps = [json.loads(line) for line in trace.read_text().splitlines()]
             self.same_levels(told["descent"], steps)
             boxes = [len({s[side] for s in steps if s.get("step") in FATES and depth[0] <= s["level"] <= depth[1]})

@@ -174,6 +174,12 @@ constexpr OptionRow
                o.object = std::string(v);
                return {};
              }},
+            {"--together", 0, kTogetherOptions, flag, 0, "",
+             "several files are one whole, as in the window; without it each file is answered alone",
+             [](Options& o, V) -> Result<void> {
+               o.together = true;
+               return {};
+             }},
             {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified",
              "how the OBB is fitted (certified)",
              [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
@@ -277,6 +283,12 @@ constexpr OptionRow
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
             {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D; 2mm, where the files say their unit",
              [](Options& o, V v) { return set_length(v, -kHuge, "a length", o.clearance, o.clearance_unit); }},
+            {"--relation", 0, kRelationOptions, flag, 0, "",
+             "also the state of each pair: apart, touching, overlapping, contained or undecided",
+             [](Options& o, V) -> Result<void> {
+               o.relation = true;
+               return {};
+             }},
             {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
              [](Options& o, V) -> Result<void> {
                o.swap = true;
@@ -610,8 +622,8 @@ constexpr OptionRow
                o.json = true;
                return {};
              }},
-            {"--exit-code", 0, kCommonOptions, flag, 0,
-             "", "exit 1 if nothing collides, nothing is hit, or objects clash",
+            {"--exit-code", 0, kExitCodeOptions, flag, 0,
+             "", "exit 1 if the answer is no: nothing collides or is hit, objects clash, a check fails",
              [](Options& o, V) -> Result<void> {
                o.exit_code = true;
                return {};
@@ -658,7 +670,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
   for (const OptionRow& row : option_table()) {
     const bool is_it = name.starts_with("--") ? row.name == name
                                               : row.letter != 0 && name.size() > 1 && row.letter == name[1];
-    if (is_it && (row.group == kCommonOptions || (groups & row.group) != 0)) return &row;
+    if (is_it && (is_taken_by_all(row.group) || (groups & row.group) != 0)) return &row;
     if (is_it && found == nullptr) found = &row;
   }
   return found;
@@ -667,6 +679,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
 std::string_view title_of(OptionGroup group) noexcept {
   switch (group) {
   case kCommonOptions:
+  case kExitCodeOptions:
     return "Common";
   case kImportOptions:
   case kUnitOptions:
@@ -674,6 +687,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kVolumeOptions:
   case kFitOptions:
     return "Volumes";
+  case kTogetherOptions:
+    return "Opening files";
   case kTreeKindOptions:
   case kSecondTreeOptions:
   case kTreeOptions:
@@ -693,6 +708,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kContactsOptions:
   case kModeOptions:
   case kProofOptions:
+  case kRelationOptions:
     return "Collision";
   case kClashOptions:
   case kRulesOptions:

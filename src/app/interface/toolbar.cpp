@@ -6,6 +6,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/interface/volumes_toggle.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -174,10 +175,16 @@ void layer_items(PanelContext& context, bool in_menu) {
   for (const LayerButton& button : kLayerButtons) {
     if (!first && !in_menu) ImGui::SameLine(0, context.px(4));
     first = false;
-    bool on = context.session.view().layers().*button.shown;
+    const bool volumes = button.layer == Layer::volumes;
+    bool on = volumes ? volumes_toggled(context.session) : context.session.view().layers().*button.shown;
+    const bool clash = volumes && context.session.view().workspace() == Workspace::clash;
+    const char* const tip = clash ? "Pin the volumes and trees of Look and Tree here (B)" : button.tip;
     const bool pressed =
-        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, button.tip);
-    if (pressed) context.send(ShowLayer{button.layer, in_menu ? on : !on});
+        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip);
+    if (pressed && volumes)
+      for (Command& command : volumes_flipped(context.session)) context.send(std::move(command));
+    else if (pressed)
+      context.send(ShowLayer{button.layer, in_menu ? on : !on});
     context.mark(std::string("layer:").append(name_of(button.layer)));
   }
   if (in_menu) clip_items(context);

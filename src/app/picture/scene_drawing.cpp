@@ -178,8 +178,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
       if (session.document().object(i).visible && session.document().shown({i}) != Shown{})
         add_target(session, {i});
-    add_selected_node(session);
-    add_hovered_node(session);
+    if (!leaves_out_volumes(session)) {
+      add_selected_node(session);
+      add_hovered_node(session);
+    }
   }
   if (const auto marked = session.view().marked_point())
     input_.hit = OverlayHit{marked->point, marked->normal};
@@ -196,6 +198,20 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
   for (std::size_t i = 0; i < marks_.size(); ++i)
     marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
+  tell_colors(session, list, hovered ? std::optional(hovered->object) : std::nullopt);
+}
+
+// Hands the colours of the list to the session. The hovered object keeps the row of the colour that it has
+// otherwise, so that the legend does not change under the mouse.
+void SceneDrawing::tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered) {
+  std::shared_ptr<const DrawnColors> colors = colors_.of(list);
+  if (hovered && *hovered < input_.objects.size()) {
+    auto more = std::make_shared<DrawnColors>(*colors);
+    const OverlayObject& object = input_.objects[*hovered];
+    more->add(object.tint.value_or(input_.paint_objects ? object_color(*hovered) : kMeshColor));
+    colors = std::move(more);
+  }
+  session.set_drawn_colors(std::move(colors));
 }
 
 }  // namespace boxwood

@@ -32,6 +32,8 @@
 
 namespace boxwood {
 
+class DrawnColors;  // drawn_colors.hpp
+
 // Writes and reads the poses of all objects, in a format that the session does not know. Without these
 // functions such commands fail.
 struct PoseFiles {
@@ -104,6 +106,10 @@ public:
   // Moves an object on screen while the mouse drags it, until SetPose.
   void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
+  // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
+  const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
+  void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
+
   // Returns the requests to the owner of the session, who clears them.
   SessionRequests& requests() { return requests_; }
 
@@ -130,6 +136,7 @@ private:
   bool changed_ = false;
   std::uint64_t results_taken_ = 0;
   SessionRequests requests_;
+  std::shared_ptr<const DrawnColors> drawn_colors_;
   std::uint64_t messages_seen_ = 0;  // revision of the messages at the last poll()
   // Owners, each after those that it reads, so that its workers end before the owners they wake.
   Messages messages_;
@@ -148,9 +155,16 @@ inline bool is_stopped(const Session& session) {
   return stop != nullptr && stop->load();
 }
 
-// Returns true if volumes are drawn: their layer is on, and no feature hides them.
+// Returns true if the workspace leaves out the volumes and trees of the others: Clash, unless they are
+// pinned.
+inline bool leaves_out_volumes(const Session& session) {
+  return session.view().workspace() == Workspace::clash && !session.view().layers().pinned;
+}
+
+// Returns true if volumes are drawn: their layer is on, the workspace shows them, and no feature hides them.
 inline bool shows_volumes(const Session& session) {
-  return session.view().layers().volumes && !session.any_feature(&Feature::hides_volumes);
+  return session.view().layers().volumes && !leaves_out_volumes(session) &&
+         !session.any_feature(&Feature::hides_volumes);
 }
 
 // Returns true if a feature is shown in place of the scene.

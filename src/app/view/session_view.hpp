@@ -24,13 +24,13 @@ struct ClipPlane;
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
        contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false,
-       smooth = true, head_light = false;
+       smooth = true, head_light = false, pinned = false;
 };
 constexpr bool Layers::*member_of(Layer layer) noexcept {
   constexpr bool Layers::*kMembers[] = {
-      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,      &Layers::axes,
-      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion, &Layers::outlines,
-      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light};
+      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,       &Layers::axes,
+      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion,  &Layers::outlines,
+      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light, &Layers::pinned};
   static_assert(std::size(kMembers) == kLayerCount);
   return kMembers[static_cast<std::size_t>(layer)];
 }

@@ -107,8 +107,7 @@ bool levels_have_content(Session& session) {
   if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
     // Shows the bar also while the answer is computed; otherwise every move would resize the scene.
-    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
-           shows_a_tree(session.document());
+    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) || shows_a_tree(session);
   return session.document().object_count() > 0 &&
          (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
 }
@@ -118,7 +117,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const DepthRange range = session.document().edit().depth;
   const LevelBarStatement statement = level_bar_statement(session);
   const bool shows_trees = !shown_trees(session).empty();
-  const bool wanted_tree = shows_a_tree(session.document());
+  const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
   heading(context, "Levels");

@@ -55,18 +55,28 @@ LevelStatement level_statement(const Session& session, std::uint32_t level) {
                 [&](const ShownTree& one) { return level < one.tree->statistics.levels.size(); });
 }
 
+namespace {
+// Returns the levels of the tree that a click on the bar would show; nullopt if it is not ready.
+std::optional<std::uint32_t> levels_of_current(const Session& session) {
+  if (session.document().object_count() == 0) return std::nullopt;
+  const auto& tree = session.derived().data(session.view().current_target()).tree.ready;
+  if (!tree || tree->by_depth.levels() == 0) return std::nullopt;
+  return tree->by_depth.levels();
+}
+}  // namespace
+
 LevelBarStatement level_bar_statement(const Session& session) {
   constexpr std::uint32_t kUnknown = 12;  // levels of a bar before its tree is ready
   const DepthRange range = session.document().edit().depth;
-  const std::vector<ShownTree> trees = shown_trees(session);
+  const std::vector<ShownTree> trees = shown_trees(session), made = trees_with_levels(session);
   const auto query = descent_of_bar(session);
   LevelBarStatement out;
   out.levels = query && !query->descent.levels().empty()
                    ? static_cast<std::uint32_t>(query->descent.levels().size())
-               : !trees.empty() ? level_count(trees)
-                                : std::max(range.last + 1, kUnknown);
+               : !made.empty() ? level_count(made)
+                               : levels_of_current(session).value_or(std::max(range.last + 1, kUnknown));
   out.drawn = drawn_levels(trees);
-  const bool wanted = shows_a_tree(session.document()) || query;
+  const bool wanted = shows_a_tree(session) || query;
   if (trees.empty() && session.view().layers().volumes && wanted)
     for (std::uint32_t level = range.first; level <= range.last && level < out.levels; ++level)
       out.drawn.push_back(level);
@@ -82,6 +92,10 @@ bool shows_a_tree(const Document& document) {
   for (const ObjectState& object : document.edit().objects)
     if (object.visible && object.shown.trees != 0) return true;
   return false;
+}
+
+bool shows_a_tree(const Session& session) {
+  return shows_a_tree(session.document()) && !leaves_out_volumes(session);
 }
 
 namespace {
@@ -115,7 +129,7 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
-  if (!session.view().layers().descent || shows_a_tree(session.document())) return nullptr;
+  if (!session.view().layers().descent || shows_a_tree(session)) return nullptr;
   for (const auto& feature : session.features())
     if (auto answer = feature->pair_answer()) return answer;
   return nullptr;
@@ -136,12 +150,15 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
     return text + ", " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
   const bool descent = session.view().layers().descent;
-  if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
+  if (descent && !shows_a_tree(session) && session.any_feature(&Feature::is_asking))
     return std::string("of the query's descent: ").append(kBeingComputed);
   if (!shows_a_tree(session.document())) return "Click or drag to show levels of the tree";
   if (!session.view().layers().volumes) return "the volumes are hidden";
-  const std::vector<ShownTree> trees = shown_trees(session);
-  return trees.empty() ? "building the tree..." : drawn_text(trees);
+  if (leaves_out_volumes(session)) return "not drawn in Clash unless pinned";
+  const std::vector<ShownTree> trees = trees_with_levels(session);
+  if (trees.empty()) return "building the tree...";
+  if (!shows_volumes(session)) return "not drawn while a clash is shown";
+  return drawn_text(trees);
 }
 
 namespace {

@@ -35,7 +35,6 @@ tbody tr{cursor:pointer;background:var(--card)}
 tbody tr:hover{background:var(--pick)}
 tbody tr[aria-selected=true]{background:var(--pick);box-shadow:inset 3px 0 var(--accent)}
 .dot{display:inline-block;width:9px;height:9px;border-radius:50%;margin-right:7px}
-.k-duplicate{background:#7b3fa0}.k-overlapping{background:#c80048}.k-contained{background:#d55e00}.k-touching{background:#e0a500}.k-clearance{background:#0072b2}.k-self{background:#64707b}
 .tag{font-size:12px;color:var(--soft);border:1px solid var(--line);border-radius:4px;padding:0 5px;margin-left:5px;white-space:nowrap}
 #more{padding:10px;text-align:center;color:var(--soft)}
 #detail{overflow:auto;padding:16px 20px}
