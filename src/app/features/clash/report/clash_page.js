@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT. The table, filters, keys and details of the page of clashes.
+'use strict';
+const data = JSON.parse(document.getElementById('data').textContent);
+const $ = id => document.getElementById(id);
+const make = (tag, properties, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4)).toString();
+const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
+const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
+// The class, GlobalId and storey of a product of IFC.
+const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.global_id ? [p.global_id] : [])] : [];
+const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_product), ...[c.a_product, c.b_product].map(p => p ? p.name : '')].join('\n');
+const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
+const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'self'];
+const columns = [
+  {name: 'Class', get: c => order.indexOf(c.class)},
+  {name: 'A', get: c => short(c.a).toLowerCase()},
+  {name: 'B', get: c => short(c.b).toLowerCase()},
+  {name: 'Depth at most', number: true, down: true, get: c => c.depth ? c.depth.upper : null},
+  {name: 'At least', number: true, down: true, get: c => c.depth ? c.depth.lower : null},
+  {name: 'Distance', number: true, get: c => c.distance},
+  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs},
+];
+const state = {sort: null, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
+const kindsOf = c => [c.class, ...(c.undecided.length ? ['undecided'] : []), ...(c.new === true ? ['new'] : [])];
+
+function filter() {
+  const words = state.words.toLowerCase().split(/\s+/).filter(w => w);
+  state.shown = rows.filter(c => !kindsOf(c).some(k => state.off.has(k)) && words.every(w => c.text.includes(w)));
+  if (state.sort != null) {
+    const get = columns[state.sort].get, sign = state.down ? -1 : 1;
+    // Rows without a number come last in both directions.
+    state.shown.sort((c, d) => {
+      const x = get(c), y = get(d);
+      if (x == null || y == null) return (x == null) - (y == null) || c.i - d.i;
+      return (x < y ? -sign : x > y ? sign : 0) || c.i - d.i;
+    });
+  }
+  state.limit = 300;
+  list();
+}
+
+// A selector may be a GlobalId: the name says more.
+const nameCell = (selector, p) => p ? [p.name, ' ', make('span', {className: 'hint'}, p.ifc_class)] : [short(selector)];
+
+function row(c) {
+  const cells = [
+    make('td', {className: 'class'}, make('span', {className: 'dot k-' + c.class}), c.class,
+         ...(c.undecided.length ? [make('span', {className: 'tag', title: c.undecided.join(', ')}, 'undecided')] : []),
+         ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
+    make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
+    make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
+    ...[c.depth && c.depth.upper, c.depth && c.depth.lower, c.distance].map(x => make('td', {className: 'number'}, number(x))),
+    make('td', {className: 'number'}, grouped(c.pairs)),
+  ];
+  const element = make('tr', {onclick: () => select(c)}, ...cells);
+  element.dataset.i = c.i;
+  element.setAttribute('aria-selected', c === state.selected);
+  return element;
+}
+
+function list() {
+  $('rows').replaceChildren(...state.shown.slice(0, state.limit).map(row));
+  const rest = state.shown.length - state.limit;
+  $('more').hidden = rest <= 0 && state.shown.length > 0;
+  $('more').textContent = state.shown.length === 0 ? (rows.length ? 'Nothing here: a filter hides it.' : 'Nothing clashes.')
+    : `${grouped(Math.max(rest, 0))} more below`;
+  columns.forEach((column, k) => {
+    const head = $('head').children[k];
+    if (state.sort === k) head.setAttribute('aria-sort', state.down ? 'descending' : 'ascending');
+    else head.removeAttribute('aria-sort');
+  });
+}
+
+function select(c, scroll) {
+  state.selected = c;
+  for (const element of $('rows').children) {
+    const is = Number(element.dataset.i) === c.i;
+    element.setAttribute('aria-selected', is);
+    if (is && scroll) element.scrollIntoView({block: 'nearest'});
+  }
+  history.replaceState(null, '', '#' + (c.i + 1));
+  detail(c);
+}
+
+function step(by) {
+  const at = state.shown.indexOf(state.selected);
+  const next = Math.min(Math.max(at + by, 0), state.shown.length - 1);
+  if (next < 0 || next === at) return;
+  if (next >= state.limit) { state.limit = next + 300; list(); }
+  select(state.shown[next], true);
+}
+
+const vector = v => '(' + v.map(number).join(', ') + ')';
+const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
+
+function detail(c) {
+  const facts = [];
+  const fact = (name, value) => facts.push(make('dt', {}, name), make('dd', {}, value));
+  for (const [side, p] of [['A', c.a_product], ['B', c.class === 'self' ? null : c.b_product]]) {
+    if (!p) continue;
+    fact(side, [p.name, p.ifc_class, ...(p.storey ? [p.storey] : [])].join(', '));
+    if (p.global_id) fact(side + ' GlobalId', p.global_id);
+  }
+  if (c.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
+  if (c.depth) {
+    fact('Depth', c.depth.lower === c.depth.upper ? number(c.depth.upper) : `${number(c.depth.lower)} to ${number(c.depth.upper)}`);
+    fact('Way out', `B by ${number(c.depth.upper)} along ${vector(c.depth.direction)}`);
+  }
+  if (c.distance != null) fact('Distance', number(c.distance));
+  if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
+  if (c.region) {
+    fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
+    if (c.region.volume) fact('Its volume', `${number(c.region.volume[0])} to ${number(c.region.volume[1])}`);
+  }
+  fact('Triangle pairs', grouped(c.pairs));
+  if (c.undecided.length) fact('Undecided', c.undecided.join(', '));
+  if (c.comment) fact('Comment', c.comment);
+  if (data.unit && (c.depth || c.distance != null)) fact('Lengths in', data.unit);
+  const parts = [
+    make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
+         make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
+    make('h2', {}, make('span', {className: 'dot k-' + c.class}), c.class),
+    make('span', {className: 'name a'}, 'A  ' + short(c.a))];
+  if (c.class !== 'self') parts.push(make('span', {className: 'name b'}, 'B  ' + short(c.b)));
+  const view = c.view;
+  if (view && view.picture) {
+    const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${c.class}`, src: 'data:image/png;base64,' + view.picture});
+    parts.push(make('figure', {}, image, make('figcaption', {}, data.legend)));
+  }
+  const box = make('div', {id: 'view3d'});
+  if (view && view.triangles_a != null) parts.push(box);
+  parts.push(make('dl', {}, ...facts), make('div', {className: 'hint'}, 'To see the two in Boxwood:'),
+             make('code', {}, 'boxwood view ' + [...new Set([c.a, c.b])].map(quoted).join(' ')));
+  $('detail').replaceChildren(...parts);
+  $('detail').scrollTop = 0;
+  if (box.isConnected) {
+    if (window.showTriangles) window.showTriangles(box, view);
+    else box.replaceWith(make('p', {className: 'hint'}, data.no_view3d));
+  }
+}
+
+columns.forEach((column, k) => $('head').append(make('th', {className: column.number ? 'number' : '', scope: 'col'},
+  make('button', {onclick: () => {
+    if (state.sort === k) state.down = !state.down;
+    else { state.sort = k; state.down = !!column.down; }
+    filter();
+  }}, column.name))));
+$('title').textContent = document.title = data.title;
+$('facts').append(data.facts, ...(data.partial ? [' ', make('span', {className: 'partial'}, 'Stopped early: this list is not complete.')] : []));
+const bar = $('bar');
+const chips = new Map();
+for (const c of rows) for (const k of kindsOf(c)) chips.set(k, (chips.get(k) || 0) + 1);
+for (const kind of [...order, 'undecided', 'new'].filter(k => chips.has(k))) {
+  const chip = make('button', {onclick: () => {
+    if (state.off.has(kind)) state.off.delete(kind); else state.off.add(kind);
+    chip.setAttribute('aria-pressed', !state.off.has(kind));
+    filter();
+  }}, ...(order.includes(kind) ? [make('span', {className: 'dot k-' + kind})] : []), kind + ' ', make('b', {}, grouped(chips.get(kind))));
+  chip.dataset.kind = kind;
+  chip.setAttribute('aria-pressed', true);
+  bar.insertBefore(chip, $('search'));
+}
+$('search').oninput = event => { state.words = event.target.value; filter(); };
+$('list').onscroll = () => {
+  if (state.limit < state.shown.length && $('list').scrollTop + $('list').clientHeight > $('list').scrollHeight - 400) {
+    state.limit += 300;
+    list();
+  }
+};
+document.onkeydown = event => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target === $('search')) { if (event.key === 'Escape') $('search').blur(); return; }
+  const by = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[event.key];
+  if (by) { step(by); event.preventDefault(); }
+  if (event.key === '/') { $('search').focus(); event.preventDefault(); }
+};
+$('notes').textContent = data.notes.join(' ');
+filter();
+const wanted = rows[Number(location.hash.slice(1)) - 1] || rows[0];
+if (wanted) select(wanted, true);
+else $('detail').append(make('h2', {}, 'Nothing to show'));
