@@ -114,7 +114,7 @@ public:
 
   Result<void> write() {
     // Opens the file first: no picture is drawn in vain.
-    Result<OutputFile> out = OutputFile::open(*options_.html_file);
+    Result<OutputFile> out = OutputFile::open(*clash_values(options_).html_file);
     if (!out) return out.error();
     three_ = three_js();
     used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
