@@ -13,7 +13,7 @@
 #include "app/derived/convex_scene.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/fields/relation_fields.hpp"
@@ -62,18 +62,18 @@ struct RandomScene {
 void expect_list(Session& session, const RandomScene& random) {
   Relations found;
   const ClashReview& clashes = session.get<ClashReview>();
-  for (const ClashRecord& record : clashes.records()) {
+  for (const ClashRecord& record : clashes.search().records()) {
     const std::optional<Relation> relation = relation_of(record);
     ASSERT_TRUE(relation);
     found[{record.first, record.second}] = *relation;
     JsonWriter json;
     write_relation(json, *relation);
-    const std::string line = json_of(record, clashes.names(), session.document().scene());
+    const std::string line = json_of(record, clashes.search().names(), session.document().scene());
     EXPECT_NE(line.find("\"relation\":" + json.text()), std::string::npos) << line;
   }
   EXPECT_EQ(found, random.expected);
-  for (const std::uint32_t row : clashes.shown_rows()) {
-    const ClashRecord& record = clashes.records()[row];
+  for (const std::uint32_t row : clashes.table().rows()) {
+    const ClashRecord& record = clashes.search().records()[row];
     const ClashRowStatement said = clash_row_statement(session, row);
     const Relation relation = of_pair(random.expected, record.first, record.second);
     EXPECT_EQ(said.a, object_name(session, record.first));
