@@ -2,9 +2,9 @@
 // The legend: the parts that features hand in, and that of the surfaces.
 #include <algorithm>
 
-#include "app/session/drawn_colors.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
+#include "app/view/drawn_colors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -100,7 +100,7 @@ std::vector<LegendStatement> legend_statements(Session& session) {
   if (!session.view().layers().legend) return {};
   Legend legend;
   for (const LegendPart& part : legend_parts()) part.add(session, legend);
-  const std::shared_ptr<const DrawnColors>& drawn = session.drawn_colors();
+  const std::shared_ptr<const DrawnColors>& drawn = session.view().drawn_colors();
   return drawn ? drawn_rows(legend.take(), *drawn) : legend.take();
 }
 

@@ -9,7 +9,7 @@
 
 #include <boxwood/draw_list.hpp>
 
-#include "app/session/drawn_colors.hpp"
+#include "app/view/drawn_colors.hpp"
 
 namespace boxwood {
 

@@ -211,7 +211,7 @@ void SceneDrawing::tell_colors(Session& session, const DrawList& list, std::opti
     more->add(object.tint.value_or(input_.paint_objects ? object_color(*hovered) : kMeshColor));
     colors = std::move(more);
   }
-  session.set_drawn_colors(std::move(colors));
+  session.view().set_drawn_colors(std::move(colors));
 }
 
 }  // namespace boxwood

@@ -32,8 +32,6 @@
 
 namespace boxwood {
 
-class DrawnColors;  // drawn_colors.hpp
-
 // Writes and reads the poses of all objects, in a format that the session does not know. Without these
 // functions such commands fail.
 struct PoseFiles {
@@ -48,7 +46,7 @@ struct SessionOptions {
   ImportOptions import_options;          // limits; the session sets stop and on_progress
   std::function<Scene()> make_built_in;  // makes the scene of `built-in`, on a worker
   std::function<void()> wake;            // called from workers when poll() has work
-  bool picking = false;                  // for a window: each visible object keeps a tree ready
+  bool picking = false;                  // for a window: up to 1,000 visible objects keep a tree ready
   bool background = false;               // imports, fits and trees yield to drawing
   // Bytes for the node volumes of trees, and for drawing them.
   std::size_t memory_budget = std::size_t{2} << 30;
@@ -106,10 +104,6 @@ public:
   // Moves an object on screen while the mouse drags it, until SetPose.
   void preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
-  // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
-  const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
-  void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
-
   // Returns the requests to the owner of the session, who clears them.
   SessionRequests& requests() { return requests_; }
 
@@ -136,7 +130,6 @@ private:
   bool changed_ = false;
   std::uint64_t results_taken_ = 0;
   SessionRequests requests_;
-  std::shared_ptr<const DrawnColors> drawn_colors_;
   std::uint64_t messages_seen_ = 0;  // revision of the messages at the last poll()
   // Owners, each after those that it reads, so that its workers end before the owners they wake.
   Messages messages_;

@@ -112,7 +112,7 @@ struct CollisionStatement {
   // unknown, and `text` gives the reason; also if surfaces meet while an object moves.
   std::optional<RelationState> state;
   bool pending = false;             // the answer is being computed; that of another pose is not shown
-  std::vector<std::uint32_t> with;  // the objects that it is not apart from; if there are none, the nearest
+  std::vector<std::uint32_t> with;  // the objects that it is not apart from; without any, the nearest
   std::vector<std::optional<Relation>> relations;  // of each object in `with`; A has the lower number
   std::optional<double> distance;                  // if apart: of the surfaces
   std::optional<DepthInterval> depth;              // of the first overlapping partner: proven bounds

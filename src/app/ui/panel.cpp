@@ -184,7 +184,7 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   ImGui::TableNextColumn();
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::GetContentRegionAvail().x;
-  if (is_numbers(value)) {
+  if (is_numbers(value) || value.find(" to ") != std::string_view::npos) {
     ImGui::TextUnformatted(broken_at_blanks(value, width).c_str());
     tip_for_last("Click to copy");
   } else {

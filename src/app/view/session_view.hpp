@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -20,6 +21,7 @@
 namespace boxwood {
 
 struct ClipPlane;
+class DrawnColors;  // drawn_colors.hpp
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
@@ -159,6 +161,9 @@ public:
   void hover_node(std::optional<NodeRef> node) { hovered_node_ = node; }
   GizmoMode gizmo() const { return gizmo_; }
   void set_gizmo(GizmoMode mode) { gizmo_ = mode; }
+  // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
+  const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
+  void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
   // Returns a number that grows with every change of the selection.
   std::uint64_t selection_revision() const { return selection_revision_; }
 
@@ -209,6 +214,7 @@ private:
   Selection selection_;
   std::uint64_t selection_revision_ = 1;
   GizmoMode gizmo_ = GizmoMode::none;
+  std::shared_ptr<const DrawnColors> drawn_colors_;
   std::optional<PickHit> hovered_;
   std::optional<NodeRef> hovered_node_;
 };

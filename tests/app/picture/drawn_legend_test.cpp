@@ -2,11 +2,11 @@
 // The legend lists the colours of the draw list, each once.
 #include <set>
 #include <string>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/document/drawn_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
@@ -15,6 +15,8 @@
 #include "app/picture/list_colors.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session.hpp"
+#include "app/session/surface_pick.hpp"
+#include "app/shell/command.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/view/look_commands.hpp"
@@ -36,6 +38,11 @@ struct Drawn {
     session.set_scene(std::make_shared<const Scene>(test::scene_of(std::move(meshes))));
   }
   void apply(const Command& command) { ASSERT_TRUE(session.apply(command)); }
+  void type(const std::string& line) {
+    const Result<Command> command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    apply(*command);
+  }
   std::vector<LegendStatement> legend() {
     session.wait();
     drawing.build(session, list);
@@ -95,13 +102,14 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
         drawn.apply(SetWorkspace{static_cast<Workspace>(random.index(3))});
         break;
       case 1:
-        drawn.apply(ShowVolume{VolumeKind::obb, random.chance(0.5) ? Targets() : Targets(object), true});
+        drawn.type("volume obb " +
+                   (random.chance(0.5) ? std::string("whole") : "object " + std::to_string(object)) + " on");
         break;
       case 2:
-        drawn.apply(ShowTree{VolumeKind::obb, Targets(object), random.chance(0.7)});
+        drawn.type("tree obb object " + std::to_string(object) + (random.chance(0.7) ? " on" : " off"));
         break;
       case 3:
-        drawn.apply(SetDepth{{0, static_cast<std::uint32_t>(random.index(4)), false}});
+        drawn.type("depth 0.." + std::to_string(random.index(4)));
         break;
       case 4:
         drawn.apply(Select{{object}, random.chance(0.5) ? Manner::replace : Manner::add});
@@ -125,7 +133,7 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
       ++states;
     }
   }
-  EXPECT_GT(rows, states);
+  EXPECT_GT(2 * rows, states);
 }
 
 TEST(DrawnLegend, ReadsOnlyNewBuffers) {
@@ -160,8 +168,8 @@ TEST(DrawnLegend, ReadsOnlyNewBuffers) {
 TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   Random random(78);
   Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
-  drawn.apply(ShowVolume{VolumeKind::obb, Targets(), true});
-  drawn.apply(ShowTree{VolumeKind::obb, Targets(0U), true});
+  drawn.type("volume obb whole on");
+  drawn.type("tree obb object 0 on");
   const auto shows = [&] {
     (void)drawn.legend();
     return colors_of(drawn.list)
@@ -192,11 +200,32 @@ TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
   ASSERT_TRUE(tree && tree->tree);
   const std::uint32_t before = level_bar_statement(drawn.session).levels;
   EXPECT_EQ(before, tree->tree->by_depth.levels());
-  drawn.apply(ShowTree{VolumeKind::obb, Targets(0U), true});
+  drawn.type("tree obb object 0 on");
   drawn.session.wait();
   EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
   drawn.apply(SetWorkspace{Workspace::clash});
   EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
+}
+
+TEST(Workspaces, TheCameraReturnsFromAClash) {
+  Random random(83);
+  const auto solid = test::convex_solid(random, 1.0);
+  Drawn drawn({solid, solid, test::convex_solid(random, 1.0)});
+  drawn.apply(SetWorkspace{Workspace::clash});
+  drawn.apply(ClashCheck{});
+  drawn.session.wait();
+  const auto place = [&] {
+    const Camera& camera = drawn.session.view().camera();
+    return std::tuple(camera.focal_point, camera.distance, camera.azimuth_rad, camera.elevation_rad);
+  };
+  const auto before = place();
+  drawn.apply(ClashSelect{0});
+  drawn.session.wait();
+  EXPECT_NE(place(), before);
+  drawn.apply(ClashSelect{1});
+  drawn.session.wait();
+  drawn.apply(ClashClear{});
+  EXPECT_EQ(place(), before);
 }
 
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {
@@ -210,6 +239,35 @@ TEST(Workspaces, WalkingEndsWithItsWorkspace) {
   drawn.apply(SetWorkspace{Workspace::tree});
   EXPECT_FALSE(drawn.session.get<WalkShow>().on());
   EXPECT_EQ(drawn.session.view().camera().distance, before.distance);
+}
+
+// No tree is built before it is needed: in a large scene that of an object under the mouse.
+TEST(Picking, TreesOfManyObjectsWaitForTheMouse) {
+  Random random(82);
+  const auto solid = test::convex_solid(random, 0.3);
+  SessionOptions options;
+  options.picking = true;
+  Session session(options);
+  session.set_scene(
+      std::make_shared<const Scene>(test::scene_of(std::vector<std::shared_ptr<SceneMesh>>(1500, solid))));
+  for (std::uint32_t i = 0; i < 1500; ++i)
+    ASSERT_TRUE(session.apply(SetPose{{i}, numbers_of(RigidTransform{kIdentityRows, Vec3(i, 0, 0)})}));
+  session.wait();
+  const auto built = [&] {
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < 1500; ++i) count += session.derived().data(Target{i}).tree.ready ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(built(), 0U);
+  Ray ray;
+  ray.origin = Vec3(700, 0, 9);
+  ray.direction = Vec3(0, 0, -1);
+  EXPECT_FALSE(pick(session, ray));
+  session.wait();
+  EXPECT_EQ(built(), 1U);
+  const auto hit = pick(session, ray);
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->object, 700U);
 }
 
 TEST(Points, WeightsAreThoseOfATriangle) {

@@ -13,8 +13,8 @@
 #include "app/derived/convex_scene.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/fields/relation_fields.hpp"
 #include "app/fields/relation_text.hpp"
@@ -107,11 +107,16 @@ void expect_selected(Session& session, const RandomScene& random, std::uint32_t 
   EXPECT_EQ(statement->pair->relation, of_pair(random.expected, a, b));
   const Relation shown = of_pair(random.expected, a, b);
   const bool apart = statement->pair->label.starts_with("Apart by");
-  if (!statement->pair->label.empty())
+  if (!statement->pair->label.empty()) {
     EXPECT_EQ(apart, shown.state == RelationState::apart) << statement->pair->label;
+  }
   for (const LegendStatement& line : legend_statements(session)) {
-    if (line.text.starts_with("A: ")) EXPECT_EQ(line.text, "A: " + object_name(session, a));
-    if (line.text.starts_with("B: ")) EXPECT_EQ(line.text, "B: " + object_name(session, b));
+    if (line.text.starts_with("A: ")) {
+      EXPECT_EQ(line.text, "A: " + object_name(session, a));
+    }
+    if (line.text.starts_with("B: ")) {
+      EXPECT_EQ(line.text, "B: " + object_name(session, b));
+    }
   }
 }
 

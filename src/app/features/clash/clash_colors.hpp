@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The colour of each kind of clash: in the window's list, in the scene and on the page of `clash --html`. Any
-// two can be told apart with the common deficiencies of colour vision, which a test simulates.
+// two can be distinguished with the common deficiencies of colour vision, which a test simulates.
 #pragma once
 
 #include <boxwood/rgba.hpp>

@@ -160,8 +160,8 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
   add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
   if (record.region) {
-    add("Common volume", interval_text(record.region->volume_lower, record.region->volume_upper) +
-                             (unit.empty() ? "" : unit + "\xC2\xB3"));
+    add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
+                           (unit.empty() ? "" : unit + "\xC2\xB3"));
   }
   if (!r.is_certain()) add("Undecided", joined_reasons(record));
 }

@@ -244,8 +244,12 @@ void draw_contact(PanelContext& context) {
   if (!statement->pair || !if_now(session, *statement)) return;
   const PairStatement& pair = *statement->pair;
   against_text(context, pair);
-  why_button(context, pair.answer->colliding ? "Why in contact?" : "Why apart?", pair.answer->question.a,
-             pair.answer->question.b);
+  const bool apart = pair.relation && pair.relation->state == RelationState::apart;
+  why_button(context,
+             pair.answer->colliding ? "Why in contact?"
+             : apart                ? "Why apart?"
+                                    : "Why no contact?",
+             pair.answer->question.a, pair.answer->question.b);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);

@@ -96,6 +96,7 @@ function step(by) {
   select(state.shown[next], true);
 }
 
+const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
 const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 
@@ -110,14 +111,14 @@ function detail(c) {
   if (c.relation) fact('State', c.relation.state);
   if (c.relation && c.relation.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
-    fact('Depth', c.depth.lower === c.depth.upper ? number(c.depth.upper) : `${number(c.depth.lower)} to ${number(c.depth.upper)}`);
+    fact('Depth', interval([c.depth.lower, c.depth.upper]));
     fact('Way out', `B by ${number(c.depth.upper)} along ${vector(c.depth.direction)}`);
   }
   if (c.distance != null) fact('Distance', number(c.distance));
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
-    if (c.region.volume) fact('Its volume', `${number(c.region.volume[0])} to ${number(c.region.volume[1])}`);
+    if (c.region.volume) fact('Its volume', interval(c.region.volume));
   }
   fact('Triangle pairs', grouped(c.pairs));
   if (c.undecided.length) {
