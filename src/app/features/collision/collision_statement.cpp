@@ -4,6 +4,7 @@
 
 #include "app/features/collision/collide_line.hpp"
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -191,6 +192,12 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
     return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests, ";
   };
   out.text += " (" + tests(answer->counters) + "fast engine)";
+  if (out.relation && out.relation->state == RelationState::undecided) {
+    std::string reasons;
+    for (const std::string& reason : reasons_of(*out.relation))
+      reasons += (reasons.empty() ? "" : "; ") + reason;
+    out.text += ". Undecided, " + reasons;
+  }
   out.descent_text = "Played descent: " + tests(answer->descent_counters) + "reference engine";
   out.command = collide_command(session, answer->question);
   out.pose_text = pose_text(answer->question.a_from_b);
