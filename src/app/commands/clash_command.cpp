@@ -3,6 +3,7 @@
 #include <set>
 
 #include "app/cli/interrupt.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/report/clash_list.hpp"
 #include "app/features/proof/class_proofs.hpp"
 #include "app/features/proof/proof_file.hpp"
@@ -50,7 +51,7 @@ private:
 Result<ExitCode> run_clash(const CommandContext& context) {
   const std::optional<std::string> name = proof_file_of(context.options);
   if (!name) return list_clashes(context, nullptr);
-  if (context.options.motion_file || context.options.resume_file)
+  if (context.options.motion_file || clash_values(context.options).resume_file)
     return Error{ErrorKind::usage,
                  std::string(context.options.motion_file ? "--motion" : "--resume") +
                      " cannot go with --proof",

@@ -88,7 +88,7 @@ private:
   const TreeTopology& topology_;
   const std::vector<V>& volumes_;
   std::array<const RigidTransform*, 2> poses_;
-  static constexpr std::uint32_t kKept = 256;
+  static constexpr std::uint32_t kKept = 64;
   struct Kept {
     std::uint32_t node = kNoNode;
     PlacedNode placed;
