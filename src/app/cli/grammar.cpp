@@ -67,17 +67,17 @@ bool takes(const CommandRow& command, const OptionRow& option) noexcept {
   return option.group == kCommonOptions || (command.groups & option.group) != 0;
 }
 
-std::vector<const OptionRow*> options_of(const CommandRow& command) {
-  std::vector<const OptionRow*> out;
-  for (const OptionRow& row : option_table())
-    if (takes(command, row)) out.push_back(&row);
-  return out;
-}
-
 std::string_view help_of(const CommandRow& command, const OptionRow& option) noexcept {
   for (const HelpOfCommand& row : kHelpOfCommands)
     if (row.option == option.name && row.command == command.name) return row.help;
   return option.name == "--exit-code" ? std::string_view() : option.help;
+}
+
+std::vector<const OptionRow*> options_of(const CommandRow& command) {
+  std::vector<const OptionRow*> out;
+  for (const OptionRow& row : option_table())
+    if (takes(command, row) && !help_of(command, row).empty()) out.push_back(&row);
+  return out;
 }
 
 std::vector<std::string_view> titles_of(const CommandRow& command) {

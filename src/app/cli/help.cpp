@@ -58,8 +58,7 @@ std::string help_of_command(const CommandRow& command) {
     text += "\n" + std::string(title) + ":\n";
     for (const OptionRow* row : options_of(command)) {
       if (title_of(row->group) != title) continue;
-      if (const std::string_view help = help_of(command, *row); !help.empty())
-        append_entry(text, usage_of(*row), help);
+      append_entry(text, usage_of(*row), help_of(command, *row));
       has_volumes = has_volumes || row->name == "--volumes";
       has_commands = has_commands || row->name == "--do";
     }

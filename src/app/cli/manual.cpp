@@ -96,8 +96,7 @@ std::string page_of_command(const CommandRow& command) {
     out += ".SS " + roff(title) + "\n";
     for (const OptionRow* row : options_of(command)) {
       if (title_of(row->group) != title) continue;
-      if (const std::string_view help = help_of(command, *row); !help.empty())
-        entry(out, usage_of(*row), help);
+      entry(out, usage_of(*row), help_of(command, *row));
       has_volumes = has_volumes || row->name == "--volumes";
       has_commands = has_commands || row->name == "--do";
     }
