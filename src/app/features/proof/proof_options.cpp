@@ -13,12 +13,12 @@ std::optional<std::string> proof_file_of(const Options& options) {
 }
 
 void add_proof_options(OptionList& list) {
-  list.rows.push_back({"--trace",
-                       {"--proof", 0, kProofOptions, ValueShape::one, 0, "FILE",
-                        "write proofs of the answers, as JSON lines, which boxwood-check checks",
-                        [](Options& o, std::string_view v) {
-                          return option_values::set_file(v, o.of_features.get<ProofOptionValues>().file);
-                        }}});
+  list.rows.push_back(
+      {"--trace",
+       {"--proof", 0, kProofOptions, ValueShape::one, 0, "FILE",
+        "write proofs of the answers as JSON lines, for boxwood-check", [](Options& o, std::string_view v) {
+          return option_values::set_file(v, o.of_features.get<ProofOptionValues>().file);
+        }}});
 }
 
 }  // namespace boxwood
