@@ -169,13 +169,14 @@ DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range)
 std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const DepthRange range = session.document().edit().depth;
   if (descent_of_bar(session)) {
-    std::string text = "of the last query's descent: " + std::to_string(range.first);
+    std::string text = range.last > range.first ? "Query levels " : "Query level ";
+    text += std::to_string(range.first);
     if (range.last > range.first) text += " to " + std::to_string(range.last);
-    return text + ", " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
+    return text + ": " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
   const bool descent = session.view().layers().descent;
   if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
-    return std::string("of the query's descent: ").append(kBeingComputed);
+    return std::string("Query: ").append(kBeingComputed);
   if (!shows_a_tree(session.document())) return "Click or drag to show levels of the tree";
   if (!session.view().layers().volumes) return "the volumes are hidden";
   const std::vector<ShownTree> trees = shown_trees(session);
