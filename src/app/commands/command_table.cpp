@@ -121,17 +121,17 @@ constexpr CommandRow kCommandTable[] = {
      "volumes.json\nexport part.stl --tree aabb --nodes -o nodes.json\n",
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kMotionOptions | kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions |
-         kUpOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
+         kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kRenderOptions | kOutputOptions |
+         kCameraOptions | kUpOptions | kImportOptions,
      "write the viewer's picture without a display; default model: the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions |
-         kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
+         kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions |
+         kUpOptions | kImportOptions,
      "open the window; default model: the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
