@@ -15,6 +15,7 @@
 
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/proof/class_proofs.hpp"
 
 namespace boxwood {
 
@@ -67,7 +68,7 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   thread_local QueryScratch scratch;
   thread_local std::vector<TrianglePair> contacts;
   RelationRow row;
-  const ModelView a = models_->model(0).view(), b = models_->model(1).view();
+  const ModelView a = view(0), b = view(1);
   ClashOptions options;
   options.tessellation = models_->tessellation();
   options.stop = &stop_requested();
@@ -105,6 +106,16 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   if (row.enter) row.leave = last.impact ? 1.0 - last.time : 1.0;
   row.out_of_memory = row.out_of_memory || first.out_of_memory || last.out_of_memory;
   return row;
+}
+
+std::string ExactRelation::prove(const RigidTransform& pose, std::size_t answer) const {
+  QueryScratch scratch;
+  std::vector<TrianglePair> contacts;
+  const PlacedClashModel a{&models_->model(0), {}}, b{&models_->model(1), pose};
+  ClashOptions options;
+  options.stop = &stop_requested();
+  const ClashResult found = clash(a, b, options, scratch, contacts);
+  return class_proof({a, b, found, contacts}, answer, {}, true, stop_requested(), scratch);
 }
 
 bool ExactRelation::model_holds(std::size_t model, const Vec3& point, const RigidTransform& pose) const {

@@ -18,6 +18,10 @@ public:
   // Relates the operands at a pose. Two models are classified as by `clash`; in `state`, one inside the other
   // overlaps. A model and a volume: tests every triangle, and whether one contains the other. Thread-safe.
   RelationRow at(const RigidTransform& pose, const Motion* motion, bool flat) const;
+  // Returns the proof's line for two models at a pose.
+  std::string prove(const RigidTransform& pose, std::size_t answer) const;
+  // Returns one of two models.
+  ModelView view(std::size_t model) const noexcept { return models_->model(model).view(); }
 
 private:
   explicit ExactRelation(const std::array<PairOperand, 2>& operands) : operands_(&operands) {}

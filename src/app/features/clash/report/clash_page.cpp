@@ -14,6 +14,7 @@
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/clash/clash_colors.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
