@@ -103,7 +103,12 @@ const std::vector<LegendPart>& legend_parts() {
 std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
   std::vector<LegendStatement> out;
   for (LegendStatement& row : rows) {
-    LegendStatement kept{row.text, {}, {}};
+    if (!row.numbers.empty()) {  // a scale: the picture has the colours between
+      out.push_back(std::move(row));
+      continue;
+    }
+    LegendStatement kept;
+    kept.text = row.text;
     for (std::size_t i = 0; i < row.colors.size(); ++i) {
       if (!drawn.has(row.colors[i])) continue;
       kept.colors.push_back(row.colors[i]);
