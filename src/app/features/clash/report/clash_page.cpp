@@ -13,6 +13,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
@@ -114,7 +115,7 @@ public:
 
   Result<void> write() {
     // Opens the file first: no picture is drawn in vain.
-    Result<OutputFile> out = OutputFile::open(*options_.html_file);
+    Result<OutputFile> out = OutputFile::open(*clash_values(options_).html_file);
     if (!out) return out.error();
     three_ = three_js();
     used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
