@@ -60,8 +60,9 @@ def between(a, b, t):
     return numbers12(rotation, [a[i][3] + (b[i][3] - a[i][3]) * t for i in range(3)])
 
 
-def from_steps(name, moving=14, height=112):
-    """The story of a lesson from its own steps: each begins with the objects on their way from the step before."""
+def from_steps(name, moving=14, look=(), height=112):
+    """The story of a lesson from its own steps: each begins with the objects on their way from the step before. look: a fixed eye()
+    instead of the camera of the steps, which is fitted again to each frame."""
     def frames_of(_):
         frames, poses = [], {}
         identity = [[1.0, 0, 0, 0], [0, 1.0, 0, 0], [0, 0, 1.0, 0]]
@@ -69,8 +70,8 @@ def from_steps(name, moving=14, height=112):
             after = poses_of(step, poses)
             moved = [k for k in after if after[k] != poses.get(k, identity)] if i > 1 else []
             for t in way(moving, 0, 1)[1:-1] if moved else []:
-                frames.append(Frame([f"pose object {k} " + " ".join(between(poses.get(k, identity), after[k], t)) for k in moved], i))
-            frames.append(Frame([], i, ms=1500, fade=0 if moved or i == 1 else 4))
+                frames.append(Frame([*(f"pose object {k} " + " ".join(between(poses.get(k, identity), after[k], t)) for k in moved), *look], i))
+            frames.append(Frame([*look], i, ms=1500, fade=0 if moved or i == 1 else 4))
             poses = after
         return frames
     STORIES[name], HEIGHT[name] = frames_of, height
