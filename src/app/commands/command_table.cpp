@@ -12,7 +12,7 @@ constexpr CommandRow kCommandTable[] = {
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
     {"fit", "MODEL...", 1, kAnyNumber,
-     kVolumeOptions | kFitOptions | kCsvOptions | kBudgetOptions | kImportOptions,
+     kVolumeOptions | kFitOptions | kProofOptions | kCsvOptions | kBudgetOptions | kImportOptions,
      "bounding volumes of the whole model and of each object",
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
@@ -47,8 +47,8 @@ constexpr CommandRow kCommandTable[] = {
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
     {"sweep", "A B", 2, kAnyNumber,
-     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kCsvOptions | kBudgetOptions |
-         kUnitOptions | kImportOptions,
+     kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kProofOptions | kCsvOptions |
+         kBudgetOptions | kUnitOptions | kImportOptions,
      "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
      "scene",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
@@ -67,8 +67,8 @@ constexpr CommandRow kCommandTable[] = {
      "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n",
      run_robot},
     {"relate", "A B", 2, 2,
-     kVolumeOptions | kPoseOptions | kSweepOptions | kFlatOptions | kCsvOptions | kBudgetOptions |
-         kImportOptions,
+     kVolumeOptions | kPoseOptions | kSweepOptions | kProofOptions | kFlatOptions | kCsvOptions |
+         kBudgetOptions | kImportOptions,
      "relation of the volumes of two models, compared with the models themselves: false alarms",
      "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
      "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
@@ -96,9 +96,9 @@ constexpr CommandRow kCommandTable[] = {
      "--pairs\n",
      run_scene},
     {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kRulesOptions | kContactsOptions | kUpOptions | kMotionOptions | kStaticOptions |
-         kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions | kTreeOptions |
-         kBudgetOptions | kUnitOptions | kImportOptions,
+     kClashOptions | kProofOptions | kRulesOptions | kContactsOptions | kUpOptions | kMotionOptions |
+         kStaticOptions | kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
+         kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions,
      "class of every pair of objects: overlapping (how deep), contained, touching, or too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
@@ -121,17 +121,17 @@ constexpr CommandRow kCommandTable[] = {
      "volumes.json\nexport part.stl --tree aabb --nodes -o nodes.json\n",
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kMotionOptions | kBudgetOptions | kRenderOptions | kOutputOptions | kCameraOptions |
-         kUpOptions | kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
+         kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kRenderOptions | kOutputOptions |
+         kCameraOptions | kUpOptions | kImportOptions,
      "write the viewer's picture without a display; default model: the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
     {"view", "[MODEL...]", 0, kAnyNumber,
-     kVolumeOptions | kTreeKindOptions | kTreeOptions | kPictureOptions | kViewOptions | kLevelOptions |
-         kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions | kUpOptions |
-         kImportOptions,
+     kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
+         kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions |
+         kUpOptions | kImportOptions,
      "open the window; default model: the built-in scene",
      "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,

@@ -70,6 +70,7 @@ void add_surfaces(Session& session, Legend& legend) {
                       none ? std::vector{kMeshColor} : of_file);
   }
   case Paint::node: {
+    if (session.any_feature(&Feature::colors_nodes)) return;  // the figure has a line of its own
     const std::vector<ShownTree> trees = trees_with_levels(session);
     if (trees.empty()) return legend.add("Surfaces by node: no tree is shown", {kMeshColor});
     std::uint32_t first = trees.front().drawn.last, last = first;
