@@ -116,7 +116,7 @@ class StatementsTest(CliTest):
             self.same_levels(told["descent"], steps)
             boxes = [len({s[side] for s in steps if s.get("step") in FATES and depth[0] <= s["level"] <= depth[1]})
                      for side in "ab"]
-            self.assertIn(f", {boxes[0]:,} boxes of A, {boxes[1]:,} of B", words)
+            self.assertIn(f": {boxes[0]:,} boxes of A, {boxes[1]:,} of B", words)
             # "Asks the same": the command of the panel, as a shell reads it.
             asked = shlex.split(told["command"])
             self.assertEqual(asked[:2], ["boxwood", "collide"])
