@@ -46,7 +46,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
     const bool in = at != statement.drawn.end() && *at == level;
     const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
-    const ImU32 color = !in                         ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+    const ImU32 color = !in                         ? role_color(Role::cell)
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
                                                     : palette::kAccent;
     draw.AddRectFilled(a, b, color, context.px(3));
@@ -56,7 +56,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       const std::string text = std::to_string(level);
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
       draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y)),
-                   in ? IM_COL32(255, 255, 255, 255) : palette::kQuiet, text.c_str());
+                   in ? ink_on(color) : palette::kQuiet, text.c_str());
       ImGui::PopFont();
     }
   }
