@@ -12,6 +12,7 @@
 #include "app/cli/option_values.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 
 namespace boxwood {
@@ -101,6 +102,8 @@ constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
     {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}, {"node", Paint::node}};
+constexpr Choice<ThemeChoice> kThemes[] = {
+    {"light", ThemeChoice::light}, {"dark", ThemeChoice::dark}, {"auto", ThemeChoice::automatic}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
@@ -350,6 +353,17 @@ constexpr OptionRow
             {"--paint", 0, kViewOptions, one, 0, "grey|object|material|node",
              "surface colours: grey, by object, by the file's materials, or by node of the last tree level shown (grey)",
              [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
+            {"--theme", 0, kViewOptions, one, 0, "light|dark|auto",
+             "colours of panels and background; auto: the desktop's choice, light without one (auto)",
+             [](Options& o, V v) { return store(choice_in(v, kThemes), o.theme); }},
+            {"--scale", 0, kViewOptions, one, 0, "NUMBER",
+             "size of panels, text and lines, 0.5 to 8; 1 is an ordinary screen (auto: the monitor's own)",
+             [](Options& o, V v) -> Result<void> {
+               const auto scale = scale_from_text(v);
+               if (!scale) return wrong("needs a number from 0.5 to 8, or auto, not " + quoted(v));
+               o.scale = scale->factor;
+               return {};
+             }},
             {"--x-ray", 0, kViewOptions, flag, 0, "", "make everything that is not selected transparent",
              [](Options& o, V) -> Result<void> {
                o.xray = true;

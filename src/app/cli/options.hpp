@@ -18,6 +18,7 @@
 #include "app/shell/panel.hpp"
 #include "app/shell/target.hpp"
 #include "app/shell/typed_store.hpp"
+#include "app/view/appearance.hpp"
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
@@ -116,6 +117,8 @@ struct Options {
   std::optional<DepthRange> depth;
   std::optional<std::array<double, 4>> clip;
   Paint paint = Paint::grey;
+  std::optional<ThemeChoice> theme;
+  std::optional<double> scale;  // of panels and lines; 0 for the monitor's
   bool xray = false;
   std::vector<std::string> commands;  // lines of a log, executed when all files are open
   bool ui = false;

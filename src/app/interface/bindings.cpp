@@ -20,6 +20,7 @@
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/clip_commands.hpp"
@@ -135,6 +136,25 @@ void next_of_key(Session& s, Commands& out, int digit) {
   for (std::size_t i = 0; i < kinds.size(); ++i)
     if (i != next && ticks.volumes_shown(s, kinds[i]) > 0) out.push_back(ticks.show_volume(kinds[i], false));
   if (next < kinds.size()) out.push_back(ticks.show_volume(kinds[next], true));
+}
+
+// Sets the next larger (1) or smaller (-1) scale of a ladder.
+Run scale_by(int way) {
+  return [way](Session& s, Commands& out) {
+    constexpr double kSteps[] = {0.5,  0.67, 0.75, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5,
+                                 1.75, 2.0,  2.5,  3.0, 4.0, 5.0, 6.0, 8.0};
+    constexpr double kSame = 1e-3;
+    const double now = s.view().shown_scale();
+    double next = now;
+    for (const double step : kSteps) {
+      if (way > 0 && step > now + kSame) {
+        next = step;
+        break;
+      }
+      if (way < 0 && step < now - kSame) next = step;
+    }
+    if (next != now) out.emplace_back(SetScale{{next}});
+  };
 }
 
 std::string screenshot_name() {
@@ -334,6 +354,14 @@ void add_rest(std::vector<Binding>& t) {
   t.back().other_key = Key::none;
   g.key(Key::slash, kShift, "this help", flip(panels::kHelp));
   t.back().keys = "?";
+  g.key(Key::equal, kControl, "larger panels and text", scale_by(1));
+  t.back().keys = "Ctrl++";
+  g.key(Key::equal, kControlShift, "larger panels and text", scale_by(1));
+  g.key(Key::minus, kControl, "smaller panels and text", scale_by(-1));
+  g.key(Key::digit0, kControl, "panels and text in the monitor's own size", say(SetScale{}), Key::keypad0);
+  g.key(Key::t, kControl, "the dark or the light theme", [](Session& s, Commands& out) {
+    out.emplace_back(SetTheme{s.view().is_dark() ? ThemeChoice::light : ThemeChoice::dark});
+  });
   g.key(Key::q, kControl, "quit", say(Quit{}));
 }
 

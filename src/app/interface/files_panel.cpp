@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The file browser: folders, files, and a field for a typed path.
+// The file browser: a field for a typed path, recent folders, the list, and the name and format of a written
+// file.
 #include "app/interface/files_panel.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <imgui_internal.h>
+#include <imgui_stdlib.h>
 
 #include "app/document/file_commands.hpp"
 #include "app/interface/frame_rows.hpp"
-#include "app/ui/file_request.hpp"
-#include "app/ui/lower_case.hpp"
-
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
-
-#include <imgui_stdlib.h>
-
 #include "app/shell/panel_commands.hpp"
-#include "app/text/readable_number.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {
@@ -23,130 +20,71 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Entry {
-  std::string name;
-  bool is_folder = false;
-  std::uintmax_t bytes = 0;
-};
+constexpr std::size_t kMostShown = 4096;  // bytes of a path on screen
 
-// The extensions of files that can be models.
-constexpr const char* kModels[] = {
-    ".3ds",  ".3mf",  ".ac",   ".ase", ".b3d", ".blend", ".bwt", ".cob", ".dae",     ".dxf",  ".fbx", ".glb",
-    ".gltf", ".ifc",  ".iges", ".igs", ".lwo", ".lws",   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff", ".obj",
-    ".off",  ".ogex", ".ply",  ".q3o", ".smd", ".step",  ".stl", ".stp", ".x",       ".x3d",  ".xgl"};
-
-bool is_model(const std::string& name) {
-  const std::string low = lower(name);
-  return std::any_of(std::begin(kModels), std::end(kModels),
-                     [&](const char* ending) { return low.ends_with(ending); });
-}
-
-// Reads the folder's entries, folders first, without hidden files and files that are no models. Called when
-// the folder changes or on request.
-std::vector<Entry> entries_of(const fs::path& folder) {
-  std::vector<Entry> out;
+void choose_file(PanelContext& context, const fs::path& file, bool add) {
   std::error_code error;
-  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
-       !error && it != end; it.increment(error)) {
-    Entry entry;
-    entry.name = it->path().filename().string();
-    if (entry.name.empty() || entry.name[0] == '.') continue;
-    std::error_code ignored;
-    entry.is_folder = it->is_directory(ignored);
-    if (!entry.is_folder && !is_model(entry.name)) continue;
-    if (!entry.is_folder) entry.bytes = it->file_size(ignored);
-    if (ignored) entry.bytes = 0;
-    out.push_back(std::move(entry));
-  }
-  std::sort(out.begin(), out.end(), [&](const Entry& a, const Entry& b) {
-    if (a.is_folder != b.is_folder) return a.is_folder;
-    return lower(a.name) < lower(b.name);
-  });
-  return out;
-}
-
-std::string size_text(std::uintmax_t bytes) {
-  if (bytes < 1024) return std::to_string(bytes) + " B";
-  const double kib = static_cast<double>(bytes) / 1024.0;
-  return kib < 1024.0 ? value_text(std::max(1.0, static_cast<double>(static_cast<long>(kib)))) + " KiB"
-                      : value_text(static_cast<double>(static_cast<long>(kib / 102.4)) / 10.0) + " MiB";
-}
-
-void open_file(PanelContext& context, const fs::path& file, bool add) {
+  const fs::path whole = fs::absolute(file, error);
+  const std::string name = (error ? file : whole).lexically_normal().string();
   if (const auto& command = context.state<FileRequest>().command)
-    context.send(command(context.session, file.string(), add));
+    context.send(command(context.session, name, add));
   else
-    context.send(add ? Command(AddFile{file.string()}) : Command(OpenFile{file.string()}));
+    context.send(add ? Command(AddFile{name}) : Command(OpenFile{name}));
   context.send(ShowPanel{panels::kFiles, false});
 }
 
-// Opens a file, or shows a folder.
-void go(PanelContext& context, const fs::path& path, bool add) {
+// Opens or writes a file, or shows a folder. A relative path begins at the shown folder.
+void go(PanelContext& context, fs::path path, bool add) {
+  FilesPanelState& state = context.state<FilesPanelState>();
+  const FileRequest& request = context.state<FileRequest>();
+  if (path.is_relative()) path = fs::path(state.folder) / path;
   std::error_code error;
+  state.error.clear();
   if (fs::is_directory(path, error)) {
     const fs::path clean = fs::weakly_canonical(path, error);
-    context.state<FilesPanelState>().folder = error ? path.string() : clean.string();
-    context.state<FilesPanelState>().file_name.clear();
-    context.state<FilesPanelState>().error.clear();
+    state.folder = error ? path.string() : clean.string();
+    state.file_name.clear();
+  } else if (request.writes()) {
+    if (fs::is_directory(path.parent_path(), error)) return choose_file(context, path, false);
+    state.error = "There is no folder " + clean_text(path.parent_path().string(), kMostShown);
   } else if (fs::is_regular_file(path, error)) {
-    context.state<FilesPanelState>().error.clear();
-    open_file(context, path, add);
+    choose_file(context, path, add);
   } else {
-    context.state<FilesPanelState>().error = "There is no file " + clean_text(path.string(), 4096);
+    state.error = "There is no file " + clean_text(path.string(), kMostShown);
   }
 }
 
-// Selects the first name that begins with the letters typed recently.
-void type_ahead(FilesPanelState& state) {
-  constexpr double kPause = 1.0;  // seconds: then a new word begins
-  const ImGuiIO& io = ImGui::GetIO();
-  for (const ImWchar c : io.InputQueueCharacters) {
-    if (c < 0x20 || c > 0x7E) continue;
-    if (ImGui::GetTime() - state.typed_at > kPause) state.typed.clear();
-    state.typed_at = ImGui::GetTime();
-    state.typed += static_cast<char>(std::tolower(static_cast<int>(c)));
-    for (const auto& row : state.rows)
-      if (lower(row.name).starts_with(state.typed)) {
-        state.file_name = row.name;
-        state.scrolls = true;
-        break;
-      }
-  }
+// Draws the ring of the part that has the keyboard, around the last widget.
+void focus_ring(const PanelContext& context, FilesFocus part) {
+  if (context.state<FilesPanelState>().focus != part) return;
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  const float grown = context.px(1);
+  ImGui::GetForegroundDrawList()->AddRect(ImVec2(low.x - grown, low.y - grown),
+                                          ImVec2(high.x + grown, high.y + grown), palette::kAccent,
+                                          context.px(5), 0, context.px(2));
 }
 
-// Handles the keys: arrows move through the list, Enter opens, Backspace goes up.
-void list_keys(PanelContext& context) {
+// Gives the keyboard to a text field when the focus comes to it, and follows a click into it.
+bool field(PanelContext& context, FilesFocus part, const char* id, std::string& text) {
   FilesPanelState& state = context.state<FilesPanelState>();
-  if (ImGui::GetIO().WantTextInput) return;
-  type_ahead(state);
-  const auto pressed = [](ImGuiKey_ key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  const auto count = static_cast<int>(state.rows.size());
-  int at = -1;
-  for (int i = 0; i < count; ++i)
-    if (state.rows[static_cast<std::size_t>(i)].name == state.file_name) at = i;
-  const int before = at;
-  if (pressed(ImGuiKey_DownArrow)) at = std::min(at + 1, count - 1);
-  if (pressed(ImGuiKey_UpArrow)) at = std::max(at - 1, 0);
-  if (pressed(ImGuiKey_Home)) at = 0;
-  if (pressed(ImGuiKey_End)) at = count - 1;
-  if (at != before && at >= 0 && at < count) {
-    state.file_name = state.rows[static_cast<std::size_t>(at)].name;
-    state.scrolls = true;
+  if (state.focus == part && state.focus_moves) {
+    ImGui::SetKeyboardFocusHere();
+    state.focus_moves = false;
   }
-  if (pressed(ImGuiKey_Enter) && !state.file_name.empty())
-    return go(context, fs::path(state.folder) / state.file_name, false);
-  if (pressed(ImGuiKey_Backspace)) go(context, fs::path(state.folder).parent_path(), false);
+  ImGui::PushAllowKeyboardFocus(false);  // Tab is the browser's
+  const bool entered =
+      ImGui::InputText(id, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopAllowKeyboardFocus();
+  if (ImGui::IsItemActivated()) state.focus = part;
+  focus_ring(context, part);
+  return entered;
 }
 
-// Reads the folder when the panel opens and when the folder changes.
-void list_folder(FilesPanelState& state) {
-  std::error_code error;
-  if (state.folder.empty()) state.folder = fs::current_path(error).string();
-  if (state.was_open && state.listed_folder == state.folder) return;
-  state.listed_folder = state.folder;
-  state.rows.clear();
-  for (const Entry& entry : entries_of(state.folder))
-    state.rows.push_back({entry.name, entry.is_folder, entry.is_folder ? "" : size_text(entry.bytes)});
+bool button(PanelContext& context, FilesFocus part, const char* label, const char* mark) {
+  const bool pressed = ImGui::Button(label);
+  context.mark(mark);
+  focus_ring(context, part);
+  return pressed;
 }
 
 // Draws the title, the way up, and the folder as an editable text.
@@ -156,28 +94,60 @@ void draw_files_top(PanelContext& context, float width) {
   heading(context, request.command ? request.title.c_str() : "Open a model");
   const float close = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
   ImGui::SameLine(width - close - context.px(12));
-  if (ImGui::Button("Close")) context.send(ShowPanel{panels::kFiles, false});
-  context.mark("close files");
+  if (button(context, FilesFocus::close, "Close", "close files"))
+    context.send(ShowPanel{panels::kFiles, false});
   if (ImGui::Button("Up")) go(context, fs::path(state.folder).parent_path(), false);
   context.mark("folder up");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
-  std::string typed = state.folder;
-  if (ImGui::InputText("##folder", &typed,
-                       ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
-    go(context, typed, false);
+  const bool entered = field(context, FilesFocus::path, "##folder", state.path);
   context.mark("folder");
+  if (entered) {
+    const bool typed = state.path != state.folder;
+    go(context, !typed && !state.file_name.empty() ? fs::path(state.file_name) : fs::path(state.path), false);
+    state.focus_moves = true;  // the field ends with Enter
+  }
+}
+
+// Draws the recent folders in a column beside the list.
+void draw_recent(PanelContext& context, float width) {
+  FilesPanelState& state = context.state<FilesPanelState>();
+  if (state.recent_folders.empty()) return;
+  if (ImGui::BeginChild("recent", ImVec2(width, -1), true)) {
+    ImGui::PushFont(context.fonts.small);
+    ImGui::TextDisabled("Recent folders");
+    for (std::size_t i = 0; i < state.recent_folders.size(); ++i) {
+      const std::string& folder = state.recent_folders[i];
+      ImGui::PushID(static_cast<int>(i));
+      const std::string label =
+          cut_in_the_middle(clean_text(fs::path(folder).filename().string(), kMostShown) + "/",
+                            ImGui::GetContentRegionAvail().x);
+      if (ImGui::Selectable(label.c_str(), state.focus == FilesFocus::folders && i == state.recent)) {
+        state.recent = i;
+        go(context, folder, false);
+      }
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", clean_text(folder, kMostShown).c_str());
+      context.mark("recent folder:" + std::to_string(i));
+      ImGui::PopID();
+    }
+    ImGui::PopFont();
+  }
+  ImGui::EndChild();
+  focus_ring(context, FilesFocus::folders);
+  ImGui::SameLine(0, context.px(6));
 }
 
 // Draws row i of the list; `folder` is the folder of its file.
 void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
   FilesPanelState& state = context.state<FilesPanelState>();
-  const auto& row = state.rows[static_cast<std::size_t>(i)];
+  const auto row = state.rows[static_cast<std::size_t>(i)];
   ImGui::PushID(i);
-  const std::string label = clean_text(row.name, 4096) + (row.is_folder ? "/" : "");
+  const std::string label = clean_text(row.name, kMostShown) + (row.is_folder ? "/" : "");
   if (ImGui::Selectable(label.c_str(), state.file_name == row.name, ImGuiSelectableFlags_AllowDoubleClick,
                         ImVec2(0, ImGui::GetTextLineHeight() + context.px(4)))) {
     state.file_name = row.name;
+    state.focus = FilesFocus::list;
+    if (context.state<FileRequest>().writes() && !row.is_folder) state.save_name = row.name;
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) go(context, folder / row.name, false);
   }
   context.mark("file:" + row.name);
@@ -194,7 +164,7 @@ void draw_file_row(PanelContext& context, const fs::path& folder, int i) {
 void draw_file_list(PanelContext& context, const fs::path& folder) {
   FilesPanelState& state = context.state<FilesPanelState>();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
-  if (ImGui::BeginChild("list", ImVec2(0, -ImGui::GetFrameHeightWithSpacing() - context.px(6)), true)) {
+  if (ImGui::BeginChild("list", ImVec2(0, -1), true)) {
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(state.rows.size()));
     if (state.scrolls)  // draws the chosen row even if it is out of sight
@@ -202,32 +172,118 @@ void draw_file_list(PanelContext& context, const fs::path& folder) {
         if (state.rows[i].name == state.file_name)
           clipper.ForceDisplayRangeByIndices(static_cast<int>(i), static_cast<int>(i) + 1);
     while (clipper.Step())
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        draw_file_row(context, folder, i);
-        if (state.listed_folder != state.folder) break;  // the rows belong to another folder now
-      }
-    if (state.rows.empty()) ImGui::TextDisabled("no models here");
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_file_row(context, folder, i);
+    const FileRequest& request = context.state<FileRequest>();
+    if (state.rows.empty())
+      ImGui::TextDisabled("%s", request.writes() || !request.endings.empty() ? "no such files here"
+                                                                             : "no models here");
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  focus_ring(context, FilesFocus::list);
+}
+
+// Draws the name of the file to write, its formats, and the path that follows from both.
+void draw_written(PanelContext& context) {
+  FilesPanelState& state = context.state<FilesPanelState>();
+  const FileRequest& request = context.state<FileRequest>();
+  if (!request.writes()) return;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted("Name");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(context.px(220));
+  if (field(context, FilesFocus::name, "##name", state.save_name))
+    if (const std::string file = written_file(state, request); !file.empty()) go(context, file, false);
+  context.mark("file name");
+  ImGui::SameLine(0, context.px(12));
+  ImGui::BeginGroup();
+  for (std::size_t i = 0; i < request.formats.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, context.px(2));
+    if (toggle_button(context, request.formats[i].label.c_str(), i == state.format, nullptr))
+      state.format = i;
+    context.mark("format:" + request.formats[i].label);
+  }
+  ImGui::EndGroup();
+  if (request.formats.size() > 1) focus_ring(context, FilesFocus::format);
+  const std::string file = written_file(state, request);
+  std::error_code error;
+  const bool replaces = !file.empty() && fs::exists(file, error);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleColor(ImGuiCol_Text, replaces ? palette::kWarning : palette::kQuiet);
+  clipped_in_the_middle(file.empty() ? "A name is needed"
+                                     : (replaces ? "Replaces " : "Writes ") + clean_text(file, kMostShown),
+                        ImGui::GetContentRegionAvail().x);
+  context.mark("written file");
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
 }
 
 void draw_open_buttons(PanelContext& context, const fs::path& folder) {
   FilesPanelState& state = context.state<FilesPanelState>();
-  ImGui::BeginDisabled(state.file_name.empty());
-  if (ImGui::Button("Open##file")) go(context, folder / state.file_name, false);
-  context.mark("open file");
-  ImGui::SameLine();
   const FileRequest& request = context.state<FileRequest>();
-  if (ImGui::Button(request.command ? request.add_label.c_str() : "Add to the scene"))
-    go(context, folder / state.file_name, true);
-  context.mark("add file");
+  const std::string file = request.writes() ? written_file(state, request) : state.file_name;
+  ImGui::BeginDisabled(file.empty());
+  if (button(context, FilesFocus::open, request.writes() ? "Save##file" : "Open##file", "open file"))
+    go(context, request.writes() ? fs::path(file) : folder / file, false);
+  if (has_part(state, request, FilesFocus::add)) {
+    ImGui::SameLine();
+    if (button(context, FilesFocus::add, request.command ? request.add_label.c_str() : "Add to the scene",
+               "add file"))
+      go(context, folder / file, true);
+  }
   ImGui::EndDisabled();
   ImGui::SameLine();
-  ImGui::TextDisabled("%s", clean_text(state.file_name, 4096).c_str());
+  ImGui::AlignTextToFramePadding();
+  if (!request.writes()) ImGui::TextDisabled("%s", clean_text(file, kMostShown).c_str());
+}
+
+void begin_browser(PanelContext& context, FilesPanelState& state) {
+  const FileRequest& request = context.state<FileRequest>();
+  state.recent_folders = folders_of(context.state<FrameState>().recent_files);
+  state.recent = 0;
+  state.error.clear();
+  state.file_name.clear();
+  state.format = 0;
+  state.save_name = request.name;
+  if (!request.folder.empty()) state.folder = request.folder;
+  state.focus = request.writes() ? FilesFocus::name : FilesFocus::path;
+  state.focus_moves = true;
+}
+
+void draw_parts(PanelContext& context, float width) {
+  FilesPanelState& state = context.state<FilesPanelState>();
+  const fs::path folder = state.folder;  // of the rows, even if a click changes the folder
+  const bool text_has_keys = state.focus == FilesFocus::path || state.focus == FilesFocus::name;
+  if (state.focus_moves && !text_has_keys) {  // the keyboard leaves the text field
+    ImGui::ClearActiveID();
+    state.focus_moves = false;
+  }
+  draw_files_top(context, width);
+  if (!state.error.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
+    clipped_in_the_middle(state.error, ImGui::GetContentRegionAvail().x);
+    ImGui::PopStyleColor();
+    context.mark("files error");
+  }
+  const float line = ImGui::GetFrameHeightWithSpacing();
+  const float below =
+      line + context.px(6) +
+      (context.state<FileRequest>().writes() ? line + ImGui::GetTextLineHeightWithSpacing() : 0);
+  if (ImGui::BeginChild("middle", ImVec2(0, -below))) {
+    draw_recent(context, std::min(context.px(150), 0.3F * width));
+    draw_file_list(context, folder);
+  }
+  ImGui::EndChild();
+  draw_written(context);
+  draw_open_buttons(context, folder);
 }
 
 }  // namespace
+
+void ask_for_file(PanelContext& context, FileRequest request) {
+  context.state<FileRequest>() = std::move(request);
+  context.send(ShowPanel{panels::kFiles, true});
+}
 
 void draw_files(PanelContext& context, const UiRect& scene) {
   FilesPanelState& state = context.state<FilesPanelState>();
@@ -236,28 +292,25 @@ void draw_files(PanelContext& context, const UiRect& scene) {
     state.was_open = false;
     return;
   }
-  list_folder(state);
-  const float width = std::min(context.px(620), scene.width),
-              height = std::min(context.px(520), scene.height);
+  if (!state.was_open) begin_browser(context, state);
+  list_folder(state, context.state<FileRequest>());
+  const float width = std::min(context.px(760), scene.width),
+              height = std::min(context.px(560), scene.height);
   ImGui::SetNextWindowPos(
       ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
   if (!state.was_open) ImGui::SetNextWindowFocus();
+  const bool opens = !state.was_open;
   state.was_open = true;
   if (ImGui::Begin("files", nullptr,
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                        ImGuiWindowFlags_NoSavedSettings)) {
-    const fs::path folder = state.folder;  // of the rows, even if a click changes the folder
-    draw_files_top(context, width);
-    list_keys(context);
-    if (!state.error.empty()) {
-      ImGui::PushStyleColor(ImGuiCol_Text, palette::kError);
-      clipped_in_the_middle(state.error, ImGui::GetContentRegionAvail().x);
-      ImGui::PopStyleColor();
-      context.mark("files error");
-    }
-    draw_file_list(context, folder);
-    draw_open_buttons(context, folder);
+    bool closes = false;
+    if (!opens)  // the browser ignores the key that opened it
+      if (const auto choice = files_keys(state, context.state<FileRequest>(), closes))
+        go(context, choice->path, choice->add);
+    if (closes) context.send(ShowPanel{panels::kFiles, false});
+    draw_parts(context, width);
   }
   ImGui::End();
 }

@@ -15,6 +15,7 @@
 #include "app/camera/camera.hpp"
 #include "app/document/document.hpp"
 #include "app/shell/panel_state.hpp"
+#include "app/view/appearance.hpp"
 #include "app/view/selection.hpp"
 #include "app/view/view_enums.hpp"
 
@@ -101,6 +102,19 @@ public:
   void set_fills(Fills fills) { fills_ = fills; }
   Paint paint() const { return paint_; }
   void set_paint(Paint paint) { paint_ = paint; }
+  // The theme of panels and scene. `desktop_is_dark` is the choice of the desktop, for `auto`.
+  ThemeChoice theme() const { return theme_; }
+  void set_theme(ThemeChoice theme) { theme_ = theme; }
+  void set_desktop_dark(bool dark) { desktop_is_dark_ = dark; }
+  bool is_dark() const {
+    return theme_ == ThemeChoice::dark || (theme_ == ThemeChoice::automatic && desktop_is_dark_);
+  }
+  // The scale of panels and lines; 0 for that of the monitor. shown_scale() is the scale in use, for which
+  // the window states the monitor's.
+  double scale() const { return scale_; }
+  void set_scale(double scale) { scale_ = scale; }
+  double shown_scale() const { return scale_ > 0.0 ? scale_ : monitor_scale_; }
+  void set_monitor_scale(double scale) { monitor_scale_ = scale; }
   const std::optional<std::array<double, 4>>& clip_numbers() const { return clip_; }
   std::optional<ClipPlane> clip() const;
   void set_clip(const std::optional<std::array<double, 4>>& numbers) { clip_ = numbers; }
@@ -213,6 +227,9 @@ private:
   ColorBy color_by_ = ColorBy::kind;
   Fills fills_ = Fills::automatic;
   Paint paint_ = Paint::grey;
+  ThemeChoice theme_ = ThemeChoice::automatic;
+  bool desktop_is_dark_ = false;
+  double scale_ = 0.0, monitor_scale_ = 1.0;
   std::optional<std::array<double, 4>> clip_;
   Workspace workspace_ = Workspace::look;
   PanelState panels_;

@@ -378,7 +378,11 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
     for (int x = 0; x < 128; ++x) {
       const Ray ray = ray_through(session.view().shown_view(), {double(x), double(y), 128, 72});
       bool ready = false;
-      const auto a = pick(session, ray, &ready);
+      auto a = pick(session, ray, &ready);
+      if (!ready) {  // the first ray that may meet an object requests its tree
+        session.wait();
+        a = pick(session, ray, &ready);
+      }
       const auto b = pick_brute_force(session, ray);
       ASSERT_TRUE(ready);
       ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
@@ -404,13 +408,13 @@ TEST(Session, HiddenObjectsAreNotPicked) {
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
   const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
-  ASSERT_TRUE(pick(session, along).has_value());
-  EXPECT_EQ(pick(session, along)->object, 0U);
+  ASSERT_TRUE(pick_now(session, along).has_value());
+  EXPECT_EQ(pick_now(session, along)->object, 0U);
   ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
-  EXPECT_EQ(pick(session, along)->object, 1U);
+  EXPECT_EQ(pick_now(session, along)->object, 1U);
   ASSERT_TRUE(session.apply(Select{{2}, Manner::replace}));
   ASSERT_TRUE(session.apply(Isolate{}));
-  EXPECT_EQ(pick(session, along)->object, 2U);
+  EXPECT_EQ(pick_now(session, along)->object, 2U);
 }
 
 TEST(Session, TheCommandLineSaysWhatIsShown) {

@@ -37,7 +37,7 @@ Result<void> write_clash_list(const std::string& file, const ClashExport& clashe
 }  // namespace
 
 ClashFiles clash_files() {
-  return {{}, write_clash_list, write_clash_rules, {}};
+  return {{}, write_clash_list, write_clash_rules, {{"JSON", ".jsonl"}}, {}};
 }
 
 namespace {

@@ -119,6 +119,7 @@ std::shared_ptr<const ClashLook> look_at(const Session& session) {
 class ClashSceneMarks final : public SceneMarks {
 public:
   // Paints the pair of a clash, even if hidden, and makes all others transparent.
+  bool paints_objects(const Session& session) const override { return look_at(session) != nullptr; }
   void paint(const Session& session, OverlayInput& input) override {
     const auto look = look_at(session);
     if (!look) return;

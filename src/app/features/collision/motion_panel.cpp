@@ -109,12 +109,10 @@ void gizmo_choice(PanelContext& context) {
   choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
 }
 
-constexpr ImU32 kApart = IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
-
 void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PushFont(context.fonts.heading);
   const ImU32 color = !statement.state                           ? palette::kQuiet
-                      : *statement.state == RelationState::apart ? kApart
+                      : *statement.state == RelationState::apart ? palette::kGood
                                                                  : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::PushTextWrapPos(0.0F);

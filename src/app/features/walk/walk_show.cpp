@@ -78,7 +78,7 @@ Vec3 WalkShow::ground_in_view() {
   Ray ray;
   ray.origin = seen.eye;
   ray.direction = -seen.camera_from_world[2];
-  if (const auto hit = pick(context_.session, ray, nullptr, begin_of(seen, ray))) return hit->point;
+  if (const auto hit = pick_now(context_.session, ray, begin_of(seen, ray))) return hit->point;
   const Aabb box = document_.visible_bounds();
   if (is_empty(box)) return Vec3(0.0);  // everything is hidden
   const Walker who = walker();
@@ -86,7 +86,7 @@ Vec3 WalkShow::ground_in_view() {
   const double half = 0.5 * std::abs(glm::dot(box.max - box.min, who.up));
   ray.origin = middle + (half + who.radius) * who.up;
   ray.direction = -who.up;
-  const auto hit = pick(context_.session, ray);
+  const auto hit = pick_now(context_.session, ray);
   return hit ? hit->point : middle + half * who.up;
 }
 

@@ -160,8 +160,9 @@ private:
     if (renderer) pictures.emplace(**renderer, objects_.scene(), up);
     ProgressLine progress(!options_.quiet);
     std::size_t i = 0;
-    for (; i < std::min(rows_.size(), kMostPagePictures); ++i) {
-      progress.show(static_cast<double>(i) / static_cast<double>(rows_.size()), "drawing clashes");
+    const std::size_t most = std::min(rows_.size(), kMostPagePictures);
+    for (; i < most; ++i) {
+      progress.show(static_cast<double>(i) / static_cast<double>(most), "drawing clashes");
       if (stop_requested()) break;
       Result<std::string> view = view_of(records_[i], up, pictures ? &*pictures : nullptr);
       if (!view) {

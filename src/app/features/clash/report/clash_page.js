@@ -15,15 +15,17 @@ const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.
 const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_product), ...[c.a_product, c.b_product].map(p => p ? p.name : '')].join('\n');
 const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
 const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'undecided', 'self'];
-const columns = [
+const allColumns = [
   {name: 'Class', get: c => order.indexOf(kindOf(c))},
   {name: 'A', get: c => short(c.a).toLowerCase()},
   {name: 'B', get: c => short(c.b).toLowerCase()},
   {name: 'Depth at most', number: true, down: true, get: c => c.depth ? c.depth.upper : null},
   {name: 'At least', number: true, down: true, get: c => c.depth ? c.depth.lower : null},
   {name: 'Distance', number: true, get: c => c.distance},
-  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs},
+  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs, text: c => grouped(c.pairs)},
 ];
+// A column of dashes says nothing: it is left out.
+const columns = allColumns.filter(column => !column.number || rows.some(c => column.get(c) != null));
 const state = {sort: null, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
 // The kind of a row, as in the window: its class, or 'undecided'.
 const kindOf = c => c.undecided.length ? 'undecided' : c.class;
@@ -46,7 +48,13 @@ function filter() {
 }
 
 // A selector may be a GlobalId: the name says more.
-const nameCell = (selector, p) => p ? [p.name, ' ', make('span', {className: 'hint'}, p.ifc_class)] : [short(selector)];
+const nameCell = (selector, p) => p ? [cut(p.name), ' ', make('span', {className: 'hint'}, p.ifc_class)] : [cut(short(selector))];
+// A name in one line: if there is no room, its middle is left out. The end often has the number.
+function cut(name) {
+  const tail = Math.min(12, Math.floor(name.length / 2));
+  return make('span', {className: 'cut', title: name}, make('span', {}, name.slice(0, name.length - tail)),
+              make('span', {}, name.slice(name.length - tail)));
+}
 
 function row(c) {
   const cells = [
@@ -55,8 +63,8 @@ function row(c) {
          ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
     make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
     make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
-    ...[c.depth && c.depth.upper, c.depth && c.depth.lower, c.distance].map(x => make('td', {className: 'number'}, number(x))),
-    make('td', {className: 'number'}, grouped(c.pairs)),
+    ...columns.filter(column => column.number).map(column =>
+      make('td', {className: 'number'}, column.text ? column.text(c) : number(column.get(c)))),
   ];
   const element = make('tr', {onclick: () => select(c)}, ...cells);
   element.dataset.i = c.i;
