@@ -6,7 +6,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/interface/frame_rows.hpp"
-#include "app/interface/volumes_toggle.hpp"
+#include "app/session/volumes_toggle.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"

@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include <boxwood/draw_list.hpp>
+
 namespace boxwood {
 
 template <class Colors>

@@ -7,11 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/view/drawn_colors.hpp"
 
 namespace boxwood {
+
+struct DrawList;
 
 // Collects the colours of the instances that a list draws. Keeps those of each buffer, and reads a buffer
 // again only if its revision or the drawn part of it has changed, as the renderer does.
