@@ -9,7 +9,7 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/interface/bindings.hpp"
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
 

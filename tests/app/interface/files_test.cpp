@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/file_commands.hpp"
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/ui/frame_state.hpp"

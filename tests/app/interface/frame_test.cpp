@@ -5,7 +5,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"

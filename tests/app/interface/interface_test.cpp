@@ -10,6 +10,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"

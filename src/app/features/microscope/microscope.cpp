@@ -343,7 +343,6 @@ void add_microscope(FeatureList& list) {
                          .title = "Tree map",
                          .workspaces = workspaces::kTree,
                          .place = Place::dock,
-                         .key = "Shift+T",
                          .open = false,
                          .order = 20,
                          .height = 170});

@@ -25,7 +25,7 @@ constexpr DepthRange kUsualLevels{8, 8, true};
 
 void add_microscope_options(OptionList& list) {
   using namespace option_values;
-  list.rows.push_back({"--depth",
+  list.rows.push_back({"--size",
                        {"--node-colors", 0, kViewOptions, ValueShape::one, 0, "FIGURE",
                         "colour the nodes of the tree and their surfaces by a figure: level, sah, self, "
                         "overlap, empty, fill, "

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The file browser: a field for a typed path, recent folders, the list, and the name and format of a written
 // file.
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 
 #include <algorithm>
 #include <filesystem>

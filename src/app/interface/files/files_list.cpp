@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads folders for the file browser.
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The keyboard in the file browser: Tab goes from part to part, arrows move in a part, Enter carries it out.
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 
 #include <algorithm>
 #include <cctype>
