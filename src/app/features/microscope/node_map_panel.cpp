@@ -10,7 +10,6 @@
 #include <boxwood/tree.hpp>
 
 #include "app/text/readable_number.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 
