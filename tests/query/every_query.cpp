@@ -2,6 +2,8 @@
 // The list of queries.
 #include "query/every_query.hpp"
 
+#include <boxwood/ray_count.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -216,6 +218,21 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
       });
       add(of_engine + "ray all, " + of_tree,
           [=](QueryScratch& s, QueryOutput& o) { o.status = raycast_all(model, ray, rays, s, o.hits); });
+      add(of_engine + "ray counted, " + of_tree, [=](QueryScratch& s, QueryOutput& o) {
+        RayCountOptions counting;
+        counting.engine = rays.engine;
+        counting.stop = rays.stop;
+        for (const RayHits hits : {RayHits::closest, RayHits::any, RayHits::all}) {
+          counting.hits = hits;
+          const CountedRay r = count_ray(model, ray, counting, s);
+          o.status.add(r);
+          if (hits == RayHits::closest) o.flag = r.hit.has_value();
+        }
+        const Result<RayTree> nodes = ray_tree(*tree, rays.engine);
+        if (!nodes) return void(o.status.out_of_memory = true);
+        std::vector<std::uint32_t> path;
+        o.status.add(trace_ray(model, ray, *nodes, counting, s, path));
+      });
     }
     add(of_engine + "ray, scene", [=, &m](QueryScratch& s, QueryOutput& o) {
       const PlacedModel objects[] = {{a, {}}, {b, m.near}, {a, m.far}, {plain_b, m.far}};
