@@ -8,7 +8,6 @@
 
 #include <boxwood/foreign_tree.hpp>
 
-#include "app/cli/lengths.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/shell/command.hpp"
@@ -20,19 +19,6 @@ namespace boxwood {
 namespace {
 
 using namespace option_values;
-
-// Parses a length with or without a unit.
-template <class Target>
-Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
-  const std::optional<TypedLength> length = length_from_text(text);
-  if (!length)
-    return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
-  if (!(length->value >= low && length->value <= 1e300))
-    return wrong("must be " + std::string(range) + ", not " + quoted(text));
-  target = length->value;
-  unit = length->metres;
-  return {};
-}
 
 Result<Vec3> vec3_in(std::string_view text) {
   const auto n = parse_numbers(text);
@@ -47,29 +33,10 @@ Result<std::array<double, 6>> turntable_in(std::string_view text) {
   return std::array{(*n)[0], (*n)[1], (*n)[2], (*n)[3], (*n)[4], (*n)[5]};
 }
 
-Result<PoseNumbers> pose_in(std::string_view text) {
-  PoseNumbers pose{};
-  const auto n = parse_numbers(text);  // the parser has verified the count
-  if (!n || n->size() != pose.size()) return wrong("needs 12 numbers (row-major 3x4)");
-  std::copy(n->begin(), n->end(), pose.begin());
-  const auto checked = rigid_transform_from_numbers(pose);
-  if (!checked) return wrong("is not a pose: " + checked.error().message);
-  return pose;
-}
-
 Result<Ray> ray_in(std::string_view text) {
   const auto n = parse_numbers(text);
   if (!n || n->size() != 6) return wrong("needs six numbers ox,oy,oz,dx,dy,dz, not " + quoted(text));
   return Ray{Vec3((*n)[0], (*n)[1], (*n)[2]), Vec3((*n)[3], (*n)[4], (*n)[5])};
-}
-
-Result<Options::Shard> shard_in(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  const auto index = parse_count(text.substr(0, slash));
-  const auto count = slash == std::string_view::npos ? std::nullopt : parse_count(text.substr(slash + 1));
-  if (!index || !count || *index < 1 || *index > *count || *count > kMaxCount)
-    return wrong("needs I/N with I from 1 to N, not " + quoted(text));
-  return Options::Shard{static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
 }
 
 // Adds a point of two or three numbers. The command checks the dimension.
@@ -140,19 +107,6 @@ constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
 constexpr Choice<BroadPhaseKind> kBroadPhases[] = {
     {"sweep", BroadPhaseKind::sweep}, {"tree", BroadPhaseKind::tree}, {"bsp", BroadPhaseKind::bsp}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
-
-// A file and a link, a line each, and twelve numbers in a third line or none.
-Result<void> add_attachment(Options& o, std::string_view text) {
-  const std::size_t first = text.find('\n');
-  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
-  Options::Attachment out{
-      std::string(text.substr(0, first)), std::string(text.substr(first + 1, second - first - 1)), {}};
-  if (out.file.empty() || out.link.empty()) return wrong("needs a model and a link");
-  if (second < text.size())
-    if (Result<void> pose = store(pose_in(text.substr(second + 1)), out.pose); !pose) return pose;
-  o.attachments.push_back(std::move(out));
-  return {};
-}
 
 Result<void> add_package(Options& o, std::string_view text) {
   const std::size_t equals = text.find('=');
@@ -325,9 +279,7 @@ constexpr OptionRow
             {"--form", 0, kTypedOptions, one, 0, "min-max|center-radius|min-width",
              "how boxes along the axes are told (min-max)",
              [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
-            // clash
-        {"--html", 0, kClashOptions, one, 0, "FILE", "also one page with a table, pictures and 3D views",
-         [](Options& o, V v) { return set_file(v, o.html_file); }},
+            // many objects
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
          "objects that are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {
@@ -336,32 +288,9 @@ constexpr OptionRow
            return {};
          },
          true},
-        {"--baseline", 0, kClashOptions, one, 0, "OLD.jsonl",
-         "output of --json of another day: what is new, what is solved",
-         [](Options& o, V v) { return set_file(v, o.baseline_file); }},
-        {"--shard", 0, kClashOptions, one, 0, "I/N", "only part I of N of the work, for 'boxwood merge'",
-         [](Options& o, V v) { return store(shard_in(v), o.shard); }},
-        {"--resume", 0, kClashOptions, one, 0, "FILE",
-         "lines of --json of a run that was stopped: goes on behind them, and prints them again",
-         [](Options& o, V v) { return set_file(v, o.resume_file); }},
-            {"--min-depth", 0, kClashOptions, one, 0, "D", "leave out what is surely less than D deep",
-             [](Options& o, V v) {
-               return set_length(v, 0.0, "a length, not negative", o.min_depth, o.min_depth_unit);
-             }},
-            {"--tessellation", 0, kClashOptions, one, 0, "T",
-             "triangles may be off by T from the parts: contact that this could undo is undecided",
-             [](Options& o, V v) {
-               return set_length(v, 0.0, "a length, not negative", o.tessellation, o.tessellation_unit);
-             }},
             {"--csv", 0, kCsvOptions, flag, 0, "", "the values of --json as rows of a table for spreadsheets",
              [](Options& o, V) -> Result<void> {
                o.csv = true;
-               return {};
-             }},
-            {"--allow-undecided", 0, kClashOptions, flag, 0, "",
-             "what is undecided breaks no rule (--exit-code)",
-             [](Options& o, V) -> Result<void> {
-               o.allow_undecided = true;
                return {};
              }},
             {"--broad-phase", 0, kSceneOptions, one, 0, "sweep|tree|bsp",
@@ -370,75 +299,6 @@ constexpr OptionRow
             {"--motion", 0, kMotionOptions, one, 0, "FILE",
              "poses of the objects, 12 numbers a line: one line an object, step after step",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
-            // robots
-            {"--srdf", 0, kRobotOptions, one, 0, "FILE", "pairs of links that need no test, and named states",
-             [](Options& o, V v) { return set_file(v, o.srdf_file); }},
-            {"--q", 0, kRobotOptions, one, 0, "j1=V,j2=V|NUMBERS",
-             "a configuration: some values by name, or all in order; may be repeated",
-             [](Options& o, V v) -> Result<void> {
-               if (v.empty()) return wrong("needs values");
-               o.q.emplace_back(v);
-               return {};
-             },
-             true},
-            {"--configurations", 0, kRobotOptions, one, 0, "FILE",
-             "a configuration a line, a .csv with the values' names above or without, or a .npy (N, dof)",
-             [](Options& o, V v) { return set_file(v, o.configurations_file); }},
-            {"--state", 0, kRobotOptions, one, 0, "NAME",
-             "a state of the SRDF: a configuration, and where --q leaves values out",
-             [](Options& o, V v) { return set_file(v, o.state_name); }},
-            {"--scene", 0, kRobotOptions, one, 0, "MODEL", "obstacles: each object of a model; may be repeated",
-             [](Options& o, V v) -> Result<void> {
-               if (v.empty()) return wrong("needs a model");
-               o.scene_files.emplace_back(v);
-               return {};
-             },
-             true},
-            {"--self", 0, kRobotOptions, flag, 0, "", "the robot against itself, which is so without --no-self",
-             [](Options& o, V) -> Result<void> {
-               o.self = true;
-               return {};
-             }},
-            {"--no-self", 0, kRobotOptions, flag, 0, "", "the robot against the scene alone",
-             [](Options& o, V) -> Result<void> {
-               o.no_self = true;
-               return {};
-             }},
-            {"--attach", 0, kRobotOptions, words, 12, "MODEL LINK [12 NUMBERS]",
-             "a model that a link carries, at a pose in the link; may be repeated", &add_attachment, true},
-            {"--allow", 0, kRobotOptions, one, 0, "A,B",
-             "two links, obstacles or attached models that are not compared; may be repeated",
-             [](Options& o, V v) -> Result<void> {
-               if (v.find(',') == V::npos) return wrong("needs two names A,B, not " + quoted(v));
-               o.allowed_pairs.emplace_back(v);
-               return {};
-             },
-             true},
-            {"--base", 0, kRobotOptions, numbers, 12, "12 NUMBERS", "pose of the robot's root in the world, row-major 3x4 (identity)",
-             [](Options& o, V v) { return store(pose_in(v), o.base); }},
-            {"--padding", 0, kRobotOptions, one, 0, "LENGTH", "pairs at most this far apart collide, too (0)",
-             [](Options& o, V v) { return set_length(v, 0.0, "a length, not negative", o.padding, o.padding_unit); }},
-            {"--contacts", 0, kRobotOptions, flag, 0, "", "all pairs that collide, with their contacts",
-             [](Options& o, V) -> Result<void> {
-               o.contacts = true;
-               return {};
-             }},
-            {"--distance", 0, kRobotOptions, flag, 0, "", "also the smallest distance, with the two points",
-             [](Options& o, V) -> Result<void> {
-               o.distances = true;
-               return {};
-             }},
-            {"--depth", 0, kRobotOptions, flag, 0, "", "also proven bounds of the depth of the pair that collides",
-             [](Options& o, V) -> Result<void> {
-               o.depths = true;
-               return {};
-             }},
-            {"--motion", 0, kRobotOptions, flag, 0, "",
-             "the straight motions between the configurations, continuous and certified",
-             [](Options& o, V) -> Result<void> {
-               o.motion = true;
-               return {};
-             }},
             // rays
             {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
              [](Options& o, V v) { return store(ray_in(v), o.ray); }},
