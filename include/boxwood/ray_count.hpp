@@ -89,7 +89,7 @@ CountedRay count_ray(const ModelView& model, const Ray& ray, const RayCountOptio
 // OBBs and spheres are the AABBs around them. Fails with `over_limit` if memory runs out. O(n).
 Result<RayTree> ray_tree(const Tree& tree, QueryEngine engine = QueryEngine::fast);
 
-// Casts the ray like count_ray() and writes the nodes that it entered to `path`, in order: numbers of
+// Casts the ray like count_ray(). Writes the nodes that it entered to `path`, in order, as numbers of
 // `nodes`, which is ray_tree() of the same tree and engine. Nodes of the other kind are counted, but not
 // listed.
 CountedRay trace_ray(const ModelView& model, const Ray& ray, const RayTree& nodes,

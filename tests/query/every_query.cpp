@@ -2,6 +2,7 @@
 // The list of queries.
 #include "query/every_query.hpp"
 
+#include <boxwood/pair_heat.hpp>
 #include <boxwood/ray_count.hpp>
 
 #include <algorithm>
@@ -258,6 +259,22 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
   });
   add("distance, mixed kinds", [=, &m](QueryScratch& s, QueryOutput& o) {
     o.status = o.distance = distance(plain_a, plain_b, m.far, {}, s);
+  });
+  add("collide with heat", [=, &m](QueryScratch& s, QueryOutput& o) {
+    try {
+      PairHeat heat(m.tree_a, m.a.triangles.size(), m.tree_b, m.b.triangles.size());
+      Trace trace;
+      trace.reader = &heat;
+      CollideOptions traced;
+      traced.trace = &trace;
+      o.status = o.collide = collide(a, b, m.near, traced, s, o.pairs);
+      heat.finish();
+      o.status.out_of_memory = o.status.out_of_memory || !heat.is_complete();
+      const PairMatrix matrix = pair_matrix(heat, m.tree_a, m.tree_b, 16);
+      o.flag = !o.status.out_of_memory && matrix.cells.size() == 256 && heat.in_vain() > 0;
+    } catch (const std::bad_alloc&) {
+      o.status.out_of_memory = true;
+    }
   });
   add("collide traced", [=, &m](QueryScratch& s, QueryOutput& o) {
     CollideOptions traced;

@@ -25,6 +25,9 @@ struct PanelRow {
   float height = 0;           // in the dock, at scale 1
   // In the dock, only the last such panel with content is shown, above the rest.
   bool is_played = false;
+  // In a column that is too low, gets the height that it needs, up to two thirds, before the others share the
+  // rest.
+  bool keeps_height = false;
   // In Learn, the columns become narrower while it is shown.
   bool narrows_columns = false;
 };

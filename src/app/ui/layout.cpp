@@ -124,24 +124,31 @@ private:
   static Place row_place(Panel column) {
     return column == panels::kLeft ? Place::left : column == panels::kRight ? Place::right : Place::dock;
   }
-  // Reduces the highest to one height, so that all fit.
+  // Reduces the highest to one height, so that all fit. Those that keep their height come first.
   template <class Parts> void limit(Parts& parts, float room) const {
     float used = 0;
-    std::vector<float> heights;
-    for (const auto& part : parts) {
-      used += part.height;
-      heights.push_back(part.height);
-    }
+    for (const auto& part : parts) used += part.height;
     if (used <= room) return;
-    std::sort(heights.begin(), heights.end());
+    constexpr float kMostKept = 2.0F / 3.0F;
+    std::vector<float> heights;
     float rest = room, cap = 0;
+    for (auto& part : parts) {
+      if (part.row->keeps_height) {
+        part.height = std::min(part.height, std::floor(kMostKept * room));
+        rest -= part.height;
+      } else {
+        heights.push_back(part.height);
+      }
+    }
+    std::sort(heights.begin(), heights.end());
     for (std::size_t i = 0; i < heights.size(); ++i) {
       cap = rest / static_cast<float>(heights.size() - i);
       if (heights[i] > cap) break;
       rest -= heights[i];
     }
     cap = std::max(std::floor(cap), px(kPanelTitle));
-    for (auto& part : parts) part.height = std::min(part.height, cap);
+    for (auto& part : parts)
+      if (!part.row->keeps_height) part.height = std::min(part.height, cap);
   }
 
   const LayoutOptions& options_;
