@@ -58,6 +58,8 @@ public:
   const std::vector<std::uint32_t>& triangle_tests(std::size_t side) const noexcept {
     return triangle_tests_[side];
   }
+  // Returns the number of tests of nodes. QueryCounters also count the test of the whole models, which has a
+  // step only if it separates them.
   std::uint64_t box_tests() const noexcept { return outcomes_[0] + outcomes_[1] + outcomes_[2]; }
   std::uint64_t count(PairOutcome outcome) const noexcept {
     return outcomes_[static_cast<std::size_t>(outcome)];

@@ -27,7 +27,7 @@ struct Stack {
 
 // Pushes the children of a node that the way may hit before `end`, except for the nearest, which goes to
 // `place`. Returns false if no child is hit.
-HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end, Stack& stack,
+HWY_INLINE bool push_children(const RayWalkNode& node, const LayoutRay& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
   const Singles d;
   const Ints ints;
@@ -96,7 +96,7 @@ struct NoWatch {
 // leaf, i, t_end) in the ray's parameters. Calls `watch` for each node and leaf entered, and stops after a
 // leaf if watch.ends().
 template <class Visit, class Watch = NoWatch>
-HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Way& way, const Visit& visit,
+HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Visit& visit,
                        const Watch& watch = Watch()) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
@@ -112,7 +112,7 @@ HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Way& way, 
   };
   bool any = descend();
   if (!any) return;
-  WayInLeaves in_leaves;
+  RayInLeaves in_leaves;
   in_leaves.find(layout, ray, way);
   for (;;) {
     while (any && (place & kRayLeafPlace) == 0) any = descend();

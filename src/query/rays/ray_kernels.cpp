@@ -72,15 +72,16 @@ template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
 #include "query/rays/ray_batch-inl.hpp"
 
 template <class Watch = NoWatch>
-HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Way& way, NearEdges& near_edges,
-                               std::optional<RayHit>& best, const Watch& watch = Watch()) {
+HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const LayoutRay& way,
+                               NearEdges& near_edges, std::optional<RayHit>& best,
+                               const Watch& watch = Watch()) {
   // Numbers instead of a RayHit: a copy would wait until its source is in memory.
   double best_t = kInfinity;
   Vec3 best_weights(0.0);
   std::uint32_t best_triangle = ~0U;
   follow(
       layout, ray, way,
-      [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+      [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
         const std::uint32_t triangle = leaf.number(i);
         with_hit_in_leaf(
             in_leaves, leaf, i,
@@ -99,12 +100,12 @@ HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Wa
 
 // Passes each hit to take(hit), in any order. Exact, also near edges.
 template <class Take, class Watch = NoWatch>
-HWY_INLINE void find_hits(const RayLayout& layout, const Ray& ray, const Way& way, const Take& take,
+HWY_INLINE void find_hits(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Take& take,
                           const Watch& watch = Watch()) {
   const RayFrame frame(ray, layout.reach);
   follow(
       layout, ray, way,
-      [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+      [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
         const std::uint32_t triangle = leaf.number(i);
         with_hit_in_leaf(
             in_leaves, leaf, i,
@@ -123,16 +124,16 @@ HWY_INLINE void find_hits(const RayLayout& layout, const Ray& ray, const Way& wa
                                 std::optional<RayHit>& best) {
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
-  Way way;
-  if (find_way(layout, ray, size, way)) find_first_hit(layout, ray, way, near_edges, best);
+  LayoutRay way;
+  if (prepare_ray(layout, ray, size, way)) find_first_hit(layout, ray, way, near_edges, best);
   return true;
 }
 
 [[gnu::flatten]] bool all_hits(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits) {
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
-  Way way;
-  if (find_way(layout, ray, size, way))
+  LayoutRay way;
+  if (prepare_ray(layout, ray, size, way))
     find_hits(layout, ray, way, [&](const RayHit& hit) { hits.push_back(hit); });
   return true;
 }

@@ -29,20 +29,20 @@ HWY_INLINE bool cast_counted(const RayLayout& layout, const Ray& ray, RayRecord&
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
   ++record.counts.box_tests;
-  Way way;
-  if (find_way(layout, ray, size, way)) cast(way);
+  LayoutRay way;
+  if (prepare_ray(layout, ray, size, way)) cast(way);
   return true;
 }
 
 bool count_first(const RayLayout& layout, const Ray& ray, NearEdges& near_edges, std::optional<RayHit>& best,
                  RayRecord& record) {
-  return cast_counted(layout, ray, record, [&](const Way& way) HWY_ATTR {
+  return cast_counted(layout, ray, record, [&](const LayoutRay& way) HWY_ATTR {
     find_first_hit(layout, ray, way, near_edges, best, CountingWatch{layout, record, kNeverEnds});
   });
 }
 
 bool count_any(const RayLayout& layout, const Ray& ray, std::optional<RayHit>& found, RayRecord& record) {
-  return cast_counted(layout, ray, record, [&](const Way& way) HWY_ATTR {
+  return cast_counted(layout, ray, record, [&](const LayoutRay& way) HWY_ATTR {
     bool is_found = false;
     find_hits(
         layout, ray, way,
@@ -55,7 +55,7 @@ bool count_any(const RayLayout& layout, const Ray& ray, std::optional<RayHit>& f
 }
 
 bool count_all(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits, RayRecord& record) {
-  return cast_counted(layout, ray, record, [&](const Way& way) HWY_ATTR {
+  return cast_counted(layout, ray, record, [&](const LayoutRay& way) HWY_ATTR {
     find_hits(
         layout, ray, way, [&](const RayHit& hit) { hits.push_back(hit); },
         CountingWatch{layout, record, kNeverEnds});

@@ -81,7 +81,8 @@ std::vector<WorstPixel> worst_of(std::vector<Valued>& values, const HeatPicture&
     return a.value != b.value ? a.value > b.value : (a.y != b.y ? a.y < b.y : a.x < b.x);
   };
   const auto end = values.begin() + static_cast<std::ptrdiff_t>(std::min(kCandidates, values.size()));
-  std::partial_sort(values.begin(), end, values.end(), before);
+  if (end != values.end()) std::nth_element(values.begin(), end, values.end(), before);
+  std::sort(values.begin(), end, before);
   const double apart = std::max(picture.question.width, picture.question.height) / 20.0;
   std::vector<WorstPixel> out;
   for (auto at = values.begin(); at != end && out.size() < kWorst && at->value > 0.0F; ++at)
@@ -160,8 +161,9 @@ Result<std::shared_ptr<const HeatPicture>> refined(const std::shared_ptr<const H
     if (row.no_memory) return Error{ErrorKind::over_limit, "there is not enough memory to count rays", {}};
   }
   for (const HeatOf of : {HeatOf::boxes, HeatOf::triangles, HeatOf::nodes, HeatOf::time})
-    if (of != HeatOf::time || out->question.timed)
+    if ((of != HeatOf::time || out->question.timed) && (stop == nullptr || !stop->load()))
       out->figures[static_cast<std::size_t>(of) - 1] = figures_of(*out, of);
+  if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled", {}};
   return std::shared_ptr<const HeatPicture>(std::move(out));
 }
 
@@ -201,7 +203,10 @@ std::vector<std::uint8_t> heat_pixels(const HeatPicture& picture, HeatOf of, Hea
   std::uint8_t* to = out.data();
   for (std::uint32_t y = 0; y < picture.question.height; ++y)
     for (std::uint32_t x = 0; x < picture.question.width; ++x, to += 4) {
-      const double v = (value_of(picture.shown_at(x, y), of) - range.low) * scale;
+      const HeatPixel& pixel = picture.is_complete()
+                                   ? picture.pixels[std::size_t{y} * picture.question.width + x]
+                                   : picture.shown_at(x, y);
+      const double v = (value_of(pixel, of) - range.low) * scale;
       const Rgba& color = table[static_cast<std::size_t>(std::clamp(v, 0.0, 255.0))];
       to[0] = color.r, to[1] = color.g, to[2] = color.b, to[3] = 255;
     }
