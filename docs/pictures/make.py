@@ -31,10 +31,10 @@ PICTURES = {
     "arm": ["arm/arm.urdf", "--volumes", "", "--paint", "object", "--resolution", "900,600", "--camera-azimuth-angle", "35",
             "--camera-elevation-angle", "15"],
     "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
-    "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 553 360", "--do", "heat step 22",
+    "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
                  "--do", "orbit 40 -10", "--resolution", "1280,720"],
     "heat-query": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
-                   "--do", "query-heat pair 0 1", "--do", "wait", "--do", "query-heat test 60", "--do", "zoom 0.55", "--resolution", "1280,720"],
+                   "--do", "query-heat pair 0 1", "--do", "wait", "--do", "query-heat test 60", "--resolution", "1280,720"],
     # Stills of docs/viewer.md, "Asked of a still picture".
     "still-touch": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0", "--do", "select object 0", "--do", "select object 1 add",
                     "--do", "wait", "--resolution", "1280,720"],
