@@ -67,7 +67,9 @@ TEST(PairHeat, SumsAreTheCountersOfTheQuery) {
     std::vector<TrianglePair> pairs;
     const CollideResult result = run_with_heat(one, heat, pairs);
     ASSERT_TRUE(heat.is_complete());
-    EXPECT_EQ(heat.box_tests(), result.counters.box_tests);
+    // The counters include the test of the whole models, which has a step only if it separates them.
+    EXPECT_LE(heat.box_tests(), result.counters.box_tests);
+    EXPECT_LE(result.counters.box_tests, heat.box_tests() + 1);
     EXPECT_EQ(heat.pairs_tested(), result.counters.triangle_tests);
     EXPECT_EQ(heat.contacts(), pairs.size());
     EXPECT_EQ(heat.tests().size(), heat.box_tests());
