@@ -7,8 +7,11 @@ Each row names a picture and the arguments of `boxwood render`, run in the model
 of the machine it was made on.
 A row that fails ends the run with its message: no picture is left from an older program.
 """
+import base64
+import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 VOLUMES = ["sphere", "fixed-aabb", "aabb", "obb", "kdop26", "hull"]
@@ -38,6 +41,11 @@ PICTURES = {
                 "--do", "descent pair 0 1", "--do", "wait", "--do", "descent step 12", "--resolution", "1280,720"],
     "arm": ["arm/arm.urdf", "--volumes", "", "--paint", "object", "--resolution", "900,600", "--camera-azimuth-angle", "35",
             "--camera-elevation-angle", "15"],
+    "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
+    "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
+                 "--do", "orbit 40 -10", "--resolution", "1280,720"],
+    "heat-query": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
+                   "--do", "query-heat pair 0 1", "--do", "wait", "--do", "query-heat test 60", "--resolution", "1280,720"],
     # Stills of docs/viewer.md, "Asked of a still picture".
     "still-touch": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0", "--do", "select object 0", "--do", "select object 1 add",
                     "--do", "wait", "--resolution", "1280,720"],
@@ -49,6 +57,9 @@ PICTURES = {
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},
     **{f"depth-{depth}": ["torus_knot.ply", "--volumes", "obb", "--depth", str(depth), "--camera-position", "6,5,7", "--camera-focal-point", "0,0,0", *SMALL] for depth in (1, 4, 7)},
 }
+
+# A picture of a report: its arguments, and the number of the picture on the page.
+REPORTS = {"report-cause": (["spiral_staircase.glb"], 1)}
 
 # Played in a window, on a display of their own, larger than the window so that the mouse is beside it. The log takes
 # the picture.
@@ -67,13 +78,29 @@ def play(program, name, out):
     print(f"{target}  boxwood view --play {PLAYED[name]}")
 
 
+def from_report(program, models, name, out):
+    arguments, number = REPORTS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "report.html")
+        done = subprocess.run([program, "report", *arguments, "-o", page], capture_output=True, text=True, check=False, cwd=models)
+        if done.returncode != 0:
+            sys.exit(f"{name}: boxwood report {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
+        pictures = re.findall(r"data:image/png;base64,([A-Za-z0-9+/=]+)", page.read_text(encoding="utf-8"))
+    target = out / f"{name}.png"
+    target.write_bytes(base64.b64decode(pictures[number]))
+    print(f"{target}  boxwood report {' '.join(arguments)}")
+
+
 def main():
     program, models, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3]).resolve()
-    chosen = sys.argv[4:] or [*PICTURES, *PLAYED]
+    chosen = sys.argv[4:] or [*PICTURES, *REPORTS, *PLAYED]
     out.mkdir(parents=True, exist_ok=True)
     for name in chosen:
         if name in PLAYED:
             play(program, name, out)
+            continue
+        if name in REPORTS:
+            from_report(program, models, name, out)
             continue
         arguments = PICTURES[name]
         target = out / f"{name}.png"

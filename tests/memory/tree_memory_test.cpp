@@ -8,6 +8,7 @@
 #include <boxwood/solid_share.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_bottom_up.hpp>
+#include <boxwood/tree_causes.hpp>
 #include <boxwood/tree_moved.hpp>
 #include <boxwood/tree_quality.hpp>
 #include <boxwood/tree_work.hpp>
@@ -356,6 +357,18 @@ TEST(TreeMemory, ForeignTrees) {
     EXPECT_GT(check("check_foreign_tree, no tree", twice, rule), 0U);
     EXPECT_EQ(check("check_foreign_tree, clipped", nodes, NodeRule::clipped) == 0, kind == TreeKind::aabb);
   }
+}
+
+TEST(TreeMemory, Causes) {
+  const Tree tree = *build_tree(small_mesh());
+  const auto expected = *tree_causes(tree, small_mesh());
+  const auto runs = fail_every_allocation("causes", [&] {
+    const auto found = tree_causes(tree, small_mesh());
+    if (!found) return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+    return (*found)[1].share == expected[1].share && (*found)[1].count == expected[1].count ? Outcome::right
+                                                                                            : Outcome::wrong;
+  });
+  EXPECT_GT(runs.refused, 5U);
 }
 
 TEST(TreeMemory, WorkOfPoses) {

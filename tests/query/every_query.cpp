@@ -2,6 +2,9 @@
 // The list of queries.
 #include "query/every_query.hpp"
 
+#include <boxwood/pair_heat.hpp>
+#include <boxwood/ray_count.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -216,6 +219,21 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
       });
       add(of_engine + "ray all, " + of_tree,
           [=](QueryScratch& s, QueryOutput& o) { o.status = raycast_all(model, ray, rays, s, o.hits); });
+      add(of_engine + "ray counted, " + of_tree, [=](QueryScratch& s, QueryOutput& o) {
+        RayCountOptions counting;
+        counting.engine = rays.engine;
+        counting.stop = rays.stop;
+        for (const RayHits hits : {RayHits::closest, RayHits::any, RayHits::all}) {
+          counting.hits = hits;
+          const CountedRay r = count_ray(model, ray, counting, s);
+          o.status.add(r);
+          if (hits == RayHits::closest) o.flag = r.hit.has_value();
+        }
+        const Result<RayTree> nodes = ray_tree(*tree, rays.engine);
+        if (!nodes) return void(o.status.out_of_memory = true);
+        std::vector<std::uint32_t> path;
+        o.status.add(trace_ray(model, ray, *nodes, counting, s, path));
+      });
     }
     add(of_engine + "ray, scene", [=, &m](QueryScratch& s, QueryOutput& o) {
       const PlacedModel objects[] = {{a, {}}, {b, m.near}, {a, m.far}, {plain_b, m.far}};
@@ -241,6 +259,22 @@ std::vector<NamedQuery> every_query(const QueryModels& m, Threads threads) {
   });
   add("distance, mixed kinds", [=, &m](QueryScratch& s, QueryOutput& o) {
     o.status = o.distance = distance(plain_a, plain_b, m.far, {}, s);
+  });
+  add("collide with heat", [=, &m](QueryScratch& s, QueryOutput& o) {
+    try {
+      PairHeat heat(m.tree_a, m.a.triangles.size(), m.tree_b, m.b.triangles.size());
+      Trace trace;
+      trace.reader = &heat;
+      CollideOptions traced;
+      traced.trace = &trace;
+      o.status = o.collide = collide(a, b, m.near, traced, s, o.pairs);
+      heat.finish();
+      o.status.out_of_memory = o.status.out_of_memory || !heat.is_complete();
+      const PairMatrix matrix = pair_matrix(heat, m.tree_a, m.tree_b, 16);
+      o.flag = !o.status.out_of_memory && matrix.cells.size() == 256 && heat.in_vain() > 0;
+    } catch (const std::bad_alloc&) {
+      o.status.out_of_memory = true;
+    }
   });
   add("collide traced", [=, &m](QueryScratch& s, QueryOutput& o) {
     CollideOptions traced;

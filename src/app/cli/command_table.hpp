@@ -59,6 +59,7 @@ Result<ExitCode> run_clash(const CommandContext& context);
 Result<ExitCode> run_merge(const CommandContext& context);
 Result<ExitCode> run_scene(const CommandContext& context);
 Result<ExitCode> run_pick(const CommandContext& context);
+Result<ExitCode> run_report(const CommandContext& context);
 Result<ExitCode> run_render(const CommandContext& context);
 Result<ExitCode> run_bench(const CommandContext& context);
 Result<ExitCode> run_view(const CommandContext& context);

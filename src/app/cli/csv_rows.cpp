@@ -8,6 +8,7 @@
 //   {v}       after a path: _x, _y, _z of a point or direction; {ab} both of a pair; {lo,hi} such words;
 //             {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
+#include "app/cli/pick_options.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -82,6 +83,12 @@ constexpr CsvTable kCsvTables[] = {
      "largest=/largest,error_band=/error_band"},
     {"volume", nullptr, "added[].result . volumes{} contains[]",
      "added=^point{v},kind=kind|##,perimeter,width{3},corners,@,contains=point{v},inside"},
+    {"pick", [](const Options& o) { return counts_tests(o) && o.all_hits; }, "hits[]?",
+     "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us,"
+     "box_tests=/box_tests,triangle_tests=/triangle_tests,nodes=/nodes,layout=/layout"},
+    {"pick", counts_tests, ".",
+     "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us,box_tests,triangle_tests,"
+     "nodes,layout"},
     {"pick", [](const Options& o) { return o.all_hits; }, "hits[]?",
      "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us"},
     {"pick", nullptr, ".", "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us"},

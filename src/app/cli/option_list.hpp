@@ -12,6 +12,8 @@
 
 namespace boxwood {
 
+class Session;
+
 struct FeatureOption {
   std::string_view after;  // the option of the program that it stands behind; empty: first
   OptionRow row;
@@ -32,6 +34,8 @@ struct OptionList {
   // Sets the functions with which a feature of a session reads and writes files.
   std::vector<void (*)(const Options&, TypedStore& setups)> setups;
   std::vector<ShownByOptions> shown;
+  // Write the files that options of `render` name, after the picture is drawn.
+  std::vector<Result<void> (*)(const Options&, Session&)> after_picture;
   std::vector<CsvTable> csv_tables;  // of a command, the first that holds
 };
 

@@ -10,6 +10,7 @@
 
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
+#include "app/cli/pick_options.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
 #include "app/view/appearance_commands.hpp"
@@ -322,6 +323,12 @@ constexpr OptionRow
             {"--all", 0, kPickOptions, flag, 0, "", "every hit, not only the first",
              [](Options& o, V) -> Result<void> {
                o.all_hits = true;
+               return {};
+             }},
+            {"--count", 0, kPickOptions, flag, 0, "",
+             "the box tests, triangle tests and nodes of each ray in the wide ray layout",
+             [](Options& o, V) -> Result<void> {
+               o.of_features.get<PickOptionValues>().counts = true;
                return {};
              }},
             // pictures

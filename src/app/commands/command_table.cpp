@@ -130,6 +130,12 @@ constexpr CommandRow kCommandTable[] = {
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
      run_render},
+    {"report", "MODEL...", 1, kAnyNumber,
+     kTreeKindOptions | kTreeOptions | kNodesFromOptions | kOutputOptions | kBudgetOptions | kUpOptions |
+         kImportOptions,
+     "why the tree of a model is slow: one page with pictures, figures, worst nodes, causes and remedies",
+     "report part.stl -o report.html\nreport part.stl -o report.html --tree aabb --split sweep\n",
+     run_report},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
          kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions |

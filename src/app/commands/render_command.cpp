@@ -117,6 +117,9 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   Result<Image> image = draw_picture(session, renderer, picture);
   if (image) tell_of_depth(session, options);
+  if (image)
+    for (const auto& write : option_list().after_picture)
+      if (const Result<void> written = write(options, session); !written) return written.error();
   if (!image || !options.state_file) return image;
   while_it_draws.reset();
   // Requests the numbers of the state. Some depend on others, so the loop ends when no request is left.

@@ -194,7 +194,9 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
      "steps:[{@step}]}"},
     {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
-    {"pick", "each line of boxwood pick --json", "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n}"},
+    {"pick", "each line of boxwood pick --json",
+     "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
+     "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},
     {"export", "boxwood export -o FILE.json",
      "{schema:'boxwood.export/1', files:[s], conventions:{*:s}, objects:[{name:s, pose:[n;12]}], "
      "volumes:[{name:s, "

@@ -85,10 +85,19 @@ HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, cons
   prefetch_place(nodes, leaves, stack.places[top - (top > 0 ? 1 : 0)]);
 }
 
+// The watch of a ray that is not counted: nothing, and no code.
+struct NoWatch {
+  HWY_INLINE void enter_node(std::uint32_t /*place*/) const {}
+  HWY_INLINE void enter_leaf(std::uint32_t /*place*/, const RayLeaf& /*leaf*/) const {}
+  HWY_INLINE bool ends() const { return false; }
+};
+
 // Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(in_leaves,
-// leaf, i, t_end) in the ray's parameters.
-template <class Visit>
-HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Visit& visit) {
+// leaf, i, t_end) in the ray's parameters. Calls `watch` for each node and leaf entered, and stops after a
+// leaf if watch.ends().
+template <class Visit, class Watch = NoWatch>
+HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Visit& visit,
+                       const Watch& watch = Watch()) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
   double t_end = ray.t_max;
@@ -97,6 +106,7 @@ HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay&
   std::size_t top = 0;
   std::uint32_t place = 0;
   const auto descend = [&]() HWY_ATTR {
+    watch.enter_node(place);
     return push_children(nodes[place], way, hn::Set(Ints(), static_cast<std::int32_t>(last)), stack, top,
                          place);
   };
@@ -108,11 +118,13 @@ HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay&
     while (any && (place & kRayLeafPlace) == 0) any = descend();
     if (any) {
       const RayLeaf leaf(leaves + kRayLeafUnit * (place & ~kRayLeafPlace));
+      watch.enter_leaf(place, leaf);
       std::uint32_t hits = triangles_hit(leaf, in_leaves.images());
       if (hits != 0) {
         for (; hits != 0; hits &= hits - 1)
           t_end = visit(in_leaves, leaf, static_cast<std::size_t>(std::countr_zero(hits)), t_end);
         last = way.end_at(t_end);
+        if (watch.ends()) return;
       }
     }
     do {

@@ -3,8 +3,8 @@
 // instruction set.
 //
 // The parts: a ray's way through the boxes (ray_way-inl.hpp), the triangles of leaves (ray_leaves-inl.hpp,
-// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp). Several rays take turns (ray_batch-inl.hpp)
-// or go together (ray_packet-inl.hpp, ray_packet_leaves-inl.hpp).
+// ray_images-inl.hpp), one ray's descent (ray_descent-inl.hpp), with a counter (ray_watch-inl.hpp). Several
+// rays take turns (ray_batch-inl.hpp) or go together (ray_packet-inl.hpp, ray_packet_leaves-inl.hpp).
 #include "query/rays/ray_kernels.hpp"
 
 #include <algorithm>
@@ -71,27 +71,53 @@ template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
 
 #include "query/rays/ray_batch-inl.hpp"
 
+template <class Watch = NoWatch>
 HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const LayoutRay& way,
-                               NearEdges& near_edges, std::optional<RayHit>& best) {
+                               NearEdges& near_edges, std::optional<RayHit>& best,
+                               const Watch& watch = Watch()) {
   // Numbers instead of a RayHit: a copy would wait until its source is in memory.
   double best_t = kInfinity;
   Vec3 best_weights(0.0);
   std::uint32_t best_triangle = ~0U;
-  follow(layout, ray, way,
-         [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
-           const std::uint32_t triangle = leaf.number(i);
-           with_hit_in_leaf(
-               in_leaves, leaf, i,
-               [&](double t, const Vec3& weights) HWY_ATTR {
-                 if (!(t < best_t || (t == best_t && triangle < best_triangle))) return;
-                 best_t = t_end = t;
-                 best_weights = weights;
-                 best_triangle = triangle;
-               },
-               [&](const std::array<Vec3, 3>& corners) { near_edges.add(corners, triangle); });
-           return t_end;
-         });
+  follow(
+      layout, ray, way,
+      [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+        const std::uint32_t triangle = leaf.number(i);
+        with_hit_in_leaf(
+            in_leaves, leaf, i,
+            [&](double t, const Vec3& weights) HWY_ATTR {
+              if (!(t < best_t || (t == best_t && triangle < best_triangle))) return;
+              best_t = t_end = t;
+              best_weights = weights;
+              best_triangle = triangle;
+            },
+            [&](const std::array<Vec3, 3>& corners) { near_edges.add(corners, triangle); });
+        return t_end;
+      },
+      watch);
   if (best_triangle != ~0U) best.emplace(RayHit{best_t, best_triangle, best_weights});
+}
+
+// Passes each hit to take(hit), in any order. Exact, also near edges.
+template <class Take, class Watch = NoWatch>
+HWY_INLINE void find_hits(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Take& take,
+                          const Watch& watch = Watch()) {
+  const RayFrame frame(ray, layout.reach);
+  follow(
+      layout, ray, way,
+      [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+        const std::uint32_t triangle = leaf.number(i);
+        with_hit_in_leaf(
+            in_leaves, leaf, i,
+            [&](double t, const Vec3& weights) {
+              take({t, triangle, weights});
+            },
+            [&](const std::array<Vec3, 3>& corners) {
+              if (const auto hit = hit_near_edge(frame, corners, triangle)) take(*hit);
+            });
+        return t_end;
+      },
+      watch);
 }
 
 [[gnu::flatten]] bool first_hit(const RayLayout& layout, const Ray& ray, NearEdges& near_edges,
@@ -107,27 +133,16 @@ HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const La
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
   LayoutRay way;
-  if (!prepare_ray(layout, ray, size, way)) return true;
-  const RayFrame frame(ray, layout.reach);
-  follow(layout, ray, way,
-         [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
-           const std::uint32_t triangle = leaf.number(i);
-           with_hit_in_leaf(
-               in_leaves, leaf, i,
-               [&](double t, const Vec3& weights) {
-                 hits.push_back({t, triangle, weights});
-               },
-               [&](const std::array<Vec3, 3>& corners) {
-                 if (const auto hit = hit_near_edge(frame, corners, triangle)) hits.push_back(*hit);
-               });
-           return t_end;
-         });
+  if (prepare_ray(layout, ray, size, way))
+    find_hits(layout, ray, way, [&](const RayHit& hit) { hits.push_back(hit); });
   return true;
 }
 
+#include "query/rays/ray_watch-inl.hpp"
+
 }  // namespace
 
-const RayKernels kRayKernels = {first_hit, first_hits, all_hits};
+const RayKernels kRayKernels = {first_hit, first_hits, all_hits, count_first, count_any, count_all};
 const RayKernels* ray_table() {
   return &kRayKernels;
 }

@@ -16,7 +16,9 @@
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/pick_options.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/derived/counted_ray.hpp"
 #include "app/session/session.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -162,12 +164,13 @@ void write_hit(JsonWriter& json, const RayHit& hit, const Ray& ray, const MeshVi
 struct RayAnswer {
   std::vector<RayHit> hits;
   double us = 0.0;
+  std::optional<CountedRay> counted;  // with --count
 };
 
 class Answers {  // the output, for programs or for people
 public:
   Answers(const CommandContext& context, const MeshView& mesh, const Owners& owners)
-      : context_(context), mesh_(mesh), owners_(owners) {}
+      : context_(context), mesh_(mesh), owners_(owners), table_(columns(context.options)) {}
 
   void add(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     context_.options.json ? add_json(number, ray, answer) : add_rows(number, ray, answer);
@@ -194,27 +197,45 @@ private:
       }
       json_.end_array();
     }
+    if (answer.counted) {
+      const RayCounts& counts = answer.counted->counts;
+      json_.field("box_tests", counts.box_tests).field("triangle_tests", counts.triangle_tests);
+      json_.field("nodes", counts.nodes).field("layout", name_of(answer.counted->nodes));
+    }
     context_.out.write_line(json_.field("us", answer.us).end_object().text());
   }
   void add_rows(std::size_t number, const Ray& ray, const RayAnswer& answer) {
-    if (answer.hits.empty()) table_.add_row({std::to_string(number), "-", "-", "-", "nothing hit"});
+    if (answer.hits.empty()) add_row({std::to_string(number), "-", "-", "-", "nothing hit"}, answer);
     for (const RayHit& hit : answer.hits)
-      table_.add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
-                      std::to_string(hit.triangle), short_number(hit.t),
-                      short_vector(ray.origin + hit.t * ray.direction)});
+      add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
+               std::to_string(hit.triangle), short_number(hit.t),
+               short_vector(ray.origin + hit.t * ray.direction)},
+              answer);
+  }
+  void add_row(std::vector<std::string> cells, const RayAnswer& answer) {
+    if (answer.counted)
+      for (const std::uint64_t n : {answer.counted->counts.box_tests, answer.counted->counts.triangle_tests,
+                                    answer.counted->counts.nodes})
+        cells.push_back(std::to_string(n));
+    table_.add_row(std::move(cells));
+  }
+  static std::vector<Column> columns(const Options& options) {
+    std::vector<Column> out{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}};
+    if (counts_tests(options)) out.insert(out.end(), {{"box tests"}, {"triangle tests"}, {"nodes"}});
+    return out;
   }
   const CommandContext& context_;
   const MeshView mesh_;
   const Owners& owners_;
   JsonWriter json_;
-  Table table_{{{"ray"}, {"object", false, true}, {"triangle"}, {"t"}, {"point", false}}};
+  Table table_;
 };
 
 class RayCaster {
 public:
   // Hits before `begin` are cut away.
-  RayCaster(const ModelView& model, bool all_hits, double begin)
-      : model_(model), all_hits_(all_hits), begin_(begin) {}
+  RayCaster(const ModelView& model, bool all_hits, bool counts, double begin)
+      : model_(model), all_hits_(all_hits), counts_(counts), begin_(begin) {}
 
   // Returns false if memory runs out.
   bool cast(const Ray& ray, RayAnswer& answer) {
@@ -224,6 +245,12 @@ public:
     const Clock::time_point start = Clock::now();
     const QueryStatus status = all_hits_ ? all_hits(ray, answer) : first_hit(ray, answer);
     answer.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    if (counts_) {
+      RayCountOptions counting;
+      counting.hits = all_hits_ ? RayHits::all : RayHits::closest;
+      answer.counted = count_from(model_, ray, begin_, counting, scratch_);
+      if (answer.counted->out_of_memory) return false;
+    }
     return !status.out_of_memory;
   }
 
@@ -247,7 +274,7 @@ private:
   }
 
   ModelView model_;
-  bool all_hits_;
+  bool all_hits_, counts_;
   double begin_;
   bool warm_ = false;
   QueryScratch scratch_;
@@ -262,6 +289,14 @@ tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved
   if (saved != nullptr && tree->rays() == nullptr)
     if (const Result<void> made = prepare_rays(*tree, mesh, build.threads, build.stop); !made)
       return made.error();
+  return std::make_shared<const Tree>(std::move(*tree));
+}
+
+// Returns the tree whose tests heat pictures count, too. A saved one could differ in the order of equal
+// triangles.
+Result<std::shared_ptr<const Tree>> counted_tree(const TriangleMesh& mesh, const Options& options) {
+  Result<Tree> tree = tree_of_counted_rays(mesh, options.threads, &stop_requested());
+  if (!tree) return tree.error();
   return std::make_shared<const Tree>(std::move(*tree));
 }
 }  // namespace
@@ -289,13 +324,14 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   build.stop = &stop_requested();
   // Building the ray layout pays from n / 8 rays on, for n triangles.
   build.rays = rays->count() > mesh.triangles.size() / 8;
-  const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
+  const auto built =
+      counts_tests(options) ? counted_tree(mesh, options) : tree_for_rays(mesh, whole_tree(*scene, 0), build);
   if (!built) return built.error();
   const Tree* const tree = built->get();
 
   const Owners owners(*scene);
   Answers answers(context, mesh, owners);
-  RayCaster caster({tree, mesh}, options.all_hits, begin);
+  RayCaster caster({tree, mesh}, options.all_hits, counts_tests(options), begin);
   RayAnswer answer;
   bool any = false;
   for (std::size_t number = 0; !context.out.failed();) {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Draws the heat as a picture over the scene and below the panels, and the kept ray with its boxes.
+#include <algorithm>
+#include <cmath>
+
+#include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/query_heat_rows.hpp"
+#include "app/session/scene_marks.hpp"
+#include "app/session/session.hpp"
+#include "overlay/mark_batch.hpp"
+#include "overlay/overlay.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr Rgba kRayColor{27, 38, 49, 255}, kNowColor{213, 94, 0, 255}, kPathColor{49, 104, 142, 150};
+constexpr std::uint64_t kBoxes = 1, kNow = 2, kLine = 3, kTriangles = 4, kPoint = 5;
+
+// Puts a texture of the size of the view below all that the interface draws.
+void put_below(const UiTexture& texture, double width, double height, DrawList& list) {
+  const auto number = static_cast<std::uint32_t>(list.ui_textures.size());
+  for (const UiTexture& other : list.ui_textures)
+    if (other.buffer == texture.buffer) return;  // this list has it already
+  const auto first = static_cast<std::uint32_t>(list.ui_vertices.size());
+  const auto w = static_cast<float>(width), h = static_cast<float>(height);
+  const Rgba white{255, 255, 255, 255};
+  list.ui_textures.push_back(texture);
+  for (const auto& [x, y] : {std::pair(0.0F, 0.0F), {w, 0.0F}, {w, h}, {0.0F, h}})
+    list.ui_vertices.push_back({x, y, x / w, y / h, white});
+  UiCommand command;
+  command.first_index = static_cast<std::uint32_t>(list.ui_indices.size());
+  command.index_count = 6;
+  command.vertex_offset = first;
+  command.texture = number;
+  command.clip_max_x = w;
+  command.clip_max_y = h;
+  for (const std::uint32_t i : {0U, 1U, 2U, 0U, 2U, 3U}) list.ui_indices.push_back(i);
+  list.ui_commands.insert(list.ui_commands.begin(), command);
+}
+
+class HeatMarks final : public SceneMarks {
+public:
+  void paint(const Session& session, OverlayInput& input) override {
+    const auto& show = session.get<HeatShow>();
+    if (!show.plays_steps()) return;
+    constexpr std::uint8_t kSeenThrough = 70;
+    for (OverlayObject& object : input.objects)
+      object.paint = Rgba{kMeshColor.r, kMeshColor.g, kMeshColor.b, kSeenThrough};
+  }
+
+  void add(const Session& session, std::uint64_t first, DrawList& list) override {
+    const auto& show = session.get<HeatShow>();
+    if (show.plays_steps()) return add_ray(show, first, list);
+    if (show.shows_picture() && show.picture()) add_picture(show, first, list);
+  }
+
+private:
+  void add_picture(const HeatShow& show, std::uint64_t first, DrawList& list) {
+    const HeatRange range = show.range();
+    if (of_ != show.picture() || what_ != show.of() || colors_ != show.colors() || !(range_ == range)) {
+      of_ = show.picture();
+      what_ = show.of();
+      colors_ = show.colors();
+      range_ = range;
+      pixels_ = heat_pixels(*of_, what_, colors_, range_);
+      ++pixels_revision_;
+    }
+    const HeatQuestion& question = of_->question;
+    put_below({first, pixels_revision_, question.width, question.height, pixels_}, question.width,
+              question.height, list);
+  }
+
+  void add_box(const RayTreeNode& node, const Rgba& color, std::vector<BoxInstance>& out) const {
+    const Vec3 half = 0.5 * (node.box.max - node.box.min);
+    BoxInstance box;
+    box.center = Vec3f(node.box.min + half - origin_);
+    for (int k = 0; k < 3; ++k) {
+      box.half_axes[k] = Vec3f(0.0F);
+      box.half_axes[k][k] = static_cast<float>(half[k]);
+    }
+    box.color = color;
+    out.push_back(box);
+  }
+
+  // The ray from a little before the root's box to its hit, or to a little behind the box.
+  void make_line(const KeptRay& kept, const Aabb& root) {
+    double begin = 0.0, end = kInfinity;
+    for (int k = 0; k < 3; ++k) {
+      if (kept.ray.direction[k] == 0.0) continue;
+      const double a = (root.min[k] - kept.ray.origin[k]) / kept.ray.direction[k],
+                   b = (root.max[k] - kept.ray.origin[k]) / kept.ray.direction[k];
+      begin = std::max(begin, std::min(a, b));
+      end = std::min(end, std::max(a, b));
+    }
+    const double length = glm::length(kept.ray.direction),
+                 beyond = 0.15 * glm::length(root.max - root.min) / length;
+    if (!(begin <= end)) begin = end = std::max(end, 0.0);
+    const auto at = [&](double t) { return Vec3f(kept.ray.origin + t * kept.ray.direction - origin_); };
+    const double stop = kept.counted.hit ? kept.counted.hit->t : end + beyond;
+    line_.push_back({at(std::max(begin - beyond, kept.begin)), at(stop), kRayColor, {}});
+    if (kept.counted.hit) point_.push_back({at(stop), kHitColor, {}});
+  }
+
+  void make_ray(const KeptRay& kept, std::uint32_t step) {
+    boxes_.clear();
+    now_.clear();
+    line_.clear();
+    triangles_.clear();
+    point_.clear();
+    const RayTree& tree = kept.model->nodes;
+    if (tree.nodes.empty()) return;
+    origin_ = 0.5 * tree.nodes[0].box.min + 0.5 * tree.nodes[0].box.max;
+    make_line(kept, tree.nodes[0].box);
+    for (std::uint32_t i = 0; i < kept.path.size() && i <= step; ++i) {
+      const RayTreeNode& node = tree.nodes[kept.path[i]];
+      add_box(node, i == step ? kNowColor : kPathColor, i == step ? now_ : boxes_);
+      for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
+        const auto p = corners(kept.model->mesh, tree.order[t]);
+        triangles_.push_back({Vec3f(p[0] - origin_),
+                              Vec3f(p[1] - origin_),
+                              Vec3f(p[2] - origin_),
+                              i == step ? kLitColor : Rgba{146, 170, 190, 255},
+                              {}});
+      }
+    }
+  }
+
+  void add_ray(const HeatShow& show, std::uint64_t first, DrawList& list) {
+    const auto kept = show.kept();
+    if (!kept->model) return;
+    if (ray_ != kept || step_ != show.step()) {
+      ray_ = kept;
+      step_ = show.step();
+      ++revision_;
+      make_ray(*kept, step_);
+    }
+    BatchStyle style;
+    style.pickable = false;
+    style.fill = FillMode::edges;
+    style.line_width_px = 1.0F;
+    add_mark_batch(boxes_, first + kBoxes, revision_, origin_, style, list.boxes);
+    style.fill = FillMode::fill_and_edges;
+    style.line_width_px = 2.6F;
+    style.fill_alpha = 0.10F;
+    add_mark_batch(now_, first + kNow, revision_, origin_, style, list.boxes);
+    style.fill = FillMode::fill;
+    style.fill_alpha = 1.0F;
+    add_mark_batch(triangles_, first + kTriangles, revision_, origin_, style, list.triangles);
+    style.line_width_px = 2.2F;
+    style.depth = DepthMode::on_top;
+    add_mark_batch(line_, first + kLine, revision_, origin_, style, list.segments);
+    style.point_size_px = 9.0F;
+    add_mark_batch(point_, first + kPoint, revision_, origin_, style, list.points);
+  }
+
+  std::shared_ptr<const HeatPicture> of_;
+  HeatOf what_ = HeatOf::off;
+  HeatColors colors_{};
+  HeatRange range_;
+  std::vector<std::uint8_t> pixels_;
+  std::uint64_t pixels_revision_ = 0;
+
+  std::shared_ptr<const KeptRay> ray_;
+  std::uint32_t step_ = 0;
+  std::uint64_t revision_ = 0;
+  Vec3 origin_ = Vec3(0.0);
+  std::vector<BoxInstance> boxes_, now_;
+  std::vector<SegmentInstance> line_;
+  std::vector<TriangleInstance> triangles_;
+  std::vector<PointInstance> point_;
+};
+
+}  // namespace
+
+void add_heat_marks(MarksList& list) {
+  list.add<HeatMarks>(90);
+  add_query_heat_marks(list);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The options that paint the heat of rays.
+#include "app/features/heat/heat_options.hpp"
+
+#include <string>
+
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
+#include "app/features/heat/heat_json.hpp"
+#include "app/features/heat/heat_show.hpp"
+#include "app/session/session.hpp"
+#include "app/shell/workspace_commands.hpp"
+
+namespace boxwood {
+
+namespace {
+
+HeatOptionValues& heat_of(Options& options) {
+  return options.of_features.get<HeatOptionValues>();
+}
+
+void show_heat(const Options& options, std::vector<Command>& out) {
+  const auto* heat = options.of_features.find<HeatOptionValues>();
+  if (heat == nullptr || heat->of == HeatOf::off) return;
+  if (!options.workspace) out.emplace_back(SetWorkspace{Workspace::tree});
+  out.emplace_back(SetHeat{heat->of});
+  if (heat->hits != RayHits::closest) out.emplace_back(SetHeatHits{heat->hits});
+  if (heat->colors != HeatColors::viridis) out.emplace_back(SetHeatColors{heat->colors});
+}
+
+Result<void> write_heat_file(const Options& options, Session& session) {
+  const auto* heat = options.of_features.find<HeatOptionValues>();
+  if (heat == nullptr || !heat->file) return {};
+  const auto& show = session.get<HeatShow>();
+  if (!show.picture() || show.of() == HeatOf::off)
+    return Error{ErrorKind::usage, "--heat-file needs --heat", {}};
+  return save_heat(*heat->file, *show.picture(), show.of());
+}
+
+}  // namespace
+
+void add_heat_options(OptionList& list) {
+  using namespace option_values;
+  using V = std::string_view;
+  list.rows.push_back(
+      {"--paint",
+       {"--heat", 0, kViewOptions, ValueShape::one, 0, "boxes|triangles|nodes|time",
+        "the work of each pixel's ray as a colour: box tests, triangle tests, nodes entered or time",
+        [](Options& o, V v) {
+          static constexpr Choice<HeatOf> kChoices[] = {{"boxes", HeatOf::boxes},
+                                                        {"triangles", HeatOf::triangles},
+                                                        {"nodes", HeatOf::nodes},
+                                                        {"time", HeatOf::time}};
+          return store(choice_in(v, kChoices), heat_of(o).of);
+        }}});
+  list.rows.push_back(
+      {"--paint",
+       {"--heat-hits", 0, kViewOptions, ValueShape::one, 0, "closest|any|all",
+        "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)",
+        [](Options& o, V v) {
+          static constexpr Choice<RayHits> kChoices[] = {
+              {"closest", RayHits::closest}, {"any", RayHits::any}, {"all", RayHits::all}};
+          return store(choice_in(v, kChoices), heat_of(o).hits);
+        }}});
+  list.rows.push_back({"--paint",
+                       {"--heat-colors", 0, kViewOptions, ValueShape::one, 0, "viridis|grey",
+                        "the colours of --heat (viridis)", [](Options& o, V v) {
+                          static constexpr Choice<HeatColors> kChoices[] = {{"viridis", HeatColors::viridis},
+                                                                            {"grey", HeatColors::grey}};
+                          return store(choice_in(v, kChoices), heat_of(o).colors);
+                        }}});
+  list.rows.push_back({"--reference-threshold",
+                       {"--heat-file", 0, kRenderOptions, ValueShape::one, 0, "FILE",
+                        "write the figures of --heat: JSON, or a row for each pixel if the name ends in .csv",
+                        [](Options& o, V v) { return set_file(v, heat_of(o).file); }}});
+  list.shown.push_back({shown_order::kFeature, show_heat});
+  list.after_picture.push_back(write_heat_file);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The values of the options of the heat of rays.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/features/heat/heat_commands.hpp"
+
+namespace boxwood {
+
+struct HeatOptionValues {
+  HeatOf of = HeatOf::off;
+  RayHits hits = RayHits::closest;
+  HeatColors colors = HeatColors::viridis;
+  std::optional<std::string> file;
+};
+
+}  // namespace boxwood

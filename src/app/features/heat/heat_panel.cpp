@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The panel of the heat of rays: choices, figures, the worst pixels, and the ray that was clicked.
+#include "app/features/heat/heat_panel.hpp"
+#include "app/features/heat/query_heat_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+template <class E, class Make>
+void choices(PanelContext& context, const char* label, E now, const char* tip, const Make& make,
+             bool has_label = true) {
+  if (has_label) {
+    ImGui::AlignTextToFramePadding();
+    quiet_text(context, label);
+    ImGui::SameLine(context.px(54));
+  }
+  bool first = true;
+  for_each_name<E>([&](E value, std::string_view name) {
+    if (name == "off") return;  // a click on the one that is on
+    if (!first) ImGui::SameLine(0, context.px(3));
+    first = false;
+    if (toggle_button(context, std::string(name).append("##").append(label).c_str(), value == now, tip))
+      context.send(make(value));
+    context.mark(std::string("heat:").append(label).append(":").append(name));
+  });
+}
+
+void draw_choices(PanelContext& context, const HeatShow& show) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
+  choices(
+      context, "Count", show.of(),
+      "The work of the ray through each pixel: tests of boxes, of triangles, nodes entered, or "
+      "nanoseconds (Shift+H). "
+      "Again: off",
+      [now = show.of()](HeatOf of) { return SetHeat{of == now ? HeatOf::off : of}; }, false);
+  if (show.of() != HeatOf::off) {
+    choices(context, "Rays to", show.hits(),
+            "closest: the first hit along the ray. any: one hit is enough, as for shadows. all: every hit",
+            [](RayHits hits) { return SetHeatHits{hits}; });
+    choices(context, "Colours", show.colors(), "From few to many",
+            [](HeatColors colors) { return SetHeatColors{colors}; });
+    ImGui::SameLine(0, context.px(10));
+    if (toggle_button(context, "Fit", false, "The range from the least to the largest value in the picture"))
+      context.send(FitHeat{});
+    context.mark("heat:fit");
+    ImGui::SameLine(0, context.px(3));
+    if (toggle_button(context, "Auto", !show.has_own_range(),
+                      "The range from 0 to what 995 of 1000 rays need, for each picture"))
+      context.send(SetHeatRange{});
+    context.mark("heat:auto");
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// One row for each of the worst pixels; a click keeps its ray.
+void draw_worst(PanelContext& context, const HeatShow& show) {
+  const HeatFigures& figures = show.picture()->of(show.of());
+  if (figures.worst.empty()) return;
+  ImGui::PushFont(context.fonts.small);
+  quiet_text(context, "Dearest pixels, and their boxes, triangles and nodes");
+  constexpr std::size_t kRows = 6;
+  if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
+    for (std::size_t i = 0; i < std::min(kRows, figures.worst.size()); ++i) {
+      const WorstPixel& worst = figures.worst[i];
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      const std::string name = std::to_string(worst.x) + ", " + std::to_string(worst.y);
+      if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+        context.send(KeepHeatPixel{double(worst.x), double(worst.y)});
+      context.mark("heat:worst:" + std::to_string(i));
+      for (const std::uint32_t n : {worst.pixel.boxes, worst.pixel.triangles, worst.pixel.nodes}) {
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(count_text(n).c_str());
+      }
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopFont();
+}
+
+// The pixel under the mouse, if it is over the scene.
+void draw_under_mouse(PanelContext& context, const HeatShow& show) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto pixel = ImGui::GetIO().WantCaptureMouse
+                         ? std::nullopt
+                         : show.pixel_at(double(mouse.x) - 0.5, double(mouse.y) - 0.5);
+  ImGui::PushFont(context.fonts.small);
+  wrapped_text(pixel ? std::to_string(static_cast<int>(mouse.x)) + ", " +
+                           std::to_string(static_cast<int>(mouse.y)) + ": " + heat_pixel_text(*pixel)
+                     : std::string("Click a pixel to keep its ray"));
+  ImGui::PopFont();
+}
+
+void draw_heat(PanelContext& context) {
+  const auto& show = context.session.get<HeatShow>();
+  draw_choices(context, show);
+  const auto statement = heat_statement(context.session);
+  if (!statement) return;
+  if (show.kept()) return draw_heat_ray(context);
+  if (!show.picture()) return quiet_text(context, statement->text);
+  draw_heat_range(context, *statement);
+  ImGui::PushFont(context.fonts.small);
+  wrapped_text(statement->average);
+  ImGui::PopFont();
+  quiet_text(context, statement->text);
+  quiet_text(context, statement->layout);
+  draw_under_mouse(context, show);
+  draw_worst(context, show);
+}
+
+// A click on the picture keeps the ray of the pixel.
+std::optional<PickedMark> pick_pixel(const Session& session, const View&, const PixelPosition& pixel,
+                                     double) {
+  const auto& show = session.get<HeatShow>();
+  if (!show.shows_picture() || !show.picture()) return std::nullopt;
+  constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;  // nothing is lit
+  const double x = std::round(std::clamp(pixel.x, 0.0, pixel.width - 1.0)),
+               y = std::round(std::clamp(pixel.y, 0.0, pixel.height - 1.0));
+  return PickedMark{NodeRef{Target{}, kNoNode}, KeepHeatPixel{x, y}};
+}
+
+void flip_heat(Session& session, std::vector<Command>& out) {
+  const auto& show = session.get<HeatShow>();
+  if (show.kept())
+    out.emplace_back(DropHeatRay{});
+  else
+    out.emplace_back(SetHeat{show.of() == HeatOf::off ? HeatOf::boxes : HeatOf::off});
+}
+
+void step_ray(const Session& session, int way, std::vector<Command>& out) {
+  const auto step = heat_step_statement(session);
+  if (!step || (way < 0 ? step->number <= 1 : step->number >= step->count)) return;
+  out.emplace_back(HeatStep{way < 0 ? step->number - 1 : step->number + 1});
+}
+
+void play_ray(const Session& session, PanelStates& states, std::vector<Command>& out) {
+  constexpr double kStepsASecond = 3.0;
+  HeatPanelState& state = states.of<HeatPanelState>();
+  const auto step = heat_step_statement(session);
+  if (!step) state.plays = false;
+  if (!state.plays) {
+    state.since = -1.0;
+    return;
+  }
+  const bool begins = state.since < 0.0;
+  if (begins) state.since = ImGui::GetTime();
+  if (step->number == step->count) {
+    if (begins && step->count > 1)
+      out.emplace_back(HeatStep{1});
+    else
+      state.plays = false;
+    return;
+  }
+  if ((ImGui::GetTime() - state.since) * kStepsASecond < 1.0) return;
+  state.since = ImGui::GetTime();
+  out.emplace_back(HeatStep{step->number + 1});
+}
+
+bool end_heat(const Session& session, std::vector<Command>& out) {
+  const auto& show = session.get<HeatShow>();
+  if (!show.shown()) return false;
+  out.emplace_back(show.kept() ? Command(DropHeatRay{}) : Command(SetHeat{HeatOf::off}));
+  return true;
+}
+
+}  // namespace
+
+void add_heat_interface(InterfaceList& list) {
+  list.panels.push_back(
+      {.panel = kHeatPanel,
+       .has_content =
+           [](Session& s) { return s.view().workspace() == Workspace::tree || s.get<HeatShow>().shown(); },
+       .draw = draw_heat,
+       .leaves_scroll_bar = true});
+  list.picks.push_back(pick_pixel);
+  list.keys.push_back(key_binding(
+      "Tree", 95, Key::h, modifiers::kShift,
+      "the heat of rays: the box tests of each pixel; from a ray, back to the picture", flip_heat));
+  list.players.push_back(
+      {.order = 15,
+       .shown = [](const Session& s) { return s.get<HeatShow>().plays_steps(); },
+       .plays = [](PanelStates& states) -> bool& { return states.of<HeatPanelState>().plays; },
+       .play = play_ray,
+       .step = step_ray});
+  list.endings.push_back({.order = 35, .end = end_heat});
+  add_query_heat_interface(list);
+}
+
+}  // namespace boxwood

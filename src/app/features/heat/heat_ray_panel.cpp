@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Draws the steps of a kept ray: the nodes that it entered, in order.
+#include "app/features/heat/heat_panel.hpp"
+
+#include <algorithm>
+
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// A bar for each step: its height is the level of the node; leaves are orange. A click goes to the step.
+void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatement& now) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const UiRect rect{at.x, at.y, ImGui::GetContentRegionAvail().x, context.px(52)};
+  ImGui::InvisibleButton("##heat steps", ImVec2(rect.width, rect.height));
+  context.mark("heat:steps");
+  const auto count = static_cast<float>(now.count);
+  const float step = rect.width / count;
+  if (ImGui::IsItemActive()) {
+    const float share = (ImGui::GetIO().MousePos.x - rect.x) / rect.width;
+    const auto to = static_cast<std::uint32_t>(std::clamp(share * count, 0.0F, count - 1.0F)) + 1;
+    context.state<HeatPanelState>().plays = false;
+    if (to != now.number) context.send(HeatStep{to});
+  }
+  tip_for_last("The nodes that the ray entered, in order; the depth is the level in the tree");
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), palette::kField,
+                     context.px(2));
+  std::uint32_t deepest = 1;
+  for (const std::uint32_t n : kept.path) deepest = std::max(deepest, kept.model->nodes.nodes[n].level);
+  const float row = rect.height / static_cast<float>(deepest + 1);
+  for (std::size_t i = 0; i < kept.path.size(); ++i) {
+    const RayTreeNode& node = kept.model->nodes.nodes[kept.path[i]];
+    const float x = rect.x + step * static_cast<float>(i), y = rect.y + row * static_cast<float>(node.level);
+    const bool is_now = i + 1 == now.number, is_later = i + 1 > now.number;
+    const ImU32 color = is_now           ? palette::kText
+                        : node.is_leaf() ? IM_COL32(0xD5, 0x5E, 0x00, is_later ? 0x60 : 0xFF)
+                                         : IM_COL32(0x31, 0x68, 0x8E, is_later ? 0x60 : 0xFF);
+    draw.AddRectFilled(ImVec2(x, y),
+                       ImVec2(std::max(x + step - 1.0F, x + 1.0F), y + std::max(row - 1.0F, 2.0F)), color);
+  }
+}
+
+void draw_player(PanelContext& context, const HeatStepStatement& now) {
+  bool& plays = context.state<HeatPanelState>().plays;
+  ImGui::PushFont(context.fonts.small);
+  if (toggle_button(context, "<", false, "The node before") && now.number > 1)
+    context.send(HeatStep{now.number - 1});
+  context.mark("heat:back");
+  ImGui::SameLine(0, context.px(3));
+  if (toggle_button(context, plays ? "Stop" : "Play", plays, "Play the steps (Space)")) plays = !plays;
+  context.mark("heat:play");
+  ImGui::SameLine(0, context.px(3));
+  if (toggle_button(context, ">", false, "The next node") && now.number < now.count)
+    context.send(HeatStep{now.number + 1});
+  context.mark("heat:forth");
+  ImGui::SameLine(0, context.px(8));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(("Step " + count_text(now.number) + " of " + count_text(now.count)).c_str());
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_heat_ray(PanelContext& context) {
+  const auto& show = context.session.get<HeatShow>();
+  const auto kept = show.kept();
+  if (small_button(context, "Back to the picture", "The work of all pixels again (Esc)"))
+    context.send(DropHeatRay{});
+  context.mark("heat:picture");
+  if (!kept->model) return quiet_text(context, "The tree of the rays is built");
+  wrapped_text("This ray: " + kept_ray_text(*kept));
+  const auto now = heat_step_statement(context.session);
+  if (!now) return quiet_text(context, "It misses the box of the model");
+  draw_steps(context, *kept, *now);
+  draw_player(context, *now);
+  wrapped_text(now->text);
+  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes and " +
+                          count_text(now->triangle_tests) + " triangles");
+}
+
+}  // namespace boxwood

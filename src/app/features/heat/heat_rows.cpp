@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The field of --state of the heat of rays, and its line of the legend.
+#include "app/features/heat/heat_json.hpp"
+#include "app/features/heat/heat_statement.hpp"
+#include "app/features/heat/query_heat_rows.hpp"
+#include "app/statements/statement_list.hpp"
+#include "app/text/json.hpp"
+
+namespace boxwood {
+
+namespace {
+
+void write_heat_state(JsonWriter& json, Session& session) {
+  const auto& show = session.get<HeatShow>();
+  const auto statement = heat_statement(session);
+  if (!statement) {
+    json.null();
+    return;
+  }
+  json.begin_object().field("of", name_of(show.of())).field("hits", name_of(show.hits()));
+  json.field("colors", name_of(show.colors())).key("range").begin_array();
+  json.value(statement->range.low).value(statement->range.high).end_array();
+  json.field("layout", statement->layout).field("text", statement->text);
+  json.key("picture");
+  show.picture() ? write_heat_figures(json, *show.picture(), show.of()) : void(json.null());
+  json.key("ray");
+  const auto kept = show.kept();
+  if (kept && kept->model)
+    write_kept_ray(json, *kept, show.step());
+  else
+    json.null();
+  json.end_object();
+}
+
+void add_heat_legend(Session& session, Legend& legend) {
+  const auto& show = session.get<HeatShow>();
+  const auto statement = heat_statement(session);
+  if (!statement || !show.shows_picture()) return;
+  std::vector<Rgba> colors;
+  constexpr int kColors = 6;
+  for (int i = 0; i < kColors; ++i) colors.push_back(heat_color(show.colors(), i / (kColors - 1.0)));
+  legend.add(statement->unit + " of a ray: " + heat_value_text(show.of(), statement->range.low) + " to " +
+                 heat_value_text(show.of(), statement->range.high) + ", in the wide ray layout",
+             std::move(colors));
+}
+
+}  // namespace
+
+void add_heat_statements(StatementList& list) {
+  list.state.push_back({.key = "heat", .shape = kHeatShape, .write = write_heat_state});
+  list.legend.push_back({legend_order::kNew, add_heat_legend});
+  add_query_heat_statements(list);
+}
+
+}  // namespace boxwood

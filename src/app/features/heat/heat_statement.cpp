@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Puts the heat of rays into words.
+#include "app/features/heat/heat_statement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/session.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string plural(std::uint64_t n, const char* one, const char* many) {
+  return count_text(n) + " " + (n == 1 ? one : many);
+}
+
+std::string layout_text(const HeatModel& model) {
+  const auto leaves = std::count_if(model.nodes.nodes.begin(), model.nodes.nodes.end(),
+                                    [](const RayTreeNode& node) { return node.is_leaf(); });
+  const std::uint64_t inner = model.nodes.nodes.size() - static_cast<std::uint64_t>(leaves);
+  if (model.nodes.nodes.empty()) return "an empty tree";
+  return model.nodes.kind == RayNodes::wide
+             ? "Counted in the wide ray layout: " + count_text(inner) + " nodes of up to 8 boxes, " +
+                   count_text(static_cast<std::uint64_t>(leaves)) + " leaves"
+             : "The binary nodes: the model is too large or too small for the ray layout";
+}
+
+std::string rays_text(const HeatPicture& picture) {
+  const HeatQuestion& question = picture.question;
+  std::string out = std::to_string(question.width) + " x " + std::to_string(question.height) + " rays";
+  if (!picture.is_complete())
+    out = "one ray for " + std::to_string(picture.block) + " x " + std::to_string(picture.block) +
+          " pixels so far";
+  const double share =
+      picture.rays > 0 ? static_cast<double>(picture.hits) / static_cast<double>(picture.rays) : 0.0;
+  out += ", " + share_text(share) + " hit";
+  if (picture.left_to_binary > 0)
+    out += "; " + count_text(picture.left_to_binary) + " needed the binary nodes, too";
+  return out;
+}
+
+}  // namespace
+
+std::vector<double> ticks_between(double low, double high, std::size_t most) {
+  std::vector<double> out;
+  if (!(high > low) || most < 2) return out;
+  double step = std::pow(10.0, std::floor(std::log10((high - low) / static_cast<double>(most))));
+  for (const double factor : {1.0, 2.0, 5.0, 10.0})
+    if (std::floor(high / (factor * step)) - std::ceil(low / (factor * step)) + 1.0 <=
+        static_cast<double>(most)) {
+      step *= factor;
+      break;
+    }
+  for (double at = std::ceil(low / step); at * step <= high * (1.0 + 1e-12); at += 1.0)
+    out.push_back(at * step);
+  return out;
+}
+
+std::string heat_value_text(HeatOf of, double value) {
+  if (of == HeatOf::time)
+    return value < 1000.0 ? std::to_string(std::lround(value)) + " ns"
+                          : short_value_text(value / 1000.0) + " µs";
+  if (value == std::floor(value)) return count_text(static_cast<std::uint64_t>(value));
+  return short_value_text(value);
+}
+
+std::string heat_pixel_text(const HeatPixel& pixel) {
+  std::string out = plural(pixel.boxes, "box", "boxes") + ", " +
+                    plural(pixel.triangles, "triangle", "triangles") + ", " +
+                    plural(pixel.nodes, "node", "nodes");
+  if (pixel.time_ns > 0.0F) out += ", " + heat_value_text(HeatOf::time, double{pixel.time_ns});
+  return out;
+}
+
+std::string kept_ray_text(const KeptRay& kept) {
+  const RayCounts& counts = kept.counted.counts;
+  std::string out = plural(counts.box_tests, "box test", "box tests") + ", " +
+                    plural(counts.triangle_tests, "triangle test", "triangle tests") + ", " +
+                    plural(counts.nodes, "node", "nodes") + " entered";
+  if (kept.counted.hit)
+    out += "; it hits triangle " + count_text(kept.counted.hit->triangle);
+  else
+    out += "; it hits nothing";
+  return out;
+}
+
+std::optional<HeatStatement> heat_statement(const Session& session) {
+  const auto& show = session.get<HeatShow>();
+  if (!show.shown()) return std::nullopt;
+  HeatStatement out;
+  out.unit = show.of() == HeatOf::time        ? "nanoseconds"
+             : show.of() == HeatOf::triangles ? "triangle tests"
+             : show.of() == HeatOf::nodes     ? "nodes"
+                                              : "box tests";
+  out.range = show.range();
+  constexpr std::size_t kMostTicks = 6;
+  out.ticks = ticks_between(out.range.low, out.range.high, kMostTicks);
+  const auto& picture = show.picture();
+  if (!picture) {
+    out.text = "The tree of the rays is built";
+    return out;
+  }
+  out.layout = layout_text(*picture->model);
+  out.text = rays_text(*picture);
+  const HeatFigures& figures = picture->of(show.of());
+  out.average = "average " + heat_value_text(show.of(), figures.mean) + " (of hits " +
+                heat_value_text(show.of(), figures.mean_of_hits) + "), largest " +
+                heat_value_text(show.of(), figures.largest);
+  return out;
+}
+
+std::optional<HeatStepStatement> heat_step_statement(const Session& session) {
+  const auto& show = session.get<HeatShow>();
+  const auto kept = show.kept();
+  if (!show.shown() || !kept || !kept->model || kept->path.empty()) return std::nullopt;
+  const RayTree& tree = kept->model->nodes;
+  HeatStepStatement out;
+  out.number = show.step() + 1;
+  out.count = static_cast<std::uint32_t>(kept->path.size());
+  out.node = kept->path[show.step()];
+  out.box_tests = 1;  // the root
+  for (std::uint32_t i = 0; i <= show.step(); ++i) {
+    out.box_tests += tree.nodes[kept->path[i]].children;
+    out.triangle_tests += tree.nodes[kept->path[i]].count;
+  }
+  const RayTreeNode& node = tree.nodes[out.node];
+  out.level = node.level;
+  out.is_leaf = node.is_leaf();
+  out.text = out.is_leaf ? "Leaf " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
+                               ": " + plural(node.count, "triangle is tested", "triangles are tested")
+                         : "Node " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
+                               ": " + plural(node.children, "box is tested", "boxes are tested");
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Words and numbers of the heat of rays, for the panel and for `--state`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/features/heat/heat_show.hpp"
+
+namespace boxwood {
+
+class Session;
+
+struct HeatStatement {
+  std::string layout;  // the nodes that are counted, in words
+  std::string unit;    // of a value: "box tests", "triangle tests", "ns"
+  std::string text;    // rays cast so far, and how many hit
+  std::string average;
+  HeatRange range;
+  std::vector<double> ticks;  // round numbers of the legend, within the range
+};
+// Returns nullopt if no heat is shown.
+std::optional<HeatStatement> heat_statement(const Session& session);
+
+// A step of the kept ray.
+struct HeatStepStatement {
+  std::uint32_t number = 0, count = 0;  // from 1
+  std::uint32_t node = 0, level = 0;
+  bool is_leaf = false;
+  std::uint64_t box_tests = 0, triangle_tests = 0;  // up to and including this step
+  std::string text;
+};
+std::optional<HeatStepStatement> heat_step_statement(const Session& session);
+
+std::string heat_value_text(HeatOf of, double value);  // "87", "1.27 µs"
+std::string heat_pixel_text(const HeatPixel& pixel);   // "87 boxes, 14 triangles, 12 nodes"
+std::string kept_ray_text(const KeptRay& kept);        // its counts and its hit
+std::vector<double> ticks_between(double low, double high, std::size_t most);  // 1, 2 or 5 times 10^n apart
+
+}  // namespace boxwood

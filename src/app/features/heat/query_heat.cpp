@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Runs one query at a time and records its tests.
+#include "app/features/heat/query_heat.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <boxwood/placed_pair.hpp>
+
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+#include "app/shell/cancelled_error.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Error heat_usage(std::string text) {
+  return {ErrorKind::usage, "query-heat: " + std::move(text), {}};
+}
+
+std::vector<std::uint32_t> places_of(const TreeTopology& topology, std::size_t triangles) {
+  std::vector<std::uint32_t> out(triangles, 0xFFFFFFFFU);
+  for (std::uint32_t i = 0; i < topology.order.size(); ++i) out[topology.order[i]] = i;
+  return out;
+}
+
+Result<std::shared_ptr<const QueryHeatAnswer>> heat_of_query(const CollisionQuestion& question,
+                                                             const LazyMesh& lazy_a, const LazyMesh& lazy_b,
+                                                             const std::atomic<bool>& stop) {
+  const TriangleMesh *mesh_a = lazy_a.get(stop), *mesh_b = lazy_b.get(stop);
+  if (mesh_a == nullptr || mesh_b == nullptr) return cancelled();
+  const PlacedModel a{{&question.tree_a->tree, mesh_a->view()}, question.world_from_a},
+      b{{&question.tree_b->tree, mesh_b->view()}, question.world_from_b};
+  const std::size_t triangles_a = mesh_a->triangles.size(), triangles_b = mesh_b->triangles.size();
+  auto out = std::make_shared<QueryHeatAnswer>(QueryHeatAnswer{
+      .question = question,
+      .heat = PairHeat(question.tree_a->tree, triangles_a, question.tree_b->tree, triangles_b),
+      .matrix = {},
+      .by_level = {},
+      .places = {}});
+  Trace trace;
+  trace.reader = &out->heat;
+  CollideOptions options;
+  options.trace = &trace;
+  options.stop = &stop;
+  QueryScratch scratch;
+  std::vector<TrianglePair> pairs;
+  const CollideResult result = collide(a, b, options, scratch, pairs);
+  if (stop) return cancelled();
+  if (result.out_of_memory || !out->heat.is_complete())
+    return Error{ErrorKind::over_limit, "there is not enough memory to record the query", {}};
+  out->heat.finish();
+  out->colliding = result.colliding;
+  out->matrix = pair_matrix(out->heat, out->tree(0), out->tree(1), 256);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto& tests = out->heat.triangle_tests(side);
+    if (!tests.empty()) out->most[side] = *std::max_element(tests.begin(), tests.end());
+    out->places[side] = places_of(out->tree(side).topology(), tests.size());
+  }
+  for (std::uint32_t i = 0; i < out->heat.tests().size(); ++i) {
+    const std::uint32_t level = out->heat.tests()[i].level;
+    if (out->by_level.size() <= level) out->by_level.resize(std::size_t{level} + 1);
+    out->by_level[level].push_back(i);
+  }
+  return std::shared_ptr<const QueryHeatAnswer>(std::move(out));
+}
+
+bool holds(const TreeNode& node, std::uint32_t place) {
+  return place >= node.first && place < node.first + node.count;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> QueryHeatAnswer::test_at(std::uint32_t test, std::uint32_t level) const {
+  if (level >= by_level.size()) return std::nullopt;
+  const auto behind = std::upper_bound(by_level[level].begin(), by_level[level].end(), test);
+  if (behind == by_level[level].begin()) return std::nullopt;
+  const std::uint32_t found = *(behind - 1);
+  return heat.tests()[found].end > test ? std::optional(found) : std::nullopt;
+}
+
+std::optional<std::uint32_t> QueryHeatAnswer::test_of(std::uint32_t place_a, std::uint32_t place_b) const {
+  const auto& tests = heat.tests();
+  if (tests.empty()) return std::nullopt;
+  const auto covers = [&](const PairTest& test) {
+    return holds(tree(0).topology().nodes[test.a], place_a) &&
+           holds(tree(1).topology().nodes[test.b], place_b);
+  };
+  std::uint32_t at = 0;
+  if (!covers(tests[0])) return std::nullopt;
+  for (;;) {  // the children of a test follow it: the first, and the one behind the first's end
+    const std::uint32_t first = at + 1;
+    if (tests[at].outcome != PairOutcome::overlapping || first >= tests[at].end) return at;
+    const std::uint32_t second = tests[first].end;
+    if (covers(tests[first]))
+      at = first;
+    else if (second < tests[at].end && covers(tests[second]))
+      at = second;
+    else
+      return at;
+  }
+}
+
+QueryHeat::QueryHeat(const SessionContext& context)
+    : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
+  context.bus.on<HeatPair>([this](const HeatPair& command) -> Result<void> {
+    for (const std::uint32_t object : {command.a, command.b})
+      if (auto ok = context_.document.check(Target{object}); !ok) return ok;
+    if (command.a == command.b) return heat_usage("name two objects");
+    context_.tell(&Feature::scene_wanted);  // ends a descent
+    const std::array<std::uint32_t, 2> wanted{command.a, command.b};
+    if (pair_ != wanted) forget();
+    pair_ = wanted;
+    test_.reset();
+    ++revision_;
+    return {};
+  });
+  context.bus.on<HeatTest>([this](const HeatTest& command) -> Result<void> {
+    if (!pair_) return heat_usage("name two objects first, with 'query-heat pair A B'");
+    const auto now = answer();
+    if (now && command.test > now->heat.tests().size())
+      return heat_usage("there is no test " + std::to_string(command.test) + ": there are " +
+                        std::to_string(now->heat.tests().size()));
+    test_.reset();
+    if (command.test > 0) test_ = command.test - 1;
+    ++revision_;
+    return {};
+  });
+  context.bus.on<EndQueryHeat>([this](const EndQueryHeat&) { end(); });
+}
+
+QueryHeat::~QueryHeat() {
+  stop();  // or the queue would wait for the whole query
+}
+
+bool QueryHeat::shown() const {
+  return pair_.has_value() && context_.view.workspace() == Workspace::clash;
+}
+
+std::optional<CollisionQuestion> QueryHeat::question() const {
+  if (!shown()) return std::nullopt;
+  const Document& document = context_.document;
+  CollisionQuestion out;
+  out.a = (*pair_)[0];
+  out.b = (*pair_)[1];
+  if (out.a >= document.object_count() || out.b >= document.object_count()) return std::nullopt;
+  out.world_from_a = document.pose(out.a);
+  out.world_from_b = document.pose(out.b);
+  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
+  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
+  out.tree_a = context_.derived.data(Target{out.a}).tree.ready;
+  out.tree_b = context_.derived.data(Target{out.b}).tree.ready;
+  if (!out.tree_a || !out.tree_b) return std::nullopt;
+  return out;
+}
+
+std::shared_ptr<const QueryHeatAnswer> QueryHeat::answer() const {
+  if (!answer_) return nullptr;
+  const auto now = question();
+  return now && answer_->question.same_as(*now) ? answer_ : nullptr;
+}
+
+std::optional<std::uint32_t> QueryHeat::test() const {
+  const auto now = answer();
+  return now && test_ && *test_ < now->heat.tests().size() ? test_ : std::nullopt;
+}
+
+void QueryHeat::start() {
+  if (!shown()) return;
+  for (const std::uint32_t object : *pair_)
+    if (object < context_.document.object_count()) (void)context_.derived.tree(Target{object});
+  const auto wanted = question();
+  if (!wanted || answer() || (failed_ && failed_->same_as(*wanted))) return;
+  if (asked_) {
+    if (!asked_->same_as(*wanted)) job_.stop();  // the next query starts when this one has ended
+    return;
+  }
+  asked_ = wanted;
+  job_ = queue_.submit(
+      "to record a query",
+      [question = *wanted, a = context_.derived.mesh(Target{wanted->a}),
+       b = context_.derived.mesh(Target{wanted->b})](const std::atomic<bool>& stop) {
+        return heat_of_query(question, *a, *b, stop);
+      },
+      [this, of = *wanted](Result<std::shared_ptr<const QueryHeatAnswer>> result) {
+        if (!asked_ || !asked_->same_as(of)) return;  // it was forgotten
+        asked_.reset();
+        if (result) {
+          answer_ = std::move(*result);
+          ++revision_;
+        } else if (result.error().kind != ErrorKind::cancelled) {
+          failed_ = of;
+          context_.messages.scene_error(result.error());
+        }
+      });
+}
+
+void QueryHeat::forget() {
+  stop();
+  answer_.reset();
+  asked_.reset();
+  failed_.reset();
+  job_.reset();
+}
+
+void QueryHeat::end() {
+  pair_.reset();
+  test_.reset();
+  forget();
+  ++revision_;
+}
+
+void QueryHeat::scene_changed(bool keeps_objects) {
+  if (!keeps_objects) end();
+}
+
+void QueryHeat::edited(const EditEffect& effect) {
+  if (effect.obb_method) forget();
+}
+
+void QueryHeat::scene_wanted() {
+  if (pair_) end();
+}
+
+void QueryHeat::add_commands(std::vector<Command>& out) const {
+  if (!shown()) return;
+  out.emplace_back(HeatPair{(*pair_)[0], (*pair_)[1]});
+  if (test_) out.emplace_back(HeatTest{*test_ + 1});
+}
+
+void list_query_heat(FeatureList& list) {
+  list.commands.add<HeatPair, HeatTest, EndQueryHeat>();
+  list.add_feature<QueryHeat>();
+  list.panels.push_back({.panel = kQueryHeatPanel,
+                         .title = "Heat of the query",
+                         .workspaces = workspaces::kClash,
+                         .place = Place::dock,
+                         .order = 5,
+                         .height = 190,
+                         .is_played = true,
+                         .narrows_columns = true});
+}
+
+}  // namespace boxwood

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Puts the report on a tree into words, tables and pictures.
+#include "app/features/heat/report/report_page.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/features/heat/heat_statement.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// The words of a cause. `seen` explains the picture.
+struct CauseWords {
+  const char* title;
+  const char* what;
+  const char* whole;  // that the share is of
+  const char* seen;
+  const char* fix;
+};
+constexpr CauseWords kCauseWords[kTreeCauseCount] = {
+    {"Long triangles",
+     "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
+     "through such a box tests the triangle in vain, and no way to build the tree can avoid it.",
+     "the surface of all triangles' boxes", "The long triangles are red.",
+     "Split long triangles when you export the model, or mesh it with a limit of the edge length. Boxes "
+     "along "
+     "the triangles (<code>--tree obb</code>) suffer least in collision queries."},
+    {"Overlapping parts",
+     "The boxes of the two children of a node share space, so a query that is in the common part must visit "
+     "both. Parts that lie inside or across each other cause it, and splits that cut through them.",
+     "the surface of all inner nodes", "The two children that share most space are blue and green.",
+     "Keep parts that overlap as objects of their own (<code>boxwood scene</code>, <code>ObjectTree</code>), "
+     "or "
+     "build with <code>--split sweep --reinsert 5</code> or <code>bottom-up</code>, which group what is "
+     "near."},
+    {"Large next to small",
+     "A single triangle as large as its node makes the node's box large for all the small ones beside it. "
+     "Ground planes and flat covers below fine details are the usual case.",
+     "the surface of all inner nodes", "The large triangles are red, the worst nodes orange.",
+     "Divide the large faces to the size of their surroundings, or make them an object of their own."},
+    {"Deep chains",
+     "Nodes in a row whose boxes hardly shrink: each level costs a test and excludes almost nothing. Stacks "
+     "of "
+     "plates, nested shells and long bundles cause them.",
+     "the surface of all inner nodes", "The boxes of the longest chain, from dark (deep) to yellow (high).",
+     "Separate the layers or shells into objects, use larger leaves (<code>--leaf-size</code>), or "
+     "<code>--tree obb</code> if the parts lie across the axes."}};
+
+std::string number(double v) {
+  return v >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(v))) : short_value_text(v);
+}
+std::string cell(const std::string& text, bool best = false) {
+  return std::string("<td") + (best ? " class=\"best\">" : ">") + html_text(text) + "</td>";
+}
+std::string heading_cell(const char* text) {
+  return std::string("<th>") + text + "</th>";
+}
+std::string picture(const std::string& uri, const std::string& caption, const std::string& alt) {
+  return "<figure><img src=\"" + uri + "\" alt=\"" + html_text(alt) + "\"><figcaption>" + caption +
+         "</figcaption></figure>\n";
+}
+
+double per_ray(const ReportBuild& build, std::uint64_t RayWork::*what) {
+  return static_cast<double>(build.rays.*what) /
+         static_cast<double>(std::max<std::uint64_t>(build.rays.rays, 1));
+}
+double per_pose(const ReportBuild& build, std::uint64_t PoseWork::*what) {
+  return static_cast<double>(build.poses.*what) /
+         static_cast<double>(std::max<std::uint64_t>(build.poses.poses, 1));
+}
+
+std::string gain(double own, double best) {
+  if (!(own > 0.0) || best >= own) return " is the best already";
+  return " needs " + share_text((own - best) / own) + " fewer tests than this tree";
+}
+
+// The first lines: what a reader came for.
+std::string answers(const ReportData& data) {
+  const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
+                    &poses = data.builds[data.best_for_poses];
+  std::string out = "<ul class=\"answers\">";
+  out += "<li><b>For rays</b>, <i>" + html_text(rays.name) + "</i>" +
+         gain(own.tests_a_ray(), rays.tests_a_ray()) + ".</li>";
+  out += "<li><b>For collisions</b>, <i>" + html_text(poses.name) + "</i>" +
+         gain(own.tests_a_pose(), poses.tests_a_pose()) + ".</li>";
+  std::string causes;
+  for (const CauseFinding& one : data.causes)
+    if (one.is_found())
+      causes += (causes.empty() ? "" : ", ") +
+                std::string(kCauseWords[static_cast<std::size_t>(one.cause)].title) + " (" +
+                share_text(one.share) + ")";
+  out += "<li><b>Causes</b>: " + (causes.empty() ? std::string("none of the four") : causes) + ".</li>";
+  std::string worst;
+  for (const NodeFigure figure : {NodeFigure::overlap, NodeFigure::empty, NodeFigure::epo})
+    for (const WorstNode& one : data.figures.worst) {
+      if (one.figure != figure || one.node == 0) continue;  // the root holds everything
+      worst += (worst.empty() ? "node " : ", node ") + std::to_string(one.node) + " by " +
+               (figure == NodeFigure::overlap ? "common space of its children"
+                : figure == NodeFigure::empty ? "empty space"
+                                              : "end-point overlap") +
+               " (" + share_text(one.share) + " of the whole tree's)";
+      break;
+    }
+  if (!worst.empty()) out += "<li><b>Subtrees that waste most</b>: " + worst + ".</li>";
+  const FigureBounds& empty = data.figures.empty_nodes;
+  out += "<li><b>Empty space</b>: " + share_text(empty.lower) +
+         (share_text(empty.lower) == share_text(empty.upper) ? "" : " to " + share_text(empty.upper)) +
+         " of the volume of all boxes.</li>";
+  return out + "</ul>\n";
+}
+
+std::string facts(const ReportData& data) {
+  const TreeStatistics& s = data.statistics;
+  std::string out = "<p class=\"soft\">" + count_text(data.triangles) + " triangles. A tree of " +
+                    (data.tree.kind() == TreeKind::aabb  ? "AABBs"
+                     : data.tree.kind() == TreeKind::obb ? "OBBs"
+                                                         : "spheres") +
+                    " (" + html_text(data.builds.front().name) + "): " + count_text(s.nodes) + " nodes, " +
+                    count_text(s.leaves) + " leaves, " + std::to_string(s.depth) + " levels deep, " +
+                    count_text(s.bytes) + " bytes. SAH cost " + number(data.figures.sah) +
+                    ", end-point overlap " + number(data.figures.epo) + ".</p>\n";
+  return out;
+}
+
+std::string scale(const HeatPicture& heat, HeatOf of) {
+  std::string out = "<div class=\"scale\" style=\"background:linear-gradient(90deg";
+  constexpr int kStops = 10;
+  for (int i = 0; i < kStops; ++i) {
+    const Rgba c = heat_color(HeatColors::viridis, i / (kStops - 1.0));
+    out += ",rgb(" + std::to_string(c.r) + "," + std::to_string(c.g) + "," + std::to_string(c.b) + ")";
+  }
+  const double high = std::max(heat.of(of).most_are_below, 1.0);
+  out += ")\"></div><div class=\"ticks\">";
+  for (int i = 0; i <= 4; ++i) {
+    const double value = high * i / 4.0;
+    out += "<span>" + heat_value_text(of, std::round(value)) + (i == 4 ? " and more" : "") + "</span>";
+  }
+  return out + "</div>";
+}
+
+std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
+  std::string out = "<h2>Where rays are dear</h2>\n<p>The work of the ray through each pixel, to its closest "
+                    "hit, in the wide ray layout (eight boxes for each node).</p>\n<div class=\"pair\">";
+  const HeatOf kinds[2] = {HeatOf::boxes, HeatOf::triangles};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const HeatFigures& figures = heat.of(kinds[i]);
+    const std::string what = i == 0 ? "Box tests" : "Triangle tests";
+    std::string caption = scale(heat, kinds[i]) + "<b>" + what + "</b> of each ray: average " +
+                          heat_value_text(kinds[i], figures.mean) + ", of rays that hit " +
+                          heat_value_text(kinds[i], figures.mean_of_hits) + ", largest " +
+                          heat_value_text(kinds[i], figures.largest) + ".";
+    if (!figures.worst.empty())
+      caption += " The dearest pixel is " + std::to_string(figures.worst.front().x) + ", " +
+                 std::to_string(figures.worst.front().y) + " from the upper left.";
+    out += picture(images.heat[i], caption, what + " of each pixel");
+  }
+  return out + "</div>\n";
+}
+
+std::string builds_section(const ReportData& data) {
+  std::string out = "<h2>Which builder?</h2>\n<p>The same triangles by other rules, and the work that each "
+                    "tree really did: " +
+                    count_text(data.builds.front().rays.rays) +
+                    " random rays through the model, and the model against itself at " +
+                    count_text(data.builds.front().poses.poses) +
+                    " poses, all contacts; in the binary nodes. Static figures predict; tests are counted. "
+                    "The best of each "
+                    "column is marked.</p>\n<div class=\"wide\"><table><thead><tr>";
+  for (const char* title : {"build", "build ms", "nodes", "bytes", "SAH", "EPO", "boxes a ray",
+                            "triangles a ray", "boxes a pose", "triangle pairs a pose"})
+    out += heading_cell(title);
+  out += "</tr></thead><tbody>";
+  using Column = double (*)(const ReportBuild&);
+  constexpr Column kColumns[] = {[](const ReportBuild& b) { return b.build_ms; },
+                                 [](const ReportBuild& b) { return static_cast<double>(b.nodes); },
+                                 [](const ReportBuild& b) { return static_cast<double>(b.bytes); },
+                                 [](const ReportBuild& b) { return b.sah; },
+                                 [](const ReportBuild& b) { return b.epo; },
+                                 [](const ReportBuild& b) { return per_ray(b, &RayWork::box_tests); },
+                                 [](const ReportBuild& b) { return per_ray(b, &RayWork::triangle_tests); },
+                                 [](const ReportBuild& b) { return per_pose(b, &PoseWork::box_tests); },
+                                 [](const ReportBuild& b) { return per_pose(b, &PoseWork::triangle_tests); }};
+  for (const ReportBuild& build : data.builds) {
+    out += std::string("<tr") + (build.is_own ? " class=\"own\">" : ">") +
+           cell(build.name + (build.is_own ? " (this tree)" : ""));
+    for (std::size_t c = 0; c < std::size(kColumns); ++c) {
+      double best = kInfinity;
+      for (const ReportBuild& other : data.builds) best = std::min(best, kColumns[c](other));
+      const double value = kColumns[c](build);
+      out += cell(c == 1 || c == 2 ? count_text(static_cast<std::uint64_t>(value)) : number(value),
+                  value <= best);
+    }
+    out += "</tr>";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+std::string levels_section(const ReportData& data) {
+  const auto& levels = data.statistics.levels;
+  if (levels.empty()) return {};
+  double most = 0.0;
+  const double root = levels.front().area;
+  for (const LevelStatistics& level : levels) most = std::max(most, level.area);
+  std::string out =
+      "<h2>Level by level</h2>\n<p>The surface of all boxes of a level, in surfaces of the root: "
+      "the boxes that a random ray meets there. A good tree grows slowly, and soon ends in "
+      "leaves.</p>\n<div class=\"wide\"><table><thead><tr>";
+  for (const char* title : {"surface", "level", "nodes", "by the root's", "leaves"})
+    out += heading_cell(title);
+  out += "</tr></thead><tbody>";
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const double share = root > 0.0 ? levels[i].area / root : 0.0,
+                 width = most > 0.0 ? 100.0 * levels[i].area / most : 0.0;
+    const std::uint64_t leaves =
+        i < data.figures.leaves_by_level.size() ? data.figures.leaves_by_level[i] : 0;
+    out += "<tr><td><span class=\"bar\" style=\"width:" + std::to_string(std::lround(width)) +
+           "%\"></span></td>" + cell(std::to_string(i)) + cell(count_text(levels[i].nodes)) +
+           cell(number(share)) + cell(count_text(leaves)) + "</tr>";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+const char* meaning(NodeFigure figure) {
+  switch (figure) {
+  case NodeFigure::sah:
+    return "share of the SAH cost: how many rays visit it, and what they test there";
+  case NodeFigure::epo:
+    return "share of the end-point overlap: surfaces of others inside its box";
+  case NodeFigure::overlap:
+    return "share of the space that siblings have in common";
+  case NodeFigure::empty:
+    return "share of the empty space in all boxes";
+  }
+  return "";
+}
+
+std::string nodes_section(const ReportData& data, const ReportImages& images) {
+  std::string out = "<h2>Worst nodes</h2>\n<div class=\"pair\">";
+  for (const auto& [worst, uri] : images.nodes) {
+    const TreeNode& node = data.tree.topology().nodes[worst.node];
+    out += picture(uri,
+                   "<b>Node " + std::to_string(worst.node) + "</b>: " + share_text(worst.share) + ", " +
+                       meaning(worst.figure) + ". " + count_text(node.count) +
+                       " triangles. The node is orange, its children blue and green.",
+                   "node " + std::to_string(worst.node));
+  }
+  out += "</div>\n<div class=\"wide\"><table><thead><tr>";
+  for (const char* title : {"figure", "node", "share", "triangles", "children"}) out += heading_cell(title);
+  out += "</tr></thead><tbody>";
+  for (const WorstNode& worst : data.figures.worst) {
+    const TreeNode& node = data.tree.topology().nodes[worst.node];
+    out += "<tr>" + cell(std::string(name_of(worst.figure))) + cell(std::to_string(worst.node)) +
+           cell(share_text(worst.share)) + cell(count_text(node.count)) +
+           cell(node.is_leaf() ? "leaf" : std::to_string(node.left) + ", " + std::to_string(node.left + 1)) +
+           "</tr>";
+  }
+  return out + "</tbody></table></div>\n";
+}
+
+std::string causes_section(const ReportData& data, const ReportImages& images) {
+  std::string out = "<h2>Causes, and what to do</h2>\n";
+  for (const CauseFinding& one : data.causes) {
+    const auto i = static_cast<std::size_t>(one.cause);
+    const CauseWords& words = kCauseWords[i];
+    if (!one.is_found()) {
+      out += "<p class=\"none\"><b>" + std::string(words.title) + "</b>: " +
+             (one.count == 0 ? std::string("not found") : share_text(one.share) + ", not worth a remedy") +
+             ".</p>\n";
+      continue;
+    }
+    out += "<div class=\"cause\">" + picture(images.causes[i], words.seen, words.title) + "<div><h3>" +
+           words.title + "</h3><p><span class=\"share\">" + share_text(one.share) + "</span> of " +
+           words.whole + ", at " + count_text(one.count) + (one.count == 1 ? " place" : " places") +
+           ".</p><p>" + words.what + "</p><p class=\"fix\"><b>Remedy.</b> " + words.fix +
+           "</p></div></div>\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string html_text(std::string_view text) {
+  std::string out;
+  for (const char c : text)
+    out += c == '<'   ? "&lt;"
+           : c == '>' ? "&gt;"
+           : c == '&' ? "&amp;"
+           : c == '"' ? "&quot;"
+                      : std::string(1, c);
+  return out;
+}
+
+std::string report_page(const ReportData& data, const HeatPicture& heat, const ReportImages& images) {
+  std::string name;
+  for (const std::string& file : data.files) name += (name.empty() ? "" : ", ") + html_text(file);
+  std::string out =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+      "content=\"width=device-width\"><title>Why is the tree of " +
+      name + " slow?</title><style>";
+  out += kReportStyle;
+  out += "</style></head><body><main>\n<h1>Why is the tree of " + name + " slow?</h1>\n" + facts(data);
+  out +=
+      "<div class=\"top\">" + answers(data) + picture(images.model, "The model.", "the model") + "</div>\n";
+  out += causes_section(data, images) + heat_section(heat, images) + builds_section(data) +
+         nodes_section(data, images) + levels_section(data);
+  out += "<h2>See it yourself</h2>\n<p><code>boxwood view " + name +
+         " --heat boxes</code> shows the heat of any camera; a click on a pixel plays its ray. <code>boxwood "
+         "tree " +
+         name + " --quality</code> and <code>boxwood compare " + name +
+         "</code> print these figures. The definitions are in docs/trees.md and docs/slow-trees.md.</p>\n";
+  return out + "</main></body></html>\n";
+}
+
+}  // namespace boxwood

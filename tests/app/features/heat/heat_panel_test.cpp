@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The heat by mouse and keys.
+#include <gtest/gtest.h>
+
+#include "app/features/heat/heat_commands.hpp"
+#include "app/features/heat/heat_show.hpp"
+#include "app/interface/robot.hpp"
+#include "app/shell/workspace_commands.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(HeatPanel, KeysAndButtonsShowIt) {
+  Robot robot(1000, 760);
+  auto& heat = robot.session.get<HeatShow>();
+  robot.key(Key::h, Modifiers{false, true, false});
+  EXPECT_EQ(heat.of(), HeatOf::boxes);
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
+  robot.settle();
+  robot.click("heat:Count:triangles");
+  EXPECT_EQ(heat.of(), HeatOf::triangles);
+  robot.click("heat:Count:triangles");  // again: off
+  EXPECT_EQ(heat.of(), HeatOf::off);
+  robot.click("heat:Count:boxes");
+  robot.click("heat:Rays to:any");
+  EXPECT_EQ(heat.hits(), RayHits::any);
+  robot.click("heat:Colours:grey");
+  EXPECT_EQ(heat.colors(), HeatColors::grey);
+  EXPECT_FALSE(heat.has_own_range());
+  robot.click("heat:fit");
+  EXPECT_TRUE(heat.has_own_range());
+  robot.click("heat:auto");
+  EXPECT_FALSE(heat.has_own_range());
+  robot.key(Key::escape);
+  EXPECT_EQ(heat.of(), HeatOf::off);
+}
+
+TEST(HeatPanel, ADragSetsTheRangeAndAClickKeepsTheRay) {
+  Robot robot(1000, 760);
+  auto& heat = robot.session.get<HeatShow>();
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
+  ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
+  robot.settle();
+  const UiRect range = robot.widget("heat:range");
+  const double y = static_cast<double>(range.y + 0.5F * range.height);
+  robot.drag(MouseButton::left, static_cast<double>(range.right()) - 2.0, y,
+             static_cast<double>(range.x + 0.5F * range.width), y);
+  ASSERT_TRUE(heat.has_own_range());
+  EXPECT_NEAR(heat.range().high / heat.picture()->of(HeatOf::boxes).largest, 0.5, 0.05);
+
+  robot.click("heat:worst:0");
+  ASSERT_NE(heat.kept(), nullptr);
+  EXPECT_EQ(static_cast<double>(heat.kept()->counted.counts.box_tests),
+            heat.picture()->of(HeatOf::boxes).largest);
+  const std::uint32_t last = heat.step();
+  robot.click("heat:back");
+  EXPECT_EQ(heat.step(), last - 1);
+  robot.click("heat:forth");
+  EXPECT_EQ(heat.step(), last);
+  robot.click("heat:picture");
+  EXPECT_EQ(heat.kept(), nullptr);
+
+  robot.click(430, 400);  // a pixel of the picture
+  ASSERT_NE(heat.kept(), nullptr);
+  // The centre of pixel (429, 399) is at (429.5, 399.5) of the window.
+  const auto left = heat.pixel_at(429, 399), right = heat.pixel_at(430, 400);
+  ASSERT_TRUE(left && right);
+  const auto counts = heat.kept()->counted.counts.box_tests;
+  EXPECT_TRUE(counts == left->boxes || counts == right->boxes) << counts;
+  robot.key(Key::escape);
+  EXPECT_EQ(heat.kept(), nullptr);
+  EXPECT_EQ(heat.of(), HeatOf::boxes);
+}
+
+}  // namespace
+}  // namespace boxwood
