@@ -215,8 +215,8 @@ struct DrawList {
   FormStyle form;
   std::optional<ClipPlane> clip;
   Rgba background_top{236, 239, 242, 255}, background_bottom{206, 212, 218, 255};
-  // The least relative luminance (WCAG 2.1) of lines, points and faces, but not of meshes, 0 to 1. Darker ones
-  // are mixed with white in linear light until they have it. 0 changes no colour.
+  // The least relative luminance (WCAG 2.1) of lines, points and faces, but not of meshes, 0 to 1. Darker
+  // ones are mixed with white in linear light until they have it. 0 changes no colour.
   float least_luminance = 0.0F;
 };
 

@@ -12,6 +12,7 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/interface/volumes_toggle.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
@@ -238,7 +239,9 @@ void add_selection(std::vector<Binding>& t) {
 
 void add_layers(std::vector<Binding>& t) {
   Group g(t, "Show");
-  g.key(Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes));
+  g.key(Key::b, kPlain, "volumes; in Clash those of Look and Tree", [](Session& s, Commands& out) {
+    for (Command& command : volumes_flipped(s)) out.push_back(std::move(command));
+  });
   g.key(Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry));
   g.key(Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges));
   g.key(Key::o, kPlain, "outlines and sharp edges of the surfaces", flip(Layer::outlines, &Layers::outlines));

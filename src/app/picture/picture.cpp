@@ -46,6 +46,8 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
     if (const auto ready = waited(session); !ready) return ready.error();
+    drawing.build(session, list);  // the legend of the next frame has the colours of this one
+    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   }
   drawing.build(session, list);
   if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};

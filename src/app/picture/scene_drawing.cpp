@@ -141,6 +141,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
+    out.node_colors = node_colors_of(session, nodes->tree);
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
     if (session.view().fills() == Fills::off) out.most_filled = 0;
@@ -203,8 +204,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     add_target(session, Target{});
     for (const std::uint32_t i : session.document().objects_with_volumes())
       if (session.document().object(i).visible) add_target(session, {i});
-    add_selected_node(session);
-    add_hovered_node(session);
+    if (!leaves_out_volumes(session)) {
+      add_selected_node(session);
+      add_hovered_node(session);
+    }
   }
   if (const auto marked = session.view().marked_point())
     input_.hit = OverlayHit{marked->point, marked->normal};
@@ -223,8 +226,24 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   add_overlays(input_, overlays_of(session), buffers_, list);
   // Below the buffers that the overlays count up from, above all others.
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
+  const std::size_t meshes = list.meshes.size();
   for (std::size_t i = 0; i < marks_.size(); ++i)
     marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
+  if (list.meshes.size() != meshes) list.meshes_revision = 0;  // the overlays make the list again
+  tell_colors(session, list, hovered ? std::optional(hovered->object) : std::nullopt);
+}
+
+// Hands the colours of the list to the session. The hovered object keeps the row of the colour that it has
+// otherwise, so that the legend does not change under the mouse.
+void SceneDrawing::tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered) {
+  std::shared_ptr<const DrawnColors> colors = colors_.of(list);
+  if (hovered && *hovered < input_.objects.size()) {
+    auto more = std::make_shared<DrawnColors>(*colors);
+    const OverlayObject& object = input_.objects[*hovered];
+    more->add(object.tint.value_or(input_.paint_objects ? object_color(*hovered) : kMeshColor));
+    colors = std::move(more);
+  }
+  session.view().set_drawn_colors(std::move(colors));
 }
 
 }  // namespace boxwood

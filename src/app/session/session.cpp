@@ -249,6 +249,9 @@ void Session::start_shown() {
   derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
+  // In a scene of more objects a pick requests the trees of those under the mouse (surface_pick.cpp).
+  constexpr std::size_t kTreesAhead = 1000;  // objects; built in less than a second
+  if (options_.picking && document_.object_count() <= kTreesAhead) derived_.start_trees_of_visible();
 }
 
 // Finds the selected node in a new tree, which other options, moved objects or another file may have caused.

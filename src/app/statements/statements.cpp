@@ -4,6 +4,7 @@
 
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/text/unit_name.hpp"
 
 namespace boxwood {
 
@@ -14,6 +15,16 @@ HitStatement hit_statement(const Session& session, const SeenPoint& point) {
           point_text(point.point, size_of(session.document(), point.object))};
 }
 }  // namespace
+
+std::string unit_suffix(const Session& session) {
+  const Scene& scene = session.document().scene();
+  if (scene.files.empty()) return {};
+  const double metres = unit_of(scene, 0);
+  for (std::size_t f = 1; f < scene.files.size(); ++f)
+    if (unit_of(scene, f) != metres) return {};
+  const std::string_view* const name = known_unit(metres);
+  return name == nullptr ? "" : " " + std::string(*name);
+}
 
 std::string object_name(const Session& session, std::uint32_t object) {
   return session.document().scene().objects[object].name;

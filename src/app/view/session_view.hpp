@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -21,17 +22,18 @@
 namespace boxwood {
 
 struct ClipPlane;
+class DrawnColors;  // drawn_colors.hpp
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
        contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false,
-       smooth = true, head_light = false;
+       smooth = true, head_light = false, pinned = false;
 };
 constexpr bool Layers::*member_of(Layer layer) noexcept {
   constexpr bool Layers::*kMembers[] = {
-      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,      &Layers::axes,
-      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion, &Layers::outlines,
-      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light};
+      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,       &Layers::axes,
+      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion,  &Layers::outlines,
+      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light, &Layers::pinned};
   static_assert(std::size(kMembers) == kLayerCount);
   return kMembers[static_cast<std::size_t>(layer)];
 }
@@ -86,6 +88,11 @@ public:
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
   void fit_selected();  // the visible objects if nothing is selected
+  // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
+  // for the right one is moved by split_offset() to the right, in world units; 0 if not split.
+  void set_split(bool on) { split_ = on; }
+  bool is_split() const { return split_; }
+  double split_offset() const;
 
   const Layers& layers() const { return layers_; }
   void show_layer(Layer layer, bool on);
@@ -173,10 +180,18 @@ public:
   void hover_node(std::optional<NodeRef> node) { hovered_node_ = node; }
   GizmoMode gizmo() const { return gizmo_; }
   void set_gizmo(GizmoMode mode) { gizmo_ = mode; }
+  // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
+  const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
+  void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
   // Returns a number that grows with every change of the selection.
   std::uint64_t selection_revision() const { return selection_revision_; }
 
 private:
+  // The part into which fits put the scene.
+  Vec2 free_part() const { return split_ ? Vec2(0.5 * viewport_free_.x, viewport_free_.y) : viewport_free_; }
+  Vec2 free_middle() const {
+    return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
+  }
   // Returns nullopt if its surface is not drawn.
   std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
@@ -186,6 +201,7 @@ private:
   Camera camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  bool split_ = false;
   bool measuring_ = false;
   std::vector<MarkedPoint> measured_;   // at most two
   std::optional<Camera> fitted_blind_;  // the camera of a fit before the first set_viewport()
@@ -226,6 +242,7 @@ private:
   Selection selection_;
   std::uint64_t selection_revision_ = 1;
   GizmoMode gizmo_ = GizmoMode::none;
+  std::shared_ptr<const DrawnColors> drawn_colors_;
   std::optional<PickHit> hovered_;
   std::optional<NodeRef> hovered_node_;
 };

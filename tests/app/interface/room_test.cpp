@@ -5,13 +5,13 @@
 
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_panels.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/appearance_commands.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {

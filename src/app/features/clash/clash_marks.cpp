@@ -14,7 +14,7 @@ namespace boxwood {
 
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
   std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};
-  if (record.result.kind != ClashClass::contained) return out;
+  if (record.result.kind != ClashClass::contained || !record.result.is_certain()) return out;
   if (record.result.inside == Containment::b_in_a) out.first.a = kClashHolderAlpha;
   if (record.result.inside == Containment::a_in_b) out.second.a = kClashHolderAlpha;
   return out;

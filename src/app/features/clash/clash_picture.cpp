@@ -14,7 +14,7 @@ namespace {
 
 // Numbers of buffers: marks, then the instances of a picture, then meshes.
 constexpr std::uint64_t kMarks = 1, kFirstInstances = 16, kFirstMesh = std::uint64_t{1} << 32U;
-constexpr std::size_t kMostNear = 200;  // the most drawn parts beside the two
+constexpr std::size_t kMostNear = 200;        // the most drawn parts beside the two
 constexpr std::size_t kMostSmooth = 500'000;  // triangles: their normals take about 0.1 s
 
 bool is_near(const Aabb& box, const Sphere& sphere, double factor) noexcept {

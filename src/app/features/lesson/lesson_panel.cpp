@@ -195,7 +195,7 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
     if (on) ImGui::PopStyleVar();
   };
   dim(first);
-  if (step_button(context, "Previous", "The step before (,)") && !first) send_step(context, lesson.step - 1);
+  if (step_button(context, "Previous", "Previous step (,)") && !first) send_step(context, lesson.step - 1);
   context.mark("lesson previous");
   end(first);
   ImGui::SameLine();
@@ -205,7 +205,7 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   context.mark("lesson play");
   ImGui::SameLine();
   dim(last);
-  if (step_button(context, "Next", "The next step (.)") && !last) send_step(context, lesson.step + 1);
+  if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);
   context.mark("lesson next");
   end(last);
   ImGui::SameLine();
@@ -238,7 +238,7 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.rule)
     draw_number(context, *lesson.rule, "lesson rule");
   else if (!lesson.own_models.empty())
-    quiet_text(context, "For your model no expected value is known.");
+    quiet_text(context, "There is no reference value for your own model.");
   quiet_text(context, "Computed by this command, independently of the scene (click the number to copy it):");
   ImGui::PushFont(context.fonts.mono);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
@@ -319,7 +319,7 @@ void draw_lessons(PanelContext& context) {
       if (row.open && context.state<LessonPanelState>().scrolled_to != row.name)
         scroll_to_row(context, row, top);
     }
-    if (!any) ImGui::TextDisabled("nothing found");
+    if (!any) ImGui::TextDisabled("No lesson found");
     fade_where_it_goes_on(context);
   }
   ImGui::EndChild();
@@ -330,7 +330,7 @@ void draw_lesson(PanelContext& context) {
   const auto lesson = lesson_statement(context.session);
   if (!lesson) return;
   choose_word(context);
-  draw_steps(context, *lesson);  // first: a title or a caption of more lines moves no button
+  draw_steps(context, *lesson);  // above the title, so that its buttons stay in place if a title wraps
   ImGui::PushFont(context.fonts.heading);
   wrapped_text(lesson->title);
   ImGui::PopFont();
@@ -416,11 +416,11 @@ void add_lesson_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kLessonPanel, .has_content = open, .draw = draw_lesson, .leaves_scroll_bar = true});
   list.keys.push_back(
-      key_binding("Lessons", 50, Key::period, modifiers::kShift, "the next lesson", go_by_lesson(1)));
+      key_binding("Lessons", 50, Key::period, modifiers::kShift, "next lesson", go_by_lesson(1)));
   list.keys.push_back(
-      key_binding("Lessons", 60, Key::comma, modifiers::kShift, "the lesson before", go_by_lesson(-1)));
+      key_binding("Lessons", 60, Key::comma, modifiers::kShift, "previous lesson", go_by_lesson(-1)));
   list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
-                                  "leave the lesson and keep its scene", leave_lesson));
+                                  "leave the lesson, keep its scene", leave_lesson));
   list.players.push_back(
       {.order = 30,
        .shown = open,

@@ -107,6 +107,10 @@ bool WalkShow::up_changed() {
   return on_;
 }
 
+void WalkShow::refresh() {
+  if (on_ && view_.workspace() != began_in_) end();
+}
+
 // Restores the start of the last step and repeats the step, which finds its contacts again.
 void WalkShow::add_commands(std::vector<Command>& out) const {
   if (!on()) return;
@@ -157,6 +161,7 @@ bool WalkShow::ready() const {
 
 void WalkShow::begin(const Vec3& ground) {
   if (!on_) {
+    began_in_ = view_.workspace();
     before_ = view_.camera();
     Camera& camera = view_.camera();
     camera.orthographic = false;

@@ -39,7 +39,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashSelect>([this](const ClashSelect& command) { return flight_.select(command.row); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
-  bus.on<ClashClear>([this](const ClashClear&) { flight_.choose_none(); });
+  bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
   bus.on<ClashClearance>(
