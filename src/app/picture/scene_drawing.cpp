@@ -226,8 +226,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   add_overlays(input_, overlays_of(session), buffers_, list);
   // Below the buffers that the overlays count up from, above all others.
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
+  const std::size_t meshes = list.meshes.size();
   for (std::size_t i = 0; i < marks_.size(); ++i)
     marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
+  if (list.meshes.size() != meshes) list.meshes_revision = 0;  // the overlays make the list again
   tell_colors(session, list, hovered ? std::optional(hovered->object) : std::nullopt);
 }
 

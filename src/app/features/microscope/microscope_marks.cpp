@@ -156,6 +156,7 @@ private:
 
 class MicroscopeMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.get<Microscope>().compares(); }
   void paint(const Session& session, OverlayInput& input) override {
     const Microscope& microscope = session.get<Microscope>();
     if (!microscope.compares()) return;

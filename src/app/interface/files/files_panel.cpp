@@ -67,11 +67,10 @@ void focus_ring(const PanelContext& context, FilesFocus part) {
 // Gives the keyboard to a text field when the focus comes to it, and follows a click into it.
 bool field(PanelContext& context, FilesFocus part, const char* id, std::string& text) {
   FilesPanelState& state = context.state<FilesPanelState>();
-  if (state.focus == part && state.focus_moves) {
-    ImGui::SetKeyboardFocusHere();
-    state.focus_moves = false;
-  }
-  ImGui::PushAllowKeyboardFocus(false);  // Tab is the browser's
+  const bool takes = state.focus == part && state.focus_moves;
+  if (takes) ImGui::SetKeyboardFocusHere();
+  if (takes) state.focus_moves = false;
+  ImGui::PushAllowKeyboardFocus(takes);  // Tab is the browser's; a request needs a field that Tab could reach
   const bool entered =
       ImGui::InputText(id, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopAllowKeyboardFocus();
