@@ -6,8 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "tree/builders/boxes/clip_triangle.hpp"
-
 namespace boxwood {
 
 namespace {
@@ -124,11 +122,29 @@ ObjectSplit binned(const References& references) {
     best.right.push_back(bin_of(r, best_axis, low[best_axis], scale[best_axis]) >= best_bin);
   return best;
 }
-void add_to(FloatBounds& bin, const FloatBounds& part, std::size_t b, std::size_t& begin,
-            std::size_t& end) noexcept {
-  bin = join(bin, part);
-  begin = std::min(begin, b);
-  end = std::max(end, b);
+// Returns about the box of a part of a triangle: of its outline between two planes, cut to the reference's
+// box. It is for the costs alone, so nothing is rounded outwards.
+FloatBounds part_in_slab(const std::array<Vec3, 3>& triangle, const FloatBounds& box, int axis, double low,
+                         double high) noexcept {
+  Vec3 from(kInfinity), to(-kInfinity);
+  const auto add = [&](const Vec3& p) {
+    from = glm::min(from, p);
+    to = glm::max(to, p);
+  };
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec3 &p = triangle[i], &q = triangle[i == 2 ? 0 : i + 1];
+    const double a = p[axis], b = q[axis];
+    if (a >= low && a <= high) add(p);
+    for (const double plane : {low, high})
+      if ((a < plane && b > plane) || (a > plane && b < plane)) add(p + (q - p) * ((plane - a) / (b - a)));
+  }
+  FloatBounds part;
+  for (int k = 0; k < 3; ++k) {
+    part.min[k] = std::max(box.min[k], static_cast<float>(from[k]));
+    part.max[k] = std::min(box.max[k], static_cast<float>(to[k]));
+    if (!(part.min[k] <= part.max[k])) return no_box();
+  }
+  return part;
 }
 
 }  // namespace
@@ -137,7 +153,7 @@ ObjectSplit cheapest_division(const References& references) {
   return references.size() <= kFew ? swept(references) : binned(references);
 }
 
-// A reference counts in each slab that it meets, with the box of its part there.
+// A reference counts from the first to the last slab of its box, with the box of its part in each.
 SpatialSplit cheapest_plane(const MeshView& mesh, const TriangleBoxes& triangles,
                             const References& references) {
   const FloatBounds whole = box_of(references);
@@ -162,22 +178,15 @@ SpatialSplit cheapest_plane(const MeshView& mesh, const TriangleBoxes& triangles
       const std::size_t first = slab_of(r.box.min[axis]);
       std::size_t last = slab_of(r.box.max[axis]);
       while (last > first && r.box.max[axis] <= planes[last]) --last;
-      Reference rest = r;
-      const auto triangle = corners(mesh, triangles.triangles[r.index]);
-      std::size_t begin = kSpatialBins, end = 0;
-      for (std::size_t b = first; b <= last; ++b) {
-        if (b == last) {
-          add_to(boxes[b], rest.box, b, begin, end);
-          break;
-        }
-        const ClippedBoxes parts = clip_triangle(triangle, rest.box, axis, planes[b + 1]);
-        if (parts.below) add_to(boxes[b], *parts.below, b, begin, end);
-        if (!parts.above) break;
-        rest.box = *parts.above;
+      if (first == last) {
+        boxes[first] = join(boxes[first], r.box);
+      } else {
+        const auto triangle = corners(mesh, triangles.triangles[r.index]);
+        for (std::size_t b = first; b <= last; ++b)
+          boxes[b] = join(boxes[b], part_in_slab(triangle, r.box, axis, planes[b], planes[b + 1]));
       }
-      if (begin == kSpatialBins) add_to(boxes[first], r.box, first, begin, end);
-      ++enter[begin];
-      ++leave[end];
+      ++enter[first];
+      ++leave[last];
     }
     weigh(boxes, enter, leave,
           [&](double cost, int bin, const FloatBounds(&sides)[2], std::size_t left, std::size_t right) {
