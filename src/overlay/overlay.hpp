@@ -78,7 +78,9 @@ struct OverlayNodes {
   Vec3 origin = Vec3(0.0);       // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
-  bool color_by_depth = false;              // otherwise the colour of the kind
+  bool color_by_depth = false;  // otherwise the colour of the kind
+  // The colour of each node of the tree, instead of both; null if not used. Identifies the colours.
+  std::shared_ptr<const std::vector<Rgba>> node_colors = nullptr;
   std::uint32_t most_filled = kMostFilled;  // with more in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };

@@ -11,6 +11,7 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_parser.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/viewer/settings.hpp"
 #include "query/meshes.hpp"
@@ -169,7 +170,7 @@ TextFate check_rules(const std::string& text) {
   TextFate fate;
   const test::MemoryFile file(test::Bytes(text.begin(), text.end()));
   Options options;
-  options.rules_file = file.path().string();
+  options.of_features.get<ClashOptionValues>().rules_file = file.path().string();
   options.quiet = true;
   std::vector<std::string> names;
   for (const SceneObject& object : some_scene().objects) names.push_back(object.name);

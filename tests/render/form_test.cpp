@@ -48,7 +48,7 @@ MeshArrays boxes(std::initializer_list<std::pair<Vec3, Vec3>> all) {
   return out;
 }
 
-DrawList list_of(const MeshArrays& mesh, std::uint64_t buffer, const FormStyle& form) {
+DrawList clash_values(const MeshArrays& mesh, std::uint64_t buffer, const FormStyle& form) {
   DrawList list;
   list.meshes.push_back(mesh.batch(buffer));
   list.form = form;
@@ -67,9 +67,9 @@ TEST_F(FormTest, AHubIsToldFromItsPlate) {
   const MeshArrays both =
       boxes({{Vec3(-1, -1, -0.2), Vec3(1, 1, 0)}, {Vec3(-0.4, -0.4, 0), Vec3(0.4, 0.4, 0.1)}});
   for (const bool parallel : {false, true}) {
-    const Image flat = draw(list_of(both, 1, {}), straight(parallel));
-    const Image edges = draw(list_of(both, 1, {false, true, false}), straight(parallel));
-    const Image occluded = draw(list_of(both, 1, {true, false, false}), straight(parallel));
+    const Image flat = draw(clash_values(both, 1, {}), straight(parallel));
+    const Image edges = draw(clash_values(both, 1, {false, true, false}), straight(parallel));
+    const Image occluded = draw(clash_values(both, 1, {true, false, false}), straight(parallel));
     const std::uint32_t row = kSize / 2;
     int dark = 0, darkest = 255;
     for (std::uint32_t x = kSize / 5; x < kSize * 4 / 5; ++x) {
@@ -91,7 +91,7 @@ TEST_F(FormTest, PlanesHaveNoEdges) {
   const MeshArrays plate = boxes({{Vec3(-1, -1, -0.2), Vec3(1, 1, 0)}});
   MeshArrays hub = boxes({{Vec3(-0.4, -0.4, 0), Vec3(0.4, 0.4, 0.5)}});
   hub.instances[0].id = {2, 0};
-  DrawList list = list_of(plate, 1, {});
+  DrawList list = clash_values(plate, 1, {});
   list.meshes.push_back(hub.batch(2));
   int compared = 0, dark = 0;
   for (const Vec3& eye : {Vec3(0, 0, -6), Vec3(5.8, 0.3, -1.2), Vec3(1, 5.9, -0.9), Vec3(3, 3, 4)})
@@ -133,7 +133,7 @@ TEST_F(FormTest, FacesSeenFromBehindAreTinted) {
   mirrored.instances[0].origin_from_mesh.linear[0] = Vec3(-1, 0, 0);
   const View front = look({0, 0, 6}, {0, 0, 0}, {0, 1, 0}), back = look({0, 0, -6}, {0, 0, 0}, {0, 1, 0});
   const auto blue_over_red = [&](const MeshArrays& mesh, std::uint64_t buffer, const View& view, bool tint) {
-    const Image image = draw(list_of(mesh, buffer, {false, false, tint}), view);
+    const Image image = draw(clash_values(mesh, buffer, {false, false, tint}), view);
     const std::uint8_t* p = &image.rgba[std::size_t{4} * (kSize / 2 * kSize + kSize / 2)];
     return p[2] - p[0];
   };
@@ -147,7 +147,7 @@ TEST_F(FormTest, FacesSeenFromBehindAreTinted) {
 
 TEST_F(FormTest, AClipPlaneCutsEverythingAndCapsSolids) {
   const MeshArrays ring = torus(48, 24);
-  DrawList list = list_of(ring, 1, {true, true, true});
+  DrawList list = clash_values(ring, 1, {true, true, true});
   list.meshes[0].closed_outward = true;
   const std::vector<BoxInstance> box_of = {box({0, 0, 0}, {1.4, 1.4, 0.4}, {0, 90, 180, 255}, {2, 0})};
   const std::vector<SphereInstance> ball = {{{0, 0, 0}, 1.5F, {0, 150, 90, 255}, {3, 0}}};
@@ -214,11 +214,11 @@ TEST_F(FormTest, APictureIsOfItsOwnListAlone) {
   solid.count = static_cast<std::uint32_t>(lit.size());
   solid.style.fill = FillMode::fill;
   solid.style.fill_alpha = 1.0F;
-  DrawList list = list_of(small, first_buffer() + 1, {true, true, true}),
-           flat = list_of(small, first_buffer() + 1, {});
+  DrawList list = clash_values(small, first_buffer() + 1, {true, true, true}),
+           flat = clash_values(small, first_buffer() + 1, {});
   list.triangles.push_back(solid);
   flat.triangles.push_back(solid);
-  DrawList other = list_of(large, first_buffer() + 2, {true, true, true});
+  DrawList other = clash_values(large, first_buffer() + 2, {true, true, true});
   for (const bool parallel : {true, false}) {
     const View view = straight(parallel);
     const Image before = draw(list, view);
@@ -239,10 +239,10 @@ TEST_F(FormTest, ATranslucentMeshLetsSeeThrough) {
   inner.instances[0].color = {40, 40, 220, 255};
   MeshArrays clear = housing;
   clear.instances[0].color.a = 44;
-  DrawList list = list_of(clear, 1, {true, true, true});
+  DrawList list = clash_values(clear, 1, {true, true, true});
   list.meshes[0].translucent = true;
   list.meshes.push_back(inner.batch(2));
-  DrawList solid = list_of(housing, 3, {true, true, true});
+  DrawList solid = clash_values(housing, 3, {true, true, true});
   solid.meshes.push_back(inner.batch(2));
   const auto blue_over_red = [&](const DrawList& drawn, std::uint32_t x) {
     const Image image = draw(drawn, straight(true));
@@ -339,7 +339,7 @@ TEST_F(FormTest, WithoutNormalsOrTheChoiceTrianglesAreFlat) {
   const MeshArrays square = boxes({{Vec3(-1, -1, -1), Vec3(1, 1, 1)}});
   SmoothNormals normals;  // all askew
   normals.normals.assign(square.positions.size(), packed_normal(Vec3(1, 1, 1)));
-  DrawList list = list_of(square, 1, {});
+  DrawList list = clash_values(square, 1, {});
   const Image flat = draw(list, straight(false));
   list.meshes[0] = square.batch(2);
   list.meshes[0].smooth = &normals;

@@ -9,23 +9,20 @@
 //             {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/cli/interrupt.hpp"
+#include "app/cli/option_list.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json_view.hpp"
 
 namespace boxwood {
 
 namespace {
-struct CsvTable {
-  std::string_view command;
-  bool (*holds)(const Options& options);  // null for always
-  std::string_view rows, columns;
-};
-
 constexpr std::string_view kVolumeColumns =
     "volume,area,center{v},radius,half_length,axis{v},axes.0{v},axes.1{v},axes.2{v},half_extents{3},min{13},"
     "max{13},directions,hull_vertices=vertices,hull_faces=faces,method";
@@ -76,18 +73,6 @@ constexpr CsvTable kCsvTables[] = {
      "candidate_time=time"},
     {"walk", nullptr, ".",
      "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"},
-    {"robot", [](const Options& o) { return o.motion; }, ".",
-     "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
-     "distances"},
-    {"robot",
-     [](const Options& o) {
-       return !o.q.empty() || o.configurations_file || o.state_name || !o.scene_files.empty() || o.self ||
-              !o.attachments.empty();
-     },
-     ".",
-     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
-     "depth_upper=depth.upper"},
-    {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
     {"relate", nullptr, ".",
      "pose,volume,state,distance,point_a{v},point_b{v},depth,direction{v},common.min{v},common.max{v},enter,"
      "leave,depth_lower,undecided,false_alarm"},
@@ -314,9 +299,13 @@ Result<std::unique_ptr<CsvRows>> CsvRows::of(std::string_view command, const Opt
     return wrong("--csv is one table: --pairs or --contacts, not both");
   std::unique_ptr<CsvRows> none;
   if (command == "tree" && options.nodes) return none;
-  for (const CsvTable& table : kCsvTables)
-    if (table.command == command && (table.holds == nullptr || table.holds(options)))
-      return std::unique_ptr<CsvRows>(std::make_unique<TableOfRows>(table));
+  const auto is_it = [&](const CsvTable& table) {
+    return table.command == command && (table.holds == nullptr || table.holds(options));
+  };
+  for (const std::span<const CsvTable> tables :
+       {std::span<const CsvTable>(kCsvTables), std::span<const CsvTable>(option_list().csv_tables)})
+    if (const auto found = std::find_if(tables.begin(), tables.end(), is_it); found != tables.end())
+      return std::unique_ptr<CsvRows>(std::make_unique<TableOfRows>(*found));
   return none;
 }
 

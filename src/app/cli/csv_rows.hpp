@@ -13,6 +13,13 @@
 
 namespace boxwood {
 
+// The rows of a command, in the notation of csv_rows.cpp.
+struct CsvTable {
+  std::string_view command;
+  bool (*holds)(const Options& options);  // null: always
+  std::string_view rows, columns;
+};
+
 class CsvRows {
 public:
   // Returns the rows of a command with these options; null if it writes its own CSV or has none. Fails with

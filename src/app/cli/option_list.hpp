@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/csv_rows.hpp"
 #include "app/cli/option_table.hpp"
 #include "app/shell/command.hpp"
 
@@ -31,6 +32,7 @@ struct OptionList {
   // Sets the functions with which a feature of a session reads and writes files.
   std::vector<void (*)(const Options&, TypedStore& setups)> setups;
   std::vector<ShownByOptions> shown;
+  std::vector<CsvTable> csv_tables;  // of a command, the first that holds
 };
 
 // Returns the rows of all features; made at the first call, then unchanged.

@@ -2,14 +2,19 @@
 // Checks of the values of options. An error is the rest of a sentence that begins with the option's name.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include <boxwood/math.hpp>
 #include <boxwood/result.hpp>
 
+#include "app/cli/lengths.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/text/text.hpp"
 
@@ -62,6 +67,41 @@ template <class T, class Target> Result<void> store(Result<T> value, Target& tar
 template <class T, class Target> Result<void> store(Result<T> value, std::optional<Target>& target) {
   if (!value) return value.error();
   target = static_cast<Target>(std::move(*value));
+  return {};
+}
+
+// Stores a length of at least `low`, which `range` says in words, and the metres in its typed unit (0
+// without).
+template <class Target>
+Result<void> set_length(std::string_view text, double low, const char* range, Target& target, double& unit) {
+  const std::optional<TypedLength> length = length_from_text(text);
+  if (!length)
+    return wrong("needs a finite number, or one with um, mm, cm, m, in or ft, not " + quoted(text));
+  if (!(length->value >= low && length->value <= kHuge))
+    return wrong("must be " + std::string(range) + ", not " + quoted(text));
+  target = length->value;
+  unit = length->metres;
+  return {};
+}
+template <class Target> Result<void> set_length(std::string_view text, Target& target, double& unit) {
+  return set_length(text, 0.0, "a length, not negative", target, unit);
+}
+
+// Reads a pose: a row-major 3x4 matrix.
+inline Result<std::array<double, 12>> pose_in(std::string_view text) {
+  std::array<double, 12> pose{};
+  const auto n = parse_numbers(text);  // the parser has verified the count
+  if (!n || n->size() != pose.size()) return wrong("needs 12 numbers (row-major 3x4)");
+  std::copy(n->begin(), n->end(), pose.begin());
+  const auto checked = rigid_transform_from_numbers(pose);
+  if (!checked) return wrong("is not a pose: " + checked.error().message);
+  return pose;
+}
+
+// Adds a text, which must not be empty.
+inline Result<void> add_text(std::string_view text, const char* needs, std::vector<std::string>& target) {
+  if (text.empty()) return wrong(needs);
+  target.emplace_back(text);
   return {};
 }
 

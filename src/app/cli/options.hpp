@@ -80,25 +80,17 @@ struct Options {
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
-  std::optional<std::string> poses_file, motion_file, trace_file, proof_file;
+  std::optional<std::string> poses_file, motion_file, trace_file;
   bool all_contacts = true;  // --mode all; false: first
   bool self = false, swap = false;
   bool pairs = false, contacts = false;
   std::optional<std::uint64_t> max_contacts;
   std::optional<std::uint32_t> max_level;
   std::optional<double> clearance;
-  std::optional<double> min_depth;
-  std::optional<double> tessellation;
-  // metres; 0 for the files' unit
-  double clearance_unit = 0.0, min_depth_unit = 0.0, tessellation_unit = 0.0;
+  double clearance_unit = 0.0;  // metres; 0 for the files' unit
   bool same_units = false;
-  bool csv = false, allow_undecided = false;
-  std::optional<std::string> rules_file, baseline_file, resume_file, html_file;
+  bool csv = false;
   std::vector<std::string> static_patterns;
-  struct Shard {
-    std::uint32_t index = 1, count = 1;  // counted from 1
-  };
-  std::optional<Shard> shard;
   QueryEngine engine = QueryEngine::fast;
 
   // Typed volumes.
@@ -139,18 +131,7 @@ struct Options {
   std::string device;
   std::optional<std::string> record_file, play_file;
 
-  // Robots.
-  struct Attachment {
-    std::string file, link;
-    std::optional<PoseNumbers> pose;  // in the link
-  };
-  std::vector<std::string> packages;  // NAME=DIR, which the parser has made sure of
-  std::optional<std::string> srdf_file, configurations_file, state_name;
-  std::vector<std::string> q, scene_files, allowed_pairs;
-  std::vector<Attachment> attachments;
-  std::optional<PoseNumbers> base;
-  double padding = 0.0, padding_unit = 0.0;
-  bool motion = false, distances = false, depths = false, no_self = false;
+  std::vector<std::string> packages;  // NAME=DIR, checked by the parser
 
   TypedStore of_features;  // values of their own options, by type (option_list.hpp)
 };

@@ -102,6 +102,7 @@ constexpr SchemaRow kParts[] = {
      "step?:i~, time?:n, new?:b, comment?:s, "
      "kind:'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~, within_rounding?:n, "
      "below_tolerance?:b, practical?:{direction:v, upper:n}, group?:[s], status?:s}"},
+    {"proof_model", "", "file:s, mesh?:s, sha256:s, vertices:i, triangles:i, metres_per_unit:n~, order?:[i]"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
@@ -206,6 +207,13 @@ constexpr SchemaRow kSchemaTable[] = {
      "{pose:i, model:'a'|'b', @node} / {pose:i, counters:{box_tests:i, "
      "triangle_tests:i, "
      "exact_signs:i, degenerate_pairs:i, exits:{*:i}, pairs_by_level:[i], truncated:b}} / {cut_short:s}"},
+    {"proof", "each line of --proof, but for the certificate and claims of fit (docs/proof.schema.json)",
+     "{schema:'boxwood.proof/1', boxwood:s, command:s, models:{a?:{@proof_model}, b?:{@proof_model}}} / "
+     "{model:s, @proof_model} / {answer:i, models?:[s], pose?:[n;12], undecided:s} / "
+     "{answer:i, models?:[s;2], pose:[n;12], claim:{colliding?:b, contained?:'a_in_b'|'b_in_a'~, "
+     "within_clearance?:b, clearance?:n, tolerance?:n, distance?:n~, state?:@state, class?:s, inside?:s, "
+     "depth?:{lower:n, upper:n, tolerance:n}, to?:[n;12], axis?:v, angle?:n, impact?:b, time?:n, "
+     "free_until?:n}}"},
     {"bench", "each line of boxwood bench --json",
      "{benchmark:s, triangles:i, median_us?:n, repeats?:i, figure?:s, library?:s, median?:n}"},
     {"doctor", "boxwood doctor --json",

@@ -257,7 +257,7 @@ void right_end(PanelContext& context, const UiRect& rect) {
   }
   ImGui::SameLine(0, context.px(6));
   const bool help = context.session.view().panel_open(panels::kHelp);
-  if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
+  if (toggle_button(context, "?", help, "All keys and mouse actions, and the words of this window (F1)"))
     context.send(ShowPanel{panels::kHelp, !help});
   context.mark("help");
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The legend: the parts that features hand in, and that of the surfaces.
 #include <algorithm>
+#include <cctype>
+#include <string>
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
@@ -9,6 +11,28 @@
 namespace boxwood {
 
 namespace {
+
+// Returns true if the object is drawn in its colour of a contact instead of its own.
+bool is_of_contact(const Session& session, std::uint32_t object) {
+  if (!session.view().asks_contacts() || !session.view().layers().contacts) return false;
+  for (const auto& feature : session.features())
+    if (const auto answer = feature->pair_answer();
+        answer && (answer->question.a == object || answer->question.b == object))
+      return true;
+  return false;
+}
+
+// Returns the object's name. That of a typed volume is its kind, spelled as in the glossary.
+std::string shown_name(const Session& session, std::uint32_t object) {
+  const Scene& scene = session.document().scene();
+  std::string name = object_name(session, object);
+  const std::uint32_t file = scene.objects[object].file;
+  if (name.empty() || file >= scene.files.size() || !scene.files[file].starts_with("volume:")) return name;
+  const bool is_box = name == "aabb" || name == "obb";
+  for (std::size_t i = 0; i < (is_box ? name.size() : 1); ++i)
+    name[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[i])));
+  return name;
+}
 
 // Adds the colours of the surfaces, unless they are all grey.
 void add_surfaces(Session& session, Legend& legend) {
@@ -25,7 +49,8 @@ void add_surfaces(Session& session, Legend& legend) {
     return;
   case Paint::object:
     if (const auto visible = session.document().visible_objects(); visible.size() <= kNamed) {
-      for (const std::uint32_t i : visible) legend.add(object_name(session, i), {object_color(i)});
+      for (const std::uint32_t i : visible)
+        if (!is_of_contact(session, i)) legend.add(shown_name(session, i), {object_color(i)});
       return;
     }
     return legend.add(session.document().object_count() <= kHues
@@ -45,6 +70,7 @@ void add_surfaces(Session& session, Legend& legend) {
                       none ? std::vector{kMeshColor} : of_file);
   }
   case Paint::node: {
+    if (session.any_feature(&Feature::colors_nodes)) return;  // the figure has a line of its own
     const std::vector<ShownTree> trees = trees_with_levels(session);
     if (trees.empty()) return legend.add("Surfaces by node: no tree is shown", {kMeshColor});
     std::uint32_t first = trees.front().drawn.last, last = first;

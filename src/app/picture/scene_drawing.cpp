@@ -138,6 +138,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
+    out.node_colors = node_colors_of(session, nodes->tree);
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
     if (session.view().fills() == Fills::off) out.most_filled = 0;

@@ -36,6 +36,13 @@ std::vector<ShownTree> trees_with_levels(const Session& session) {
   return out;
 }
 
+std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
+                                                        const std::shared_ptr<const TreeSnapshot>& tree) {
+  for (const auto& feature : session.features())
+    if (auto colors = feature->node_colors(tree)) return colors;
+  return nullptr;
+}
+
 std::uint32_t level_count(std::span<const ShownTree> trees) {
   std::uint32_t out = 0;
   for (const ShownTree& one : trees) out = std::max(out, one.tree->by_depth.levels());

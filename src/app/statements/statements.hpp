@@ -129,6 +129,7 @@ struct LegendStatement {
   std::string text;
   std::vector<Rgba> colors;           // one; or if levels colour the boxes: those of the drawn levels
   std::vector<std::uint32_t> levels;  // in the scale of levels: the level of each colour
+  std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 
@@ -155,6 +156,7 @@ struct LevelBarStatement {
   std::uint32_t levels = 1;
   std::vector<std::uint32_t> drawn;
   std::vector<Rgba> colors;
+  std::vector<double> areas;  // of each level, divided by the area of the roots; may be empty
 };
 LevelBarStatement level_bar_statement(const Session& session);
 // Returns the sums of a level over all shown trees, drawn or not.
@@ -192,7 +194,7 @@ struct NodeStatement {
   std::vector<Vec3> axes;           // of an OBB, in the model's frame
   std::optional<double> sah_share;  // this node's own work, as a share of the tree's SAH cost
   std::optional<double> of_parent;  // its volume / its parent's volume
-  std::optional<std::uint32_t> parent, left, right;
+  std::optional<std::uint32_t> parent, sibling, left, right;
 };
 std::optional<NodeStatement> node_statement(Session& session);
 // Returns the box under the mouse, which a click would select.

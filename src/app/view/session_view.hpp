@@ -85,6 +85,11 @@ public:
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
   void fit_selected();  // the visible objects if nothing is selected
+  // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
+  // for the right one is moved by split_offset() to the right, in world units; 0 if not split.
+  void set_split(bool on) { split_ = on; }
+  bool is_split() const { return split_; }
+  double split_offset() const;
 
   const Layers& layers() const { return layers_; }
   void show_layer(Layer layer, bool on);
@@ -163,6 +168,11 @@ public:
   std::uint64_t selection_revision() const { return selection_revision_; }
 
 private:
+  // The part into which fits put the scene.
+  Vec2 free_part() const { return split_ ? Vec2(0.5 * viewport_free_.x, viewport_free_.y) : viewport_free_; }
+  Vec2 free_middle() const {
+    return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
+  }
   // Returns nullopt if its surface is not drawn.
   std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
@@ -172,6 +182,7 @@ private:
   Camera camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  bool split_ = false;
   bool measuring_ = false;
   std::vector<MarkedPoint> measured_;   // at most two
   std::optional<Camera> fitted_blind_;  // the camera of a fit before the first set_viewport()

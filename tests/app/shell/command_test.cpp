@@ -2,6 +2,8 @@
 // Commands: every one is written and read back the same; what is wrong is named.
 #include "app/shell/command.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -22,13 +24,20 @@ struct Line {
 };
 
 // The lines of logs, lessons and documents, and each command with each of its words.
+// One file is of the program, and each feature may have one.
 std::vector<Line> golden_lines() {
-  std::ifstream in(std::string(BOXWOOD_COMMAND_LINES));
+  std::vector<std::filesystem::path> folders{std::filesystem::path(BOXWOOD_APP_TESTS) / "shell"};
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(BOXWOOD_APP_TESTS) / "features"))
+    folders.push_back(entry.path());
   std::vector<Line> out;
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t tab = line.find('\t');
-    if (!line.starts_with('#') && tab != std::string::npos)
-      out.push_back({line.substr(0, tab), line.substr(tab + 1)});
+  for (const std::filesystem::path& folder : folders) {
+    std::ifstream in(folder / "command_lines.tsv");
+    for (std::string line; std::getline(in, line);) {
+      const std::size_t tab = line.find('\t');
+      if (!line.starts_with('#') && tab != std::string::npos)
+        out.push_back({line.substr(0, tab), line.substr(tab + 1)});
+    }
   }
   return out;
 }
@@ -66,7 +75,7 @@ TEST(Command, EveryLineOfLogsLessonsAndDocumentsReadsAndPrintsAsBefore) {
   EXPECT_GT(lines.size(), 500U);
   EXPECT_EQ(used.size(), command_aliases().size()) << "each old spelling occurs";
   for (const CommandType* type : command_types().all())
-    EXPECT_TRUE(types.contains(type)) << type->name << " is in no line of command_lines.tsv";
+    EXPECT_TRUE(types.contains(type)) << type->name << " is in no command_lines.tsv";
   std::printf("%zu lines, %zu types of commands, %zu old spellings\n", lines.size(), types.size(),
               used.size());
 }

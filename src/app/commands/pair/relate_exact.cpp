@@ -14,6 +14,7 @@
 
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/proof/class_proofs.hpp"
 
 namespace boxwood {
 
@@ -63,8 +64,7 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   thread_local QueryScratch scratch;
   thread_local std::vector<TrianglePair> contacts;
   RelationRow row;
-  const ModelView a{models_[0].tree.get(), (*operands_)[0].mesh},
-      b{models_[1].tree.get(), (*operands_)[1].mesh};
+  const ModelView a = view(0), b = view(1);
   ClashOptions options;
   options.stop = &stop_requested();
   const ClashResult found =
@@ -100,6 +100,16 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   if (row.enter) row.leave = last.impact ? 1.0 - last.time : 1.0;
   row.out_of_memory = row.out_of_memory || first.out_of_memory || last.out_of_memory;
   return row;
+}
+
+std::string ExactRelation::prove(const RigidTransform& pose, std::size_t answer) const {
+  QueryScratch scratch;
+  std::vector<TrianglePair> contacts;
+  const PlacedClashModel a{models_[0].clash.get(), {}}, b{models_[1].clash.get(), pose};
+  ClashOptions options;
+  options.stop = &stop_requested();
+  const ClashResult found = clash(a, b, options, scratch, contacts);
+  return class_proof({a, b, found, contacts}, answer, {}, true, stop_requested(), scratch);
 }
 
 bool ExactRelation::model_holds(std::size_t model, const Vec3& point, const RigidTransform& pose) const {

@@ -17,6 +17,12 @@ public:
   // Relates the operands at a pose. Two models are classified as by `clash`; one inside the other overlaps. A
   // model and a volume: tests every triangle, and whether a closed model contains the volume. Thread-safe.
   RelationRow at(const RigidTransform& pose, const Motion* motion, bool flat) const;
+  // Returns the proof's line for two models at a pose.
+  std::string prove(const RigidTransform& pose, std::size_t answer) const;
+  // Returns one of two models.
+  ModelView view(std::size_t model) const noexcept {
+    return {models_[model].tree.get(), (*operands_)[model].mesh};
+  }
 
 private:
   struct Model {

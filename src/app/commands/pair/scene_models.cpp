@@ -7,9 +7,8 @@
 
 #include <boxwood/executor.hpp>
 
-#include "app/cli/inputs/session_setup.hpp"
-#include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/clash/report/clash_run_options.hpp"
 #include "app/features/clash/search/mesh_placing.hpp"
 
 namespace boxwood {
@@ -20,24 +19,10 @@ Error no_memory_for_volumes() {
   return {ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object", {}};
 }
 
-ClashObjectsOptions scene_objects_options(const Options& options) {
-  ClashObjectsOptions objects;
-  objects.build = options.build;
-  objects.threads = options.threads;
-  objects.budget = memory_budget(options);
-  objects.moving = options.motion_file.has_value();
-  objects.stop = &stop_requested();
-  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
-                            const BuildOptions& build, const std::string& file) {
-    return tree_for(mesh, saved, build, file, options.quiet);
-  };
-  return objects;
-}
-
 }  // namespace
 
 SceneModels::SceneModels(const Scene& scene, const Options& options)
-    : scene_(scene), options_(options), objects_(scene, scene_objects_options(options)) {}
+    : scene_(scene), options_(options), objects_(scene, objects_options(options)) {}
 
 Result<Sphere> SceneModels::sphere_of(const SceneObject& object) const {
   const Result<TriangleMesh> mesh = baked(object, &stop_requested());

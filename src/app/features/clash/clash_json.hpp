@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/search/clash_record.hpp"
 
 namespace boxwood {

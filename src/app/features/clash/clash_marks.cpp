@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/features/clash/clash_colors.hpp"
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
 #include "overlay/overlay.hpp"
@@ -60,8 +60,8 @@ void ClashPairLines::make(const Session& session) {
   origin_ = Vec3(0.0);
   if (const Aabb all = document.visible_bounds(); !is_empty(all)) origin_ = 0.5 * all.min + 0.5 * all.max;
   std::size_t row = 0;
-  const std::span<const ClashRecord> records = clashes.records();
-  for (const ClashPair& pair : clashes.near()) {
+  const std::span<const ClashRecord> records = clashes.search().records();
+  for (const ClashPair& pair : clashes.search().near()) {
     if (lines_.size() == kMostLines) break;
     if (!document.object(pair.first).visible || !document.object(pair.second).visible) continue;
     const Aabb a = document.bounds({pair.first}), b = document.bounds({pair.second});
@@ -73,7 +73,7 @@ void ClashPairLines::make(const Session& session) {
       return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
     };
     if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: the later of two records
-    const bool told = is_of_it(row) && !clashes.is_ignored(records[row]);
+    const bool told = is_of_it(row) && !clashes.notes().is_ignored(records[row]);
     const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
         {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
@@ -113,7 +113,7 @@ namespace {
 
 // Returns the clash to draw; null while a feature plays steps, whose colours the objects have.
 std::shared_ptr<const ClashLook> look_at(const Session& session) {
-  return session.any_feature(&Feature::plays_steps) ? nullptr : session.get<ClashReview>().look();
+  return session.any_feature(&Feature::plays_steps) ? nullptr : session.get<ClashReview>().flight().look();
 }
 
 class ClashSceneMarks final : public SceneMarks {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Lists the option --rules, and opens rules and motion in the clash list of a window and of pictures.
-#include <vector>
+// Reads the options of `boxwood clash`, and opens rules and motion in the clash list of a window and of
+// pictures.
+#include "app/features/clash/clash_options.hpp"
+
+#include <algorithm>
+#include <cctype>
 
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
@@ -9,18 +13,157 @@
 namespace boxwood {
 
 void set_up_clash(const Options& options, TypedStore& setups);  // report/clash_setup.cpp
-void add_clash_list_options(OptionList& list);                  // clash_list_options.cpp
+
+namespace {
+
+ClashOptionValues& list_values(Options& options) {
+  return options.of_features.get<ClashOptionValues>();
+}
+
+Result<void> set_list_shard(Options& options, std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto index = parse_count(text.substr(0, slash));
+  const auto count = slash == std::string_view::npos ? std::nullopt : parse_count(text.substr(slash + 1));
+  if (!index || !count || *index < 1 || *index > *count || *count > option_values::kMaxCount)
+    return option_values::wrong("needs I/N with I from 1 to N, not " + option_values::quoted(text));
+  list_values(options).shard = {static_cast<std::uint32_t>(*index), static_cast<std::uint32_t>(*count)};
+  return {};
+}
+
+// Reads a volume: a number, or one with a unit of length and a 3 behind it.
+Result<void> set_list_volume(Options& options, std::string_view text) {
+  const bool has_unit = text.size() > 1 && text.back() == '3' &&
+                        std::isalpha(static_cast<unsigned char>(text[text.size() - 2])) != 0;
+  const std::optional<TypedLength> typed =
+      length_from_text(has_unit ? text.substr(0, text.size() - 1) : text);
+  if (!typed || has_unit != (typed->metres > 0.0))
+    return option_values::wrong("needs a finite number, or one with mm3, cm3, m3, in3 or ft3, not " +
+                                option_values::quoted(text));
+  if (!(typed->value >= 0.0 && typed->value <= option_values::kHuge))
+    return option_values::wrong("must be a volume, not negative, not " + option_values::quoted(text));
+  list_values(options).min_volume = typed->value;
+  list_values(options).min_volume_unit = typed->metres;
+  return {};
+}
+
+Result<void> set_list_groups(Options& options, std::string_view text) {
+  std::vector<std::string>& groups = list_values(options).group_by;
+  groups.clear();
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string one(text.substr(begin, end - begin));
+    if (one != "type" && one != "element" && one != "rule" && one != "place")
+      return option_values::wrong("must be type, element, rule or place, or several of them, not " +
+                                  option_values::quoted(text));
+    if (std::find(groups.begin(), groups.end(), one) != groups.end())
+      return option_values::wrong("has " + option_values::quoted(std::string_view(one)) + " twice");
+    groups.push_back(one);
+    begin = end + 1;
+  }
+  return {};
+}
+
+// Behind --form.
+constexpr OptionRow kRulesRows[] = {
+    {"--rules", 0, kRulesOptions, ValueShape::one, 0, "FILE",
+     "what is meant to touch or must keep apart (docs/clash.md)",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).rules_file); }},
+    {"--html", 0, kClashOptions, ValueShape::one, 0, "FILE",
+     "also one page with a table, pictures and 3D views",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).html_file); }},
+};
+
+// Behind --static.
+constexpr OptionRow kRunRows[] = {
+    {"--baseline", 0, kClashOptions, ValueShape::one, 0, "OLD.jsonl",
+     "output of --json of another day: what is new, what is solved",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).baseline_file); }},
+    {"--shard", 0, kClashOptions, ValueShape::one, 0, "I/N",
+     "only part I of N of the work, for 'boxwood merge'", set_list_shard},
+    {"--resume", 0, kClashOptions, ValueShape::one, 0, "FILE",
+     "lines of --json of a run that was stopped: goes on behind them, and prints them again",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).resume_file); }},
+    {"--min-depth", 0, kClashOptions, ValueShape::one, 0, "D", "leave out what is surely less than D deep",
+     [](Options& o, std::string_view v) {
+       return option_values::set_length(v, list_values(o).min_depth, list_values(o).min_depth_unit);
+     }},
+    {"--tessellation", 0, kClashOptions, ValueShape::one, 0, "T",
+     "triangles may be off by T from the parts: contact that this could undo is undecided",
+     [](Options& o, std::string_view v) {
+       return option_values::set_length(v, list_values(o).tessellation, list_values(o).tessellation_unit);
+     }},
+};
+
+// Behind --csv.
+constexpr OptionRow kListRows[] = {
+    {"--allow-undecided", 0, kClashOptions, ValueShape::flag, 0, "",
+     "what is undecided breaks no rule (--exit-code)",
+     [](Options& o, std::string_view) -> Result<void> {
+       list_values(o).allow_undecided = true;
+       return {};
+     }},
+    {"--tolerance", 0, kClashOptions, ValueShape::one, 0, "T",
+     "overlaps of at most T break no rule and are folded (0; 1mm for IFC)",
+     [](Options& o, std::string_view v) {
+       return option_values::set_length(v, list_values(o).tolerance, list_values(o).tolerance_unit);
+     }},
+    {"--strict", 0, kClashOptions, ValueShape::flag, 0, "",
+     "overlaps within the tolerance or the rounding count as all others",
+     [](Options& o, std::string_view) -> Result<void> {
+       list_values(o).strict = true;
+       return {};
+     }},
+    {"--min-volume", 0, kClashOptions, ValueShape::one, 0, "V",
+     "leave out what surely shares less than V; 5cm3, where the files say their unit", set_list_volume},
+    {"--group-by", 0, kClashOptions, ValueShape::one, 0, "LIST",
+     "groups: type, element, rule, place; several, set apart by commas, are nested", set_list_groups},
+    {"--set-a", 0, kClashOptions, ValueShape::one, 0, "SELECTOR",
+     "only pairs of one of these and one of --set-b (all); may be repeated",
+     [](Options& o, std::string_view v) {
+       return option_values::add_text(v, "needs a selector", list_values(o).set_a);
+     },
+     true},
+    {"--set-b", 0, kClashOptions, ValueShape::one, 0, "SELECTOR", "see --set-a",
+     [](Options& o, std::string_view v) {
+       return option_values::add_text(v, "needs a selector", list_values(o).set_b);
+     },
+     true},
+    {"--bcf", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
+     "also topics for BCF viewers: one a clash, or one a group of --group-by",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).bcf_file); }},
+    {"--bcf-version", 0, kClashOptions, ValueShape::one, 0, "2.1|3.0", "version of that file (3.0)",
+     [](Options& o, std::string_view v) -> Result<void> {
+       if (v != "2.1" && v != "3.0")
+         return option_values::wrong("must be 2.1 or 3.0, not " + option_values::quoted(v));
+       list_values(o).bcf_version = v;
+       return {};
+     }},
+    {"--bcf-isolate", 0, kClashOptions, ValueShape::flag, 0, "", "views of that file hide all other objects",
+     [](Options& o, std::string_view) -> Result<void> {
+       list_values(o).isolate = true;
+       return {};
+     }},
+    {"--status", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
+     "statuses of an earlier --bcf, as people have changed them",
+     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).status_file); }},
+};
+
+}  // namespace
+
+const ClashOptionValues& clash_values(const Options& options) {
+  static const ClashOptionValues kNone;
+  const ClashOptionValues* set = options.of_features.find<ClashOptionValues>();
+  return set == nullptr ? kNone : *set;
+}
 
 void add_clash_options(OptionList& list) {
-  using namespace option_values;
-  list.rows.push_back({"--form",
-                       {"--rules", 0, kRulesOptions, ValueShape::one, 0, "FILE",
-                        "what is meant to touch or must keep apart (docs/clash.md)",
-                        [](Options& o, std::string_view v) { return set_file(v, o.rules_file); }}});
-  add_clash_list_options(list);
+  for (const OptionRow& row : kRulesRows) list.rows.push_back({"--form", row});
+  for (const OptionRow& row : kRunRows) list.rows.push_back({"--static", row});
+  for (const OptionRow& row : kListRows) list.rows.push_back({"--csv", row});
   list.setups.push_back(set_up_clash);
   list.shown.push_back({shown_order::kFeature, [](const Options& options, std::vector<Command>& out) {
-                          if (options.rules_file) out.emplace_back(ClashUseRules{*options.rules_file});
+                          if (const auto& rules = clash_values(options).rules_file)
+                            out.emplace_back(ClashUseRules{*rules});
                           if (options.motion_file) out.emplace_back(ClashUseMotion{*options.motion_file});
                         }});
 }

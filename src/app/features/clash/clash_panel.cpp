@@ -12,8 +12,8 @@
 #include <imgui_stdlib.h>
 
 #include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"
 
@@ -47,7 +47,7 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   ImGui::TextDisabled("Clearance");
   ImGui::SameLine(0, context.px(4));
   ImGui::SetNextItemWidth(-1);
-  double length = clashes.clearance().value_or(0.0);
+  double length = clashes.rules().clearance().value_or(0.0);
   if (ImGui::InputDouble("##clearance", &length, 0.0, 0.0, length > 0.0 ? "%.4g" : "none",
                          ImGuiInputTextFlags_EnterReturnsTrue)) {
     length = std::max(length, 0.0);
@@ -58,7 +58,7 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
                "next check");
   ImGui::PopFont();
   if (!running) return;
-  ImGui::ProgressBar(static_cast<float>(clashes.progress()), ImVec2(-1, context.px(6)), "");
+  ImGui::ProgressBar(static_cast<float>(clashes.search().progress()), ImVec2(-1, context.px(6)), "");
 }
 
 // Draws the number of rows of each kind. A click hides the kind or shows it again.
@@ -70,8 +70,8 @@ void kind_filters(PanelContext& context) {
   const float width = ImGui::GetContentRegionAvail().x;
   for (unsigned i = 0; i < kClashKindCount; ++i) {
     const auto kind = static_cast<ClashKind>(i);
-    const std::size_t count = clashes.counts()[i];
-    const bool shown = clashes.shows(kind);
+    const std::size_t count = clashes.table().counts()[i];
+    const bool shown = clashes.table().shows(kind);
     if (count == 0 && shown) continue;
     const std::string label = std::string(name_of(kind)) + " " + count_text(count);
     const float chip = context.px(13);
@@ -123,12 +123,12 @@ void sort_heads(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   for (const Head& head : kHeads) {
-    if (head.column == ClashColumn::time && !clashes.is_of_motion()) continue;
-    const bool active = clashes.sorted_by() == head.column;
+    if (head.column == ClashColumn::time && !clashes.search().is_of_motion()) continue;
+    const bool active = clashes.table().sorted_by() == head.column;
     if (&head != kHeads) ImGui::SameLine(0, context.px(2));
-    const std::string label = std::string(head.label) + (active && clashes.descending() ? " ^" : "");
+    const std::string label = std::string(head.label) + (active && clashes.table().descending() ? " ^" : "");
     if (toggle_button(context, label.c_str(), active, head.tip)) {
-      context.send(ClashSort{head.column, !active || clashes.descending()});
+      context.send(ClashSort{head.column, !active || clashes.table().descending()});
     }
     context.mark("clash sort:" + std::string(name_of(head.column)));
   }
@@ -177,8 +177,8 @@ void clash_row(PanelContext& context, std::uint32_t number, bool chosen, float h
 
 void clash_rows(PanelContext& context, float h) {
   const ClashReview& clashes = context.session.get<ClashReview>();
-  const std::vector<std::uint32_t>& rows = clashes.shown_rows();
-  const auto chosen = clashes.chosen();
+  const std::vector<std::uint32_t>& rows = clashes.table().rows();
+  const auto chosen = clashes.flight().chosen();
   // The chosen row is scrolled into sight once, and again if the height of the list changes.
   const float height = ImGui::GetWindowHeight();
   if (chosen != context.state<ClashPanelState>().in_sight ||
@@ -220,7 +220,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   context.mark("clash:pairs");
   ImGui::SameLine(0, context.px(6));
   ImGui::SetNextItemWidth(-1);
-  std::string file = clashes.rules_file();
+  std::string file = clashes.rules().file();
   if (ImGui::InputTextWithHint("##clash rules", "Rules file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashUseRules{file});
@@ -234,8 +234,8 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
 
 // Draws the comment on the chosen row. The export contains it, as the next baseline.
 void comment_row(PanelContext& context, std::uint32_t row) {
-  const ClashRecord& record = context.session.get<ClashReview>().records()[row];
-  std::string text = context.session.get<ClashReview>().comment(record);
+  const ClashRecord& record = context.session.get<ClashReview>().search().records()[row];
+  std::string text = context.session.get<ClashReview>().notes().comment(record);
   ImGui::PushFont(context.fonts.small);
   ImGui::SetNextItemWidth(-1);
   ImGui::PushID(static_cast<int>(row));
@@ -251,11 +251,11 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 // Draws the buttons for the chosen row and for all rows.
 void clash_buttons(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
-  const auto chosen = clashes.chosen();
+  const auto chosen = clashes.flight().chosen();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   ImGui::BeginDisabled(!chosen);
   if (small_button(context, "Ignore", "Intended contact: hide this pair and add it to the rules")) {
-    const ClashRecord& record = clashes.records()[*chosen];
+    const ClashRecord& record = clashes.search().records()[*chosen];
     context.send(ClashNext{});
     context.send(ClashIgnore{record.first, record.second, true});
   }
@@ -268,7 +268,7 @@ void clash_buttons(PanelContext& context) {
     context.send(ClashExportList{(folder.empty() ? "" : folder + "/") + "clashes.jsonl"});
   }
   context.mark("clash:export");
-  if (!clashes.ignored().empty()) {
+  if (!clashes.notes().ignored().empty()) {
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Rules",
                      "Save the ignored pairs as clash-rules.json, for boxwood clash --rules")) {
@@ -278,7 +278,7 @@ void clash_buttons(PanelContext& context) {
     context.mark("clash:rules");
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Restore", "Show the ignored pairs again"))
-      for (const auto& [a, b] : clashes.ignored()) context.send(ClashIgnore{a, b, false});
+      for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});
     context.mark("clash:unignore");
   }
   ImGui::PopStyleVar();
@@ -303,15 +303,15 @@ void draw_clashes(PanelContext& context) {
     ImGui::PopFont();
     ImGui::PopStyleColor();
   }
-  if (clashes.records().empty()) {
+  if (clashes.search().records().empty()) {
     if (!list->pairs.empty()) quiet_text(context, list->pairs);
     return;
   }
   kind_filters(context);
-  if (clashes.records().size() >= kSearchFrom) {
+  if (clashes.search().records().size() >= kSearchFrom) {
     ImGui::PushFont(context.fonts.small);
     ImGui::SetNextItemWidth(-1);
-    std::string text = clashes.search();
+    std::string text = clashes.table().text();
     if (ImGui::InputTextWithHint("##clash search", "Search names", &text)) {
       context.send(ClashFind{text});
     }
@@ -323,9 +323,9 @@ void draw_clashes(PanelContext& context) {
   const float h = std::ceil(2 * ImGui::GetFontSize() + context.px(9));
   ImGui::PopFont();
   const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-  const float below = clashes.chosen() ? 2 * line : line;
+  const float below = clashes.flight().chosen() ? 2 * line : line;
   wants_height(context, kClashesPanel,
-               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.shown_rows().size()) + below +
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.table().rows().size()) + below +
                    context.px(14));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
@@ -334,7 +334,7 @@ void draw_clashes(PanelContext& context) {
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  if (const auto chosen = clashes.chosen()) comment_row(context, *chosen);
+  if (const auto chosen = clashes.flight().chosen()) comment_row(context, *chosen);
   clash_buttons(context);
 }
 
@@ -346,7 +346,7 @@ void draw_clash_motion(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   ImGui::SetNextItemWidth(-1);
-  std::string file = clashes.motion_file();
+  std::string file = clashes.motion().file();
   if (ImGui::InputTextWithHint("##clash motion", "Motion file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     context.send(ClashUseMotion{file});
@@ -355,9 +355,9 @@ void draw_clash_motion(PanelContext& context) {
   tip_for_last(
       "Poses of all objects at each step (the file of boxwood clash --motion). The next check finds when "
       "pairs first meet, between steps as well. Empty: objects stay where they are");
-  if (const std::size_t steps = clashes.motion_steps(); steps != 0) {
-    const double last = static_cast<double>(steps - 1), now = clashes.motion_time().value_or(0.0);
-    const bool is_shown = clashes.motion_time().has_value();
+  if (const std::size_t steps = clashes.motion().count(); steps != 0) {
+    const double last = static_cast<double>(steps - 1), now = clashes.motion().time().value_or(0.0);
+    const bool is_shown = clashes.motion().time().has_value();
     const auto go = [&](double time) { context.send(ClashStep{std::clamp(time, 0.0, last)}); };
     if (ImGui::ArrowButton("##step before", ImGuiDir_Left)) go(is_shown ? std::ceil(now) - 1.0 : 0.0);
     context.mark("clash:step before");
@@ -394,10 +394,10 @@ void draw_clash_facts(PanelContext& context) {
 // Draws the button to the descent of the chosen pair, which shows why its surfaces meet or not.
 void clash_why_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
-  const auto row = clashes.chosen();
+  const auto row = clashes.flight().chosen();
   const auto& play = interface_list().play_pair;
   if (!row || !play) return;
-  const ClashRecord& record = clashes.records()[*row];
+  const ClashRecord& record = clashes.search().records()[*row];
   if (record.is_self()) return;
   const ClashClass kind = record.result.kind;
   if (small_button(context,
@@ -420,7 +420,7 @@ void draw_clash_contact(PanelContext& context) {
 // Returns a binding that sends the command only if the workspace Clash shows rows.
 Binding::Run to_clash(Command command) {
   return [command = std::move(command)](const Session& s, std::vector<Command>& out) {
-    if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().shown_rows().empty()) return;
+    if (s.view().workspace() != Workspace::clash || s.get<ClashReview>().table().rows().empty()) return;
     out.push_back(command);
   };
 }
@@ -443,15 +443,17 @@ void add_clash_interface(InterfaceList& list) {
                          .detail =
                              [](PanelContext& c) {
                                const ClashReview& clashes = c.session.get<ClashReview>();
-                               return clashes.state() == ClashReview::State::none
+                               return clashes.search().state() == ClashReview::State::none
                                           ? std::string()
-                                          : count_text(clashes.shown_rows().size());
+                                          : count_text(clashes.table().rows().size());
                              }});
-  list.panels.push_back(
-      {.panel = Panel{"contact"},  // also shows what is met; this comes before it
-       .has_content =
-           [](Session& s) { return s.document().object_count() > 0 && s.get<ClashReview>().looks(); },
-       .draw = draw_clash_contact});
+  list.panels.push_back({.panel = Panel{"contact"},  // also shows what is met; this comes before it
+                         .has_content =
+                             [](Session& s) {
+                               return s.document().object_count() > 0 &&
+                                      s.get<ClashReview>().flight().looks();
+                             },
+                         .draw = draw_clash_contact});
   list.additions.push_back({Panel{"collision"}, draw_clash_motion});
   list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
   list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",

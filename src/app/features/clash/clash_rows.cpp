@@ -5,8 +5,8 @@
 
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/json.hpp"
@@ -53,35 +53,39 @@ void write_clash(JsonWriter& json, const Session& session) {
   json.begin_object().field("state", list->state).field("text", list->text).field("pairs", list->pairs);
   json.field("warning", list->warning).field("partial", list->partial).field("moved", list->moved);
   json.field("near", list->near).field("shows_pairs", clashes.shows_pairs());
-  json.field("rules", clashes.rules_file());
+  json.field("rules", clashes.rules().file());
   json.key("motion");
-  if (clashes.motion_steps() == 0)
+  if (clashes.motion().count() == 0)
     json.null();
   else
     json.begin_object()
-        .field("file", clashes.motion_file())
-        .field("steps", clashes.motion_steps())
-        .field("time", clashes.motion_time())
+        .field("file", clashes.motion().file())
+        .field("steps", clashes.motion().count())
+        .field("time", clashes.motion().time())
         .field("text", list->motion)
         .end_object();
   json.key("summary");
   list->summary ? json.raw(json_of(*list->summary)) : json.null();
-  json.field("clearance", clashes.clearance()).key("ignored").begin_array();
-  for (const auto& [a, b] : clashes.ignored()) json.value(std::span<const std::uint32_t>(std::array{a, b}));
-  json.end_array().field("sort", name_of(clashes.sorted_by())).field("turned_round", clashes.descending());
-  json.field("search", clashes.search()).key("hidden").begin_array();
+  json.field("clearance", clashes.rules().clearance()).key("ignored").begin_array();
+  for (const auto& [a, b] : clashes.notes().ignored())
+    json.value(std::span<const std::uint32_t>(std::array{a, b}));
+  json.end_array()
+      .field("sort", name_of(clashes.table().sorted_by()))
+      .field("turned_round", clashes.table().descending());
+  json.field("search", clashes.table().text()).key("hidden").begin_array();
   for (unsigned i = 0; i < kClashKindCount; ++i)
-    if (!clashes.shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));
-  json.end_array().field("chosen", clashes.chosen());
+    if (!clashes.table().shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));
+  json.end_array().field("chosen", clashes.flight().chosen());
   write_clash_look(json, session);
   json.key("rows").begin_array();
-  for (const std::uint32_t i : clashes.shown_rows()) {
+  for (const std::uint32_t i : clashes.table().rows()) {
     const ClashRowStatement row = clash_row_statement(session, i);
     json.begin_object().field("number", row.number).field("kind", name_of(row.kind));
     json.field("color", hex(row.color)).field("a", row.a).field("b", row.b).field("how", row.how);
     json.field("reasons", row.reasons).field("stale", row.stale);
     json.field("comment", row.comment).key("clash");
-    json.raw(json_of(clashes.records()[i], clashes.names(), session.document().scene())).end_object();
+    json.raw(json_of(clashes.search().records()[i], clashes.search().names(), session.document().scene()))
+        .end_object();
   }
   json.end_array().end_object();
 }
@@ -89,17 +93,19 @@ void write_clash(JsonWriter& json, const Session& session) {
 void add_clash_lines(Session& session, Legend& legend) {
   if (session.any_feature(&Feature::plays_steps)) return;
   const ClashReview& clashes = session.get<ClashReview>();
-  if (session.view().workspace() == Workspace::clash && clashes.shows_pairs() && !clashes.near().empty()) {
+  if (session.view().workspace() == Workspace::clash && clashes.shows_pairs() &&
+      !clashes.search().near().empty()) {
     std::vector<Rgba> colors;
     for (unsigned i = 0; i < kClashKindCount; ++i) {
       const auto kind = static_cast<ClashKind>(i);
-      if (std::any_of(clashes.records().begin(), clashes.records().end(),
+      if (std::any_of(clashes.search().records().begin(), clashes.search().records().end(),
                       [&](const ClashRecord& record) { return kind_of(record) == kind; }))
         colors.push_back(color_of(kind));
     }
     colors.push_back(kNearPairColor);
-    legend.add(clashes.is_of_motion() ? "Pairs whose boxes meet on their way: the last class, or grey"
-                                      : "Pairs whose boxes meet: their class, or grey",
+    legend.add(clashes.search().is_of_motion()
+                   ? "Pairs whose boxes meet on their way: the last class, or grey"
+                   : "Pairs whose boxes meet: their class, or grey",
                std::move(colors));
   }
   const auto look = clash_look_statement(session);

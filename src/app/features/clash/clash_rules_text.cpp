@@ -101,7 +101,7 @@ std::vector<std::string> rows_of(const JsonValue& value) {
   return rows;
 }
 
-std::string ignored_row(const ClashExport& clashes, const ClashReview::Pair& pair) {
+std::string ignored_row(const ClashExport& clashes, const ReviewPair& pair) {
   const std::string &a = (*clashes.names)[pair.first], &b = (*clashes.names)[pair.second];
   JsonWriter row;
   const auto said = clashes.comments->find(pair);
@@ -153,7 +153,7 @@ Result<void> write_clash_rules(const std::string& file, const ClashExport& clash
   if (is_of_window) add("clearance", clearance_text(clearance, *clashes.clearance));
   std::vector<std::string> ignored;
   if (const JsonValue* rows = old.find("ignore")) ignored = rows_of(*rows);
-  for (const ClashReview::Pair& pair : clashes.ignored) ignored.push_back(ignored_row(clashes, pair));
+  for (const ReviewPair& pair : clashes.ignored) ignored.push_back(ignored_row(clashes, pair));
   add("ignore", lines_of(ignored, '[', ']'));
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();

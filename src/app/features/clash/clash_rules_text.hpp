@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_files.hpp"
 #include "app/text/json_reader.hpp"
 
 namespace boxwood {

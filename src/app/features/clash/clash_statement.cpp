@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
@@ -57,9 +57,9 @@ std::string moment_text(const ClashMoment& moment) {
 
 // Returns the place of the objects in a motion; empty if there is no motion.
 std::string motion_text(const ClashReview& clashes) {
-  if (clashes.motion_steps() == 0) return "";
-  const std::string last = std::to_string(clashes.motion_steps() - 1);
-  const auto time = clashes.motion_time();
+  if (clashes.motion().count() == 0) return "";
+  const std::string last = std::to_string(clashes.motion().count() - 1);
+  const auto time = clashes.motion().time();
   if (!time) return "Steps 0 to " + last + ", shown: none";
   if (*time == std::floor(*time))
     return "Step " + count_text(static_cast<std::size_t>(*time)) + " of " + last;
@@ -114,8 +114,8 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
   if (list.partial) add("Partial: it was stopped, and these are what was found.");
-  if (clashes.needs_check()) add("Found with another clearance, other rules or another motion.");
-  if (list.moved != 0 && !clashes.is_updating())
+  if (clashes.search().needs_check()) add("Found with another clearance, other rules or another motion.");
+  if (list.moved != 0 && !clashes.search().is_updating())
     add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
   return out;
 }
@@ -173,7 +173,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement
 // Adds the time at which the two first are as their row says. If that moment is on screen, title and label
 // say what was found.
 void add_moment(const ClashMoment& moment, const Session& session, ClashLookStatement& out) {
-  const auto now = session.get<ClashReview>().motion_time();
+  const auto now = session.get<ClashReview>().motion().time();
   const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);
   if (is_then && !moment.step) {
     out.title = moment.undecided ? "Touching, undecided" : "Touching between steps";
@@ -192,12 +192,12 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   const ClashReview& clashes = session.get<ClashReview>();
   ClashListStatement out;
   out.of = session.revision();
-  out.state = state_name(clashes.state());
+  out.state = state_name(clashes.search().state());
   out.motion = motion_text(clashes);
-  out.rows = clashes.shown_rows().size();
+  out.rows = clashes.table().rows().size();
   std::size_t all = 0;
-  for (const std::size_t n : clashes.counts()) all += n;
-  switch (clashes.state()) {
+  for (const std::size_t n : clashes.table().counts()) all += n;
+  switch (clashes.search().state()) {
   case ClashReview::State::none: {
     const std::size_t n = session.document().object_count();
     out.text = "Not checked yet: " + counted_as(n, "object", "objects") + ", " +
@@ -211,21 +211,21 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   case ClashReview::State::stopped:
     break;
   }
-  out.summary = clashes.summary();
+  out.summary = clashes.search().summary();
   out.partial = out.summary->partial;
-  out.moved = clashes.moved_objects();
+  out.moved = clashes.search().moved_objects();
   out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
                       : counted_as(all, "clash", "clashes");
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
-  out.near = clashes.near().size();
+  out.near = clashes.search().near().size();
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {
-  const ClashRecord& record = session.get<ClashReview>().records()[row];
+  const ClashRecord& record = session.get<ClashReview>().search().records()[row];
   ClashRowStatement out;
   out.number = row;
   out.kind = kind_of(record);
@@ -235,17 +235,17 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.how = how_text(record);
   if (record.moment) out.how += ", " + moment_text(*record.moment);
   out.reasons = joined_reasons(record);
-  out.comment = session.get<ClashReview>().comment(record);
-  out.stale = session.get<ClashReview>().is_stale(record);
+  out.comment = session.get<ClashReview>().notes().comment(record);
+  out.stale = session.get<ClashReview>().search().is_stale(record);
   return out;
 }
 
 std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
-  const auto look = session.get<ClashReview>().look();
+  const auto look = session.get<ClashReview>().flight().look();
   if (!look) return std::nullopt;
   ClashLookStatement out;
   out.of = session.revision();
-  out.number = session.get<ClashReview>().chosen();
+  out.number = session.get<ClashReview>().flight().chosen();
   out.first = look->record.first;
   out.second = look->record.second;
   out.a = object_name(session, out.first);
@@ -262,9 +262,9 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
   add_facts(look->record, session.document().scene(), out);
   if (out.number)
-    if (const auto& moment = session.get<ClashReview>().records()[*out.number].moment)
+    if (const auto& moment = session.get<ClashReview>().search().records()[*out.number].moment)
       add_moment(*moment, session, out);
-  if (const std::string& said = session.get<ClashReview>().comment(look->record); !said.empty())
+  if (const std::string& said = session.get<ClashReview>().notes().comment(look->record); !said.empty())
     out.facts.emplace_back("Comment", said);
   return out;
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/features/clash/clash_colors.hpp"
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {

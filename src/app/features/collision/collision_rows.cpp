@@ -95,10 +95,17 @@ void add_last_query(Session& session, Legend& legend) {
                           (is_in_model_axes(session, Target{of.a}, VolumeKind::aabb, false) ||
                            is_in_model_axes(session, Target{of.b}, VolumeKind::aabb, false));
   const std::string what = model_axes ? "Last query, AABBs in the models' axes: " : "Last query: ";
-  legend.add(what + "separated", {kSeparatedColor});
-  legend.add(what + "met, the other was descended into", {kKeptColor});
-  legend.add(what + "descended into", {kDescendedColor});
-  legend.add(what + "leaf reached", {kLeafColor});
+  // Names only results that boxes of the drawn levels have.
+  const DepthRange& levels = session.document().edit().depth;
+  const auto of_a = answer->descent.count(Side::a, levels), of_b = answer->descent.count(Side::b, levels);
+  const auto add = [&](NodeFate fate, const char* says, Rgba color) {
+    const auto i = static_cast<std::size_t>(fate);
+    if (of_a[i] + of_b[i] > 0) legend.add(what + says, {color});
+  };
+  add(NodeFate::separated, "separated", kSeparatedColor);
+  add(NodeFate::kept, "met, the other was descended into", kKeptColor);
+  add(NodeFate::descended, "descended into", kDescendedColor);
+  add(NodeFate::leaf, "leaf reached", kLeafColor);
 }
 
 }  // namespace

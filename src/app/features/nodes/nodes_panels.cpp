@@ -7,13 +7,6 @@ namespace boxwood {
 
 void add_nodes(FeatureList& list) {
   using namespace workspaces;
-  list.panels.push_back({.panel = kTreePanel,
-                         .title = "Nodes",
-                         .workspaces = kTree,
-                         .place = Place::left,
-                         .key = "T",
-                         .grows = true,
-                         .order = 30});
   list.panels.push_back({.panel = kNodePanel,
                          .title = "Node",
                          .workspaces = kLook | kTree,

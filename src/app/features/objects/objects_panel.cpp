@@ -167,7 +167,7 @@ void buttons(PanelContext& context) {
   const bool any = !context.session.view().selection().objects.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::BeginDisabled(!any);
-  if (small_button(context, "Isolate", "Show only what is selected (/)")) context.send(Isolate{});
+  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
   context.mark("isolate");
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});

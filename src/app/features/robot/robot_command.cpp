@@ -16,6 +16,7 @@
 #include "app/features/robot/configurations.hpp"
 #include "app/features/robot/robot_depth.hpp"
 #include "app/features/robot/robot_json.hpp"
+#include "app/features/robot/robot_options.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -35,10 +36,11 @@ RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
 }
 
 Result<Robot> open_robot(const Options& options) {
+  const RobotOptionValues& values = robot_values(options);
   RobotImportOptions import;
   import.import = import_options_of(options);
   import.packages = packages_of(options);
-  if (options.srdf_file) import.srdf = *options.srdf_file;
+  if (values.srdf_file) import.srdf = *values.srdf_file;
   Result<RobotParts> parts = import_robot(options.models.front(), import);
   if (!parts) return parts.error();
   if (!options.quiet)
@@ -48,8 +50,9 @@ Result<Robot> open_robot(const Options& options) {
 
 // Adds the objects of the models of --scene.
 Result<void> add_scene(Robot& robot, const Options& options) {
-  if (options.scene_files.empty()) return {};
-  const Result<Scene> scene = load_models(options.scene_files, options);
+  const RobotOptionValues& values = robot_values(options);
+  if (values.scene_files.empty()) return {};
+  const Result<Scene> scene = load_models(values.scene_files, options);
   if (!scene) return scene.error();
   for (const SceneObject& object : scene->objects) {
     Result<TriangleMesh> mesh = baked(object, &stop_requested());
@@ -63,7 +66,7 @@ Result<void> add_scene(Robot& robot, const Options& options) {
 }
 
 Result<void> attach_models(Robot& robot, const Options& options) {
-  for (const Options::Attachment& attachment : options.attachments) {
+  for (const RobotOptionValues::Attachment& attachment : robot_values(options).attachments) {
     const auto link = find_link(robot.description(), attachment.link);
     if (!link) return robot_usage("--attach: the robot has no link '" + printable(attachment.link) + "'");
     const Result<Scene> scene = load_models(std::span(&attachment.file, 1), options);
@@ -80,7 +83,7 @@ Result<void> attach_models(Robot& robot, const Options& options) {
 
 // Takes out the pairs of --allow: all objects of the two names.
 Result<void> allow_pairs(Robot& robot, const Options& options) {
-  for (const std::string& text : options.allowed_pairs) {
+  for (const std::string& text : robot_values(options).allowed_pairs) {
     const std::size_t comma = text.find(',');
     const std::string names[] = {text.substr(0, comma), text.substr(comma + 1)};
     std::vector<std::uint32_t> called[2];
@@ -99,25 +102,26 @@ Result<void> allow_pairs(Robot& robot, const Options& options) {
 
 // The configurations of --state, --q and --configurations, in this order.
 Result<std::vector<double>> configurations_of(const Robot& robot, const Options& options) {
+  const RobotOptionValues& values = robot_values(options);
   Result<std::vector<double>> start = robot.default_configuration();
   if (!start) return start;
   std::vector<double> otherwise = std::move(*start), out;
-  if (options.state_name) {
-    auto found = robot.state(*options.state_name);
+  if (values.state_name) {
+    auto found = robot.state(*values.state_name);
     if (!found) return found.error();
     auto& state = *found;
-    if (!state) return robot_usage("--state: the SRDF has no state '" + printable(*options.state_name) + "'");
+    if (!state) return robot_usage("--state: the SRDF has no state '" + printable(*values.state_name) + "'");
     otherwise = std::move(*state);
-    if (options.q.empty() && !options.configurations_file) return otherwise;
+    if (values.q.empty() && !values.configurations_file) return otherwise;
   }
-  for (const std::string& text : options.q) {
+  for (const std::string& text : values.q) {
     const Result<std::vector<double>> q = configuration_from_text(robot, text, otherwise);
     if (!q) return q;
     out.insert(out.end(), q->begin(), q->end());
   }
-  if (options.configurations_file) {
+  if (values.configurations_file) {
     const Result<std::vector<double>> rows =
-        read_configurations(robot, *options.configurations_file, otherwise);
+        read_configurations(robot, *values.configurations_file, otherwise);
     if (!rows) return rows;
     out.insert(out.end(), rows->begin(), rows->end());
   }
@@ -158,10 +162,11 @@ std::string words_of_limits(const Robot& robot, std::span<const LimitBreach> bre
 Result<bool> answer_configurations(const CommandContext& context, const Robot& robot,
                                    std::span<const double> all) {
   const Options& options = context.options;
+  const RobotOptionValues& values = robot_values(options);
   RobotQueryOptions query;
-  query.base = given_pose(options.base);
-  query.clearance = options.padding_unit > 0.0 ? options.padding * options.padding_unit : options.padding;
-  query.contacts = options.contacts && options.padding == 0.0;
+  query.base = given_pose(values.base);
+  query.clearance = values.padding_unit > 0.0 ? values.padding * values.padding_unit : values.padding;
+  query.contacts = options.contacts && values.padding == 0.0;
   query.mode = options.contacts ? CollideMode::all : CollideMode::first;
   query.threads = options.threads;
   query.stop = &stop_requested();
@@ -177,7 +182,7 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
     const std::size_t size = std::min(kRobotBlock, count - first);
     const std::span<const double> block = all.subspan(first * dof, size * dof);
     collide(robot, block, query, scratch, hits);
-    if (options.distances) distance(robot, block, query, scratch, near);
+    if (values.distances) distance(robot, block, query, scratch, near);
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
     if (hits.out_of_memory || near.out_of_memory) return no_memory_to_answer();
     for (std::size_t i = 0; i < size; ++i) {
@@ -185,13 +190,13 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
       answer.configuration = first + i;
       const std::size_t begin = hits.first_pair[i], end = hits.first_pair[i + 1];
       answer.pairs = std::span(hits.pairs).subspan(begin, end - begin);
-      answer.nearest = options.distances ? &near.nearest[i] : nullptr;
+      answer.nearest = values.distances ? &near.nearest[i] : nullptr;
       limits.clear();
       if (const Result<void> listed = robot.limits_exceeded(block.subspan(i * dof, dof), limits); !listed)
         return listed.error();
       answer.limits = limits;
-      answer.with_depth = options.depths;
-      if (options.depths && begin < end)
+      answer.with_depth = values.depths;
+      if (values.depths && begin < end)
         answer.depth =
             depth.depth_of(block.subspan(i * dof, dof), query.base, hits.pairs[begin], &stop_requested());
       if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -205,7 +210,7 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
       else
         table.add_row({std::to_string(first + i), begin < end ? "yes" : "no",
                        begin < end ? names_of_pair(robot, hits.pairs[begin]) : "-",
-                       options.distances ? short_number(near.nearest[i].distance) : "-",
+                       values.distances ? short_number(near.nearest[i].distance) : "-",
                        words_of_limits(robot, limits)});
     }
   }
@@ -216,9 +221,10 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
 // Answers the motions between consecutive configurations. Returns true if one is not proven free.
 Result<bool> answer_motions(const CommandContext& context, const Robot& robot, std::span<const double> all) {
   const Options& options = context.options;
+  const RobotOptionValues& values = robot_values(options);
   const std::size_t dof = robot.dof(), count = all.size() / dof - 1;
   MotionOptions motion;
-  motion.base = given_pose(options.base);
+  motion.base = given_pose(values.base);
   motion.stop = &stop_requested();
   Table table({{"from"}, {"verdict", false}, {"time"}, {"pair", false}, {"clearance at least"}});
   std::vector<MotionResult> results;
@@ -254,9 +260,10 @@ Result<bool> answer_motions(const CommandContext& context, const Robot& robot, s
 }
 
 std::optional<Error> wrong_options(const Options& options) {
-  if (options.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
-  if (options.state_name && !options.srdf_file) return robot_usage("--state needs --srdf");
-  if (options.motion && (options.distances || options.contacts || options.depths || options.padding > 0.0))
+  const RobotOptionValues& values = robot_values(options);
+  if (values.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
+  if (values.state_name && !values.srdf_file) return robot_usage("--state needs --srdf");
+  if (values.motion && (values.distances || options.contacts || values.depths || values.padding > 0.0))
     return robot_usage("--motion goes with none of --distance, --contacts, --depth and --padding");
   return std::nullopt;
 }
@@ -265,29 +272,29 @@ std::optional<Error> wrong_options(const Options& options) {
 
 Result<ExitCode> run_robot(const CommandContext& context) {
   const Options& options = context.options;
+  const RobotOptionValues& values = robot_values(options);
   if (std::optional<Error> wrong = wrong_options(options)) return *wrong;
   Result<Robot> opened = open_robot(options);
   if (!opened) return opened.error();
   Robot& robot = *opened;
   const Result<std::vector<double>> configurations = configurations_of(robot, options);
   if (!configurations) return configurations.error();
-  const bool asks = !options.q.empty() || options.configurations_file || options.state_name;
-  if (!asks && options.scene_files.empty() && options.attachments.empty() && !options.self &&
-      !options.motion) {
+  const bool asks = values.has_configurations();
+  if (!asks && values.scene_files.empty() && values.attachments.empty() && !options.self && !values.motion) {
     print_robot(context, robot);
     return kExitDone;
   }
-  if (options.no_self)
+  if (values.no_self)
     if (const Result<void> set = robot.set_all_tested(false); !set) return set.error();
   for (const auto step : {&add_scene, &attach_models, &allow_pairs})
     if (const Result<void> done = step(robot, options); !done) return done.error();
   const Result<std::vector<double>> taken = asks ? configurations : robot.default_configuration();
   if (!taken) return taken.error();
   const std::vector<double>& all = *taken;
-  if (options.motion && (robot.dof() == 0 || all.size() < 2 * robot.dof()))
+  if (values.motion && (robot.dof() == 0 || all.size() < 2 * robot.dof()))
     return robot_usage("--motion needs two configurations or more (--q, --configurations)");
   const Result<bool> any =
-      options.motion ? answer_motions(context, robot, all) : answer_configurations(context, robot, all);
+      values.motion ? answer_motions(context, robot, all) : answer_configurations(context, robot, all);
   if (!any) return any.error();
   return options.exit_code && !*any ? kExitNegative : kExitDone;
 }

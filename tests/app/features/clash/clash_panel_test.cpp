@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
 
 namespace boxwood {
@@ -40,35 +40,35 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.click("workspace:clash");
   robot.click("clash:check");
   const ClashReview& clashes = robot.session.get<ClashReview>();
-  ASSERT_EQ(clashes.state(), ClashReview::State::done);
-  ASSERT_EQ(clashes.records().size(), 11U);
-  const std::vector<std::uint32_t> rows = clashes.shown_rows();
+  ASSERT_EQ(clashes.search().state(), ClashReview::State::done);
+  ASSERT_EQ(clashes.search().records().size(), 11U);
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
   robot.click("clash:" + std::to_string(rows[1]));
-  EXPECT_EQ(clashes.chosen(), rows[1]);
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, "overlap 0.25");
   EXPECT_TRUE(robot.interface.widgets().contains("clash label"));
   EXPECT_TRUE(robot.interface.widgets().contains("clash facts"));
   robot.key(Key::j);
-  EXPECT_EQ(clashes.chosen(), rows[2]);
+  EXPECT_EQ(clashes.flight().chosen(), rows[2]);
   robot.key(Key::j, {false, true, false});
   robot.key(Key::j, {false, true, false});
-  EXPECT_EQ(clashes.chosen(), rows[0]);
-  const ClashRecord ignored = clashes.records()[rows[0]];
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]);
+  const ClashRecord ignored = clashes.search().records()[rows[0]];
   robot.click("clash:ignore");
-  EXPECT_EQ(clashes.shown_rows().size(), 10U);
-  EXPECT_EQ(clashes.chosen(), rows[1]);
-  EXPECT_EQ(clashes.summary()->ignored, 1U);
+  EXPECT_EQ(clashes.table().rows().size(), 10U);
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
+  EXPECT_EQ(clashes.search().summary()->ignored, 1U);
   robot.click("clash kind:overlapping");
-  EXPECT_TRUE(clashes.shown_rows().empty());
+  EXPECT_TRUE(clashes.table().rows().empty());
   robot.click("clash kind:overlapping");
-  EXPECT_EQ(clashes.shown_rows().size(), 10U);
+  EXPECT_EQ(clashes.table().rows().size(), 10U);
   robot.click("clash sort:a");
-  EXPECT_EQ(clashes.sorted_by(), ClashColumn::a);
+  EXPECT_EQ(clashes.table().sorted_by(), ClashColumn::a);
   robot.click("clash:search");
   robot.type("cube 1");
   const bool of_one = ignored.first <= 1 || ignored.second >= 10;
-  EXPECT_EQ(clashes.shown_rows().size(), of_one ? 3U : 4U);  // of cubes 1, 10 and 11
+  EXPECT_EQ(clashes.table().rows().size(), of_one ? 3U : 4U);  // of cubes 1, 10 and 11
   robot.key(Key::escape);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
   // The same by the commands that were sent.
@@ -78,8 +78,8 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
     ASSERT_TRUE(other.session.apply(command)) << format(command);
     other.session.wait();
   }
-  EXPECT_EQ(other.session.get<ClashReview>().shown_rows(), clashes.shown_rows());
-  EXPECT_EQ(other.session.get<ClashReview>().ignored(), clashes.ignored());
+  EXPECT_EQ(other.session.get<ClashReview>().table().rows(), clashes.table().rows());
+  EXPECT_EQ(other.session.get<ClashReview>().notes().ignored(), clashes.notes().ignored());
 }
 
 TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
@@ -87,7 +87,7 @@ TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
   robot.session.set_scene(row_of_cubes(317, 0.0));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  ASSERT_EQ(robot.session.get<ClashReview>().shown_rows().size(), 50'086U);
+  ASSERT_EQ(robot.session.get<ClashReview>().table().rows().size(), 50'086U);
   std::size_t rows = 0;
   for (const auto& [name, rect] : robot.interface.widgets())
     rows += name.starts_with("clash:") && name.size() > 6 && name[6] >= '0' && name[6] <= '9' ? 1 : 0;

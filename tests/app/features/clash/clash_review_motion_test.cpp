@@ -8,8 +8,8 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/move_object.hpp"
 #include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/search/clash_motion.hpp"
 
 namespace boxwood::clash_truth {
@@ -59,7 +59,7 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
     const ClashReview& clashes = session.get<ClashReview>();
-    ASSERT_EQ(clashes.state(), ClashReview::State::done);
+    ASSERT_EQ(clashes.search().state(), ClashReview::State::done);
     // By hand, as the command does it.
     ClashRules rules(*scene);
     if (clearance > 0.0) rules.set_clearance(clearance);
@@ -78,11 +78,11 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
                              return true;
                            },
                            {}}));
-    EXPECT_TRUE(same_summary(*clashes.summary(), truth.summary()));
+    EXPECT_TRUE(same_summary(*clashes.search().summary(), truth.summary()));
     // Pairs that were compared: all that are told, and all whose boxes meet in a step.
     std::set<ObjectPair> near;
-    for (const ClashPair& pair : clashes.near()) near.insert({pair.first, pair.second});
-    EXPECT_EQ(near.size(), clashes.near().size());
+    for (const ClashPair& pair : clashes.search().near()) near.insert({pair.first, pair.second});
+    EXPECT_EQ(near.size(), clashes.search().near().size());
     EXPECT_LE(near.size(), n * (n - 1) / 2);
     for (const ClashRecord& record : told) EXPECT_TRUE(near.contains({record.first, record.second}));
     for (std::size_t s = 0; s <= last; ++s) {
@@ -102,29 +102,29 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     std::stable_sort(told.begin(), told.end(), [](const ClashRecord& c, const ClashRecord& d) {
       return std::pair(c.first, c.second) < std::pair(d.first, d.second);
     });
-    ASSERT_EQ(clashes.records().size(), told.size());
+    ASSERT_EQ(clashes.search().records().size(), told.size());
     for (std::uint32_t i = 0; i < told.size(); ++i) {
-      const ClashRecord row = clashes.records()[i];
+      const ClashRecord row = clashes.search().records()[i];
       ASSERT_TRUE(same_record(row, told[i]));
       ASSERT_TRUE(row.moment);
       EXPECT_EQ(row.moment->step, told[i].moment->step);
       EXPECT_EQ(row.moment->time, told[i].moment->time);
-      EXPECT_FALSE(clashes.is_stale(row));
+      EXPECT_FALSE(clashes.search().is_stale(row));
       counts["twice"] += i > 0 && told[i - 1].first == row.first && told[i - 1].second == row.second ? 1 : 0;
       // A click on it: all objects are where they are then, and what is looked at is what it says.
       ASSERT_TRUE(session.apply(ClashSelect{i}));
       session.wait();
-      EXPECT_EQ(clashes.chosen(), i);
-      ASSERT_TRUE(clashes.motion_time());
-      ASSERT_NE(clashes.look(), nullptr);
+      EXPECT_EQ(clashes.flight().chosen(), i);
+      ASSERT_TRUE(clashes.motion().time());
+      ASSERT_NE(clashes.flight().look(), nullptr);
       if (row.moment->step) {
         for (std::uint32_t k = 0; k < n; ++k)
           EXPECT_EQ(numbers_of(session.document().pose(k)), numbers_of(motion[*row.moment->step * n + k]));
-        EXPECT_TRUE(same_record(clashes.look()->record, row));
+        EXPECT_TRUE(same_record(clashes.flight().look()->record, row));
         ++counts["in a step"];
       } else {  // just before they meet
-        EXPECT_EQ(clashes.motion_time(), row.moment->time);
-        const ClashResult& look = clashes.look()->record.result;
+        EXPECT_EQ(clashes.motion().time(), row.moment->time);
+        const ClashResult& look = clashes.flight().look()->record.result;
         EXPECT_TRUE(look.kind != ClashClass::clearance || look.distance < 1e-3);
         EXPECT_NE(look.kind, ClashClass::apart);
         ++counts["between steps"];
@@ -142,10 +142,10 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     EXPECT_FALSE(session.apply(step));
     step.time = last == 1 ? 0.25 : static_cast<double>(last) - 0.75;
     ASSERT_TRUE(session.apply(step));
-    EXPECT_EQ(clashes.motion_time(), step.time);
+    EXPECT_EQ(clashes.motion().time(), step.time);
     ASSERT_TRUE(session.apply(move_object({0U}, random_pose(random))));
-    EXPECT_FALSE(clashes.motion_time());
-    EXPECT_EQ(clashes.moved_objects(), 0U);  // its rows do not care
+    EXPECT_FALSE(clashes.motion().time());
+    EXPECT_EQ(clashes.search().moved_objects(), 0U);  // its rows do not care
     // Pairs that are ignored are apart, as where rules ignore them.
     if (told.empty()) continue;
     const ClashRecord& one = told[static_cast<std::size_t>(random.index(static_cast<int>(told.size())))];
@@ -155,12 +155,12 @@ TEST(ClashReview, RowsOfAMotionAreThoseOfTheCommandAndLeadToTheirStep) {
     rules.ignore(first, second);
     ClashMotion without(objects, rules, search, motion);
     ASSERT_TRUE(without.run({}));
-    EXPECT_TRUE(same_summary(*clashes.summary(), without.summary()));
+    EXPECT_TRUE(same_summary(*clashes.search().summary(), without.summary()));
     ++counts["ignored"];
     // Without the motion all is as it stands again.
     use.file.clear();
     ASSERT_TRUE(session.apply(use));
-    EXPECT_TRUE(clashes.needs_check());
+    EXPECT_TRUE(clashes.search().needs_check());
     ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
     compare(session, ClashRules(*scene), counts);

@@ -11,8 +11,8 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/move_object.hpp"
 #include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
 #include "app/features/clash/clash_truth.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood::clash_truth {
@@ -56,9 +56,9 @@ TEST(ClashReview, RowsAreThoseOfASearchMadeAnewAlsoAfterMovesAndWithPairsIgnored
       if (random.chance(0.6)) {
         const std::uint32_t a = object(), b = object();
         if (a == b) continue;
-        const ClashSummary was = *session.get<ClashReview>().summary();
+        const ClashSummary was = *session.get<ClashReview>().search().summary();
         ASSERT_TRUE(session.apply(ClashIgnore{a, b, random.chance(0.7)}));
-        const ClashSummary is = *session.get<ClashReview>().summary();
+        const ClashSummary is = *session.get<ClashReview>().search().summary();
         ignored_apart += is.apart < was.apart ? 1 : 0;
         ignored_again += has_rules && is.ignored == was.ignored && is.apart == was.apart ? 1 : 0;
       } else {
@@ -94,31 +94,31 @@ TEST(ClashReview, AStoppedSearchKeepsTheFirstRowsAndSaysSo) {
   session.set_scene(scene);
   session.view().set_workspace(Workspace::clash);
   ASSERT_TRUE(session.apply(ClashCheck{}));
-  for (int i = 0; i < 60000 && session.get<ClashReview>().records().empty(); ++i) {
+  for (int i = 0; i < 60000 && session.get<ClashReview>().search().records().empty(); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.poll();
   }
-  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::running);
+  ASSERT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::running);
   ASSERT_TRUE(session.apply(ClashStop{}));
   const auto begun = std::chrono::steady_clock::now();
   session.wait();
   EXPECT_LT(std::chrono::steady_clock::now() - begun,
             std::chrono::seconds(5));  // 100 ms, on a machine that is free
-  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::stopped);
-  EXPECT_TRUE(session.get<ClashReview>().summary()->partial);
+  ASSERT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::stopped);
+  EXPECT_TRUE(session.get<ClashReview>().search().summary()->partial);
   EXPECT_EQ(session.messages().first_error(), nullptr);
-  const std::vector<ClashRecord> some(session.get<ClashReview>().records().begin(),
-                                      session.get<ClashReview>().records().end());
+  const std::vector<ClashRecord> some(session.get<ClashReview>().search().records().begin(),
+                                      session.get<ClashReview>().search().records().end());
   EXPECT_FALSE(session.apply(ClashSelect{1'000'000}));
   // Whoever asks again gets all: those come first.
   ASSERT_TRUE(session.apply(ClashCheck{}));
   session.wait();
-  ASSERT_EQ(session.get<ClashReview>().state(), ClashReview::State::done);
+  ASSERT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::done);
   EXPECT_GT(some.size(), 0U);
-  ASSERT_GT(session.get<ClashReview>().records().size(), some.size());
+  ASSERT_GT(session.get<ClashReview>().search().records().size(), some.size());
   for (std::size_t i = 0; i < some.size(); ++i)
-    EXPECT_TRUE(same_record(some[i], session.get<ClashReview>().records()[i]));
-  std::printf("%zu of %zu rows\n", some.size(), session.get<ClashReview>().records().size());
+    EXPECT_TRUE(same_record(some[i], session.get<ClashReview>().search().records()[i]));
+  std::printf("%zu of %zu rows\n", some.size(), session.get<ClashReview>().search().records().size());
 }
 
 TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
@@ -146,17 +146,18 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
     // What is shown, by hand.
     std::vector<std::uint32_t> expected;
     const auto& objects = session.document().scene().objects;
-    for (std::uint32_t i = 0; i < clashes.records().size(); ++i) {
-      const ClashRecord& record = clashes.records()[i];
+    for (std::uint32_t i = 0; i < clashes.search().records().size(); ++i) {
+      const ClashRecord& record = clashes.search().records()[i];
       const bool named = search.text.empty() ||
                          objects[record.first].name.find("ject 1") != std::string::npos ||
                          objects[record.second].name.find("ject 1") != std::string::npos;
       if (kind_of(record) != filter.kind && named) expected.push_back(i);
     }
-    std::vector<std::uint32_t> shown = clashes.shown_rows();
+    std::vector<std::uint32_t> shown = clashes.table().rows();
     if (sort.by == ClashColumn::kind && sort.forward) {
       for (std::size_t i = 1; i < shown.size(); ++i)
-        EXPECT_FALSE(is_worse(clashes.records()[shown[i]], clashes.records()[shown[i - 1]]));
+        EXPECT_FALSE(
+            is_worse(clashes.search().records()[shown[i]], clashes.search().records()[shown[i - 1]]));
     }
     if (sort.by == ClashColumn::number && sort.forward) {
       EXPECT_EQ(shown, expected);
@@ -165,7 +166,7 @@ TEST(ClashReview, OrderFiltersAndSearchSayWhatIsShownAndWhatIsNext) {
     std::vector<std::uint32_t> visited;
     for (std::size_t i = 0; i < shown.size() + 1 && !shown.empty(); ++i) {
       ASSERT_TRUE(session.apply(ClashNext{}));
-      if (i < shown.size()) visited.push_back(*clashes.chosen());
+      if (i < shown.size()) visited.push_back(*clashes.flight().chosen());
     }
     EXPECT_EQ(visited, shown);
     std::sort(shown.begin(), shown.end());
@@ -185,36 +186,36 @@ TEST(ClashReview, WhatIsLookedAtIsWhatStandsThere) {
     ASSERT_TRUE(session.apply(ClashCheck{}));
     session.wait();
     const ClashReview& clashes = session.get<ClashReview>();
-    if (clashes.records().empty()) continue;
+    if (clashes.search().records().empty()) continue;
     const Camera before = session.view().camera();
     ASSERT_TRUE(session.apply(ClashSelect{0}));
-    EXPECT_EQ(clashes.look(), nullptr);
+    EXPECT_EQ(clashes.flight().look(), nullptr);
     session.wait();
-    ASSERT_NE(clashes.look(), nullptr);
-    EXPECT_TRUE(same_record(clashes.look()->record, clashes.records()[0]));
+    ASSERT_NE(clashes.flight().look(), nullptr);
+    EXPECT_TRUE(same_record(clashes.flight().look()->record, clashes.search().records()[0]));
     EXPECT_FALSE(session.view().camera() == before);
-    const Sphere& around = clashes.look()->place.around;
+    const Sphere& around = clashes.flight().look()->place.around;
     EXPECT_NEAR(glm::length(session.view().camera().pivot - around.center), 0.0,
                 1e-9 * (1.0 + around.radius));
     ++looks;
     // Moved: nothing is told of where it was.
-    const std::uint32_t moved = clashes.records()[0].second;
+    const std::uint32_t moved = clashes.search().records()[0].second;
     const Camera there = session.view().camera();
     ASSERT_TRUE(session.apply(move_object({moved}, random_pose(random))));
-    EXPECT_EQ(clashes.look(), nullptr);
+    EXPECT_EQ(clashes.flight().look(), nullptr);
     session.wait();
-    ASSERT_NE(clashes.look(), nullptr);
-    if (const auto row = clashes.chosen()) {
-      EXPECT_TRUE(same_record(clashes.look()->record, clashes.records()[*row]));
+    ASSERT_NE(clashes.flight().look(), nullptr);
+    if (const auto row = clashes.flight().chosen()) {
+      EXPECT_TRUE(same_record(clashes.flight().look()->record, clashes.search().records()[*row]));
     } else {
       ++ended;
-      EXPECT_EQ(clashes.look()->record.result.kind, ClashClass::apart);
+      EXPECT_EQ(clashes.flight().look()->record.result.kind, ClashClass::apart);
     }
     EXPECT_TRUE(session.view().camera() == there);  // it is not pulled along
     // Whoever selects an object looks at that.
     ASSERT_TRUE(session.apply(Select{{moved}}));
-    EXPECT_EQ(clashes.look(), nullptr);
-    EXPECT_FALSE(clashes.looks());
+    EXPECT_EQ(clashes.flight().look(), nullptr);
+    EXPECT_FALSE(clashes.flight().looks());
   }
   EXPECT_GT(looks, 8);
   EXPECT_GT(ended, 0);

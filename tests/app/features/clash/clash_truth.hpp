@@ -14,7 +14,7 @@
 
 #include "app/derived/convex_scene.hpp"
 #include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/search/clash_models.hpp"
 #include "app/features/clash/search/clash_rules.hpp"
 #include "app/features/clash/search/clash_search.hpp"
@@ -121,20 +121,20 @@ inline ::testing::AssertionResult same_summary(const ClashSummary& c, const Clas
 // The rows that are not ignored, and the summary, are those of a search made anew.
 inline void compare(const Session& session, const ClashRules& rules, std::map<std::string, int>& counts) {
   const ClashReview& clashes = session.get<ClashReview>();
-  ASSERT_EQ(clashes.state(), ClashReview::State::done);
-  ASSERT_EQ(clashes.moved_objects(), 0U);
+  ASSERT_EQ(clashes.search().state(), ClashReview::State::done);
+  ASSERT_EQ(clashes.search().moved_objects(), 0U);
   const Searched truth = searched(session.document().scene(), session.document().poses(), rules,
-                                  clashes.clearance(), clashes.ignored());
+                                  clashes.rules().clearance(), clashes.notes().ignored());
   std::vector<ClashRecord> rows;
-  for (const ClashRecord& record : clashes.records())
-    if (!clashes.is_ignored(record)) rows.push_back(record);
+  for (const ClashRecord& record : clashes.search().records())
+    if (!clashes.notes().is_ignored(record)) rows.push_back(record);
   ASSERT_EQ(rows.size(), truth.records.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     EXPECT_TRUE(same_record(rows[i], truth.records[i])) << rows[i].first << " " << rows[i].second;
     ++counts[std::string(name_of(kind_of(rows[i])))];
   }
-  EXPECT_TRUE(same_summary(*clashes.summary(), truth.summary));
-  EXPECT_EQ(clashes.shown_rows().size(), rows.size());
+  EXPECT_TRUE(same_summary(*clashes.search().summary(), truth.summary));
+  EXPECT_EQ(clashes.table().rows().size(), rows.size());
 }
 
 inline RigidTransform random_pose(test::Random& random) {

@@ -9,7 +9,7 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "app/document/move_object.hpp"
-#include "app/features/clash/clash_review.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/collision/gizmo.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_marks.hpp"
@@ -204,7 +204,7 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(200), Vec3(1.4, 0.1, 0.05)));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  ASSERT_EQ(robot.session.get<ClashReview>().records().size(), 1U);
+  ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 1U);
   robot.click("clash:0");
   robot.click("why");
   EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);

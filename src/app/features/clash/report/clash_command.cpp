@@ -10,10 +10,11 @@
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/clash/clash_list_options.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/report/bcf/bcf_export.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_groups.hpp"
+#include "app/features/clash/report/clash_list.hpp"
 #include "app/features/clash/report/clash_page.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/features/clash/report/clash_run_options.hpp"
@@ -27,10 +28,10 @@ namespace boxwood {
 namespace {
 
 bool is_broken(const ClashRecord& record, const ClashRules& rules, const Options& options) {
-  if (record.is_slight() && !list_of(options).strict) return false;
-  if (record.status == "approved" && !list_of(options).strict) return false;
+  if (record.is_slight() && !clash_values(options).strict) return false;
+  if (record.status == "approved" && !clash_values(options).strict) return false;
   if (!record.is_self() && !(record.result.is_certain() && !(record.moment && record.moment->undecided)))
-    return !options.allow_undecided;
+    return !clash_values(options).allow_undecided;
   if (record.is_self() || record.result.kind != ClashClass::touching) return true;
   return rules.of(record.first, record.second).clearance.value_or(0.0) > 0.0;  // nearer than the clearance
 }
@@ -42,11 +43,12 @@ std::size_t most_contact_points(const Options& options) {
 class ClashRun {
 public:
   // `old`: of --baseline. `done`: the lines of --resume. `statuses`: of --status. Each may be null.
+  // `prover` is called for each reported pair, unless it is empty.
   ClashRun(const CommandContext& context, const Options& options, const NamedScene& named,
            ClashObjects& objects, const ClashRules& rules, ClashBaseline* old, const ClashLines* done,
-           BcfStatuses* statuses)
-      : context_(context), options_(options), names_(named.selectors), objects_(objects), rules_(rules),
-        old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
+           BcfStatuses* statuses, const ClashProver& prover)
+      : context_(context), options_(options), names_(named.selectors), prover_(prover), objects_(objects),
+        rules_(rules), old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
         groups_(named.scene, rules, names_, group_levels(options)),
         search_(objects, rules, search_options(options)) {}
 
@@ -59,7 +61,10 @@ public:
     unit_ = unit_name(objects_.scene());
     ProgressLine progress(!options_.quiet);
     ClashListener listener;
+    Result<void> proven;
     listener.found = [&](const ClashRecord& record) {
+      if (prover_) proven = prover_(record, names_, objects_);
+      if (!proven) return false;
       if (groups_.needs_all())
         records_.push_back(record);
       else
@@ -72,6 +77,7 @@ public:
       progress.show(fraction, "comparing objects");
     };
     if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+    if (!proven) return proven.error();
     if (groups_.needs_all()) {  // a group depends on all records
       std::vector<ClashRecord> all = std::exchange(records_, {});
       groups_.assign(all);
@@ -123,7 +129,7 @@ private:
 
   void tell(ClashRecord record) {
     if (!groups_.needs_all()) groups_.assign(record);
-    if (statuses_ != nullptr || list_of(options_).bcf_file) record.status = status_of(record);
+    if (statuses_ != nullptr || clash_values(options_).bcf_file) record.status = status_of(record);
     if (old_ != nullptr) {
       const ClashLine* known = old_->take(record, names_);
       record.is_new = known == nullptr;
@@ -149,7 +155,8 @@ private:
   }
 
   bool keeps_records() const {
-    return options_.html_file || list_of(options_).bcf_file || !(options_.json || options_.csv);
+    return clash_values(options_).html_file || clash_values(options_).bcf_file ||
+           !(options_.json || options_.csv);
   }
 
   Result<ExitCode> finish() {
@@ -164,20 +171,20 @@ private:
     } else if (options_.csv) {
       if (summary.partial && !options_.quiet) print_message("stopped: the list is not complete");
     } else {
-      print_clashes(context_.out, records_, names_, objects_.scene(), list_of(options_).strict);
+      print_clashes(context_.out, records_, names_, objects_.scene(), clash_values(options_).strict);
       for (const ClashLine* line : solved)
         context_.out.write_line("solved: " + line->kind + " " + printable(line->a) + " " +
                                 printable(line->b));
       print_summary(context_.out, summary);
     }
-    if (list_of(options_).bcf_file) {
+    if (clash_values(options_).bcf_file) {
       if (Result<void> out = context_.out.flush(); !out) return out.error();
       if (const Result<void> written =
               write_bcf(options_, objects_, search_, records_, names_, groups_, statuses_);
           !written)
         return written.error();
     }
-    if (options_.html_file)
+    if (clash_values(options_).html_file)
       if (const Result<void> written = write_page(solved); !written) return written.error();
     if (statuses_ != nullptr && !summary.partial && !options_.json && !options_.csv)
       if (const std::size_t gone = statuses_->vanished().size(); gone != 0)
@@ -196,6 +203,7 @@ private:
   const CommandContext& context_;
   const Options& options_;
   const std::vector<std::string>& names_;
+  const ClashProver& prover_;
   ClashObjects& objects_;
   const ClashRules& rules_;
   ClashBaseline* old_;
@@ -259,42 +267,30 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
   if (options.json) {
     context.out.write_line(json_of(motion.summary()));
   } else {
-    print_clashes(context.out, std::move(records), named.selectors, named.scene, list_of(options).strict);
+    print_clashes(context.out, std::move(records), named.selectors, named.scene,
+                  clash_values(options).strict);
     print_summary(context.out, motion.summary());
   }
   return options.exit_code && broken ? kExitNegative : kExitDone;
 }
 
-ClashObjectsOptions objects_options(const Options& options) {
-  ClashObjectsOptions objects;
-  objects.build = options.build;
-  objects.threads = options.threads;
-  objects.budget = memory_budget(options);
-  objects.moving = options.motion_file.has_value();
-  objects.stop = &stop_requested();
-  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
-                            const BuildOptions& build, const std::string& file) {
-    return tree_for(mesh, saved, build, file, options.quiet);
-  };
-  return objects;
-}
-
 }  // namespace
 
-Result<ExitCode> run_clash(const CommandContext& context) {
+Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver& prover) {
   const Options& options = context.options;
+  const ClashOptionValues& values = clash_values(options);
   if (const Result<void> good = check_clash_options(options); !good) return good.error();
   std::optional<ClashLines> old, done;
   for (const auto& [file, lines] :
-       {std::pair(&options.baseline_file, &old), std::pair(&options.resume_file, &done)})
+       {std::pair(&values.baseline_file, &old), std::pair(&values.resume_file, &done)})
     if (*file) {
       Result<ClashLines> read = read_clash_lines(**file);
       if (!read) return read.error();
       lines->emplace(std::move(*read));
     }
   std::optional<BcfStatuses> statuses;
-  if (list_of(options).status_file) {
-    Result<BcfStatuses> read = BcfStatuses::read(*list_of(options).status_file);
+  if (clash_values(options).status_file) {
+    Result<BcfStatuses> read = BcfStatuses::read(*clash_values(options).status_file);
     if (!read) return read.error();
     statuses.emplace(std::move(*read));
   }
@@ -312,13 +308,15 @@ Result<ExitCode> run_clash(const CommandContext& context) {
                  {}};
   if (!options.all_contacts && rules->min_depth())
     return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
-  ClashObjects objects(named->scene, objects_options(options));
+  ClashObjectsOptions of_objects = objects_options(options);
+  if (prover) of_objects.moving = true;  // each model rests in the world
+  ClashObjects objects(named->scene, of_objects);
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
   if (options.motion_file) return run_motion(context, *named, objects, *rules, in_units);
   std::optional<ClashBaseline> baseline;
   if (old) baseline.emplace(*old, named->selectors);
   return ClashRun(context, in_units, *named, objects, *rules, baseline ? &*baseline : nullptr,
-                  done ? &*done : nullptr, statuses ? &*statuses : nullptr)
+                  done ? &*done : nullptr, statuses ? &*statuses : nullptr, prover)
       .run();
 }
 

@@ -8,7 +8,7 @@
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/clash/clash_list_options.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -181,10 +181,11 @@ private:
 
 Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
                                     const std::vector<std::string>& names) {
+  const ClashOptionValues& values = clash_values(options);
   ClashRules rules(scene);
   if (options.clearance) rules.set_clearance(*options.clearance);
   try {
-    if (options.rules_file) RulesReader(options, scene, names, rules).read(*options.rules_file);
+    if (values.rules_file) RulesReader(options, scene, names, rules).read(*values.rules_file);
   } catch (const Error& error) {
     return error;
   }
@@ -194,7 +195,7 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
       return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
     for (const std::uint32_t i : objects) rules.rest(i);
   }
-  if (!list_of(options).set_a.empty() || !list_of(options).set_b.empty()) {
+  if (!values.set_a.empty() || !values.set_b.empty()) {
     const auto set_of = [&](const std::vector<std::string>& selectors,
                             const char* option) -> Result<ClashRules::Objects> {
       ClashRules::Objects set;
@@ -209,15 +210,14 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
       }
       return set;
     };
-    Result<ClashRules::Objects> a = set_of(list_of(options).set_a, "--set-a"),
-                                b = set_of(list_of(options).set_b, "--set-b");
+    Result<ClashRules::Objects> a = set_of(values.set_a, "--set-a"), b = set_of(values.set_b, "--set-b");
     if (!a) return a.error();
     if (!b) return b.error();
     rules.compare_only(std::move(*a), std::move(*b));
   }
-  if (list_of(options).min_volume) rules.set_min_volume(*list_of(options).min_volume);
-  if (options.min_depth) rules.set_min_depth(*options.min_depth);
-  if (options.tessellation) rules.set_tessellation(*options.tessellation);
+  if (values.min_volume) rules.set_min_volume(*values.min_volume);
+  if (values.min_depth) rules.set_min_depth(*values.min_depth);
+  if (values.tessellation) rules.set_tessellation(*values.tessellation);
   return rules;
 }
 
@@ -227,7 +227,7 @@ rules_reader(bool quiet) {
   return [quiet](const std::string& file, const Scene& scene, const std::vector<std::string>& names) {
     Options options;
     options.quiet = quiet;
-    options.rules_file = file;
+    options.of_features.get<ClashOptionValues>().rules_file = file;
     return read_clash_rules(options, scene, names);
   };
 }

@@ -4,9 +4,11 @@
 
 #include <cmath>
 
+#include "app/cli/inputs/session_setup.hpp"
+#include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
-#include "app/features/clash/clash_list_options.hpp"
+#include "app/features/clash/clash_options.hpp"
 
 namespace boxwood {
 
@@ -19,11 +21,11 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
     length = *converted;
     return {};
   };
-  ClashListOptions& list = options.of_features.get<ClashListOptions>();
+  ClashOptionValues& list = options.of_features.get<ClashOptionValues>();
   for (const auto& [option, unit, length] :
        {std::tuple("--clearance", options.clearance_unit, &options.clearance),
-        std::tuple("--min-depth", options.min_depth_unit, &options.min_depth),
-        std::tuple("--tessellation", options.tessellation_unit, &options.tessellation),
+        std::tuple("--min-depth", list.min_depth_unit, &list.min_depth),
+        std::tuple("--tessellation", list.tessellation_unit, &list.tessellation),
         std::tuple("--tolerance", list.tolerance_unit, &list.tolerance)})
     if (Result<void> good = convert(option, unit, *length); !good) return good;
   if (!list.tolerance) list.tolerance = default_tolerance(scene);
@@ -38,44 +40,57 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
 
 Result<void> check_clash_options(const Options& options) {
   const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
-  const ClashListOptions& list = list_of(options);
+  const ClashOptionValues& list = clash_values(options);
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
   if ((options.contacts || options.max_contacts) && !options.json)
     return wrong("--contacts and --max-contacts need --json");
   if (options.max_contacts && !options.contacts) return wrong("--max-contacts needs --contacts");
   if (options.clearance.value_or(0.0) < 0.0) return wrong("--clearance of clash must not be negative");
-  if ((options.shard || options.resume_file) && !options.json)
-    return wrong("--shard and --resume need --json");
-  if (options.baseline_file && (options.shard || options.resume_file))
+  if ((list.shard || list.resume_file) && !options.json) return wrong("--shard and --resume need --json");
+  if (list.baseline_file && (list.shard || list.resume_file))
     return wrong("--baseline goes with neither --shard nor --resume: compare what they give together");
-  if (options.resume_file && options.exit_code)
+  if (list.resume_file && options.exit_code)
     return wrong("--resume does not go with --exit-code: the lines do not say which rules they break");
-  if (options.motion_file && (options.self || options.csv || options.shard || options.resume_file ||
-                              options.baseline_file || options.html_file))
+  if (options.motion_file &&
+      (options.self || options.csv || list.shard || list.resume_file || list.baseline_file || list.html_file))
     return wrong("--motion goes with none of --self, --csv, --shard, --resume, --baseline and --html");
-  if (!options.all_contacts && (options.contacts || options.html_file || options.motion_file))
+  if (!options.all_contacts && (options.contacts || list.html_file || options.motion_file))
     return wrong("--mode first finds classes alone: it goes with none of --contacts, --html and --motion");
-  if (options.html_file && (options.shard || options.resume_file))
+  if (list.html_file && (list.shard || list.resume_file))
     return wrong("--html goes with neither --shard nor --resume: pictures are of what one run finds");
   if ((list.bcf_file || list.status_file || !list.group_by.empty()) &&
-      (options.shard || options.resume_file || options.motion_file))
+      (list.shard || list.resume_file || options.motion_file))
     return wrong("--bcf, --status and --group-by go with none of --shard, --resume and --motion");
   if (list.bcf_file && !options.all_contacts)
     return wrong("--mode first finds classes alone: it does not go with --bcf");
   if (!list.bcf_file && list.isolate) return wrong("--bcf-isolate needs --bcf");
-  if (list.min_volume && (!options.all_contacts || options.resume_file || options.motion_file))
+  if (list.min_volume && (!options.all_contacts || list.resume_file || options.motion_file))
     return wrong("--min-volume goes with none of --mode first, --resume and --motion");
   return {};
 }
 
 std::vector<ClashGroupBy> group_levels(const Options& options) {
   std::vector<ClashGroupBy> levels;
-  for (const std::string& name : list_of(options).group_by)
+  for (const std::string& name : clash_values(options).group_by)
     levels.push_back(name == "type"      ? ClashGroupBy::type
                      : name == "element" ? ClashGroupBy::element
                      : name == "rule"    ? ClashGroupBy::rule
                                          : ClashGroupBy::place);
   return levels;
+}
+
+ClashObjectsOptions objects_options(const Options& options) {
+  ClashObjectsOptions objects;
+  objects.build = options.build;
+  objects.threads = options.threads;
+  objects.budget = memory_budget(options);
+  objects.moving = options.motion_file.has_value();
+  objects.stop = &stop_requested();
+  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
+                            const BuildOptions& build, const std::string& file) {
+    return tree_for(mesh, saved, build, file, options.quiet);
+  };
+  return objects;
 }
 
 ClashSearchOptions search_options(const Options& options) {
@@ -84,9 +99,9 @@ ClashSearchOptions search_options(const Options& options) {
   search.mode = options.all_contacts ? CollideMode::all : CollideMode::first;
   search.regions = true;
   search.practical = true;
-  search.tolerance = list_of(options).tolerance.value_or(0.0);
+  search.tolerance = clash_values(options).tolerance.value_or(0.0);
   search.contacts = options.contacts;
-  if (options.shard) search.shard = {options.shard->index, options.shard->count};
+  if (const auto& shard = clash_values(options).shard) search.shard = {shard->index, shard->count};
   search.threads = options.threads;
   search.stop = &stop_requested();
   return search;

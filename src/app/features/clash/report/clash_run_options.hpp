@@ -21,6 +21,10 @@ Result<void> convert_lengths(const Scene& scene, Options& options);
 
 std::vector<ClashGroupBy> group_levels(const Options& options);
 
+// Returns the options of the objects of a run, which read `options` as long as they exist. `stop` is the flag
+// of the interrupt.
+ClashObjectsOptions objects_options(const Options& options);
+
 // Returns the options of the search of a run. `stop` is the flag of the interrupt.
 ClashSearchOptions search_options(const Options& options);
 

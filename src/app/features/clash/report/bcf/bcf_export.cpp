@@ -15,7 +15,7 @@
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/clash_list_options.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/bcf_world.hpp"
@@ -83,7 +83,7 @@ public:
   }
 
   Result<void> write() {
-    Result<OutputFile> out = OutputFile::open(*list_of(options_).bcf_file);
+    Result<OutputFile> out = OutputFile::open(*clash_values(options_).bcf_file);
     if (!out) return out.error();
     if (unit_.empty() && !options_.quiet)
       print_warning("--bcf: the file does not state its unit; its coordinates are written as metres");
@@ -97,7 +97,8 @@ public:
       files.push_back({bcf_file_name(file), date_of(time_of(file))});
       project += (project.empty() ? "" : ", ") + bcf_file_name(file);
     }
-    const BcfVersion version = list_of(options_).bcf_version == "2.1" ? BcfVersion::v2_1 : BcfVersion::v3_0;
+    const BcfVersion version =
+        clash_values(options_).bcf_version == "2.1" ? BcfVersion::v2_1 : BcfVersion::v3_0;
     const Result<std::string> bytes = bcf_archive(topics_, files, project, version);
     if (!bytes) return bytes.error();
     if (const Result<void> written = out->write(*bytes); !written) return written;
@@ -122,9 +123,9 @@ private:
   Result<void> add_topics() {
     std::vector<ClashRecord> shown;
     for (const ClashRecord& record : records_)
-      if (list_of(options_).strict || !record.is_slight()) shown.push_back(record);
+      if (clash_values(options_).strict || !record.is_slight()) shown.push_back(record);
     std::vector<ClashGroupRows> rows = grouped_rows(shown);
-    if (list_of(options_).group_by.empty()) {
+    if (clash_values(options_).group_by.empty()) {
       std::vector<ClashGroupRows> single;
       for (const ClashGroupRows& all : rows)
         for (const std::size_t row : all.rows) single.push_back({{}, {row}});
@@ -211,7 +212,7 @@ private:
     topic.description = numbers_of(worst) + "\n" + part_text("A", worst.first);
     if (!worst.is_self()) topic.description += part_text("B", worst.second);
     topic.comment = comment_of(members);
-    topic.hides_others = list_of(options_).isolate;
+    topic.hides_others = clash_values(options_).isolate;
     add_parts(members, topic);
     if (const Result<void> seen = add_view(worst, topic); !seen) return seen.error();
     return topic;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs searches over a scene whose objects may have been moved.
-#include "app/features/clash/clash_job.hpp"
+#include "app/features/clash/review/clash_job.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The list of clashes of the scene as a feature of the session: its commands, its files, and its parts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/features/clash/review/clash_files.hpp"
+#include "app/features/clash/review/review_flight.hpp"
+#include "app/features/clash/review/review_motion.hpp"
+#include "app/features/clash/review/review_notes.hpp"
+#include "app/features/clash/review/review_rules.hpp"
+#include "app/features/clash/review/review_search.hpp"
+#include "app/features/clash/review/review_table.hpp"
+#include "app/session/feature.hpp"
+#include "app/session/session_context.hpp"
+
+namespace boxwood {
+
+struct ClashIgnore;
+struct ClashComment;
+
+class ClashReview : public Feature {
+public:
+  using State = ReviewSearch::State;
+  using Pair = ReviewPair;
+
+  explicit ClashReview(const SessionContext& context);
+  ~ClashReview() override;
+
+  const ReviewRules& rules() const { return rules_; }
+  const ReviewNotes& notes() const { return notes_; }
+  const ReviewMotion& motion() const { return motion_; }
+  const ReviewSearch& search() const { return search_; }
+  const ReviewTable& table() const { return table_; }
+  const ReviewFlight& flight() const { return flight_; }
+  bool shows_pairs() const { return shows_pairs_; }  // lines between near objects
+  // Grows with every change of rows, remarks, order and filter.
+  std::uint64_t rows_revision() const;
+
+  // Feature
+  void start() override;
+  std::size_t poll() override { return search_.poll() + flight_.poll(); }
+  bool is_busy() const override { return search_.is_busy() || flight_.is_busy(); }
+  void stop() override;
+  void scene_changed(bool /*keeps_objects*/) override { forget(); }
+  void selection_changed() override { flight_.choose_none(); }
+  void camera_placed() override { flight_.end(); }
+  bool up_changed() override { return flight_.focus(); }
+  bool focus() override { return flight_.focus(); }  // flies to the chosen row again
+  bool hides_volumes() const override { return flight_.look() != nullptr; }
+  bool labels_pair() const override { return flight_.looks(); }
+  bool delays_wait() const override { return search_.state() == State::running; }
+  bool paints_surfaces() const override { return flight_.looks(); }
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;
+  void add_commands(std::vector<Command>& out) const override;
+
+private:
+  void handle_commands(CommandBus& bus);
+  void handle_table_commands(CommandBus& bus);
+  void handle_file_commands(CommandBus& bus);
+  Result<Pair> two_objects(std::uint32_t a, std::uint32_t b) const;  // fails (usage) if there are no such two
+  Result<void> begin_check();
+  Result<void> ignore(const ClashIgnore& command);
+  Result<void> comment_on(const ClashComment& command);
+  Result<void> step(int direction);
+  Result<void> write(const std::string& file, bool rules);
+  ClashExport exported() const;
+  void forget();  // drops all, for another scene
+
+  const Document& document_;
+  SessionView& view_;
+  Messages& messages_;
+  ClashFiles files_;
+  ReviewRules rules_;
+  ReviewNotes notes_;
+  ReviewMotion motion_;
+  ReviewSearch search_;
+  ReviewTable table_;
+  ReviewFlight flight_;
+  bool shows_pairs_ = false;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Computes the place of the chosen pair off the thread, and flies the camera there.
+#include "app/features/clash/review/review_flight.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/document/document.hpp"
+#include "app/session/session.hpp"
+#include "app/shell/messages.hpp"
+
+namespace boxwood {
+
+namespace {
+
+bool stands_so(const RigidTransform& p, const RigidTransform& q) {
+  return numbers_of(p) == numbers_of(q);
+}
+
+}  // namespace
+
+ReviewFlight::ReviewFlight(const SessionContext& context, const ReviewSearch& search, ReviewMotion& motion)
+    : context_(context), document_(context.document), view_(context.view), search_(search), motion_(motion),
+      queue_(1, [&control = context.control] { control.wake(); }) {}
+
+std::optional<std::uint32_t> ReviewFlight::chosen() const {
+  if (!pair_) return std::nullopt;
+  const std::span<const ClashRecord> records = search_.records();
+  for (std::size_t i = search_.first_row(*pair_);
+       i < records.size() && ReviewPair(records[i].first, records[i].second) == *pair_; ++i)
+    if (!search_.is_of_motion() || (records[i].result.kind == ClashClass::clearance) == near_)
+      return static_cast<std::uint32_t>(i);
+  return std::nullopt;
+}
+
+Result<void> ReviewFlight::select(std::uint32_t row) {
+  if (row >= search_.records().size())
+    return clash_usage("there is no row " + std::to_string(row) + ": there are " +
+                       std::to_string(search_.records().size()));
+  const ClashRecord& record = search_.records()[row];
+  const ReviewPair pair{record.first, record.second};
+  const bool near = search_.is_of_motion() && record.result.kind == ClashClass::clearance;
+  view_.clear_selection();
+  if (pair_ != pair || near_ != near) look_.reset();
+  pair_ = pair;
+  near_ = near;
+  if (record.moment && search_.is_of_motion())
+    motion_.place_at(search_.motion(), record.moment->step ? *record.moment->step : record.moment->time);
+  flies_ = true;
+  failed_ = false;
+  fly();
+  return {};
+}
+
+std::shared_ptr<const ClashLook> ReviewFlight::look() const {
+  if (!look_ || !looks() || look_->up != view_.camera().up) return nullptr;
+  const bool now = stands_so(look_->poses[0], document_.pose(pair_->first)) &&
+                   stands_so(look_->poses[1], document_.pose(pair_->second));
+  return now ? look_ : nullptr;
+}
+
+void ReviewFlight::choose_none() {
+  pair_.reset();
+  flies_ = false;
+  look_.reset();
+  asked_.reset();
+  job_.reset();
+}
+
+bool ReviewFlight::focus() {
+  if (!looks()) return false;
+  flies_ = true;
+  fly();
+  return true;
+}
+
+// Returns true for a row of a motion if both objects have the poses of its step.
+bool ReviewFlight::stands_in_its_step(const ClashRecord& record) const {
+  if (!record.moment || !record.moment->step) return false;
+  const RigidTransform* step =
+      search_.motion()->poses.data() + *record.moment->step * search_.motion()->objects;
+  return stands_so(step[record.first], document_.pose(record.first)) &&
+         stands_so(step[record.second], document_.pose(record.second));
+}
+
+// Returns a thousandth of the diagonal of the scene; 0 if the scene is empty or its size overflows.
+double ReviewFlight::motion_tolerance() const {
+  const Aabb box = document_.bounds({});
+  const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+  return std::isfinite(length) ? 1e-3 * length : 0.0;
+}
+
+ClashLookQuestion ReviewFlight::question_of(const ClashLook& wanted) const {
+  ClashLookQuestion question;
+  question.scene = document_.scene_snapshot();
+  question.first = pair_->first;
+  question.second = pair_->second;
+  question.pose_first = wanted.poses[0];
+  question.pose_second = wanted.poses[1];
+  question.up = Vec3(0.0);
+  question.up[static_cast<int>(wanted.up) / 2] = static_cast<int>(wanted.up) % 2 == 0 ? 1.0 : -1.0;
+  question.options = search_.look_options(*pair_);
+  if (const auto row = chosen()) {
+    const ClashRecord& record = search_.records()[*row];
+    if (search_.is_of_motion() ? stands_in_its_step(record) : !search_.is_stale(record))
+      question.known = record;
+    else if (record.moment && !record.moment->step)  // just before they meet: the gap says where
+      question.options.clearance = std::max(question.options.clearance.value_or(0.0), motion_tolerance());
+  }
+  return question;
+}
+
+void ReviewFlight::start_look() {
+  if (!looks() || look() || failed_) return;
+  auto wanted = std::make_shared<ClashLook>();
+  wanted->poses = {document_.pose(pair_->first), document_.pose(pair_->second)};
+  wanted->up = view_.camera().up;
+  wanted->record.first = pair_->first;
+  wanted->record.second = pair_->second;
+  if (asked_ && asked_->up == wanted->up && asked_->record.first == pair_->first &&
+      asked_->record.second == pair_->second && stands_so(asked_->poses[0], wanted->poses[0]) &&
+      stands_so(asked_->poses[1], wanted->poses[1]))
+    return;
+  asked_ = wanted;
+  job_ = queue_.submit(
+      "to look at a clash",
+      [question = question_of(*wanted)](const std::atomic<bool>& stop) {
+        return look_at_clash(question, stop);
+      },
+      [this, wanted](Result<ClashLookAnswer> answer) {
+        if (asked_ != wanted) return;  // late
+        asked_.reset();
+        if (!answer) {
+          failed_ = true;
+          if (answer.error().kind != ErrorKind::cancelled) context_.messages.scene_error(answer.error());
+          return;
+        }
+        wanted->record = std::move(answer->record);
+        wanted->place = std::move(answer->place);
+        look_ = wanted;
+        fly();
+      });
+}
+
+void ReviewFlight::fly() {
+  if (!flies_ || !look()) return;
+  flies_ = false;
+  view_.look_at(look_->place.around, look_->place.look_from);
+}
+
+}  // namespace boxwood

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The chosen row: a close look at its place off the thread, and the camera's flight there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "app/features/clash/review/review_search.hpp"
+#include "app/view/session_view.hpp"
+
+namespace boxwood {
+
+// The close look at the chosen pair, at these poses.
+struct ClashLook {
+  std::array<RigidTransform, 2> poses;
+  UpAxis up{};
+  ClashRecord record;  // with the numbers of the scene's objects
+  ClashPlace place;
+};
+
+// Has a thread of its own, so that rows can be clicked while the list fills. Choosing a row of a motion moves
+// all objects to its step.
+class ReviewFlight {
+public:
+  // All must outlive it.
+  ReviewFlight(const SessionContext& context, const ReviewSearch& search, ReviewMotion& motion);
+
+  // Returns the chosen row; nullopt if its pair has none any more.
+  std::optional<std::uint32_t> chosen() const;
+  const std::optional<ReviewPair>& pair() const { return pair_; }
+  // Returns the look at the poses on screen; null until it is computed.
+  std::shared_ptr<const ClashLook> look() const;
+  bool looks() const { return pair_.has_value() && view_.workspace() == Workspace::clash; }
+
+  Result<void> select(std::uint32_t row);
+  void choose_none();
+  void drop_look() { look_.reset(); }  // a new check began
+  bool focus();                        // flies to the chosen row again; false without one
+  void end() { flies_ = false; }
+
+  void start_look();
+  std::size_t poll() { return queue_.run_completions(); }
+  bool is_busy() const { return !queue_.idle(); }
+  void stop() { job_.stop(); }
+
+private:
+  bool stands_in_its_step(const ClashRecord& record) const;
+  double motion_tolerance() const;
+  ClashLookQuestion question_of(const ClashLook& wanted) const;
+  void fly();
+
+  SessionContext context_;
+  const Document& document_;
+  SessionView& view_;
+  const ReviewSearch& search_;
+  ReviewMotion& motion_;
+  std::optional<ReviewPair> pair_;
+  bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
+  bool flies_ = false;
+  std::shared_ptr<const ClashLook> look_;
+  std::shared_ptr<const ClashLook> asked_;  // the look in progress
+  bool failed_ = false;
+  JobHandle job_;
+  JobQueue queue_;  // last: joined first
+};
+
+}  // namespace boxwood

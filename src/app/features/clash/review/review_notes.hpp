@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The remarks of users on pairs of objects: ignored pairs and comments. They stay when pairs are found again.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "app/features/clash/search/clash_record.hpp"
+
+namespace boxwood {
+
+using ReviewPair = std::pair<std::uint32_t, std::uint32_t>;  // of objects, ascending
+
+class ReviewNotes {
+public:
+  const std::set<ReviewPair>& ignored() const { return ignored_; }
+  bool is_ignored(const ClashRecord& record) const {
+    return ignored_.contains({record.first, record.second});
+  }
+  void ignore(const ReviewPair& pair, bool on);
+
+  const std::map<ReviewPair, std::string>& comments() const { return comments_; }
+  const std::string& comment(const ClashRecord& record) const;        // empty without one
+  void set_comment(const ReviewPair& pair, const std::string& text);  // an empty text removes it
+
+  std::uint64_t revision() const { return revision_; }
+  void clear();
+
+private:
+  std::set<ReviewPair> ignored_;
+  std::map<ReviewPair, std::string> comments_;
+  std::uint64_t revision_ = 1;
+};
+
+}  // namespace boxwood

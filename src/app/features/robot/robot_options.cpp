@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Reads the options of `boxwood robot`, and lists the tables of its --csv.
+#include "app/features/robot/robot_options.hpp"
+
+#include <algorithm>
+
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
+
+namespace boxwood {
+
+namespace {
+
+using namespace option_values;
+
+RobotOptionValues& robot_values_of(Options& options) {
+  return options.of_features.get<RobotOptionValues>();
+}
+
+// A file and a link, a line each, and twelve numbers in a third line or none.
+Result<void> add_attachment(Options& o, std::string_view text) {
+  const std::size_t first = text.find('\n');
+  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
+  RobotOptionValues::Attachment out{
+      std::string(text.substr(0, first)), std::string(text.substr(first + 1, second - first - 1)), {}};
+  if (out.file.empty() || out.link.empty()) return wrong("needs a model and a link");
+  if (second < text.size())
+    if (Result<void> pose = store(pose_in(text.substr(second + 1)), out.pose); !pose) return pose;
+  robot_values_of(o).attachments.push_back(std::move(out));
+  return {};
+}
+
+constexpr OptionRow kRobotRows[] = {
+    {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
+     "pairs of links that need no test, and named states",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
+    {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
+     "a configuration: some values by name, or all in order; may be repeated",
+     [](Options& o, std::string_view v) { return add_text(v, "needs values", robot_values_of(o).q); }, true},
+    {"--configurations", 0, kRobotOptions, ValueShape::one, 0, "FILE",
+     "a configuration a line, a .csv with the values' names above or without, or a .npy (N, dof)",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).configurations_file); }},
+    {"--state", 0, kRobotOptions, ValueShape::one, 0, "NAME",
+     "a state of the SRDF: a configuration, and where --q leaves values out",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).state_name); }},
+    {"--scene", 0, kRobotOptions, ValueShape::one, 0, "MODEL",
+     "obstacles: each object of a model; may be repeated",
+     [](Options& o, std::string_view v) {
+       return add_text(v, "needs a model", robot_values_of(o).scene_files);
+     },
+     true},
+    {"--self", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "the robot against itself, which is so without --no-self",
+     [](Options& o, std::string_view) -> Result<void> {
+       o.self = true;
+       return {};
+     }},
+    {"--no-self", 0, kRobotOptions, ValueShape::flag, 0, "", "the robot against the scene alone",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).no_self = true;
+       return {};
+     }},
+    {"--attach", 0, kRobotOptions, ValueShape::words, 12, "MODEL LINK [12 NUMBERS]",
+     "a model that a link carries, at a pose in the link; may be repeated", &add_attachment, true},
+    {"--allow", 0, kRobotOptions, ValueShape::one, 0, "A,B",
+     "two links, obstacles or attached models that are not compared; may be repeated",
+     [](Options& o, std::string_view v) -> Result<void> {
+       if (v.find(',') == std::string_view::npos) return wrong("needs two names A,B, not " + quoted(v));
+       robot_values_of(o).allowed_pairs.emplace_back(v);
+       return {};
+     },
+     true},
+    {"--base", 0, kRobotOptions, ValueShape::numbers, 12, "12 NUMBERS",
+     "pose of the robot's root in the world, row-major 3x4 (identity)",
+     [](Options& o, std::string_view v) { return store(pose_in(v), robot_values_of(o).base); }},
+    {"--padding", 0, kRobotOptions, ValueShape::one, 0, "LENGTH",
+     "pairs at most this far apart collide, too (0)",
+     [](Options& o, std::string_view v) {
+       return set_length(v, robot_values_of(o).padding, robot_values_of(o).padding_unit);
+     }},
+    {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "all pairs that collide, with their contacts",
+     [](Options& o, std::string_view) -> Result<void> {
+       o.contacts = true;
+       return {};
+     }},
+    {"--distance", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "also the smallest distance, with the two points",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).distances = true;
+       return {};
+     }},
+    {"--depth", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "also proven bounds of the depth of the pair that collides",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).depths = true;
+       return {};
+     }},
+    {"--motion", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "the straight motions between the configurations, continuous and certified",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).motion = true;
+       return {};
+     }},
+};
+
+constexpr CsvTable kRobotTables[] = {
+    {"robot", [](const Options& o) { return robot_values(o).motion; }, ".",
+     "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
+     "distances"},
+    {"robot",
+     [](const Options& o) {
+       const RobotOptionValues& values = robot_values(o);
+       return values.has_configurations() || !values.scene_files.empty() || o.self ||
+              !values.attachments.empty();
+     },
+     ".",
+     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
+     "depth_upper=depth.upper"},
+    {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
+};
+
+}  // namespace
+
+const RobotOptionValues& robot_values(const Options& options) {
+  static const RobotOptionValues kNone;
+  const RobotOptionValues* set = options.of_features.find<RobotOptionValues>();
+  return set == nullptr ? kNone : *set;
+}
+
+void add_robot_options(OptionList& list) {
+  for (const OptionRow& row : kRobotRows) list.rows.push_back({"--motion", row});
+  list.csv_tables.insert(list.csv_tables.end(), std::begin(kRobotTables), std::end(kRobotTables));
+}
+
+}  // namespace boxwood

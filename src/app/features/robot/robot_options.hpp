@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The values of the options of `boxwood robot`.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxwood {
+
+struct RobotOptionValues {
+  using Pose = std::array<double, 12>;  // row-major 3x4
+  struct Attachment {
+    std::string file, link;
+    std::optional<Pose> pose;  // in the link
+  };
+  std::optional<std::string> srdf_file, configurations_file, state_name;
+  std::vector<std::string> q, scene_files, allowed_pairs;
+  std::vector<Attachment> attachments;
+  std::optional<Pose> base;
+  double padding = 0.0, padding_unit = 0.0;  // metres in the unit; 0: metres
+  bool motion = false, distances = false, depths = false, no_self = false;
+  bool has_configurations() const { return !q.empty() || configurations_file || state_name; }
+};
+
+struct Options;
+// Returns the values of a command line; those without any option if it has none.
+const RobotOptionValues& robot_values(const Options& options);
+
+}  // namespace boxwood
