@@ -9,12 +9,10 @@
 // of AABB trees. Times are processor time on one thread, the least of two rounds, except of all contacts;
 // rules take turns within a round. Columns: model,tree,rule,leaf,build_ms,query,box_tests,triangle_tests,us
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -23,47 +21,11 @@
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_work.hpp>
 
-#include "docs/examples/obj_triangles.hpp"
+#include "bench/seeded_poses.hpp"
 
 namespace {
 
 using namespace boxwood;
-
-TriangleMesh mesh_of(const char* file) {
-  const ObjTriangles read = read_obj(file);
-  TriangleMesh mesh;
-  for (const auto& v : read.vertices) mesh.vertices.emplace_back(v[0], v[1], v[2]);
-  for (const auto& t : read.triangles) mesh.triangles.push_back({t[0], t[1], t[2]});
-  return mesh;
-}
-
-std::vector<RigidTransform> seeded_poses(const MeshView& mesh, int count) {
-  Aabb box;
-  for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
-  const Vec3 middle = 0.5 * (box.min + box.max);
-  const double diagonal = glm::length(box.max - box.min);
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
-  std::uniform_real_distribution<double> unit(0.0, 1.0);
-  std::vector<RigidTransform> poses;
-  for (int i = 0; i < count; ++i) {
-    double q[4], length = 0.0;
-    for (double& c : q) c = normal(random), length += c * c;
-    for (double& c : q) c /= std::sqrt(length);
-    const double w = q[0], x = q[1], y = q[2], z = q[3];
-    RigidTransform pose;
-    pose.rotation = {Vec3(1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-                     Vec3(2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-                     Vec3(2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y))};
-    Vec3 direction(normal(random), normal(random), normal(random));
-    direction *= 0.9 * diagonal * unit(random) / glm::length(direction);
-    const Vec3 turned(glm::dot(pose.rotation[0], middle), glm::dot(pose.rotation[1], middle),
-                      glm::dot(pose.rotation[2], middle));
-    pose.translation = middle + direction - turned;
-    poses.push_back(pose);
-  }
-  return poses;
-}
 
 struct Row {
   std::string name;

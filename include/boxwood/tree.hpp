@@ -140,8 +140,8 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
 // Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
 // valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that
 // the layouts for queries match the nodes. In a clipped topology a triangle may be in several leaves.
-// Then it checks that boxes contain those of their children. The boxes of a triangle's leaves must cover it
-// but for 2^-40 of its area. Checks that every node's volume contains all its corners, by
+// Then it checks that boxes contain those of their children. The boxes of a triangle's leaves,
+// grown by 2^-36 of its size, must cover it. Checks that every node's volume contains all its corners, by
 // contains() and in exact arithmetic. Checks that the axes of OBBs are orthonormal to 2^-50. Checks that the
 // corners are among the sums center + sum of s_k axes[k], the box that the separating-axis test projects. The
 // reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are

@@ -3,6 +3,7 @@
 #include "tree/check/check_clipped.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,9 @@
 namespace boxwood {
 
 namespace {
+
+// The share of a triangle's size by which boxes grow: more than the cuts of the check round.
+constexpr double kRoundingShare = 0x1p-36;
 
 bool is_in(const Aabb& inner, const Aabb& outer) noexcept {
   return contains(outer, inner.min) && contains(outer, inner.max);
@@ -51,7 +55,7 @@ void check_clipped(const Tree& tree, const MeshView& mesh, ReasonList& reasons) 
   }
   std::sort(places.begin(), places.end());
   StopCheck stopped(reasons.stop);
-  std::vector<Aabb> around;
+  std::vector<Aabb> around, near_boxes;
   for (std::size_t begin = 0, end = 0; begin < places.size() && !reasons.full() && !stopped(); begin = end) {
     const std::uint32_t triangle = places[begin].first;
     around.clear();
@@ -64,7 +68,13 @@ void check_clipped(const Tree& tree, const MeshView& mesh, ReasonList& reasons) 
     if (around.size() == 1 && contains(around[0], p[0]) && contains(around[0], p[1]) &&
         contains(around[0], p[2]))
       continue;
-    if (uncovered_share(p, around) > 0.0)
+    // From a corner: differences of floats are exact, and cuts then round by the size of the triangle.
+    std::array<Vec3, 3> near = p;
+    for (Vec3& corner : near) corner -= p[0];
+    near_boxes.clear();
+    const Vec3 room(kRoundingShare * (glm::length(near[1]) + glm::length(near[2])));
+    for (const Aabb& box : around) near_boxes.push_back({box.min - p[0] - room, box.max - p[0] + room});
+    if (uncovered_share(near, near_boxes) > 0.0)
       reasons.add("the leaves of triangle " + std::to_string(triangle) + " do not cover it");
     for (const Vec3& corner : p)
       if (std::none_of(around.begin(), around.end(), [&](const Aabb& box) { return contains(box, corner); }))
