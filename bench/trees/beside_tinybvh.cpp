@@ -21,7 +21,7 @@
 #include <boxwood/tree_quality.hpp>
 #include <boxwood/tree_work.hpp>
 
-#include "bench/seeded_poses.hpp"
+#include "bench/trees/seeded_poses.hpp"
 
 namespace {
 
