@@ -102,6 +102,8 @@ struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   // one for each object of the scene; missing ones are visible and unmoved
   std::vector<OverlayObject> objects;
+  // Grows with every change of `objects` or `scene`; 0 if unknown: then all of them are read for each list.
+  std::uint64_t objects_revision = 0;
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
   bool xray = false;                           // if there is a selection, the rest is translucent
   bool paint_objects = false;                  // each object in a colour of its own, by its number

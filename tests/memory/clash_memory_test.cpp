@@ -8,9 +8,11 @@
 #include <boxwood/proof.hpp>
 #include <boxwood/proof_class.hpp>
 #include <boxwood/proof_motion.hpp>
+#include <boxwood/relation.hpp>
 #include <boxwood/tree.hpp>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -130,6 +132,29 @@ TEST(ClashMemory, ClassOfAPair) {
   }
   EXPECT_EQ(classes, 3);
   EXPECT_GT(refused, 50U);
+}
+
+TEST(ClashMemory, RelationOfAPair) {
+  for (const auto& [a, b, pose] :
+       {std::tuple(&box(), &box(), kCrossing), std::tuple(&ring(), &small_box(), kInside),
+        std::tuple(&ring(), &box(), kApart)}) {
+    const auto answer = [&, one = a, other = b, at = pose] {
+      const ClashModel x(one->view()), y(other->view());
+      QueryScratch scratch;
+      return object_relation({&x, {}}, {&y, at}, {}, scratch);
+    };
+    const RelationResult expected = answer();
+    ASSERT_TRUE(expected.is_complete());
+    EXPECT_GT(fail_every_allocation("object_relation",
+                                    [&] {
+                                      const RelationResult found = answer();
+                                      if (found.out_of_memory) return Outcome::out_of_memory;
+                                      return found.relation == expected.relation ? Outcome::right
+                                                                                 : Outcome::wrong;
+                                    })
+                  .refused,
+              1U);
+  }
 }
 
 TEST(ClashMemory, CommonRegion) {

@@ -12,6 +12,7 @@
 #include "app/cli/option_values.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 
 namespace boxwood {
@@ -103,6 +104,8 @@ constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
     {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}, {"node", Paint::node}};
+constexpr Choice<ThemeChoice> kThemes[] = {
+    {"light", ThemeChoice::light}, {"dark", ThemeChoice::dark}, {"auto", ThemeChoice::automatic}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
@@ -128,6 +131,12 @@ constexpr OptionRow
             {"--object", 0, kFitOptions, one, 0, "NAME", "only objects of this name, besides the whole model",
              [](Options& o, V v) -> Result<void> {
                o.object = std::string(v);
+               return {};
+             }},
+            {"--together", 0, kTogetherOptions, flag, 0, "",
+             "several files are one whole, as in the window; without it each file is answered alone",
+             [](Options& o, V) -> Result<void> {
+               o.together = true;
                return {};
              }},
             {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified",
@@ -245,6 +254,12 @@ constexpr OptionRow
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
             {"--clearance", 0, kClearanceOptions, one, 0, "D", "also test if the distance is at most D; a unit (2mm) is allowed if the files have one",
              [](Options& o, V v) { return set_length(v, -kHuge, "a length", o.clearance, o.clearance_unit); }},
+            {"--relation", 0, kRelationOptions, flag, 0, "",
+             "also the state of each pair: apart, touching, overlapping, contained or undecided",
+             [](Options& o, V) -> Result<void> {
+               o.relation = true;
+               return {};
+             }},
             {"--swap", 0, kCollideOptions, flag, 0, "", "test B against A (answers stay in A's frame)",
              [](Options& o, V) -> Result<void> {
                o.swap = true;
@@ -352,6 +367,17 @@ constexpr OptionRow
             {"--paint", 0, kViewOptions, one, 0, "grey|object|material|node",
              "surface colours: grey, by object, by the file's materials, or by node of the last tree level shown (grey)",
              [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
+            {"--theme", 0, kViewOptions, one, 0, "light|dark|auto",
+             "colours of panels and background; auto: the desktop's choice, light without one (auto)",
+             [](Options& o, V v) { return store(choice_in(v, kThemes), o.theme); }},
+            {"--scale", 0, kViewOptions, one, 0, "NUMBER",
+             "size of panels, text and lines, 0.5 to 8; 1 is an ordinary screen (auto: the monitor's own)",
+             [](Options& o, V v) -> Result<void> {
+               const auto scale = scale_from_text(v);
+               if (!scale) return wrong("needs a number from 0.5 to 8, or auto, not " + quoted(v));
+               o.scale = scale->factor;
+               return {};
+             }},
             {"--x-ray", 0, kViewOptions, flag, 0, "", "make everything that is not selected transparent",
              [](Options& o, V) -> Result<void> {
                o.xray = true;
@@ -480,7 +506,7 @@ constexpr OptionRow
                o.json = true;
                return {};
              }},
-            {"--exit-code", 0, kCommonOptions, flag, 0,
+            {"--exit-code", 0, kExitCodeOptions, flag, 0,
              "", "exit 1 on a negative answer",
              [](Options& o, V) -> Result<void> {
                o.exit_code = true;
@@ -528,7 +554,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
   for (const OptionRow& row : option_table()) {
     const bool is_it = name.starts_with("--") ? row.name == name
                                               : row.letter != 0 && name.size() > 1 && row.letter == name[1];
-    if (is_it && (row.group == kCommonOptions || (groups & row.group) != 0)) return &row;
+    if (is_it && (is_taken_by_all(row.group) || (groups & row.group) != 0)) return &row;
     if (is_it && found == nullptr) found = &row;
   }
   return found;
@@ -537,6 +563,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
 std::string_view title_of(OptionGroup group) noexcept {
   switch (group) {
   case kCommonOptions:
+  case kExitCodeOptions:
     return "Common";
   case kImportOptions:
   case kUnitOptions:
@@ -544,6 +571,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kVolumeOptions:
   case kFitOptions:
     return "Volumes";
+  case kTogetherOptions:
+    return "Opening files";
   case kTreeKindOptions:
   case kSecondTreeOptions:
   case kTreeOptions:
@@ -563,6 +592,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kContactsOptions:
   case kModeOptions:
   case kProofOptions:
+  case kRelationOptions:
     return "Collision";
   case kClashOptions:
   case kRulesOptions:

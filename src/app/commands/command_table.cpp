@@ -12,14 +12,15 @@ constexpr CommandRow kCommandTable[] = {
      "objects, vertices, triangles, bounds and warnings of a file",
      "info part.stl\ninfo --json assembly.glb\n", run_info, true},
     {"fit", "MODEL...", 1, kAnyNumber,
-     kVolumeOptions | kFitOptions | kProofOptions | kCsvOptions | kBudgetOptions | kImportOptions,
+     kVolumeOptions | kFitOptions | kProofOptions | kCsvOptions | kBudgetOptions | kImportOptions |
+         kTogetherOptions,
      "bounding volumes of the whole model and of each object",
      "fit part.stl\nfit part.stl --volumes sphere,obb --gap 1e-6\nfit --json assembly.glb --object wheel\n",
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kNodesOptions | kNodesFromOptions |
          kWorkOptions | kPictureOptions | kCameraOptions | kUpOptions | kCsvOptions | kOutputOptions |
-         kBudgetOptions | kImportOptions,
+         kBudgetOptions | kImportOptions | kTogetherOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\ntree part.stl --nodes-from part.bvh --quality\ntree part.stl --split "
@@ -36,20 +37,20 @@ constexpr CommandRow kCommandTable[] = {
     {"collide", "A B", 1, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kCollideOptions |
          kProofOptions | kModeOptions | kContactsOptions | kPairsOptions | kSelfOptions | kClearanceOptions |
-         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions | kRelationOptions,
      "triangles in contact of two models, at each pose",
      "collide arm.stl table.stl --pairs\n"
      "collide arm.stl table.stl --poses poses.txt --mode first --json\ncollide arm.stl --self\n",
      run_collide},
     {"distance", "A B", 2, 2,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kPoseOptions | kEngineOptions | kProofOptions |
-         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions,
      "the smallest distance at each pose, with the two points",
      "distance arm.stl table.stl\ndistance arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0 --json\n",
      run_distance},
     {"sweep", "A B", 2, kAnyNumber,
      kTreeKindOptions | kSecondTreeOptions | kTreeOptions | kSweepOptions | kProofOptions | kCsvOptions |
-         kBudgetOptions | kUnitOptions | kImportOptions,
+         kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions,
      "the first time of impact in [0, 1] as B moves between two poses, or an object FILE#OBJECT through a "
      "scene",
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
@@ -62,14 +63,15 @@ constexpr CommandRow kCommandTable[] = {
      "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
      "--step-height 0.2 --max-slope 40 --json\n",
      run_walk},
-    {"robot", "ROBOT.urdf", 1, 1, kRobotOptions | kCsvOptions | kBudgetOptions | kImportOptions,
+    {"robot", "ROBOT.urdf", 1, 1,
+     kRobotOptions | kCsvOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
      "links and joints of a robot, and collisions of its configurations and motions with itself and a scene",
      "robot arm.urdf --srdf arm.srdf\nrobot arm.urdf --q j2=-0.5,j4=1.8 --scene cell.glb --distance\n"
      "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n",
      run_robot},
     {"relate", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kSweepOptions | kProofOptions | kFlatOptions | kCsvOptions |
-         kBudgetOptions | kImportOptions,
+         kBudgetOptions | kImportOptions | kExitCodeOptions,
      "relation of the volumes of two models, compared with the models themselves: false alarms",
      "relate arm.stl table.stl --pose 1 0 0 2  0 1 0 0  0 0 1 0\n"
      "relate 'volume:sphere center 0,0,0 radius 1' 'volume:aabb min 2,0,0 max 3,1,1'\n"
@@ -77,13 +79,13 @@ constexpr CommandRow kCommandTable[] = {
      run_relate},
     {"axes", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kAxesOptions | kFlatOptions | kCsvOptions | kBudgetOptions |
-         kImportOptions,
+         kImportOptions | kExitCodeOptions,
      "separating axes of two boxes: the shadows on each axis, the signed gap, and the axis that separates",
      "axes arm.stl table.stl\naxes 'volume:aabb min 0,0,0 max 1,1,1' "
      "'volume:obb center 2,0,0 axes .6,.8,0 -.8,.6,0 0,0,1 half 1,1,1' --edges-faces\n"
      "axes --flat 'volume:aabb min 0,0 max 2,1' 'volume:triangle 3,0 4,0 3,1'\n",
      run_axes},
-    {"volume", "TEXT...", 1, kAnyNumber, kTypedOptions | kFlatOptions | kCsvOptions,
+    {"volume", "TEXT...", 1, kAnyNumber, kTypedOptions | kFlatOptions | kCsvOptions | kExitCodeOptions,
      "a typed-in volume: its numbers, after adding points, merging or moving it",
      "volume 'aabb min 0,0,0 max 1,2,3'\nvolume empty --add 0,0,0 --add 1,2,3\n"
      "volume 'sphere center 0,0,0 radius 1' --contains 1,0,0\n"
@@ -91,7 +93,7 @@ constexpr CommandRow kCommandTable[] = {
      run_volume},
     {"scene", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kSceneOptions | kMotionOptions | kStaticOptions | kPairsOptions |
-         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kCsvOptions | kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions | kRelationOptions,
      "objects of a scene that collide or contain others: broad phase, then narrow phase",
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
@@ -99,7 +101,7 @@ constexpr CommandRow kCommandTable[] = {
     {"clash", "MODEL...", 1, kAnyNumber,
      kClashOptions | kProofOptions | kRulesOptions | kContactsOptions | kUpOptions | kMotionOptions |
          kStaticOptions | kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
-         kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions,
      "class of every pair of objects: overlapping (how deep), contained, touching, or too near",
      "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
      "--csv\nclash engine.glb --html clashes.html\n",
@@ -108,7 +110,7 @@ constexpr CommandRow kCommandTable[] = {
      "merge part1.jsonl part2.jsonl\n", run_merge},
     {"pick", "MODEL", 1, 1,
      kPickOptions | kPictureOptions | kCameraOptions | kUpOptions | kCsvOptions | kBudgetOptions |
-         kImportOptions,
+         kImportOptions | kExitCodeOptions,
      "the first (or every) object and triangle that a ray hits",
      "pick part.stl --ray 0,0,10,0,0,-1\npick part.stl --rays rays.txt --json\n"
      "pick part.stl --pixel 640,360 --resolution 1280,720\n",
@@ -139,7 +141,7 @@ constexpr CommandRow kCommandTable[] = {
      "a small picture of a file, as file managers show it",
      "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
     {"lesson", "[NAME [MODEL...]]", 0, 3,
-     kLessonOptions | kCsvOptions | kOutputOptions | kPictureOptions | kRenderOptions,
+     kLessonOptions | kCsvOptions | kOutputOptions | kPictureOptions | kRenderOptions | kExitCodeOptions,
      "list the lessons, print one, check its number, or write its pictures",
      "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n"
      "lesson tighter-and-dearer part.stl\nlesson the-descent gears.obj#0 gears.obj#1 --check\n",
@@ -147,7 +149,7 @@ constexpr CommandRow kCommandTable[] = {
     {"bench", "[NAME...]", 0, kAnyNumber, kCsvOptions,
      "run Boxwood's benchmarks, and those of other libraries if built in; a NAME selects by prefix",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},
-    {"doctor", "", 0, 0, kCsvOptions,
+    {"doctor", "", 0, 0, kCsvOptions | kExitCodeOptions,
      "check this machine: what Boxwood uses, and what to do if something is missing",
      "doctor\ndoctor --json\n", run_doctor},
     {"schema", "[SCHEMA]", 0, 1, 0,

@@ -104,6 +104,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
+  tell_of_unseen_depth(options);
   session.forget_history();  // as a newly opened window
   PictureOptions picture;
   picture.width = options.width;

@@ -18,7 +18,8 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-void legend_row(const PanelContext& context, const LegendStatement& row) {
+// `width`: the most of the row; a longer text takes several lines.
+void legend_row(const PanelContext& context, const LegendStatement& row, float width) {
   if (row.colors.size() == 1) {
     colored_chip(context, color_u32(row.colors.front()));
   } else {
@@ -28,7 +29,8 @@ void legend_row(const PanelContext& context, const LegendStatement& row) {
   }
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(row.text.c_str());
+  ImGui::TextUnformatted(
+      broken_at_blanks(row.text, std::max(width - context.px(20), context.px(60))).c_str());
 }
 
 // Draws the scale of a figure: a bar of colours with a number below each of them.
@@ -135,7 +137,7 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
     ImGui::PushFont(context.fonts.small);
     for (const LegendStatement& row : rows)
       !row.numbers.empty() ? figure_scale(context, row)
-      : row.levels.empty() ? legend_row(context, row)
+      : row.levels.empty() ? legend_row(context, row, scene.width - context.px(40))
                            : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

@@ -6,6 +6,7 @@
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
+#include "app/view/drawn_colors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -97,13 +98,41 @@ const std::vector<LegendPart>& legend_parts() {
   return sorted;
 }
 
+// Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
+// become one.
+std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
+  std::vector<LegendStatement> out;
+  for (LegendStatement& row : rows) {
+    if (!row.numbers.empty()) {  // a scale: the picture has the colours between
+      out.push_back(std::move(row));
+      continue;
+    }
+    LegendStatement kept;
+    kept.text = row.text;
+    for (std::size_t i = 0; i < row.colors.size(); ++i) {
+      if (!drawn.has(row.colors[i])) continue;
+      kept.colors.push_back(row.colors[i]);
+      if (i < row.levels.size()) kept.levels.push_back(row.levels[i]);
+    }
+    if (kept.colors.empty()) continue;
+    const auto same = std::find_if(out.begin(), out.end(),
+                                   [&](const LegendStatement& other) { return other.colors == kept.colors; });
+    if (same == out.end())
+      out.push_back(std::move(kept));
+    else
+      same->text.append("; ").append(kept.text);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<LegendStatement> legend_statements(Session& session) {
   if (!session.view().layers().legend) return {};
   Legend legend;
   for (const LegendPart& part : legend_parts()) part.add(session, legend);
-  return legend.take();
+  const std::shared_ptr<const DrawnColors>& drawn = session.view().drawn_colors();
+  return drawn ? drawn_rows(legend.take(), *drawn) : legend.take();
 }
 
 }  // namespace boxwood

@@ -4,6 +4,7 @@
 #include "app/features/descent/descent_panels.hpp"
 #include "app/features/flat/flat_panels.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -100,7 +101,8 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     options.workspace = static_cast<Workspace>(i);
     if (options.workspace != Workspace::tree)  // there the dock is always
       options.with_content.set(kLevelsPanel, false);
-    for (const Panel played : {kDescentPanel, kFlatPanel})  // while something is played, the dock has it
+    for (const Panel played :
+         {kDescentPanel, kFlatPanel, kComparePanel})  // the dock has what is played or compared
       options.with_content.set(played, false);
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);

@@ -17,6 +17,8 @@
 #include "app/features/proof/proof_file.hpp"
 #include "app/features/proof/proof_options.hpp"
 #include "app/fields/flat_fields.hpp"
+#include "app/fields/relation_fields.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -52,6 +54,7 @@ std::string to_json(std::size_t pose, const RelationRow& row, bool flat) {
     json.field("depth_lower", row.depth_lower).field("undecided", row.undecided).key("false_alarm").null();
   else
     json.field("false_alarm", row.false_alarm);
+  if (row.relation) json.key("relation"), write_relation(json, *row.relation);
   return json.end_object().take();
 }
 
@@ -72,7 +75,9 @@ std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool
     cells.push_back(row.enter ? short_number(*row.enter) : "-");
     cells.push_back(row.leave ? short_number(*row.leave) : "-");
   }
-  cells.emplace_back(row.exact ? (row.undecided ? "undecided" : "") : row.false_alarm ? "false alarm" : "");
+  const bool says_more = row.relation && (row.relation->state == RelationState::contained ||
+                                          row.relation->state == RelationState::undecided);
+  cells.push_back(says_more ? relation_text(*row.relation) : row.false_alarm ? "false alarm" : "");
   return cells;
 }
 

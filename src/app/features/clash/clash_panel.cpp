@@ -12,6 +12,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/text/readable_number.hpp"
@@ -219,7 +220,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   }
   context.mark("clash:pairs");
   ImGui::SameLine(0, context.px(6));
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-clash_browse_width(context));
   std::string file = clashes.rules().file();
   if (ImGui::InputTextWithHint("##clash rules", "Rules file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
@@ -228,6 +229,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   context.mark("clash:rules file");
   tip_for_last("Which pairs may touch and which must keep apart (the file of boxwood clash --rules). Press "
                "Enter to use it from the next check. Empty: no rules");
+  clash_browse_rules(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
@@ -262,20 +264,10 @@ void clash_buttons(PanelContext& context) {
   context.mark("clash:ignore");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Export",
-                   "Save the list as clashes.jsonl in the folder of F12 (same as boxwood clash --json)")) {
-    const std::string& folder = context.session.options().pictures;
-    context.send(ClashExportList{(folder.empty() ? "" : folder + "/") + "clashes.jsonl"});
-  }
-  context.mark("clash:export");
+  clash_export_button(context);
   if (!clashes.notes().ignored().empty()) {
     ImGui::SameLine(0, context.px(3));
-    if (small_button(context, "Rules",
-                     "Save the ignored pairs as clash-rules.json, for boxwood clash --rules")) {
-      const std::string& folder = context.session.options().pictures;
-      context.send(ClashExportRules{(folder.empty() ? "" : folder + "/") + "clash-rules.json"});
-    }
-    context.mark("clash:rules");
+    clash_rules_button(context);
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Restore", "Show the ignored pairs again"))
       for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});
@@ -345,7 +337,7 @@ void draw_clash_motion(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-clash_browse_width(context));
   std::string file = clashes.motion().file();
   if (ImGui::InputTextWithHint("##clash motion", "Motion file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
@@ -355,6 +347,7 @@ void draw_clash_motion(PanelContext& context) {
   tip_for_last(
       "Poses of all objects at each step (the file of boxwood clash --motion). The next check finds when "
       "pairs first meet, between steps as well. Empty: objects stay where they are");
+  clash_browse_motion(context);
   if (const std::size_t steps = clashes.motion().count(); steps != 0) {
     const double last = static_cast<double>(steps - 1), now = clashes.motion().time().value_or(0.0);
     const bool is_shown = clashes.motion().time().has_value();

@@ -336,13 +336,13 @@ void add_microscope(FeatureList& list) {
                          .workspaces = workspaces::kTree,
                          .place = Place::left,
                          .key = "T",
-                         .grows = true,
-                         .order = 30});
+                         .grows = 2,
+                         .order = 30,
+                         .keeps = 170});
   list.panels.push_back({.panel = kTreeMapPanel,
                          .title = "Tree map",
                          .workspaces = workspaces::kTree,
                          .place = Place::dock,
-                         .key = "Shift+T",
                          .open = false,
                          .order = 20,
                          .height = 170});

@@ -25,18 +25,18 @@ constexpr DepthRange kUsualLevels{8, 8, true};
 
 void add_microscope_options(OptionList& list) {
   using namespace option_values;
-  list.rows.push_back({"--depth",
-                       {"--node-colors", 0, kViewOptions, ValueShape::one, 0, "FIGURE",
-                        "colour the nodes of the tree and their surfaces by a figure: level, sah, self, "
-                        "overlap, empty, fill, "
-                        "tightness, count or waste; of level 8 with the leaves above, without --depth",
-                        [](Options& o, std::string_view v) -> Result<void> {
-                          const auto figure = value_named<NodeValue>(v);
-                          if (!figure || *figure == NodeValue::off)
-                            return wrong("needs one of " + names_of<NodeValue>() + ", not " + quoted(v));
-                          o.of_features.get<MicroscopeOptionValues>().colors = figure;
-                          return {};
-                        }}});
+  list.rows.push_back(
+      {"--size",
+       {"--node-colors", 0, kViewOptions, ValueShape::one, 0, "FIGURE",
+        "colour tree nodes and their surfaces by level, sah, self, overlap, empty, fill, tightness, "
+        "count or waste; shows level 8 and the leaves above unless --depth is given (off)",
+        [](Options& o, std::string_view v) -> Result<void> {
+          const auto figure = value_named<NodeValue>(v);
+          if (!figure || *figure == NodeValue::off)
+            return wrong("needs one of " + names_of<NodeValue>() + ", not " + quoted(v));
+          o.of_features.get<MicroscopeOptionValues>().colors = figure;
+          return {};
+        }}});
   list.shown.push_back({shown_order::kVolumes + 4, [](const Options& options, std::vector<Command>& out) {
                           const auto* values = options.of_features.find<MicroscopeOptionValues>();
                           if (values == nullptr || !values->colors) return;

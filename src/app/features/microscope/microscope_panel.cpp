@@ -93,7 +93,7 @@ void draw_figure_choice(PanelContext& context) {
     });
     ImGui::EndCombo();
   }
-  tip_for_last("Colours the boxes of a tree, and its surfaces if they are coloured by node (C)");
+  tip_for_last("Colours the boxes of a tree, and its surfaces if they are coloured by node (Shift+P)");
   context.mark("figure");
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -217,9 +217,9 @@ void add_microscope_interface(InterfaceList& list) {
   const auto key = [&](int order, Key k, const Modifiers& m, const char* what, Binding::Run run) {
     list.keys.push_back(key_binding("Tree", order, k, m, what, std::move(run)));
   };
-  key(90, Key::c, kPlain, "colour the nodes by the next figure: cost, overlap, empty space, ...",
+  key(90, Key::p, kShift, "colour the nodes by the next figure: cost, overlap, empty space, ...",
       color_by_next(1));
-  key(91, Key::c, kShift, "colour the nodes by the figure before", color_by_next(-1));
+  key(91, Key::p, kAlt, "colour the nodes by the figure before", color_by_next(-1));
   key(92, Key::v, kPlain, "to the worst node, by the order of the node table", to_worst(0));
   key(93, Key::v, kShift, "to the next worse node of the table", to_worst(1));
   key(94, Key::v, kAlt, "to the worse node before", to_worst(-1));

@@ -10,7 +10,6 @@
 #include <boxwood/tree.hpp>
 
 #include "app/text/readable_number.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 
@@ -149,9 +148,8 @@ void draw_cell(const PanelContext& context, const ImVec2& at, const MapCell& cel
   const std::string text = count_text(cell.node);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   if (size.x + context.px(4) > width || size.y > height + 1.0F) return;
-  const int luma = 2 * color.r + 5 * color.g + color.b;
   draw.AddText(ImVec2(at.x + 0.5F * (cell.x0 + cell.x1 - size.x), at.y + 0.5F * (cell.y0 + cell.y1 - size.y)),
-               luma > 8 * 140 ? IM_COL32(0, 0, 0, 230) : IM_COL32(255, 255, 255, 235), text.c_str());
+               ink_on(color_u32(color)), text.c_str());
 }
 
 void draw_map(PanelContext& context, const MeasuredTree& of, const UiRect& rect) {

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t kMostFitted = 4096;              // nodes whose tightness is measured
 constexpr std::size_t kMostFittedTriangles = 200'000;  // of all of them: about two seconds
-constexpr double kMostLinear = 20.0;  // ratio of the largest to the least number on a linear scale
+constexpr double kMostLinear = 20.0;      // ratio of the largest to the least number on a linear scale
+constexpr double kLeastOfLargest = 1e-4;  // smaller numbers have the colour of the scale's end
 constexpr std::size_t kLegendColors = 6;
 
 constexpr NodeValueText kTexts[kNodeValueCount] = {
@@ -212,8 +213,8 @@ ValueScale scale_of(const NodeValues& values, NodeValue value, std::span<const s
     return out;
   }
   if (!(high > 0.0F)) return out;
-  out.low = static_cast<double>(low);
   out.high = static_cast<double>(high);
+  out.low = std::max(static_cast<double>(low), kLeastOfLargest * out.high);
   out.by_powers = out.high > kMostLinear * out.low;
   if (!out.by_powers) out.low = out.high > 2.0 * out.low ? 0.0 : out.low;
   return out;

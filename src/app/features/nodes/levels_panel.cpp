@@ -27,8 +27,6 @@ struct LevelsPanelState {
   DrawnNodes drawn;
 };
 
-constexpr ImU32 kLevelOff = IM_COL32(0xC6, 0xD0, 0xD9, 0xFF);  // the area of a level that is not drawn
-
 struct Bar {
   UiRect rect;
   std::uint32_t levels = 1;
@@ -51,7 +49,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
     const bool in = at != statement.drawn.end() && *at == level;
     const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
-    const ImU32 color = !in                         ? kLevelOff
+    const ImU32 color = !in                         ? role_color(Role::cell)
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
                                                     : palette::kAccent;
     const double part =
@@ -67,7 +65,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       const float y = 0.5F * (a.y + b.y - size.y);
       const bool on_color = in && top <= y + 0.5F * size.y;
       draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), y),
-                   on_color ? IM_COL32(255, 255, 255, 255)
+                   on_color ? ink_on(color)
                    : in     ? palette::kOn
                             : palette::kQuiet,
                    text.c_str());
@@ -130,8 +128,7 @@ bool levels_have_content(Session& session) {
   if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
     // Shows the bar also while the answer is computed; otherwise every move would resize the scene.
-    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
-           shows_a_tree(session.document());
+    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) || shows_a_tree(session);
   return session.document().object_count() > 0 &&
          (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
 }
@@ -141,7 +138,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const DepthRange range = session.document().edit().depth;
   const LevelBarStatement statement = level_bar_statement(session);
   const bool shows_trees = !shown_trees(session).empty();
-  const bool wanted_tree = shows_a_tree(session.document());
+  const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
   heading(context, "Levels");

@@ -71,6 +71,7 @@ namespace {
 
 class NodeSceneMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.view().paint() == Paint::node; }
   void paint(const Session& session, OverlayInput& input) override { paint_.paint(session, input); }
 
 private:

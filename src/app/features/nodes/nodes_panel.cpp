@@ -99,6 +99,8 @@ void draw_node(PanelContext& context) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
+    fact(context, "Box", node->kind + " of the tree");
+    tip_for_last("Fitted quickly, for the tree; the OBB in Look is proven to be almost the smallest");
     if (node->extents) {
       fact(context, "Size", point_text(*node->extents));
       if (const std::string axes = axes_text(*node); !axes.empty()) tip_for_last(axes.c_str());

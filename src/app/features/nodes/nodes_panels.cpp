@@ -11,7 +11,8 @@ void add_nodes(FeatureList& list) {
                          .title = "Node",
                          .workspaces = kLook | kTree,
                          .place = Place::right,
-                         .order = 40});
+                         .order = 40,
+                         .keeps = 420});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Boxes of the nodes",
                          .workspaces = kTree,

@@ -103,7 +103,7 @@ LevelBarStatement level_bar_statement(const Session& session) {
     out.levels = std::max(range.last + 1, kUnknown);
   }
   out.drawn = drawn_levels(trees);
-  const bool wanted = shows_a_tree(session.document()) || query;
+  const bool wanted = shows_a_tree(session) || query;
   if (trees.empty() && session.view().layers().volumes && wanted)
     for (std::uint32_t level = range.first; level <= range.last && level < out.levels; ++level)
       out.drawn.push_back(level);
@@ -120,6 +120,10 @@ bool shows_a_tree(const Document& document) {
   for (const ObjectState& object : document.edit().objects)
     if (object.visible && object.shown.trees != 0) return true;
   return false;
+}
+
+bool shows_a_tree(const Session& session) {
+  return shows_a_tree(session.document()) && !leaves_out_volumes(session);
 }
 
 namespace {
@@ -153,7 +157,7 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
-  if (!session.view().layers().descent || shows_a_tree(session.document())) return nullptr;
+  if (!session.view().layers().descent || shows_a_tree(session)) return nullptr;
   for (const auto& feature : session.features())
     if (auto answer = feature->pair_answer()) return answer;
   return nullptr;
@@ -175,12 +179,15 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
     return text + ": " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
   const bool descent = session.view().layers().descent;
-  if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
+  if (descent && !shows_a_tree(session) && session.any_feature(&Feature::is_asking))
     return std::string("Query: ").append(kBeingComputed);
   if (!shows_a_tree(session.document())) return "Click or drag to show levels of the tree";
   if (!session.view().layers().volumes) return "the volumes are hidden";
-  const std::vector<ShownTree> trees = shown_trees(session);
-  return trees.empty() ? "building the tree..." : drawn_text(trees);
+  if (leaves_out_volumes(session)) return "not drawn in Clash unless pinned";
+  const std::vector<ShownTree> trees = trees_with_levels(session);
+  if (trees.empty()) return "building the tree...";
+  if (!shows_volumes(session)) return "not drawn while a clash is shown";
+  return drawn_text(trees);
 }
 
 namespace {

@@ -21,7 +21,7 @@ public:
   bool on() const { return on_; }
   // Returns the proof of the answer on screen. Null while it is computed, and if there is no answer.
   std::shared_ptr<const PairProof> proof() const;
-  // Returns the answer on screen, proven or not; null if there is none.
+  // Returns the answer on screen, proven or not; null without an answer.
   std::shared_ptr<const CollisionAnswer> answer() const;
   // Returns the number of the plane that is shown alone, from 1; 0: all.
   std::uint32_t plane() const;

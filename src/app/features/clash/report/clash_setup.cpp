@@ -4,8 +4,30 @@
 #include "app/cli/options.hpp"
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/clash/report/clash_table.hpp"
+#include "base/output_file.hpp"
 
 namespace boxwood {
+
+namespace {
+
+// Writes the list as `boxwood clash --csv` prints it.
+Result<void> write_csv(const std::string& file, const ClashExport& clashes) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  std::string text = csv_header() + "\n";
+  const std::string unit = unit_name(*clashes.scene);
+  for (const ClashRecord* record : clashes.records) {
+    ClashRecord row = *record;
+    const auto comment = clashes.comments->find({row.first, row.second});
+    if (comment != clashes.comments->end()) row.comment = comment->second;
+    text += csv_of(row, *clashes.names, *clashes.scene, unit) + "\n";
+  }
+  if (Result<void> written = out->write(text); !written) return written;
+  return out->commit();
+}
+
+}  // namespace
 
 void set_up_clash(const Options& options, TypedStore& setups);
 
@@ -14,6 +36,10 @@ void set_up_clash(const Options& options, TypedStore& setups) {
   files = clash_files();
   files.read_rules = rules_reader(options.quiet);
   files.read_motion = read_motion_file;
+  files.formats.push_back({"CSV", ".csv"});
+  files.write_list = [write_json = files.write_list](const std::string& file, const ClashExport& clashes) {
+    return file.ends_with(".csv") ? write_csv(file, clashes) : write_json(file, clashes);
+  };
 }
 
 }  // namespace boxwood

@@ -29,12 +29,18 @@ struct ClashExport {
   const std::map<ReviewPair, std::string>* comments = nullptr;
 };
 
+// A format of the list, by the ending of its file.
+struct ClashListFormat {
+  std::string label, ending;  // "CSV", ".csv"
+};
+
 // Passed in, since the session knows no format. A missing function is an error of its command.
 struct ClashFiles {
   std::function<Result<ClashRules>(const std::string& file, const Scene&,
                                    const std::vector<std::string>& names)>
       read_rules;
   std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
+  std::vector<ClashListFormat> formats;  // that write_list knows; any other ending is written as the first
   // Returns the poses of so many objects, step after step: of all in one step, then of all in the next.
   std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)>
       read_motion;

@@ -3,6 +3,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
@@ -38,7 +39,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashSelect>([this](const ClashSelect& command) { return flight_.select(command.row); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
-  bus.on<ClashClear>([this](const ClashClear&) { flight_.choose_none(); });
+  bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
   bus.on<ClashClearance>(
@@ -135,12 +136,14 @@ Result<void> ClashReview::write(const std::string& file, bool rules) {
   }
   const ClashExport all = exported();
   if (Result<void> written = how(file, all); !written) return written;
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(file, error);
   const std::size_t count = rules ? all.ignored.size() : all.records.size();
   messages_.note((rules ? "Saved rules that ignore " : "Saved ") + std::to_string(count) +
                  (rules        ? count == 1 ? " pair" : " pairs"
                   : count == 1 ? " clash"
                                : " clashes") +
-                 " to '" + file + "'");
+                 " to " + (error ? file : whole.lexically_normal().string()));
   return {};
 }
 

@@ -37,6 +37,7 @@ public:
   const ReviewSearch& search() const { return search_; }
   const ReviewTable& table() const { return table_; }
   const ReviewFlight& flight() const { return flight_; }
+  const ClashFiles& files() const { return files_; }
   bool shows_pairs() const { return shows_pairs_; }  // lines between near objects
   // Grows with every change of rows, remarks, order and filter.
   std::uint64_t rows_revision() const;

@@ -62,9 +62,18 @@ std::shared_ptr<const ClashLook> ReviewFlight::look() const {
 void ReviewFlight::choose_none() {
   pair_.reset();
   flies_ = false;
+  before_.reset();
   look_.reset();
   asked_.reset();
   job_.reset();
+}
+
+void ReviewFlight::go_back() {
+  const std::optional<Camera> before = before_;
+  choose_none();
+  if (!before || before->up != view_.camera().up) return;
+  view_.camera() = *before;
+  view_.hold_camera();
 }
 
 bool ReviewFlight::focus() {
@@ -145,6 +154,7 @@ void ReviewFlight::start_look() {
 void ReviewFlight::fly() {
   if (!flies_ || !look()) return;
   flies_ = false;
+  if (!before_) before_ = view_.camera();
   view_.look_at(look_->place.around, look_->place.look_from);
 }
 

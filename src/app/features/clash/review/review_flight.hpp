@@ -36,6 +36,7 @@ public:
 
   Result<void> select(std::uint32_t row);
   void choose_none();
+  void go_back();  // chooses none and puts the camera where it was before the first flight
   void drop_look() { look_.reset(); }  // a new check began
   bool focus();                        // flies to the chosen row again; false without one
   void end() { flies_ = false; }
@@ -59,6 +60,7 @@ private:
   std::optional<ReviewPair> pair_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
+  std::optional<Camera> before_;  // of the first flight since none was chosen
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
