@@ -70,9 +70,10 @@ Result<ForeignCheck> check_foreign_tree(const ForeignTree& tree, const MeshView&
 
 // Makes the Tree with these nodes: children side by side, references in the order of the leaves. An OBB or a
 // sphere that misses a corner by the rounding that `outwards` allows is grown to contain it. Axes are made
-// orthogonal to the last bit. AABBs stay as they are. Options as adopt_tree(). Fails with `malformed` and
-// reasons that name the nodes if the check finds a fault. Fails with `malformed` if references repeat
-// (`clipped`), with `cancelled`, and with `over_limit`. Costs the check, validate() and the layouts.
+// orthogonal to the last bit. AABBs stay as they are, except those of a `clipped` tree. They
+// grow by 2^-19 of the largest coordinate, twice what the check allows, and the topology is clipped. Options
+// as adopt_tree(). Fails with `malformed` and reasons that name the nodes if the check finds a fault. Fails
+// with `cancelled`, and with `over_limit`. Costs the check, validate() and the layouts.
 Result<Tree> adopt_foreign_tree(const ForeignTree& tree, const MeshView& mesh, NodeRule rule,
                                 const BuildOptions& options = {});
 

@@ -25,7 +25,7 @@ struct FigureBounds {
 struct NodeFigures {
   double volume = 0.0, area = 0.0;  // of the node's volume, in cubed and squared units of the model
   // The node's term of the SAH cost (statistics()): its area, divided by the root's, times 1.2. The factor of
-  // a leaf is the number of its triangles. 0 if the root has no area.
+  // a leaf is the number of its triangles. Areas count as equal if the root has none.
   double sah = 0.0;
   // The volume and the surface of the common part of the two children, to rounding; 0 for a leaf.
   double overlap_volume = 0.0, overlap_area = 0.0;

@@ -53,7 +53,8 @@ struct ProofCut {
 };
 
 // Shows that no triangle of A is nearer to one of B than `least`, or, if `least` is 0, that they do not meet.
-// An empty model is apart from everything. A distance that distance() found is shown up to proof_tolerance().
+// An empty model is apart from everything. Nothing is proven of a tree with spatial splits. A distance that
+// distance() found is shown up to proof_tolerance().
 ProofStatus prove_apart(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b, double least,
                         const ProofOptions& options, ProofCut& cut);
 

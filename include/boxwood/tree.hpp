@@ -35,13 +35,16 @@ struct TreeNode {
 
 struct TreeTopology {
   std::vector<TreeNode> nodes;       // empty for a mesh without finite triangles
-  std::vector<std::uint32_t> order;  // a permutation of the finite triangles
+  std::vector<std::uint32_t> order;  // a permutation of the finite triangles, unless `clipped`
   std::uint32_t depth = 0;           // levels below the root; 0 for a single node
   bool depth_limited = false;        // a requested depth limit prevented a split
+  // The tree has spatial splits: `order` may name a triangle several times, in different leaves. The AABB of
+  // a node need not contain the whole triangle. The boxes of a triangle's leaves contain it together.
+  bool clipped = false;
 };
 
 // One volume for each node of a topology, in the model's frame, in double. It contains every triangle of the
-// node bit-exactly (contains() of each corner).
+// node bit-exactly (contains() of each corner), unless the topology is clipped.
 template <class V> struct NodeBounds { std::vector<V> volumes; };
 using TreeVolumes =
     std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
@@ -96,7 +99,8 @@ private:
 // bit-exact, for any number of threads. Instruction sets sum in different orders, so on another machine
 // splits, boxes and the queries' counters may differ. The exact results of queries do not. Fails with
 // `malformed` if a triangle refers to a vertex that does not exist, with `cancelled`, and with `over_limit`
-// if memory runs out. O(n log n).
+// if memory runs out. Fails with `usage` for a leaf size of 0, and for `sbvh` of another kind than AABBs.
+// O(n log n).
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
 // Makes a tree of existing nodes over this mesh. Only the options `wide`, `rays`, `threads` and `stop` are
@@ -120,7 +124,8 @@ BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeT
                                                Threads threads = 1, const std::atomic<bool>* stop = nullptr);
 
 // The tree over the same triangles after their vertices have moved. The topology stays; every volume is
-// fitted again to the vertices, because merging the children's boxes would lose corners or grow.
+// fitted again to the vertices, because merging the children's boxes would lose corners or grow. Leaves of a
+// clipped topology then contain their triangles whole.
 struct Refit {
   Tree tree;
   // SAH cost after / before. Above 1 the tree has become worse; rebuild beyond about 2.
@@ -134,7 +139,9 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
 
 // Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
 // valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that
-// the layouts for queries match the nodes. Checks that every node's volume contains all its corners, by
+// the layouts for queries match the nodes. In a clipped topology a triangle may be in several leaves.
+// Then it checks that boxes contain those of their children. The boxes of a triangle's leaves,
+// grown by 2^-36 of its size, must cover it. Checks that every node's volume contains all its corners, by
 // contains() and in exact arithmetic. Checks that the axes of OBBs are orthonormal to 2^-50. Checks that the
 // corners are among the sums center + sum of s_k axes[k], the box that the separating-axis test projects. The
 // reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are

@@ -19,9 +19,10 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 struct FigureOptions {
-  std::uint64_t seed = 1;      // of the random lines
-  std::uint32_t lines = 4096;  // that meet the root; at least 2
-  Threads threads = 1;         // 0: all; the figures do not depend on the number
+  std::uint64_t seed = 1;         // of the random lines
+  std::uint32_t lines = 4096;     // that meet the root; at least 2
+  std::uint32_t tight_nodes = 0;  // the largest nodes to compare with certified boxes (tightness_of_nodes())
+  Threads threads = 1;            // 0: all; the figures do not depend on the number
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -30,9 +31,10 @@ struct SampledFigure {
   double mean = 0.0, error = 0.0;
 };
 
-enum class NodeFigure : std::uint8_t { sah, epo, overlap, empty };
-inline constexpr std::size_t kNodeFigureCount = 4;
-std::string_view name_of(NodeFigure figure) noexcept;  // "sah", "epo", "overlap", "empty"
+// loose: the volume outside the certified box, of the nodes compared with one.
+enum class NodeFigure : std::uint8_t { sah, epo, overlap, empty, loose };
+inline constexpr std::size_t kNodeFigureCount = 5;
+std::string_view name_of(NodeFigure figure) noexcept;  // "sah", "epo", "overlap", "empty", "loose"
 
 struct WorstNode {
   NodeFigure figure = NodeFigure::sah;
@@ -45,7 +47,8 @@ struct TreeBytes {
 };
 
 struct TreeFigures {
-  double sah = 0.0, epo = 0.0;  // statistics(), end_point_overlap()
+  double sah = 0.0, epo = 0.0;    // statistics(), end_point_overlap()
+  double epo_by_reference = 0.0;  // end_point_overlap_by_reference()
 
   // The common part of the two children of each inner node. Its volumes are added and divided by the root's
   // volume (0 for a flat root), its surfaces by the root's surface. The latter is the mean number of places
@@ -56,6 +59,10 @@ struct TreeFigures {
   // the boxes of their triangles (in the axes of an OBB). Equal bounds for AABBs and OBBs, to rounding, but
   // for leaves of more than 16 triangles. 0 if no node has volume.
   FigureBounds empty_nodes;
+
+  // The mean tightness of the largest nodes (tightness_of_nodes()), and their number; 0 if not requested.
+  FigureBounds tightness;
+  std::size_t tight_nodes = 0;
 
   // The number of leaves that a random line through the root meets, for lines uniform in space. The mean, and
   // the standard deviation between lines (leaf count variability: Aila, Karras and Laine 2013).
@@ -75,7 +82,7 @@ struct TreeFigures {
 
 // Computes the figures. Fails with `malformed` if a triangle of the tree is not in the mesh, with
 // `cancelled`, and with `over_limit` if memory runs out. An empty tree gives zeros. The cost of
-// end_point_overlap(), and O(n) beside it.
+// end_point_overlap(), O(n) beside it, and that of tightness_of_nodes() if requested.
 Result<TreeFigures> tree_figures(const Tree& tree, const MeshView& mesh, const FigureOptions& options = {});
 
 }  // namespace boxwood

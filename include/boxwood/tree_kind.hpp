@@ -17,11 +17,25 @@ enum class TreeKind : unsigned char { obb, aabb, sphere };
 //   bottom_up     by merging; build_tree_bottom_up() (tree_bottom_up.hpp)
 //   sweep         at the plane of least SAH among all planes along the coordinate axes
 //   lbvh          by the bits of Morton codes: the fastest to build
-//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest.
-// The last three divide the AABBs of triangles for every kind of tree, and `sah` does so for AABB trees. They
-// stop at a leaf if that reduces the SAH.
-enum class SplitRule : unsigned char { longest_axis, median, sah, bottom_up, sweep, lbvh, ploc };
-inline constexpr SplitRule kLastSplitRule = SplitRule::ploc;
+//   ploc          merged as bottom_up, with the leaves that the SAH finds cheapest
+//   sbvh          as sweep, or at a plane that cuts triangles if that reduces the SAH (spatial splits): a
+//                 triangle may be in several leaves. AABB trees alone
+//   covariance    at the mean across the direction in which the triangles spread most, moved so that leaves
+//                 are full (Ytterlid and Shellshear 2015).
+// Rules from `sweep` to `sbvh` divide the AABBs of triangles for every kind of tree, and `sah` does so for
+// AABB trees. They stop at a leaf if that reduces the SAH.
+enum class SplitRule : unsigned char {
+  longest_axis,
+  median,
+  sah,
+  bottom_up,
+  sweep,
+  lbvh,
+  ploc,
+  sbvh,
+  covariance
+};
+inline constexpr SplitRule kLastSplitRule = SplitRule::covariance;
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 

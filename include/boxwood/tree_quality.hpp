@@ -21,6 +21,12 @@ namespace BOXWOOD_EXPORT boxwood {
 Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads = 1,
                                  const std::atomic<bool>* stop = nullptr);
 
+// Computes the same with another meaning of "outside" for trees with spatial splits, as tinybvh does. Each
+// reference to a triangle outside the node's subtree counts with the whole triangle, even if the subtree
+// refers to it. Equal to end_point_overlap() without spatial splits. Contract and cost as there.
+Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh, Threads threads = 1,
+                                              const std::atomic<bool>* stop = nullptr);
+
 // Returns the area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite
 // corners.
 double area_inside(const Aabb& volume, const std::array<Vec3, 3>& corners) noexcept;

@@ -20,6 +20,7 @@ struct LevelStatistics {
 };
 struct TreeStatistics {
   std::size_t triangles = 0, nodes = 0, leaves = 0, bytes = 0;
+  std::size_t references = 0;  // of leaves to triangles: more than triangles with spatial splits
   std::uint32_t depth = 0;
   // The sum over inner nodes of 1.2 * A/A_root, plus the sum over leaves of count * A/A_root (docs/trees.md).
   double sah_cost = 0.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Counts the work of queries on a tree: the tests and the memory of rays through its binary nodes.
+// Counts the work of queries on binary nodes: tests and memory of rays, and of pairs of models.
 #pragma once
 
 #include <atomic>
@@ -42,6 +42,10 @@ Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions&
 // if memory runs out.
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options = {});
 
+// Counts the work of given rays in the same way. O(rays * depth) for typical trees.
+Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, Threads threads = 1,
+                           const std::atomic<bool>* stop = nullptr);
+
 // Pairs of nodes at one level of a descent; the two roots are at level 0.
 struct PairLevel {
   std::uint64_t separated = 0;    // box tests that separated a pair
@@ -50,17 +54,28 @@ struct PairLevel {
   double pruned = 0.0;            // pairs of triangles below the separated pairs, which need no test
 };
 
-// Sums over all poses of a model against itself.
+// Sums over all poses of two models.
 struct PoseWork {
   std::uint64_t poses = 0, meeting = 0;  // meeting: poses with a contact
   std::uint64_t box_tests = 0, triangle_tests = 0, contacts = 0;
+  // The 64-byte lines that a pose reads of nodes, volumes, orders and corners of both models, as in RayWork.
+  // A model against itself has its lines once.
+  std::uint64_t lines_touched = 0;
   std::vector<PairLevel> levels;
+
+  // Adds the work of other poses. Throws bad_alloc.
+  void add(const PoseWork& other);
 };
 
 // Counts the work of finding all contacts of a model with itself at each pose: the second copy is placed in
 // the first. Runs the descent of the reference engine. A separation of the whole models counts at level 0.
 // Fails with `cancelled`, and with `over_limit` if memory runs out.
 Result<PoseWork> count_pose_work(const ModelView& model, std::span<const RigidTransform> poses,
+                                 const std::atomic<bool>* stop = nullptr);
+
+// Counts the same of two models: B is placed by each of `a_from_b`.
+Result<PoseWork> count_pair_work(const ModelView& a, const ModelView& b,
+                                 std::span<const RigidTransform> a_from_b,
                                  const std::atomic<bool>* stop = nullptr);
 
 }  // namespace boxwood

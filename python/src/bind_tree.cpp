@@ -142,10 +142,11 @@ TreeKind tree_kind_in(const std::string& name) {
 }
 
 SplitRule split_rule_in(const std::string& name) {
-  for (const SplitRule rule :
-       {SplitRule::longest_axis, SplitRule::median, SplitRule::sah, SplitRule::bottom_up})
-    if (name == name_of(rule)) return rule;
-  fail_usage("split must be 'longest-axis', 'median', 'sah' or 'bottom-up', not '" + name + "'");
+  for (unsigned rule = 0; rule <= static_cast<unsigned>(kLastSplitRule); ++rule)
+    if (name == name_of(static_cast<SplitRule>(rule))) return static_cast<SplitRule>(rule);
+  fail_usage("split must be 'longest-axis', 'median', 'sah', 'bottom-up', 'sweep', 'lbvh', 'ploc', 'sbvh' or "
+             "'covariance', not '" +
+             name + "'");
 }
 
 void bind_tree(py::module_& module) {
@@ -153,7 +154,7 @@ void bind_tree(py::module_& module) {
       module, "Tree", R"(A hierarchy of boxes or spheres over the triangles of a mesh; all queries take it.
 
 mesh: a Mesh, or anything with vertices and faces. kind: 'obb' (fastest queries), 'aabb' or 'sphere'.
-split: 'longest-axis', 'median', 'sah' or 'bottom-up'. leaf_size: most triangles of a leaf; 'sah' makes smaller ones where they pay. max_depth: 0 for no limit.
+split: 'longest-axis', 'median', 'sah', 'bottom-up', 'sweep', 'lbvh', 'ploc', 'sbvh' (kind 'aabb') or 'covariance'. leaf_size: most triangles of a leaf; 'sah' makes smaller ones where they pay. max_depth: 0 for no limit.
 wide: also make the layout of the fast queries (kind 'obb'). rays: also make the layout that rays are fastest
 with. threads: 0 for all of the machine; the tree is the same bit for bit.
 

@@ -16,7 +16,7 @@ TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
   record.depth = facts.depth;
   record.flags = (facts.depth_limited ? kRecordDepthLimited : 0U) | (facts.options.wide ? kRecordWide : 0U) |
                  (facts.options.rays ? kRecordRays : 0U) | (facts.has_wide ? kRecordHasWide : 0U) |
-                 (facts.has_rays ? kRecordHasRays : 0U);
+                 (facts.has_rays ? kRecordHasRays : 0U) | (facts.clipped ? kRecordClipped : 0U);
   record.wide_version = kWideLayoutVersion;
   record.ray_version = kRayLayoutVersion;
   record.mesh = mesh;
@@ -42,6 +42,7 @@ std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   facts.options.rays = has(kRecordRays);
   facts.depth = record.depth;
   facts.depth_limited = has(kRecordDepthLimited);
+  facts.clipped = has(kRecordClipped);
   facts.build_ms = record.build_ms;
   facts.has_wide = has(kRecordHasWide) && record.wide_version == kWideLayoutVersion;
   facts.has_rays = has(kRecordHasRays) && record.ray_version == kRayLayoutVersion;

@@ -40,7 +40,7 @@ struct TreeRecord {
 static_assert(sizeof(TreeRecord) == 128);
 
 inline constexpr std::uint32_t kRecordDepthLimited = 1, kRecordWide = 2, kRecordRays = 4, kRecordHasWide = 8,
-                               kRecordHasRays = 16, kRecordFlags = 31;
+                               kRecordHasRays = 16, kRecordClipped = 32, kRecordFlags = 63;
 
 TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept;
 // Returns nullopt if a number of the record is impossible for a tree.

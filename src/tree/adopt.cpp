@@ -33,6 +33,7 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
                      {}};
   tree.options = kept(options);
   tree.options.kind = result.kind();
+  if (tree.topology.clipped) tree.options.split = SplitRule::sbvh;
   if (const Reasons reasons = validate(result, mesh, options.threads, options.stop); reasons.out_of_memory())
     return no_memory_to("check the tree");
   else if (is_set(options.stop))
@@ -43,7 +44,7 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
     tree.wide = make_wide_layout(tree.topology, *boxes, options.threads, options.stop);
   tree.root_support = make_root_support(result, options.stop);
   if (options.rays && !is_set(options.stop))
-    tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
+    tree.rays = make_ray_layout(mesh, tree.topology, options.threads, options.stop);
   if (is_set(options.stop)) return cancelled;
   return result;
 }

@@ -45,6 +45,10 @@ std::string_view name_of(SplitRule rule) noexcept {
     return "lbvh";
   case SplitRule::ploc:
     return "ploc";
+  case SplitRule::sbvh:
+    return "sbvh";
+  case SplitRule::covariance:
+    return "covariance";
   }
   return "";
 }
@@ -85,6 +89,7 @@ constexpr std::size_t kSmallMesh = 2 * kBlockSize;
 bool is_top_down(const BuildOptions& options) noexcept {
   return options.reinsert == 0 &&
          (options.split == SplitRule::longest_axis || options.split == SplitRule::median ||
+          options.split == SplitRule::covariance ||
           (options.split == SplitRule::sah && options.kind != TreeKind::aabb));
 }
 

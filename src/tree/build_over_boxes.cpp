@@ -2,6 +2,7 @@
 // Builds trees from boxes of triangles: a builder, reinsertion, leaves, then the volumes and layouts.
 #include "tree/build_over_boxes.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "tree/builders/boxes/box_builders.hpp"
+#include "tree/builders/boxes/clipped_tree.hpp"
 #include "tree/builders/builder.hpp"
 #include "tree/builders/fit_nodes.hpp"
 #include "tree/layout/ray_layout.hpp"
@@ -29,6 +31,7 @@ bool divides_boxes(const BuildOptions& options) noexcept {
   switch (options.split) {
   case SplitRule::longest_axis:
   case SplitRule::median:
+  case SplitRule::covariance:
     return false;
   case SplitRule::sah:  // nodes of the other kinds split along axes of their own
     return options.kind == TreeKind::aabb;
@@ -36,6 +39,7 @@ bool divides_boxes(const BuildOptions& options) noexcept {
   case SplitRule::sweep:
   case SplitRule::lbvh:
   case SplitRule::ploc:
+  case SplitRule::sbvh:
     break;
   }
   return true;
@@ -67,12 +71,21 @@ Result<BoxTree> divided(const MeshView& mesh, const BuildOptions& options) {
     tree = binned_tree(*boxes, build);
   else if (options.split == SplitRule::sweep)
     tree = sweep_tree(*boxes, build);
+  else if (options.split == SplitRule::sbvh)
+    tree = split_tree(mesh, *boxes, build);
   else if (options.split == SplitRule::lbvh)
     tree = morton_tree(*boxes, build);
   else
     tree = merged_tree(*boxes, build);
   if (!tree) return cancelled();
   return std::move(*tree);
+}
+
+// Returns the number of different triangles.
+std::uint32_t finite_triangles(const BoxTree& tree) {
+  std::vector<std::uint32_t> triangles = tree.order;
+  std::sort(triangles.begin(), triangles.end());
+  return static_cast<std::uint32_t>(std::unique(triangles.begin(), triangles.end()) - triangles.begin());
 }
 
 // Builds the tree of another rule, with the smallest leaves that the rule makes: reinsertion moves whole
@@ -108,7 +121,9 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
   const auto start = std::chrono::steady_clock::now();
   if (options.leaf_size == 0)
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
-  if (mesh.triangles.size() > UINT32_MAX / 2)
+  if (options.split == SplitRule::sbvh && options.kind != TreeKind::aabb)
+    return Error{ErrorKind::usage, "spatial splits (sbvh) need a tree of axis-aligned boxes", {}};
+  if (mesh.triangles.size() > UINT32_MAX / 4)  // spatial splits may double them
     return Error{ErrorKind::over_limit, "the mesh has more triangles than this rule can number", {}};
   Result<BoxTree> boxes = divides_boxes(options) ? divided(mesh, options) : from_top_down(mesh, options);
   if (!boxes) return boxes.error();
@@ -118,16 +133,22 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
   Tree result;
   const TreeAccess tree(result);
   tree.options = kept(options);
-  tree.topology = topology_of(*boxes, options, by_count ? LeafChoice::by_count : LeafChoice::by_cost);
+  if (options.split == SplitRule::sbvh) {
+    NodeBounds<Aabb> bounds;
+    take_clipped(*boxes, options, finite_triangles(*boxes), tree.topology, bounds);
+    tree.bounds = std::move(bounds);
+  } else {
+    tree.topology = topology_of(*boxes, options, by_count ? LeafChoice::by_count : LeafChoice::by_cost);
+  }
   *boxes = {};
   if (options.on_progress) options.on_progress(kMoved);
-  fit_bounds(tree, mesh, options);
+  if (options.split != SplitRule::sbvh) fit_bounds(tree, mesh, options);
   if (is_set(options.stop)) return cancelled();
   if (const auto* obbs = std::get_if<NodeBounds<Obb>>(&tree.bounds); obbs != nullptr && options.wide)
     tree.wide = make_wide_layout(tree.topology, *obbs, options.threads, options.stop);
   tree.root_support = make_root_support(result, options.stop);
   if (options.rays && !is_set(options.stop))
-    tree.rays = make_ray_layout(mesh, tree.topology.order, options.threads, options.stop);
+    tree.rays = make_ray_layout(mesh, tree.topology, options.threads, options.stop);
   if (is_set(options.stop)) return cancelled();
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -6,7 +6,7 @@
 
 namespace boxwood {
 
-// Builds a tree if options.split is bottom_up, sweep, lbvh or ploc, or sah in a tree of AABBs, or
+// Builds a tree if options.split is bottom_up, sweep, lbvh, ploc or sbvh, or sah in a tree of AABBs, or
 // options.reinsert is not 0. The contract of build_tree(), but throws bad_alloc.
 Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options);
 

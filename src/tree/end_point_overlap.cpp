@@ -56,11 +56,44 @@ template <class V> std::vector<Aabb> reaches(const TreeTopology& topology, const
   return result;
 }
 
+// The places of each triangle in the order of a clipped tree; without, or by reference, each place by itself.
+class Places {
+public:
+  Places(const TreeTopology& topology, bool by_reference) {
+    if (!topology.clipped || by_reference) return;
+    for (std::uint32_t i = 0; i < topology.order.size(); ++i) sorted_.emplace_back(topology.order[i], i);
+    std::sort(sorted_.begin(), sorted_.end());
+    group_.resize(sorted_.size());
+    for (std::size_t i = 0, first = 0; i < sorted_.size(); ++i) {
+      if (sorted_[i].first != sorted_[first].first) first = i;
+      group_[sorted_[i].second] = first;
+    }
+  }
+  // Returns false for a place whose triangle an earlier place has.
+  bool is_first(std::size_t place) const noexcept {
+    return group_.empty() || sorted_[group_[place]].second == place;
+  }
+  // Returns true if the node refers to the triangle at this place.
+  bool is_below(const TreeNode& node, std::size_t place) const noexcept {
+    if (group_.empty()) return node.first <= place && place < node.first + node.count;
+    const std::size_t first = group_[place];
+    for (std::size_t i = first; i < sorted_.size() && sorted_[i].first == sorted_[first].first; ++i)
+      if (node.first <= sorted_[i].second && sorted_[i].second < node.first + node.count) return true;
+    return false;
+  }
+
+private:
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted_;  // triangle, place
+  std::vector<std::size_t> group_;                               // of each place, in `sorted_`
+};
+
 // Calls add(node, cost) for each node that contains a part of the triangle at this place, but not the
 // triangle itself.
 template <class V, class Add>
 void visit_overlaps(const TreeTopology& topology, const std::vector<V>& volumes,
-                    const std::vector<Aabb>& reach, const MeshView& mesh, std::size_t place, const Add& add) {
+                    const std::vector<Aabb>& reach, const Places& places, const MeshView& mesh,
+                    std::size_t place, const Add& add) {
+  if (!places.is_first(place)) return;
   const auto p = corners(mesh, topology.order[place]);
   const Aabb box = grow(grow(grow({}, p[0]), p[1]), p[2]);
   std::array<std::uint32_t, 2 * kMaxTreeDepth + 2> stack;
@@ -70,8 +103,8 @@ void visit_overlaps(const TreeTopology& topology, const std::vector<V>& volumes,
     const std::uint32_t n = stack[--size];
     const TreeNode& node = topology.nodes[n];
     if (!overlap(reach[n], box)) continue;
-    const bool own = node.first <= place && place < node.first + node.count;
-    if (!own) add(n, (node.is_leaf() ? node.count : kVisitCost) * area_inside(volumes[n], p));
+    if (!places.is_below(node, place))
+      add(n, (node.is_leaf() ? node.count : kVisitCost) * area_inside(volumes[n], p));
     if (node.is_leaf()) continue;
     stack[size++] = node.left + 1;
     stack[size++] = node.left;
@@ -79,8 +112,8 @@ void visit_overlaps(const TreeTopology& topology, const std::vector<V>& volumes,
 }
 
 template <class V>
-double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                  Threads threads, const std::atomic<bool>* stop) {
+double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, const Places& places,
+                  const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
   const std::vector<Aabb> reach = reaches(topology, volumes);
   const std::size_t count = topology.order.size();
   std::vector<double> sums((count + kTrianglesAJob - 1) / kTrianglesAJob, 0.0);
@@ -89,7 +122,8 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
     const std::size_t end = std::min(count, (job + 1) * kTrianglesAJob);
     for (std::size_t place = job * kTrianglesAJob; place < end; ++place) {
       if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-      visit_overlaps(topology, volumes, reach, mesh, place, [&](std::uint32_t, double cost) { sum += cost; });
+      visit_overlaps(topology, volumes, reach, places, mesh, place,
+                     [&](std::uint32_t, double cost) { sum += cost; });
     }
     sums[job] = sum;
   });
@@ -100,8 +134,9 @@ double overlap_of(const TreeTopology& topology, const std::vector<V>& volumes, c
 
 // Runs jobs in groups, and adds their results in order before the next group begins.
 template <class V>
-void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                 Threads threads, const std::atomic<bool>* stop, std::vector<double>& by_node) {
+void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, const Places& places,
+                 const MeshView& mesh, Threads threads, const std::atomic<bool>* stop,
+                 std::vector<double>& by_node) {
   constexpr std::size_t kJobsAtATime = 64;
   const std::vector<Aabb> reach = reaches(topology, volumes);
   const std::size_t count = topology.order.size(), jobs = (count + kTrianglesAJob - 1) / kTrianglesAJob;
@@ -113,7 +148,7 @@ void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, co
       const std::size_t begin = (first + job) * kTrianglesAJob;
       for (std::size_t place = begin; place < std::min(count, begin + kTrianglesAJob); ++place) {
         if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
-        visit_overlaps(topology, volumes, reach, mesh, place, [&](std::uint32_t n, double cost) {
+        visit_overlaps(topology, volumes, reach, places, mesh, place, [&](std::uint32_t n, double cost) {
           if (cost > 0.0) found[job].emplace_back(n, cost);
         });
       }
@@ -123,23 +158,25 @@ void add_by_node(const TreeTopology& topology, const std::vector<V>& volumes, co
   }
 }
 
-double surface_of(const Tree& tree, const MeshView& mesh) {
+double surface_of(const TreeTopology& topology, const Places& places, const MeshView& mesh) {
   double surface = 0.0;
-  for (const std::uint32_t t : tree.topology().order) {
-    const auto p = corners(mesh, t);
+  for (std::size_t i = 0; i < topology.order.size(); ++i) {
+    if (!places.is_first(i)) continue;
+    const auto p = corners(mesh, topology.order[i]);
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
   return surface;
 }
 
-double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads threads,
+double overlap_over_surface(const Tree& tree, const MeshView& mesh, bool by_reference, Threads threads,
                             const std::atomic<bool>* stop) {
   if (tree.empty()) return 0.0;
-  const double surface = surface_of(tree, mesh);
+  const Places places(tree.topology(), by_reference);
+  const double surface = surface_of(tree.topology(), Places(tree.topology(), false), mesh);
   if (!(surface > 0.0)) return 0.0;
   return std::visit(
       [&](const auto& bounds) {
-        return overlap_of(tree.topology(), bounds.volumes, mesh, threads, stop) / surface;
+        return overlap_of(tree.topology(), bounds.volumes, places, mesh, threads, stop) / surface;
       },
       tree.bounds());
 }
@@ -149,10 +186,13 @@ double overlap_over_surface(const Tree& tree, const MeshView& mesh, Threads thre
 std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Threads threads,
                                     const std::atomic<bool>* stop) {
   std::vector<double> by_node(tree.topology().nodes.size(), 0.0);
-  const double surface = surface_of(tree, mesh);
+  const Places places(tree.topology(), false);
+  const double surface = surface_of(tree.topology(), places, mesh);
   if (!(surface > 0.0)) return by_node;
   std::visit(
-      [&](const auto& bounds) { add_by_node(tree.topology(), bounds.volumes, mesh, threads, stop, by_node); },
+      [&](const auto& bounds) {
+        add_by_node(tree.topology(), bounds.volumes, places, mesh, threads, stop, by_node);
+      },
       tree.bounds());
   for (double& x : by_node) x /= surface;
   return by_node;
@@ -160,8 +200,16 @@ std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Thre
 
 Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
                                  const std::atomic<bool>* stop) {
-  return with_memory_to("measure the overlap of the tree",
-                        [&]() -> Result<double> { return overlap_over_surface(tree, mesh, threads, stop); });
+  return with_memory_to("measure the overlap of the tree", [&]() -> Result<double> {
+    return overlap_over_surface(tree, mesh, false, threads, stop);
+  });
+}
+
+Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh, Threads threads,
+                                              const std::atomic<bool>* stop) {
+  return with_memory_to("measure the overlap of the tree", [&]() -> Result<double> {
+    return overlap_over_surface(tree, mesh, true, threads, stop);
+  });
 }
 
 }  // namespace boxwood

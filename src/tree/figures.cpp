@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Computes figures of a tree, node by node and along random lines.
 #include <boxwood/tree_figures.hpp>
+#include <boxwood/tree_quality.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -203,6 +204,27 @@ void add_up(const std::vector<NodeFigures>& nodes, TreeFigures& figures) {
   add_worst(NodeFigure::empty, empties, figures.worst);
 }
 
+// Compares the largest nodes with certified boxes.
+Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::vector<NodeFigures>& nodes,
+                           const FigureOptions& options, TreeFigures& figures) {
+  const Result<std::vector<std::uint32_t>> largest = largest_nodes(tree, options.tight_nodes);
+  if (!largest) return largest.error();
+  const Result<std::vector<FigureBounds>> tight =
+      tightness_of_nodes(tree, mesh, *largest, options.threads, options.stop);
+  if (!tight) return tight.error();
+  std::vector<double> loose(nodes.size(), 0.0);
+  const auto count = static_cast<double>(tight->size());
+  for (std::size_t i = 0; i < tight->size(); ++i) {
+    figures.tightness.lower += (*tight)[i].lower / count;
+    figures.tightness.upper += (*tight)[i].upper / count;
+    const std::uint32_t n = (*largest)[i];
+    loose[n] = nodes[n].volume * (1.0 - 0.5 * ((*tight)[i].lower + (*tight)[i].upper));
+  }
+  figures.tight_nodes = tight->size();
+  add_worst(NodeFigure::loose, loose, figures.worst);
+  return {};
+}
+
 TreeBytes bytes_of(const Tree& tree) {
   TreeBytes bytes;
   bytes.nodes = tree.topology().nodes.size() * sizeof(TreeNode);
@@ -228,9 +250,18 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
         sample_lines(tree.topology(), bounds.volumes, options, figures);
       },
       tree.bounds());
+  if (options.tight_nodes != 0)
+    if (const Result<void> added = add_tightness(tree, mesh, *nodes, options, figures); !added)
+      return added.error();
   const std::vector<double> overlaps = overlap_by_node(tree, mesh, options.threads, options.stop);
   for (const double x : overlaps) figures.epo += x;
   add_worst(NodeFigure::epo, overlaps, figures.worst);
+  figures.epo_by_reference = figures.epo;
+  if (tree.topology().clipped) {
+    const Result<double> other = end_point_overlap_by_reference(tree, mesh, options.threads, options.stop);
+    if (!other) return other.error();
+    figures.epo_by_reference = *other;
+  }
   if (is_set(options.stop)) return Error{ErrorKind::cancelled, "measuring the tree was cancelled", {}};
   return figures;
 }
@@ -247,6 +278,8 @@ std::string_view name_of(NodeFigure figure) noexcept {
     return "overlap";
   case NodeFigure::empty:
     return "empty";
+  case NodeFigure::loose:
+    return "loose";
   }
   return "";
 }

@@ -107,7 +107,8 @@ NodeFigures numbers_of(const TreeTopology& topology, const std::vector<V>& volum
   n.volume = volume(volumes[i]);
   n.area = area(volumes[i]);
   const double root = area(volumes[0]);
-  if (root > 0.0) n.sah = (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost) * n.area / root;
+  n.sah =
+      (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost) * (root > 0.0 ? n.area / root : 1.0);
   if (node.is_leaf()) {
     measure_leaf(volumes[i], topology, node, mesh, n);
     return n;

@@ -2,6 +2,8 @@
 // Computes counts, areas and the SAH cost of a tree, level by level.
 #include <boxwood/tree.hpp>
 
+#include <algorithm>
+
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "tree/layout/ray_layout.hpp"
@@ -47,11 +49,23 @@ std::vector<LevelStatistics> levels_of(const TreeTopology& topology, const std::
   return levels;
 }
 
+// Returns the number of different triangles; of all references if memory runs out.
+std::size_t different(const std::vector<std::uint32_t>& order) {
+  return unless_memory_ends(
+      [&] {
+        std::vector<std::uint32_t> sorted = order;
+        std::sort(sorted.begin(), sorted.end());
+        return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+      },
+      [&] { return order.size(); });
+}
+
 }  // namespace
 
 TreeStatistics statistics(const Tree& tree, const std::atomic<bool>* stop) {
   TreeStatistics s;
-  s.triangles = tree.topology().order.size();
+  s.references = tree.topology().order.size();
+  s.triangles = tree.topology().clipped ? different(tree.topology().order) : s.references;
   s.nodes = tree.topology().nodes.size();
   s.depth = tree.topology().depth;
   s.bytes = sizeof(Tree) + tree.topology().nodes.size() * sizeof(TreeNode) +

@@ -51,7 +51,7 @@ class Helps(CliTest):
     def test_every_option_with_a_default_tells_it(self):
         """An option that takes a value tells what holds without it, or is in this list of those that have none."""
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
-                   "--static", "--baseline", "--shard", "--work", "--proof", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray", "--min-volume", "--group-by", "--set-b", "--bcf", "--status",
+                   "--static", "--baseline", "--shard", "--tight", "--work", "--proof", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray", "--min-volume", "--group-by", "--set-b", "--bcf", "--status",
                    "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do", "--clip",
                    "--device", "--srdf", "--q", "--configurations", "--scene", "--attach", "--allow", "--package", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()

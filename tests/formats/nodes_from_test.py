@@ -50,6 +50,24 @@ class NodesFrom(CliTest):
         self.assertEqual(rows[1]["quality"]["sah"], rows[2]["quality"]["sah"])
         self.assertLess(rows[2]["quality"]["sah"], rows[0]["quality"]["sah"])
 
+    def test_spatial_splits_are_adopted_and_queried(self):
+        model = self.file("needles.obj", "".join(
+            f"v {i} 0 0\nv 0 {i} 1\nv {i / 9} {i / 7} 9\nf {3 * i + 1} {3 * i + 2} {3 * i + 3}\n" for i in range(40)))
+        nodes, pose = self.folder / "t.json", "1 0 0 .3  0 1 0 .1  0 0 1 .2".split()
+        built = self.ok("tree", model, "--tree", "aabb", "--split", "sbvh", "--quality", "--json").json()
+        self.assertGreater(built["references"], built["triangles"])
+        self.assertGreater(built["quality"]["epo_by_reference"], built["quality"]["epo"])
+        self.ok("export", model, "--tree", "aabb", "--split", "sbvh", "--nodes", "-o", nodes)
+        self.assertEqual(json.loads(pathlib.Path(nodes).read_text())["containment"], "clipped")
+        saved = self.folder / "t.bwt"
+        read = self.ok("tree", model, "--nodes-from", nodes, "-o", saved, "--json").json()
+        self.assertEqual(read["references"], built["references"])
+        plain = self.ok("collide", model, model, "--pose", *pose, "--json").json()
+        split = self.ok("collide", saved, saved, "--tree", "aabb", "--split", "sbvh", "--pose", *pose, "--json").json()
+        self.assertEqual(split["pairs"], plain["pairs"])
+        self.assertGreater(plain["pairs"], 10)
+        self.fails(2, "tree", model, "--split", "sbvh")
+
     def test_each_violation_names_its_node(self):
         file = self.folder / "t.json"
         self.ok("export", MODEL, "--tree", "aabb", "--nodes", "-o", file)

@@ -394,6 +394,71 @@ TEST(TreeMemory, WorkOfPoses) {
             2U);
 }
 
+// Triangles of many sizes across each other, which spatial splits cut.
+const TriangleMesh& soup() {
+  static const TriangleMesh mesh = test::triangle_soup(300, 8);
+  return mesh;
+}
+
+TEST(TreeMemory, SpatialSplits) {
+  start_threads();
+  BuildOptions options;
+  options.kind = TreeKind::aabb;
+  options.split = SplitRule::sbvh;
+  options.reinsert = 1;
+  const Tree expected = *build_tree(soup(), options);
+  ASSERT_TRUE(expected.topology().clipped);
+  EXPECT_GT(fail_every_allocation("build sbvh",
+                                  [&] {
+                                    const Result<Tree> tree = build_tree(soup(), options);
+                                    if (!tree)
+                                      return is_no_memory(tree) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return same_tree(*tree, expected) ? Outcome::right : Outcome::wrong;
+                                  })
+                .refused,
+            100U);
+  EXPECT_GT(fail_every_allocation("validate(sbvh)",
+                                  [&] {
+                                    const Reasons reasons = validate(expected, soup());
+                                    if (reasons.empty()) return Outcome::right;
+                                    return reasons.out_of_memory() ? Outcome::out_of_memory : Outcome::wrong;
+                                  })
+                .refused,
+            3U);
+}
+
+TEST(TreeMemory, WorkOfRaysAndPairs) {
+  start_threads();
+  const Tree tree = *build_tree(small_mesh()), other = *build_tree(soup());
+  RayWorkOptions options;
+  options.rays = 50;
+  const std::vector<Ray> rays = *work_rays({&tree, small_mesh()}, options);
+  const RayWork expected = *count_rays({&tree, small_mesh()}, rays);
+  EXPECT_GT(fail_every_allocation("count_rays",
+                                  [&] {
+                                    const auto work = count_rays({&tree, small_mesh()}, rays, 2);
+                                    if (!work)
+                                      return is_no_memory(work) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return work->lines_touched == expected.lines_touched ? Outcome::right
+                                                                                         : Outcome::wrong;
+                                  })
+                .refused,
+            2U);
+  const std::vector<RigidTransform> poses(2);
+  const PoseWork pairs = *count_pair_work({&tree, small_mesh()}, {&other, soup()}, poses);
+  EXPECT_GT(fail_every_allocation(
+                "count_pair_work",
+                [&] {
+                  const auto work = count_pair_work({&tree, small_mesh()}, {&other, soup()}, poses);
+                  if (!work) return is_no_memory(work) ? Outcome::out_of_memory : Outcome::wrong;
+                  return work->lines_touched == pairs.lines_touched && work->contacts == pairs.contacts
+                             ? Outcome::right
+                             : Outcome::wrong;
+                })
+                .refused,
+            2U);
+}
+
 // Figures of nodes: each call returns those of a run with memory, or an error.
 TEST(TreeMemory, FiguresOfNodes) {
   start_threads();
@@ -429,6 +494,16 @@ TEST(TreeMemory, FiguresOfNodes) {
       "end_point_overlap_of_nodes", [&] { return end_point_overlap_of_nodes(tree, mesh, 2); }, same_vectors);
   fail(
       "tightness_of_nodes", [&] { return tightness_of_nodes(tree, mesh, nodes); }, same_vectors);
+  const Tree split = [&] {
+    BuildOptions spatial;
+    spatial.kind = TreeKind::aabb;
+    spatial.split = SplitRule::sbvh;
+    return *build_tree(soup(), spatial);
+  }();
+  ASSERT_TRUE(split.topology().clipped);
+  fail(
+      "end_point_overlap_by_reference", [&] { return end_point_overlap_by_reference(split, soup(), 2); },
+      [](double a, double b) { return a == b; });
   fail(
       "largest_nodes", [&] { return largest_nodes(tree, 5); }, same_vectors);
   fail(

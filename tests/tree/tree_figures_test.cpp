@@ -222,6 +222,7 @@ TEST(TreeFigures, AddUpAndAreTheSameForAnyNumberOfThreads) {
     options.split = SplitRule::longest_axis;
     const Tree tree = *build_tree(mesh, options);
     FigureOptions figure_options;
+    figure_options.tight_nodes = 20;
     const TreeFigures one = *tree_figures(tree, mesh, figure_options);
     figure_options.threads = 3;
     const TreeFigures three = *tree_figures(tree, mesh, figure_options);

@@ -39,12 +39,16 @@ constexpr CsvTable kCsvTables[] = {
      "file=files.0,tree,split,leaf_size,reinsert,triangles,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,"
      "epo=quality.epo,overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
      "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
+     "solid_lower=quality.empty.solid.0,solid_upper=quality.empty.solid.1,"
+     "tight_lower=quality.tightness.mean.0,tight_upper=quality.tightness.mean.1,"
      "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
      "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
     {"compare", nullptr, ".",
      "file,build,tree,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,epo=quality.epo,"
      "overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
      "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
+     "solid_lower=quality.empty.solid.0,solid_upper=quality.empty.solid.1,"
+     "tight_lower=quality.tightness.mean.0,tight_upper=quality.tightness.mean.1,"
      "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
      "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
     {"tree", nullptr, "levels[]?",

@@ -90,7 +90,9 @@ constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axi
                                          {"bottom-up", SplitRule::bottom_up},
                                          {"sweep", SplitRule::sweep},
                                          {"lbvh", SplitRule::lbvh},
-                                         {"ploc", SplitRule::ploc}};
+                                         {"ploc", SplitRule::ploc},
+                                         {"sbvh", SplitRule::sbvh},
+                                         {"covariance", SplitRule::covariance}};
 constexpr Choice<std::string_view> kNodesFormats[] = {{"boxwood", "boxwood"},
                                                       {"tinybvh", "tinybvh"},
                                                       {"bvh2", "bvh2"},
@@ -150,7 +152,7 @@ constexpr OptionRow
             {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
              "kind of B's tree (that of --tree)",
              [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
-            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc",
+            {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc|sbvh|covariance",
              "rule for splitting nodes, or for merging them from the leaves up (sah)",
              [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
             {"--reinsert", 0, kTreeOptions, one, 0, "N", "passes that move subtrees to better places (0)",
@@ -174,11 +176,23 @@ constexpr OptionRow
                o.quality = true;
                return {};
              }},
-            {"--work", 0, kWorkOptions, one, 0, "rays|poses=FILE",
-             "also count the work of 100,000 random rays, or of the model against itself at the poses of a file",
+            {"--tight", 0, kTreeStatisticsOptions, one, 0, "NODE,...", "also how tight these nodes are, compared with the smallest boxes",
              [](Options& o, V v) -> Result<void> {
-               if (v != "rays" && !(v.starts_with("poses=") && v.size() > 6))
-                 return wrong("must be rays or poses=FILE, not " + quoted(v));
+               for (std::string_view rest = v; !rest.empty();) {
+                 const std::size_t comma = std::min(rest.find(','), rest.size());
+                 const auto node = parse_count(rest.substr(0, comma));
+                 if (!node || *node >= UINT32_MAX) return wrong("must be numbers of nodes, not " + quoted(v));
+                 o.tight.push_back(static_cast<std::uint32_t>(*node));
+                 rest.remove_prefix(std::min(comma + 1, rest.size()));
+               }
+               if (o.tight.empty()) return wrong("needs the number of a node");
+               return {};
+             }},
+            {"--work", 0, kWorkOptions, one, 0, "rays|picture|clash|poses=FILE",
+             "also count the work of 100,000 random rays, of the rays of a picture, of every pair of the model's objects, or of the model against itself at the poses of a file",
+             [](Options& o, V v) -> Result<void> {
+               if (v != "rays" && v != "picture" && v != "clash" && !(v.starts_with("poses=") && v.size() > 6))
+                 return wrong("must be rays, picture, clash or poses=FILE, not " + quoted(v));
                o.work = v;
                return {};
              }},

@@ -72,10 +72,11 @@ struct Options {
   bool nodes = false;
   bool together = false;  // several files as one whole
   bool quality = false;
-  std::string work;          // the workload to count; empty for none
-  std::string builds;        // separated by commas; empty for the command's own choice
-  std::string nodes_from;    // a file of nodes; empty: the tree is built
-  std::string nodes_format;  // a name of NodesFormat; empty: found from the file
+  std::vector<std::uint32_t> tight;  // nodes to compare with certified boxes
+  std::string work;                  // the workload to count; empty for none
+  std::string builds;                // separated by commas; empty for the command's own choice
+  std::string nodes_from;            // a file of nodes; empty: the tree is built
+  std::string nodes_format;          // a name of NodesFormat; empty: found from the file
   std::optional<NodeRule> containment;
   std::uint64_t seed = 1;
 

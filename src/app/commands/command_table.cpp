@@ -19,15 +19,16 @@ constexpr CommandRow kCommandTable[] = {
      run_fit, true},
     {"tree", "MODEL...", 1, kAnyNumber,
      kTreeKindOptions | kTreeOptions | kTreeStatisticsOptions | kNodesOptions | kNodesFromOptions |
-         kWorkOptions | kCsvOptions | kOutputOptions | kBudgetOptions | kImportOptions | kTogetherOptions,
+         kWorkOptions | kPictureOptions | kCameraOptions | kUpOptions | kCsvOptions | kOutputOptions |
+         kBudgetOptions | kImportOptions | kTogetherOptions,
      "build the hierarchy of bounding volumes, print its statistics and save it",
      "tree part.stl\ntree part.stl --tree aabb --split sah --leaf-size 8 --epo\ntree part.stl --nodes "
      "--csv\ntree part.stl -o part.bwt\ntree part.stl --nodes-from part.bvh --quality\ntree part.stl --split "
      "sweep --reinsert 5 --quality --work rays\n",
      run_tree, true},
     {"compare", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kCompareOptions | kNodesFromOptions | kWorkOptions | kCsvOptions |
-         kBudgetOptions | kImportOptions,
+     kTreeKindOptions | kTreeOptions | kCompareOptions | kNodesFromOptions | kWorkOptions | kPictureOptions |
+         kCameraOptions | kUpOptions | kCsvOptions | kBudgetOptions | kImportOptions,
      "compare the trees that several rules build over a model; the best figures are marked",
      "compare part.stl\ncompare part.stl --tree aabb --builds sah,sweep,ploc+5,sah/2 --work rays --json\n",
      run_compare, true},

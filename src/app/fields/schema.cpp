@@ -58,14 +58,18 @@ constexpr SchemaRow kParts[] = {
      "solid:b}"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"quality", "",
-     "{sah:n~, epo:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2]}, leaf_count_variability:n~, "
+     "{sah:n~, epo:n~, epo_by_reference?:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
+     "solid?:[n~;2], "
+     "solid_is_plain?:b}, tightness?:{nodes:i, mean:[n~;2]}, leaf_count_variability:n~, "
      "leaves_met:{mean:n~, error:n~}, sampled_sah:{mean:n~, error:n~}, leaves_by_level:[i], "
      "leaves_by_triangles:[i], nodes_by_size:[i], bytes:{nodes:i, order:i, volumes:i, wide:i, rays:i, "
-     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty', node:i, share:n}]}"},
+     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty'|'loose', node:i, share:n}]}"},
     {"work", "",
-     "{kind:'rays', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, cache_lines:n, us:n, "
-     "us_layout:n} / "
-     "{kind:'poses', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, us:n, "
+     "{kind:'rays'|'picture', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, "
+     "cache_lines:n, "
+     "us:n, us_wide?:n, us_layout:n} / "
+     "{kind:'poses'|'clash', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, "
+     "cache_lines:n, us:n, "
      "levels:[{separated:i, overlapping:i, in_vain:i, pruned:n}]}"},
     {"nodes_file", "",
      "{file:s, containment:'exact'|'outwards'|'clipped', nodes:i, leaves:i, depth:i, references:i, "
@@ -124,9 +128,11 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
     {"tree", "boxwood tree --json",
      "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
-     "depth_limited:b, triangles:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, sah_cost:n, "
+     "depth_limited:b, triangles:i, references?:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, "
+     "sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level], reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, work?:@work, "
+     "levels:[@level], reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, "
+     "tight_nodes?:[{node:i, tightness:[n;2]}], work?:@work, "
      "node_list?:[{@node}]} / "
      "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},
     {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},

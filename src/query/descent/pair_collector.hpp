@@ -31,8 +31,8 @@ public:
                 std::vector<TrianglePair>& pairs) noexcept
       : a_(a), b_(b), pose_a_(pose_a), pose_b_(pose_b), result_(result), pairs_(pairs),
         first_(options.mode == CollideMode::first),
-        until_crossing_(options.mode == CollideMode::until_crossing), limit_(options.max_contacts),
-        stop_(options.stop) {}
+        until_crossing_(options.mode == CollideMode::until_crossing), repeats_(repeats_pairs(a, b)),
+        limit_(options.max_contacts), stop_(options.stop) {}
 
   // Tests all triangles of two leaves; returns true to stop. Most pairs of leaves that are large for their
   // triangles are decided by coordinates, a small part of the exact test.
@@ -64,6 +64,7 @@ public:
   void finish(std::vector<TrianglePair>& sorting) noexcept {
     add_counts(counts_, result_.counters);
     sort_pairs(pairs_, sorting, stop_);
+    if (repeats_ && !is_set(stop_)) drop_repeats(pairs_);
     result_.colliding = !pairs_.empty() || result_.undecided > 0;
   }
 
@@ -76,6 +77,11 @@ private:
   }
 
   bool take(const TrianglePair& pair) {
+    if (limit_ != 0 && pairs_.size() == limit_ && repeats_) {
+      std::sort(pairs_.begin(), pairs_.end(), pair_less);
+      drop_repeats(pairs_);
+      if (std::binary_search(pairs_.begin(), pairs_.end(), pair, pair_less)) return true;
+    }
     if (limit_ != 0 && pairs_.size() == limit_) {
       result_.truncated = true;
       return false;
@@ -91,7 +97,7 @@ private:
   CollideResult& result_;
   std::vector<TrianglePair>& pairs_;
   TrianglePairCounts counts_;
-  bool first_, until_crossing_;
+  bool first_, until_crossing_, repeats_;
   std::size_t limit_;
   const std::atomic<bool>* stop_;
 };

@@ -24,6 +24,7 @@ using PartPairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 struct SegmentTree {
   TreeTopology topology;
   std::vector<Obb> volumes;
+  std::vector<std::uint32_t> triangles;  // along it, of a tree with spatial splits
 };
 
 struct ContainmentMemory {

@@ -26,17 +26,21 @@ public:
       for (std::uint32_t k = nodes.a == nodes.b ? i + 1 : leaf_b.first; k < leaf_b.first + leaf_b.count;
            ++k) {
         const std::uint32_t a = std::min(t.order[i], t.order[k]), b = std::max(t.order[i], t.order[k]);
+        if (a == b) continue;  // references of two leaves to one triangle
         ++result_.counters.triangle_tests;
         const SelfMeeting meeting =
             self_meeting_of(corners(model_.mesh, a), corners(model_.mesh, b), counts_);
         const bool meet = meeting != SelfMeeting::apart && meeting != SelfMeeting::neighbours;
         recorder.step(meet ? TraceStep::triangles_meet : TraceStep::triangles_apart, a, b, nodes.level());
         if (!meet) continue;
+        const bool is_folded = meeting == SelfMeeting::folded_neighbours;
+        if (options_.max_contacts != 0 && pairs_.size() + folded_.size() == options_.max_contacts) {
+          if (t.clipped && has_before(is_folded ? folded_ : pairs_, {a, b, false})) continue;
+        }
         if (options_.max_contacts != 0 && pairs_.size() + folded_.size() == options_.max_contacts) {
           result_.truncated = true;
           return true;
         }
-        const bool is_folded = meeting == SelfMeeting::folded_neighbours;
         (is_folded ? folded_ : pairs_).push_back({a, b, meeting == SelfMeeting::meet_coplanar});
         if (options_.mode == CollideMode::first) return true;
       }
@@ -48,10 +52,23 @@ public:
     add_counts(counts_, result_.counters);
     sort_pairs(pairs_, sorting, options_.stop);
     sort_pairs(folded_, sorting, options_.stop);
+    if (model_.tree->topology().clipped && !is_set(options_.stop)) {
+      drop_repeats(pairs_);
+      drop_repeats(folded_);
+    }
     result_.colliding = !pairs_.empty() || !folded_.empty() || result_.undecided > 0;
   }
 
 private:
+  // Removes repeated pairs; returns true if `pair` is among the others of its list.
+  bool has_before(const std::vector<TrianglePair>& list, const TrianglePair& pair) {
+    for (std::vector<TrianglePair>* each : {&pairs_, &folded_}) {
+      std::sort(each->begin(), each->end(), pair_less);
+      drop_repeats(*each);
+    }
+    return std::binary_search(list.begin(), list.end(), pair, pair_less);
+  }
+
   const ModelView& model_;
   const CollideOptions& options_;
   CollideResult& result_;

@@ -101,7 +101,7 @@ bool count_crossings(const Vec3& p, const Vec3& q, const ModelSide& side, Contai
   crossed.clear();
   bool clear = true;
   const Aabb segment = grow(grow(Aabb{}, p), q);
-  triangles_along(p, q, side, memory.segment, [&](std::uint32_t t) {
+  const auto cross = [&](std::uint32_t t) {
     const std::uint32_t part = side.parts.of_triangle[t];
     if (part == kNoPart || !side.parts.parts[part].closed) return false;
     const Corners corners = side.corners_of(t);
@@ -114,7 +114,20 @@ bool count_crossings(const Vec3& p, const Vec3& q, const ModelSide& side, Contai
       crossed.push_back({part, crossing == Crossing::forward ? 1 : -1, true, false});
     clear = crossing != Crossing::unclear;
     return !clear;
-  });
+  };
+  if (side.model.tree != nullptr && side.model.tree->topology().clipped) {  // each triangle once
+    std::vector<std::uint32_t>& found = memory.segment.triangles;
+    found.clear();
+    triangles_along(p, q, side, memory.segment, [&](std::uint32_t t) {
+      found.push_back(t);
+      return false;
+    });
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    for (std::size_t i = 0; i < found.size() && !cross(found[i]);) ++i;
+  } else {
+    triangles_along(p, q, side, memory.segment, cross);
+  }
   std::sort(crossed.begin(), crossed.end(),
             [](const Surrounding& s, const Surrounding& t) { return s.part < t.part; });
   std::size_t parts = 0;

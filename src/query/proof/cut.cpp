@@ -14,6 +14,9 @@ ProofStatus prove_apart(const ModelView& a, const ModelView& b, const RigidTrans
   ProofStatus status;
   cut.clear();
   if (!pose_is_usable(a_from_b)) return status;
+  // Volumes of nodes with spatial splits say nothing about whole triangles.
+  if ((a.tree != nullptr && a.tree->topology().clipped) || (b.tree != nullptr && b.tree->topology().clipped))
+    return status;
   ending_with_memory(status, [&] {
     if (!has_triangles(a) || !has_triangles(b)) {
       add_empty(cut);

@@ -12,6 +12,7 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "query/descent/touched_lines.hpp"
 #include "query/rays/ray_triangle.hpp"
 #include "query/rays/ray_volume.hpp"
 
@@ -20,24 +21,6 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kRaysAJob = 512;
-constexpr std::size_t kLine = 64;
-
-// The lines that one ray has read, of one array after another.
-class Lines {
-public:
-  void clear() noexcept { lines_.clear(); }
-  void read(unsigned array, std::size_t index, std::size_t size) {
-    for (std::size_t line = index * size / kLine; line <= (index * size + size - 1) / kLine; ++line)
-      lines_.push_back(std::uint64_t{array} << 60U | line);
-  }
-  std::size_t count() {
-    std::sort(lines_.begin(), lines_.end());
-    return static_cast<std::size_t>(std::unique(lines_.begin(), lines_.end()) - lines_.begin());
-  }
-
-private:
-  std::vector<std::uint64_t> lines_;
-};
 
 struct WorkEntry {
   std::uint32_t node = 0;
@@ -46,7 +29,7 @@ struct WorkEntry {
 
 template <class V>
 void count_ray(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-               const Ray& ray, Lines& lines, RayWork& work) {
+               const Ray& ray, TouchedLines& lines, RayWork& work) {
   const RayFrame frame(ray);
   ++work.rays;
   if (!frame.is_usable()) return;
@@ -56,7 +39,7 @@ void count_ray(const TreeTopology& topology, const std::vector<V>& volumes, cons
   double t_end = ray.t_max;
   const auto enter = [&](std::uint32_t node) {
     ++work.box_tests;
-    lines.read(1, node, sizeof(V));
+    lines.read_volume(0, node, sizeof(V));
     return WorkEntry{node, bounds.enter(volumes[node], t_end)};
   };
   std::array<WorkEntry, kMaxTreeDepth + 2> stack;
@@ -66,14 +49,12 @@ void count_ray(const TreeTopology& topology, const std::vector<V>& volumes, cons
     const WorkEntry entry = stack[--top];
     if (entry.begin > t_end) continue;
     const TreeNode& node = topology.nodes[entry.node];
-    lines.read(0, entry.node, sizeof(TreeNode));
+    lines.read_node(0, entry.node);
     if (node.is_leaf()) {
       for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
         const std::uint32_t t = topology.order[i];
         ++work.triangle_tests;
-        lines.read(2, i, sizeof(std::uint32_t));
-        lines.read(3, t, sizeof(Triangle));
-        for (const std::uint32_t v : mesh.triangles[t]) lines.read(4, v, sizeof(Vec3f));
+        lines.read_triangle(0, i, t, mesh);
         const auto hit = hit_triangle(frame, corners(mesh, t), t);
         if (!hit || (best && !comes_before(*hit, *best))) continue;
         best = hit;
@@ -111,15 +92,15 @@ std::vector<Ray> random_segments(const ModelView& model, const RayWorkOptions& o
   return rays;
 }
 
-Result<RayWork> counted(const ModelView& model, const RayWorkOptions& options) {
+Result<RayWork> counted(const ModelView& model, std::span<const Ray> rays, Threads threads,
+                        const std::atomic<bool>* stop) {
   RayWork total;
   if (model.tree->empty()) return total;
-  const std::vector<Ray> rays = random_segments(model, options);
   std::vector<RayWork> parts((rays.size() + kRaysAJob - 1) / kRaysAJob);
-  parallel_for(parts.size(), options.threads, [&](std::size_t job) {
-    Lines lines;
+  parallel_for(parts.size(), threads, [&](std::size_t job) {
+    TouchedLines lines;
     for (std::size_t i = job * kRaysAJob; i < std::min(rays.size(), (job + 1) * kRaysAJob); ++i) {
-      if (is_set(options.stop)) return;
+      if (is_set(stop)) return;
       std::visit(
           [&](const auto& bounds) {
             count_ray(model.tree->topology(), bounds.volumes, model.mesh, rays[i], lines, parts[job]);
@@ -127,7 +108,7 @@ Result<RayWork> counted(const ModelView& model, const RayWorkOptions& options) {
           model.tree->bounds());
     }
   });
-  if (is_set(options.stop)) return Error{ErrorKind::cancelled, "counting the work was cancelled", {}};
+  if (is_set(stop)) return Error{ErrorKind::cancelled, "counting the work was cancelled", {}};
   for (const RayWork& part : parts) {
     total.rays += part.rays;
     total.hits += part.hits;
@@ -149,7 +130,15 @@ Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions&
 }
 
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options) {
-  return with_memory_to("count the work of rays", [&] { return counted(model, options); });
+  return with_memory_to("count the work of rays", [&]() -> Result<RayWork> {
+    if (model.tree->empty()) return RayWork();
+    return counted(model, random_segments(model, options), options.threads, options.stop);
+  });
+}
+
+Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, Threads threads,
+                           const std::atomic<bool>* stop) {
+  return with_memory_to("count the work of rays", [&] { return counted(model, rays, threads, stop); });
 }
 
 }  // namespace boxwood

@@ -143,6 +143,10 @@ QueryStatus raycast_all(const ModelView& model, const Ray& ray, const RaycastOpt
   if (model.tree == nullptr || status.stopped) return status;
   ending_with_memory(status, [&] { all_hits(model, ray, options.engine, scratch, hits); });
   std::sort(hits.begin(), hits.end(), comes_before);
+  if (model.tree->topology().clipped)
+    hits.erase(std::unique(hits.begin(), hits.end(),
+                           [](const RayHit& a, const RayHit& b) { return a.triangle == b.triangle; }),
+               hits.end());
   return status;
 }
 

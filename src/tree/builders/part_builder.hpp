@@ -191,6 +191,7 @@ private:
     if (pending.level >= level_cap_)
       return is_small ? make_leaf() : split_by_count(part, pending, frame.origin);
     if (options_.split == SplitRule::median) return split_by_median(part, pending, frame, extents);
+    if (options_.split == SplitRule::covariance) return split_with_full_leaves(part, pending, found, frame);
     int counted = 0;  // the axis of part.block_left
     if (options_.split == SplitRule::sah) {
       const CheapPlane cheap =
@@ -256,6 +257,21 @@ private:
     const std::size_t left_count =
         median_sides(from, node.first, node.count, frame, longest_axis(extents), part.sides);
     if (left_count == 0 || left_count == node.count) return split_by_count(part, pending, frame.origin);
+    move_to_sides(from, node.first, node.count, part.sides, left_count, part.streams[!pending.in_back]);
+    sum_children(part, pending, left_count, !pending.in_back, frame.origin);
+  }
+
+  // The axis of the largest spread: that of the largest eigenvalue, or of the largest variance.
+  void split_with_full_leaves(Part<V>& part, Pending pending, const Frame& found, const Frame& frame) const {
+    const TreeNode node = in_streams(part, pending);
+    int axis = 0;
+    if constexpr (std::is_same_v<V, Aabb>) {
+      const Distribution d = distribution_of(part, pending);
+      axis = static_cast<int>(std::max_element(d.covariance, d.covariance + 3) - d.covariance);
+    }
+    const TriangleStreams& from = part.streams[pending.in_back];
+    const std::size_t left_count = full_leaf_sides(from, node.first, node.count, found, axis,
+                                                   std::max(options_.leaf_size, 1U), part.sides);
     move_to_sides(from, node.first, node.count, part.sides, left_count, part.streams[!pending.in_back]);
     sum_children(part, pending, left_count, !pending.in_back, frame.origin);
   }

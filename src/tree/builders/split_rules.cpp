@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The median split, one triangle at a time.
+// Splits one triangle at a time.
 #include "tree/builders/split_rules.hpp"
 
 #include <algorithm>
@@ -29,15 +29,45 @@ int longest_axis(const Extents& extents) noexcept {
   return e.x >= e.y && e.x >= e.z ? 0 : (e.y >= e.z ? 1 : 2);
 }
 
+namespace {
+
+using Keys = std::vector<std::pair<double, std::size_t>>;
+
+Keys keys_of(const TriangleStreams& s, std::size_t first, std::size_t count, const Frame& frame, int axis) {
+  Keys keys(count);
+  for (std::size_t i = 0; i < count; ++i) keys[i] = {key(s, first + i, frame, axis), i};
+  return keys;
+}
+
+// Puts all but the `left` smallest keys on the right.
+std::size_t set_sides(Keys& keys, std::size_t left, std::vector<std::uint8_t>& right) {
+  const auto middle = keys.begin() + static_cast<std::ptrdiff_t>(left);
+  std::nth_element(keys.begin(), middle, keys.end());
+  right.assign(keys.size(), 0);
+  for (auto it = middle; it != keys.end(); ++it) right[it->second] = 1;
+  return left;
+}
+
+}  // namespace
+
 std::size_t median_sides(const TriangleStreams& s, std::size_t first, std::size_t count, const Frame& frame,
                          int axis, std::vector<std::uint8_t>& right) {
-  std::vector<std::pair<double, std::size_t>> keys(count);
-  for (std::size_t i = 0; i < count; ++i) keys[i] = {key(s, first + i, frame, axis), i};
-  const auto middle = keys.begin() + static_cast<std::ptrdiff_t>(count / 2);
-  std::nth_element(keys.begin(), middle, keys.end());
-  right.assign(count, 0);
-  for (auto it = middle; it != keys.end(); ++it) right[it->second] = 1;
-  return count / 2;
+  Keys keys = keys_of(s, first, count, frame, axis);
+  return set_sides(keys, count / 2, right);
+}
+
+std::size_t full_leaf_sides(const TriangleStreams& s, std::size_t first, std::size_t count,
+                            const Frame& frame, int axis, std::size_t leaf_size,
+                            std::vector<std::uint8_t>& right) {
+  Keys keys = keys_of(s, first, count, frame, axis);
+  double sum = 0.0;
+  for (const auto& [at, i] : keys) sum += at;
+  const double mean = sum / static_cast<double>(count);
+  const auto below = static_cast<std::size_t>(
+      std::count_if(keys.begin(), keys.end(), [&](const auto& k) { return k.first < mean; }));
+  const std::size_t leaves =
+      std::clamp<std::size_t>((below + leaf_size / 2) / leaf_size, 1, (count - 1) / leaf_size);
+  return set_sides(keys, leaves * leaf_size, right);
 }
 
 void move_to_sides(const TriangleStreams& from, std::size_t first, std::size_t count,

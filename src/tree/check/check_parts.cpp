@@ -51,22 +51,23 @@ std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t trian
   return {};
 }
 
-std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
+std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh, bool clipped,
                            const std::atomic<bool>* stop) {
   StopCheck stopped(stop);
   std::vector<std::uint8_t> seen(mesh.triangles.size(), 0);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (stopped()) return {};
-    if (order[i] >= seen.size() || seen[order[i]]++ != 0)
+    if (order[i] >= seen.size() || (seen[order[i]] != 0 && !clipped))
       return "place " + std::to_string(i) + " of the order names triangle " + std::to_string(order[i]) +
              (order[i] >= seen.size() ? ", which the mesh does not have" : " a second time");
+    seen[order[i]] = 1;
   }
   bool all_finite = true;
   for (const Vec3f& v : mesh.vertices) {
     if (stopped()) return {};
     all_finite = all_finite && is_finite(v);
   }
-  if (all_finite && order.size() == seen.size()) return {};
+  if (all_finite && !clipped && order.size() == seen.size()) return {};
   for (std::size_t t = 0; t < seen.size(); ++t) {
     if (stopped()) return {};
     bool finite = true;

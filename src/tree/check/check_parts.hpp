@@ -27,8 +27,9 @@ inline std::string node_name(std::size_t i) {
 std::string fault_of_topology(std::span<const TreeNode> nodes, std::size_t triangles, std::uint32_t depth,
                               const std::atomic<bool>* stop = nullptr);
 
-// Checks that each finite triangle of the mesh occurs once, and no other. O(triangles).
-std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh,
+// Checks that each finite triangle of the mesh occurs once, and no other; at least once if `clipped`.
+// O(triangles).
+std::string fault_of_order(std::span<const std::uint32_t> order, const MeshView& mesh, bool clipped,
                            const std::atomic<bool>* stop = nullptr);
 
 // Checks that volumes are finite, that boxes have orthonormal axes (to 2^-40; validate() demands more), and

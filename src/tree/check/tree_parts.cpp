@@ -116,6 +116,8 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
                    const std::atomic<bool>* stop, std::uint32_t& wide_depth) {
   if (volumes_in(stock.bounds) != stock.nodes.size())
     return malformed("there are not as many volumes as nodes");
+  if (stock.facts.clipped && stock.facts.options.kind != TreeKind::aabb)
+    return malformed("a tree without AABBs has spatial splits");
   if (stock.facts.has_wide && (stock.nodes.empty() || stock.facts.options.kind != TreeKind::obb))
     return malformed("a wide layout stands beside a tree without OBBs");
   if (stock.facts.has_rays && stock.nodes.empty())
@@ -123,7 +125,7 @@ Result<void> check(const TreeStock& stock, const MeshView& mesh, bool floats_hol
   std::vector<PartCheck> checks;  // the longest checks first
   checks.push_back(
       [&] { return fault_of_topology(stock.nodes, stock.order.size(), stock.facts.depth, stop); });
-  checks.push_back([&] { return fault_of_order(stock.order, mesh, stop); });
+  checks.push_back([&] { return fault_of_order(stock.order, mesh, stock.facts.clipped, stop); });
   if (stock.facts.has_wide)
     checks.push_back([&] {
       return fault_of_wide(std::span(stock.wide_nodes.data(), stock.wide_nodes.size()), stock.wide_ids,
@@ -144,6 +146,7 @@ TreeView view_of(const Tree& tree) noexcept {
   view.facts.options.kind = tree.kind();
   view.facts.depth = tree.topology().depth;
   view.facts.depth_limited = tree.topology().depth_limited;
+  view.facts.clipped = tree.topology().clipped;
   view.facts.build_ms = tree.build_ms();
   view.nodes = tree.topology().nodes;
   view.order = tree.topology().order;
@@ -201,6 +204,7 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
   tree.topology.order = std::move(stock.order);
   tree.topology.depth = stock.facts.depth;
   tree.topology.depth_limited = stock.facts.depth_limited;
+  tree.topology.clipped = stock.facts.clipped;
   tree.bounds = std::move(stock.bounds);
   tree.root_support = make_root_support(result, stop);
   if (is_set(stop)) return reading_cancelled();

@@ -23,6 +23,7 @@ struct TreeFacts {
   BuildOptions options;  // only kind, split, leaf_size, max_depth, wide and rays
   std::uint32_t depth = 0;
   bool depth_limited = false;
+  bool clipped = false;  // TreeTopology::clipped
   double build_ms = 0.0;
   bool has_wide = false, has_rays = false;
   // True if the arrays of a layout are omitted because they have another version; then the layout is made

@@ -14,6 +14,7 @@
 #include "base/stop.hpp"
 #include "exact/exact_containment.hpp"
 #include "tree/builders/node_frame.hpp"
+#include "tree/check/check_clipped.hpp"
 #include "tree/check/check_parts.hpp"
 #include "tree/check/reason_list.hpp"
 #include "tree/check/validate_layouts.hpp"
@@ -30,8 +31,10 @@ void check_order(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
     if (stopped()) return;
     if (t >= mesh.triangles.size())
       reasons.add("the order names triangle " + std::to_string(t) + ", which the mesh does not have");
-    else if (seen[t]++ != 0)
+    else if (seen[t] != 0 && !tree.topology().clipped)
       reasons.add("triangle " + std::to_string(t) + " is in the order more than once");
+    else
+      seen[t] = 1;
   }
   for (std::size_t t = 0; t < seen.size() && !reasons.full(); ++t) {
     bool finite = true;
@@ -210,8 +213,11 @@ void add_volume_checks(std::vector<Check>& checks, const TreeTopology& topology,
 // Returns the checks of a tree whose order and topology are sound, in the order of their reasons.
 std::vector<Check> checks_of(const Tree& tree, const MeshView& mesh) {
   std::vector<Check> checks;
-  std::visit([&](const auto& bounds) { add_volume_checks(checks, tree.topology(), bounds.volumes, mesh); },
-             tree.bounds());
+  if (tree.topology().clipped)
+    checks.push_back([&](ReasonList& reasons) { check_clipped(tree, mesh, reasons); });
+  else
+    std::visit([&](const auto& bounds) { add_volume_checks(checks, tree.topology(), bounds.volumes, mesh); },
+               tree.bounds());
   if (tree.root_support() != nullptr)
     add_parts(
         checks, tree.topology().order.size(), [](std::size_t) { return 1U; },

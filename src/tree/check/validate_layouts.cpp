@@ -125,7 +125,7 @@ public:
       : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
     StopCheck stopped(reasons.stop);
     for (const std::uint32_t t : tree.topology().order)
-      if (!stopped()) --seen_[t];
+      if (!stopped()) seen_[t] = -1;
   }
 
   void run() {

@@ -47,8 +47,10 @@ Rearranged rearranged(const ForeignTree& tree, const ForeignPaths& paths) {
     t.nodes[w.node].first = static_cast<std::uint32_t>(t.order.size());
     stack.push_back({w.node, true});
     if (node.is_leaf()) {
-      t.order.insert(t.order.end(), tree.references.begin() + node.first,
-                     tree.references.begin() + node.first + node.count);
+      const auto begin = static_cast<std::ptrdiff_t>(t.order.size());
+      for (std::uint32_t k = node.first; k < node.first + node.count; ++k)  // each triangle once
+        if (std::find(t.order.begin() + begin, t.order.end(), tree.references[k]) == t.order.end())
+          t.order.push_back(tree.references[k]);
       continue;
     }
     const auto left = static_cast<std::uint32_t>(t.nodes.size());
@@ -117,6 +119,17 @@ NodeBounds<V> held(const std::vector<V>& volumes, const Rearranged& nodes, const
   return bounds;
 }
 
+// The check grows boxes by 2^-20 of the largest coordinate, and leaves 2^-40 of a triangle's area uncovered:
+// points nearer to a box than that length. Twice the length covers them, too.
+void grow_clipped(NodeBounds<Aabb>& bounds, const MeshView& mesh) {
+  double largest = 0.0;
+  for (const Vec3f& v : mesh.vertices)
+    if (is_finite(v))
+      for (int k = 0; k < 3; ++k) largest = std::max(largest, std::abs(static_cast<double>(v[k])));
+  const Vec3 room(0x1p-19 * largest);
+  for (Aabb& box : bounds.volumes) box = {box.min - room, box.max + room};
+}
+
 Result<Tree> adopted(const ForeignTree& foreign, const MeshView& mesh, NodeRule rule,
                      const BuildOptions& options) {
   const Result<ForeignCheck> check = check_foreign_tree(foreign, mesh, rule, options.stop);
@@ -130,15 +143,12 @@ Result<Tree> adopted(const ForeignTree& foreign, const MeshView& mesh, NodeRule 
                      std::to_string(check->fault_count) + " times",
                  std::move(reasons)};
   }
-  if (check->repeated != 0)
-    return Error{ErrorKind::malformed,
-                 "a tree with spatial splits can be checked and measured, but not queried: " +
-                     std::to_string(check->repeated) + " references repeat a triangle of another leaf",
-                 {}};
   Rearranged nodes = rearranged(foreign, foreign_paths(foreign, mesh));
+  nodes.topology.clipped = rule == NodeRule::clipped;
   TreeVolumes volumes = std::visit(
       [&](const auto& bounds) -> TreeVolumes { return held(bounds.volumes, nodes, mesh, options.stop); },
       foreign.volumes);
+  if (nodes.topology.clipped) grow_clipped(std::get<NodeBounds<Aabb>>(volumes), mesh);
   return adopt_tree(std::move(nodes.topology), std::move(volumes), mesh, options);
 }
 

@@ -326,4 +326,16 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
   return make_ray_layout(mesh, triangles, threads, stop);  // triangles share other vertices than before
 }
 
+std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh, const TreeTopology& topology,
+                                                 Threads threads, const std::atomic<bool>* stop) {
+  if (!topology.clipped) return make_ray_layout(mesh, topology.order, threads, stop);
+  std::vector<std::uint32_t> once;
+  std::vector<bool> seen(mesh.triangles.size(), false);
+  for (const std::uint32_t t : topology.order) {
+    if (!seen[t]) once.push_back(t);
+    seen[t] = true;
+  }
+  return make_ray_layout(mesh, once, threads, stop);
+}
+
 }  // namespace boxwood

@@ -79,6 +79,10 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
 // Fills `walk`, after nodes and leaves. May throw bad_alloc. O(nodes).
 void make_ray_walk(RayLayout& layout);
 
+// Makes the layout over the triangles of a topology, each once.
+std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh, const TreeTopology& topology,
+                                                 Threads threads, const std::atomic<bool>* stop);
+
 // Returns the same nodes around moved triangles. Null in the same cases. O(n).
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
                                                   Threads threads, const std::atomic<bool>* stop = nullptr);

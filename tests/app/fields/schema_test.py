@@ -106,6 +106,8 @@ class Schemas(CliTest):
         out["clash"] += lines("clash", a, b, "--baseline", baseline)
         out["compare"] = lines("compare", a, "--builds", "sah,median,sweep")
         out["compare"] += lines("compare", a, "--builds", "sah,ploc", "--work", "rays")
+        out["compare"] += lines("compare", two, "--tree", "aabb", "--builds", "sah,sbvh", "--work", "clash")
+        out["tree"] += lines("tree", two, "--quality", "--tight", "0,1", "--work", "picture", "--resolution", "16,9")
         return out
 
     def test_outputs_fit_and_name_nothing_else(self):

@@ -24,7 +24,6 @@ Result<NodesTree> found_tree(const MeshView& mesh, const Options& options) {
   if (!check) return check.error();
   found.check = std::move(*check);
   found.nodes = file->tree.nodes.size() - found.check.unreached;
-  if (found.check.fault_count == 0 && found.check.repeated != 0) return found;
   BuildOptions build;
   build.threads = options.threads;
   build.stop = &stop_requested();

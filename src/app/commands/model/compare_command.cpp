@@ -13,6 +13,7 @@
 #include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -57,6 +58,7 @@ Result<Build> build_of(std::string_view word, const BuildOptions& base) {
   for (unsigned rule = 0; rule <= static_cast<unsigned>(kLastSplitRule); ++rule)
     if (name_of(static_cast<SplitRule>(rule)) == rest) {
       build.options.split = static_cast<SplitRule>(rule);
+      if (build.options.split == SplitRule::sbvh) build.options.kind = TreeKind::aabb;
       return build;
     }
   return wrong();
@@ -88,6 +90,8 @@ constexpr Figure kFigures[] = {
     {"EPO", [](const Row& r) { return r.quality.figures->epo; }, false},
     {"overlap, area", [](const Row& r) { return r.quality.figures->overlap_area; }, false},
     {"empty, at most", [](const Row& r) { return r.quality.figures->empty_nodes.upper; }, false},
+    {"outside the solid, at most", [](const Row& r) { return r.quality.solid->all.upper; }, false},
+    {"loose, at most", [](const Row& r) { return 1.0 - r.quality.figures->tightness.lower; }, false},
     {"leaves between lines", [](const Row& r) { return r.quality.figures->leaf_count_variability; }, false},
     {"box tests a ray",
      [](const Row& r) {
@@ -109,6 +113,7 @@ constexpr Figure kFigures[] = {
      true},
     {"us a ray", [](const Row& r) { return r.quality.us; }, true},
 };
+constexpr std::size_t kBoxTestsARay = 10;
 constexpr Figure kPoseFigures[] = {
     {"box tests a pose",
      [](const Row& r) {
@@ -119,6 +124,12 @@ constexpr Figure kPoseFigures[] = {
     {"triangle tests a pose",
      [](const Row& r) {
        return static_cast<double>(r.quality.poses->triangle_tests) /
+              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
+     },
+     true},
+    {"lines a pose",
+     [](const Row& r) {
+       return static_cast<double>(r.quality.poses->lines_touched) /
               static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
      },
      true},
@@ -189,8 +200,12 @@ std::string json_of(const Row& row, const std::vector<Row>& rows, const std::str
 // Returns a sentence about the build with the fewest box tests, compared with the first.
 std::string advice_of(const std::vector<Row>& rows) {
   const bool rays = rows.front().quality.work.has_value();
-  const Figure& tests = rays ? kFigures[8] : kPoseFigures[0];
-  const std::string what = rays ? "for random rays" : "for these poses";
+  const Figure& tests = rays ? kFigures[kBoxTestsARay] : kPoseFigures[0];
+  const WorkKind kind = rows.front().quality.kind;
+  const std::string what = kind == WorkKind::rays      ? "for random rays"
+                           : kind == WorkKind::picture ? "for the rays of this picture"
+                           : kind == WorkKind::clash   ? "for the pairs of these objects"
+                                                       : "for these poses";
   const Row& best = *std::min_element(rows.begin(), rows.end(),
                                       [&](const Row& a, const Row& b) { return tests.of(a) < tests.of(b); });
   const Row& first = rows.front();
@@ -238,11 +253,15 @@ Result<ExitCode> run_compare(const CommandContext& context) {
   if (!scene) return scene.error();
   const Result<TriangleMesh> mesh = baked_whole_within(*scene, -1, options, &options.build);
   if (!mesh) return mesh.error();
+  const Result<Workload> workload = workload_of(*scene, *mesh, options);
+  if (!workload) return workload.error();
+  if (!options.nodes_from.empty() && workload->kind == WorkKind::clash)
+    return usage_error("--work clash builds a tree for each object, so it does not compare --nodes-from");
   std::vector<Row> rows;
   for (const Build& build : *builds) {
     const Result<Tree> tree = build_tree(*mesh, build.options);
     if (!tree) return tree.error();
-    Result<TreeQuality> quality = measure_tree(*tree, *mesh, options, true);
+    Result<TreeQuality> quality = measure_tree(*tree, *mesh, *workload, options, true);
     if (!quality) return quality.error();
     rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -250,10 +269,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
   if (!options.nodes_from.empty()) {
     const Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
     if (!nodes) return nodes.error();
-    if (nodes->tree == nullptr)
-      return Error{
-          ErrorKind::usage, "a tree with spatial splits can be checked (boxwood tree), but not compared", {}};
-    Result<TreeQuality> quality = measure_tree(*nodes->tree, *mesh, options, true);
+    Result<TreeQuality> quality = measure_tree(*nodes->tree, *mesh, *workload, options, true);
     if (!quality) return quality.error();
     Build build{options.nodes_from, base};
     build.options.kind = nodes->kind;

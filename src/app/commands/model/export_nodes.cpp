@@ -23,8 +23,6 @@ Result<std::shared_ptr<const Tree>> tree_of(const Scene& scene, const MeshView& 
   if (!options.nodes_from.empty()) {
     Result<NodesTree> nodes = nodes_tree_for(mesh, options);
     if (!nodes) return nodes.error();
-    if (nodes->tree == nullptr)
-      return usage_error("--nodes: a tree with spatial splits can be checked, but not exported");
     return std::move(nodes->tree);
   }
   BuildOptions build = options.build;
@@ -54,7 +52,9 @@ Result<ExitCode> export_nodes(const CommandContext& context) {
   if (!mesh) return mesh.error();
   const auto tree = tree_of(*scene, *mesh, options);
   if (!tree) return tree.error();
-  const NodeRule rule = (*tree)->kind() == TreeKind::aabb ? NodeRule::exact : NodeRule::outwards;
+  const NodeRule rule = (*tree)->topology().clipped         ? NodeRule::clipped
+                        : (*tree)->kind() == TreeKind::aabb ? NodeRule::exact
+                                                            : NodeRule::outwards;
   const Result<ForeignTree> nodes = foreign_tree_of(**tree);
   if (!nodes) return nodes.error();
   const std::string bytes = write(*nodes, rule);

@@ -9,15 +9,16 @@
 #include <boxwood/raycast.hpp>
 #include <boxwood/tree.hpp>
 
+#include "app/camera/camera.hpp"
 #include "app/cli/inputs/input_lines.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
-#include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/pick_options.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/model/picture_view.hpp"
 #include "app/derived/counted_ray.hpp"
 #include "app/session/session.hpp"
 #include "app/text/json.hpp"
@@ -98,23 +99,11 @@ struct PixelRay {
 };
 
 Result<PixelRay> ray_of_pixel(const Scene& scene, const Options& options) {
-  const double width = options.width, height = options.height;
-  SessionOptions session_options;
-  session_options.threads = options.threads;
-  session_options.memory_budget = memory_budget(options);
-  session_options.stop = &stop_requested();
-  Session session(session_options);  // that of render, for the same camera
-  session.set_scene(std::make_shared<const Scene>(scene));
-  session.view().set_viewport(width, height);
-  for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
-    if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
-  // A fitted view includes the corners of the volumes when they are ready.
-  const CameraOptions& camera = options.camera;
-  if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
-  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
-  const View view = session.view().shown_view();
-  const Ray ray = ray_through(view, {options.pixel->x, options.pixel->y, width, height});
-  return PixelRay{ray, begin_of(view, ray)};
+  const Result<View> view = view_of_picture(scene, options);
+  if (!view) return view.error();
+  const Ray ray =
+      ray_through(*view, {options.pixel->x, options.pixel->y, double(options.width), double(options.height)});
+  return PixelRay{ray, begin_of(*view, ray)};
 }
 
 // The objects of the triangles of a whole file.

@@ -19,6 +19,7 @@
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/commands/model/node_list.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/json.hpp"
@@ -35,28 +36,6 @@ void write_nodes_file(JsonWriter& json, const std::string& file, const NodesTree
   json.field("unreached", nodes.check.unreached).field("sah_cost", nodes.check.sah_cost).end_object();
 }
 
-// A tree with spatial splits has no Tree of ours: its check is all that is said.
-void print_checked(DataWriter& out, const Options& options, const NodesTree& nodes) {
-  if (options.json) {
-    JsonWriter json;
-    json.begin_object()
-        .field("schema", "boxwood.tree/1")
-        .field("files", std::span<const std::string>(options.models));
-    json.field("tree", name_of(nodes.kind));
-    write_nodes_file(json, options.nodes_from, nodes);
-    return out.write_line(json.end_object().take());
-  }
-  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
-  line("tree       ", std::string(name_of(nodes.kind)) + " of " + options.nodes_from + ", rule " +
-                          std::string(name_of(nodes.rule)) + " kept");
-  line("nodes      ", grouped(nodes.nodes));
-  line("leaves     ", grouped(nodes.check.leaves));
-  line("references ",
-       grouped(nodes.references) + ", " + grouped(nodes.check.repeated) + " of them repeat a triangle");
-  line("depth      ", grouped(nodes.check.depth));
-  line("SAH cost   ", short_number(nodes.check.sah_cost));
-}
-
 std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
                     std::optional<double> epo, const TreeQuality& quality, bool with_nodes,
                     const std::string& nodes_from, const std::optional<NodesTree>& nodes) {
@@ -65,7 +44,9 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
   json.field("tree", name_of(tree.kind())).field("split", nodes ? "other" : name_of(tree.options().split));
   json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
   json.field("depth_limited", tree.topology().depth_limited);
-  json.field("triangles", s.triangles).field("nodes", s.nodes).field("leaves", s.leaves);
+  json.field("triangles", s.triangles);
+  if (tree.topology().clipped) json.field("references", s.references);
+  json.field("nodes", s.nodes).field("leaves", s.leaves);
   json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms());
   json.field("saved", saved);
   json.field("sah_cost", s.sah_cost);
@@ -97,7 +78,8 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
                                  ? ", " + std::to_string(tree.options().reinsert) + " passes of reinsertion"
                                  : "") +
                             ", at most " + std::to_string(tree.options().leaf_size) + " triangles a leaf");
-  line("triangles  ", grouped(s.triangles));
+  line("triangles  ", grouped(s.triangles) +
+                          (tree.topology().clipped ? ", in " + grouped(s.references) + " references" : ""));
   line("nodes      ", grouped(s.nodes));
   line("leaves     ", grouped(s.leaves));
   line("depth      ", grouped(s.depth) + (tree.topology().depth_limited ? " (limited by --max-depth)" : ""));
@@ -163,12 +145,6 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     Result<NodesTree> read = nodes_tree_for(mesh, options);
     if (!read) return read.error();
     nodes = std::move(*read);
-    if (nodes->tree == nullptr) {
-      if (saves || options.quality || options.nodes || options.epo || !options.work.empty())
-        return Error{ErrorKind::usage, "a tree with spatial splits can be checked, and no more", {}};
-      print_checked(context.out, options, *nodes);
-      return kExitDone;
-    }
     tree = nodes->tree;
     build.kind = nodes->kind;
   } else {
@@ -192,7 +168,12 @@ Result<ExitCode> run_tree(const CommandContext& context) {
     if (!overlap) return overlap.error();
     epo = *overlap;
   }
-  const Result<TreeQuality> quality = measure_tree(*tree, mesh, options, options.quality);
+  if (nodes && options.work == "clash")
+    return usage_error(
+        "--work clash builds a tree for each object, so it needs a rule instead of --nodes-from");
+  const Result<Workload> workload = workload_of(*scene, mesh, options);
+  if (!workload) return workload.error();
+  const Result<TreeQuality> quality = measure_tree(*tree, mesh, *workload, options, options.quality);
   if (!quality) return quality.error();
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (saves) {

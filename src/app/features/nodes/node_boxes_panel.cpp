@@ -31,7 +31,13 @@ struct SplitChoice {
 constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
                                    {SplitRule::median, "median"},
                                    {SplitRule::sah, "surface area (SAH)"},
-                                   {SplitRule::bottom_up, "bottom-up"}};
+                                   {SplitRule::bottom_up, "bottom-up"},
+                                   {SplitRule::sweep, "full sweep (SAH)"},
+                                   {SplitRule::lbvh, "Morton codes"},
+                                   {SplitRule::ploc, "merging along a curve"},
+                                   {SplitRule::sbvh, "spatial splits (AABB)"},
+                                   {SplitRule::covariance, "covariance, full leaves"}};
+static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void label(PanelContext& context, const char* text) {
@@ -70,8 +76,9 @@ void tree_options(PanelContext& context) {
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##split", kSplits[static_cast<std::size_t>(edit.tree.split)].label)) {
     for (const SplitChoice& choice : kSplits)
-      if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
-        context.send(SetSplit{choice.rule});
+      if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
+        if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+          context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
   tip_for_last("How a node is split in two");

@@ -37,6 +37,11 @@ std::optional<BoxTree> morton_tree(const TriangleBoxes& boxes, const BoxBuild& b
 // within 16 places (parallel locally-ordered clustering, Meister and Bittner 2018).
 std::optional<BoxTree> merged_tree(const TriangleBoxes& boxes, const BoxBuild& build);
 
+// Splits as sweep_tree(), or at a plane that cuts triangles if that costs less and the halves overlap (Stich,
+// Friedrich and Dietrich 2009). Each leaf is one reference with the box of a part of its triangle; there are
+// at most twice as many references as triangles. O(n log^2 n).
+std::optional<BoxTree> split_tree(const MeshView& mesh, const TriangleBoxes& boxes, const BoxBuild& build);
+
 // Moves subtrees to the places at which they enlarge the boxes least, `passes` times or until there is no
 // gain (Bittner, Hapala and Havran 2013; Meister and Bittner 2018). All threads search. Then the moves are
 // made in the order of their gain, each only if it reduces the sum of the areas of inner nodes. Returns false
