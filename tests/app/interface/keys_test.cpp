@@ -14,6 +14,7 @@
 #include "app/interface/bindings.hpp"
 #include "app/interface/help_panel.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/panels.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_move_commands.hpp"

@@ -13,6 +13,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
