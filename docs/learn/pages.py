@@ -20,8 +20,26 @@ def names():
     return sorted(f.stem for f in LESSONS.glob("*.json"))
 
 
+def whole(value, questions, key=""):
+    """A part of a lesson with the command of each question in place of its name, and each long text as one."""
+    if key == "command" and isinstance(value, str):
+        return questions[value]
+    if key in ("caption", "formula") and isinstance(value, list):
+        return " ".join(value)
+    if isinstance(value, dict):
+        return {k: whole(x, questions, k) for k, x in value.items()}
+    return [whole(x, questions) for x in value] if isinstance(value, list) else value
+
+
+def lesson_of(text):
+    """The lesson in a file's text, without its names of questions."""
+    read = json.loads(text)
+    questions = read.pop("questions", {})
+    return whole(read, questions)
+
+
 def lesson(name):
-    return json.loads((LESSONS / f"{name}.json").read_text(encoding="utf-8"))
+    return lesson_of((LESSONS / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def in_order():

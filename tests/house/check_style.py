@@ -96,8 +96,8 @@ def breaches(texts, banned, is_source, is_public):
 
 def files_of(root, room):
     if room == "docs":
-        pages = [*(root / "docs").glob("*.md"), *(root / "docs/learn").glob("*.md"), root / "README.md",
-                 root / "CONTRIBUTING.md"]
+        folders = ("docs", "docs/learn", "docs/lessons", "bench")
+        pages = [*(page for folder in folders for page in (root / folder).glob("*.md")), root / "README.md", root / "CONTRIBUTING.md"]
         return sorted(page for page in pages if page.name not in ("style.md", "CHANGELOG.md"))
     return sorted(path for path in (root / room).rglob("*") if path.suffix in (".hpp", ".cpp", ".h", ".inc"))
 

@@ -23,6 +23,7 @@ public:
 
   Lesson read(const JsonValue& root) {
     if (root.kind != JsonKind::object) fail(root, "a lesson is an object: {...}");
+    if (const JsonValue* const named = root.find("questions"); named != nullptr) read_questions(*named);
     for (const auto& [key, value] : root.members) read_member(key, value);
     for (const char* needed : {"schema", "title", "rows", "formula", "steps", "number", "controls"})
       if (root.find(needed) == nullptr) fail(root, "'" + std::string(needed) + "' is missing");
@@ -39,16 +40,27 @@ private:
                 {}};
   }
 
+  // Reads the commands that numbers and drawings refer to by name. They come first, wherever the file has
+  // them.
+  void read_questions(const JsonValue& at) {
+    if (at.kind != JsonKind::object) fail(at, "'questions' is an object: {\"NAME\": [...], ...}");
+    for (const auto& [name, command] : at.members) texts(name, command);
+    questions_ = &at;
+  }
+
   void read_member(const std::string& key, const JsonValue& value) {
+    if (key == "questions") return;
     if (key == "schema") {
-      if (value.kind != JsonKind::text || value.text != "boxwood.lesson/1")
-        fail(value, "'schema' must be \"boxwood.lesson/1\"");
+      // Version 1 has neither questions nor texts of several lines; version 0.4 drops it.
+      if (value.kind != JsonKind::text ||
+          (value.text != "boxwood.lesson/1" && value.text != "boxwood.lesson/2"))
+        fail(value, "'schema' must be \"boxwood.lesson/2\"");
     } else if (key == "title") {
       lesson_.title = text(key, value);
     } else if (key == "rows") {
       for (const JsonValue& row : list(key, value)) lesson_.rows.push_back(whole_number(key, row));
     } else if (key == "formula") {
-      lesson_.formula = text(key, value);
+      lesson_.formula = long_text(key, value);
     } else if (key == "word") {
       lesson_.word = text(key, value);
     } else if (key == "around") {
@@ -138,7 +150,7 @@ private:
     LessonStep out;
     for (const auto& [key, value] : at.members) {
       if (key == "caption") {
-        out.caption = text(key, value);
+        out.caption = long_text(key, value);
       } else if (key == "commands") {
         out.commands = commands(key, value);
       } else if (key == "numbers") {
@@ -262,8 +274,9 @@ private:
       if (key == "says") {
         n.says = text(key, value);
       } else if (key == "command") {
-        n.command = texts(key, value);
-        for (const JsonValue& word : value.items)
+        const JsonValue& words = question(value);
+        n.command = texts(key, words);
+        for (const JsonValue& word : words.items)
           if (word.text.front() == '{' && !understood(word.text))
             fail(word, !of_step ? "the lesson's number is of no pose: '" + word.text + "'"
                                 : "'" + word.text + "' is neither {pose A B} nor {matrix A}");
@@ -296,6 +309,21 @@ private:
     if (value.kind != JsonKind::text || value.text.empty()) fail(value, "'" + key + "' needs a text");
     return value.text;
   }
+  // Reads a text, or a list of its lines.
+  std::string long_text(const std::string& key, const JsonValue& value) const {
+    if (value.kind != JsonKind::array) return text(key, value);
+    std::string out;
+    for (const std::string& line : texts(key, value)) out += (out.empty() ? "" : " ") + line;
+    if (out.empty()) fail(value, "'" + key + "' needs a text");
+    return out;
+  }
+  // Returns the command of a number: a list of words, or the question with this name.
+  const JsonValue& question(const JsonValue& value) const {
+    if (value.kind != JsonKind::text) return value;
+    const JsonValue* const found = questions_ == nullptr ? nullptr : questions_->find(value.text);
+    if (found == nullptr) fail(value, "no question is named '" + value.text + "'");
+    return *found;
+  }
   double number(const std::string& key, const JsonValue& value) const {
     if (value.kind != JsonKind::number) fail(value, "'" + key + "' needs a number");
     return value.number;
@@ -316,6 +344,7 @@ private:
   }
 
   Lesson lesson_;
+  const JsonValue* questions_ = nullptr;  // of the file that is read; null if it has none
 };
 }  // namespace
 

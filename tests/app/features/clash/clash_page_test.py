@@ -78,7 +78,7 @@ class Page(CliTest):
     def test_without_three_without_a_device_without_clashes(self):
         model = self.assembly()
         page = self.page(model, environment={"BOXWOOD_THREE_JS": "/nowhere"})
-        self.assertIn("three.js (Debian's libjs-three) was not found", page)
+        self.assertIn("three.js (Debian's libjs-three) was not installed", page)
         self.assertNotIn("WebGLRenderer", page)
         dark = self.page(model, environment={"VK_ICD_FILENAMES": "/nowhere", "VK_DRIVER_FILES": "/nowhere"})
         self.assertIn("no Vulkan device could be used", dark)

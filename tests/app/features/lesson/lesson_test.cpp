@@ -418,15 +418,15 @@ TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
 
 TEST(Lessons, AFileThatIsNoneIsRefusedWithItsLine) {
   const std::string good = R"({
-"schema": "boxwood.lesson/1",
+"schema": "boxwood.lesson/2",
 "title": "t",
-"rows": [1],
+"rows": [1], "questions": {"q": ["info"]},
 "formula": "f",
 "steps": [{"caption": "c.",
 "commands": ["depth 2"],
 "numbers": [{"says": "s", "command": ["info", "{pose 0 1}"], "field": "x"}]}],
 "number": {"says": "s",
-"command": ["info"],
+"command": "q",
 "field": "x", "value": 1},
 "try": [{"says": "s",
 "commands": ["depth 3"]}],
@@ -457,11 +457,34 @@ TEST(Lessons, AFileThatIsNoneIsRefusedWithItsLine) {
   broken("{pose 0 1}", "{matrix x}", "8", "{matrix x}");
   broken("\"field\": \"x\"}]", "\"value\": 1}]", "8", "'value'");
   broken("\"says\": \"s\", \"command\": [\"info\", ", "\"command\": [\"info\", ", "8", "'says'");
-  broken("[\"info\"],", "[\"{pose 0 1}\"],", "10", "no pose");
+  broken("\"q\",", "[\"{pose 0 1}\"],", "10", "no pose");
+  broken("{\"q\": [\"info\"]}", "{\"q\": [\"{pose 0 1}\"]}", "4", "no pose");
+  broken("\"q\",", "\"r\",", "10", "no question is named 'r'");
+  broken("{\"q\": [\"info\"]}", "[\"info\"]", "4", "'questions' is an object");
+  broken("{\"q\": [\"info\"]}", "{\"q\": \"info\"}", "4", "'q' needs a list");
+  broken("lesson/2", "lesson/3", "2", "'schema'");
+  broken("\"c.\"", "[]", "6", "'caption'");
   broken("\"x\", \"value\": 1", "\"x\"", "9", "'value'");
   broken("\"depth 3\"", "", "12", "'commands'");
   broken("\"depth 3\"", "\"quit\"", "13", "'quit'");
   broken("\"controls\": []", "\"contorls\": []", "14", "'contorls'");
+}
+
+TEST(Lessons, ALongTextIsAListOfLinesAndFilesOfVersion1AreRead) {
+  const std::string file =
+      R"({"schema": "boxwood.lesson/2", "title": "t", "rows": [1], "formula": ["f =", "g"],
+"questions": {"q": ["info", "a b"]}, "steps": [{"caption": ["One.", "Two."], "commands": []}],
+"number": {"says": "s", "command": "q", "field": "x", "value": 1}, "controls": []})";
+  const auto lesson = read_lesson("x", file);
+  ASSERT_TRUE(lesson) << lesson.error().message;
+  EXPECT_EQ(lesson->formula, "f = g");
+  EXPECT_EQ(lesson->steps.front().caption, "One. Two.");
+  EXPECT_EQ(lesson->number.command, (std::vector<std::string>{"info", "a b"}));
+  const auto old =
+      read_lesson("x", R"({"schema": "boxwood.lesson/1", "title": "t", "rows": [1], "formula": "f",
+"steps": [{"caption": "c.", "commands": []}],
+"number": {"says": "s", "command": ["info"], "field": "x", "value": 1}, "controls": []})");
+  EXPECT_TRUE(old) << old.error().message;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ import shlex
 import shutil
 import struct
 import subprocess
+import sys
 import unittest
 from fractions import Fraction
 
@@ -18,10 +19,13 @@ from boxwood_cli import PROGRAM, CliTest, boxwood
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FOLDER = ROOT / "docs/lessons"
+sys.path.insert(0, str(ROOT / "docs/learn"))
+
+import pages  # noqa: E402
 
 
 def lessons():
-    return {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in sorted(FOLDER.glob("*.json"))}
+    return {name: pages.lesson(name) for name in pages.names()}
 
 
 def ask(*arguments):

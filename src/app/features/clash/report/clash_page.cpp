@@ -149,7 +149,7 @@ private:
     Result<std::unique_ptr<Renderer>> renderer = Renderer::create(renderer_options);
     while_it_starts.reset();
     if (!renderer) {
-      notes_.emplace_back("There are no pictures: no Vulkan device could be used where this page was made.");
+      notes_.emplace_back("No pictures: the machine that made this page had no usable Vulkan device.");
       if (!options_.quiet) print_warning("--html: a page without pictures: " + renderer.error().message);
     }
     const UpAxis up = up_axis_from_name(options_.camera.up)
@@ -254,10 +254,10 @@ private:
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
     json.field("legend",
                "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all. "
-               "What is near is see-through.");
+               "Neighbouring parts are transparent.");
     json.field(
         "no_view3d",
-        "There is no 3D view: three.js (Debian's libjs-three) was not found where this page was made.");
+        "No 3D view: three.js (Debian's libjs-three) was not installed on the machine that made this page.");
     json.field("notes", std::span<const std::string>(notes_));
     std::string text = for_script(json.take());
     text += ",\"clashes\":[";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fixed parts of the page of clashes: its style and its scripts (clash_page.hpp).
+// The fixed parts of the page of clashes: its files .css, .html and .js, embedded by embed_clash_page.cmake.
 #pragma once
 
 #include <string_view>
