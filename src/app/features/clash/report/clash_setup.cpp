@@ -4,8 +4,27 @@
 #include "app/cli/options.hpp"
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
+#include "app/features/clash/report/clash_table.hpp"
+#include "app/features/clash/report/clash_window_files.hpp"
+#include "base/output_file.hpp"
 
 namespace boxwood {
+
+namespace {
+
+Result<void> write_csv_list(const std::string& file, const ClashExport& clashes) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  const std::string unit = unit_name(*clashes.scene);
+  if (Result<void> written = out->write(csv_header() + "\n"); !written) return written;
+  for (const ClashRecord& record : clashes.records)
+    if (Result<void> written = out->write(csv_of(record, clashes.names, *clashes.scene, unit) + "\n");
+        !written)
+      return written;
+  return out->commit();
+}
+
+}  // namespace
 
 void set_up_clash(const Options& options, TypedStore& setups);
 
@@ -14,6 +33,13 @@ void set_up_clash(const Options& options, TypedStore& setups) {
   files = clash_files();
   files.read_rules = rules_reader(options.quiet);
   files.read_motion = read_motion_file;
+  files.write_list = [write_lines = files.write_list](const std::string& file, const ClashExport& clashes) {
+    return file.ends_with(".csv") ? write_csv_list(file, clashes) : write_lines(file, clashes);
+  };
+  files.write_pictures = [device = options.device](const std::string& file, const ClashExport& clashes,
+                                                   const std::atomic<bool>& stop) {
+    return write_window_pictures(device, file, clashes, stop);
+  };
 }
 
 }  // namespace boxwood
