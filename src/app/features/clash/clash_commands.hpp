@@ -119,6 +119,11 @@ struct ClashExportList {  // by the ending of the file: .csv, .html and .bcf, el
   std::string file;
   BOXWOOD_FIELDS(file)
 };
+struct ClashExportMarked {  // as `clash export`, but the marked rows alone; the summary counts only these
+  static constexpr std::string_view kName = "clash export-marked";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
 struct ClashExportRules {  // as `boxwood clash --rules` takes it
   static constexpr std::string_view kName = "clash export-rules";
   std::string file;

@@ -64,7 +64,6 @@ void clash_filters(PanelContext& context) {
   const auto& of_status = table.status_counts();
   const bool all_fresh =
       std::all_of(of_status.begin() + 1, of_status.end(), [](std::size_t n) { return n == 0; });
-  x = 0;
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
     const auto status = static_cast<ClashStatus>(i);
     const bool shown = table.shows(status);

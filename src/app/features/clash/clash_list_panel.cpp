@@ -32,14 +32,14 @@ bool is_wide_list(const PanelContext& context) {
 struct ClashColumnEnds {
   float depth, volume, status;
   ClashColumnEnds(const PanelContext& context, float width, bool wide)
-      : depth(width - context.px(wide ? 140 : 76)), volume(width - context.px(wide ? 72 : 32)),
-        status(width - context.px(wide ? 62 : 26)) {}
+      : depth(width - context.px(wide ? 140 : 72)), volume(width - context.px(wide ? 72 : 30)),
+        status(width - context.px(wide ? 62 : 24)) {}
 };
 
 // Returns the word of a status, or its first letters.
 std::string status_word(ClashStatus status, bool wide) {
   const std::string word(name_of(status));
-  return wide ? word : word.substr(0, 4);
+  return wide || status == ClashStatus::fresh ? word : word.substr(0, 3) + ".";
 }
 
 void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
@@ -117,7 +117,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float room = ClashColumnEnds(context, width, wide).volume - ImGui::CalcTextSize(row.how.c_str()).x;
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(4);
   if (wide || !row.depth.empty() || left - at.x + word <= room || row.kind == ClashKind::undecided)
-    draw.AddText(ImVec2(left, low), palette::kQuiet, kind.c_str());
+    draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (wide || !row.depth.empty() || row.kind != ClashKind::undecided)
     row_columns(context, row, ImVec2(at.x, low), width, wide, text);
   if (hovered) clash_row_tip(row);

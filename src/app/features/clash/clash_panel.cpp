@@ -23,6 +23,10 @@ namespace boxwood {
 
 namespace {
 
+struct ClashPanelState {
+  bool only_marked = true;  // exports the marked rows, if several are
+};
+
 // Draws "Check" or "Stop", and the clearance.
 void check_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
@@ -144,8 +148,18 @@ void export_menu(PanelContext& context) {
   const std::string before = folder.empty() ? "" : folder + "/";
   ImGui::TextDisabled("Export to %s", folder.empty() ? "the current folder" : folder.c_str());
   ImGui::Separator();
+  bool& only_marked = context.state<ClashPanelState>().only_marked;
+  const std::size_t marked = clashes.flight().marked().size();
+  if (marked > 1) {
+    ImGui::Checkbox(("Only the " + count_text(marked) + " marked rows").c_str(), &only_marked);
+    context.mark("clash export:only marked");
+  }
   for (const Format& format : kFormats) {
-    if (ImGui::Selectable(format.label)) context.send(ClashExportList{before + "clashes." + format.ending});
+    if (ImGui::Selectable(format.label)) {
+      const std::string file = before + "clashes." + format.ending;
+      context.send(marked > 1 && only_marked ? Command(ClashExportMarked{file})
+                                             : Command(ClashExportList{file}));
+    }
     context.mark(std::string("clash export:") + format.ending);
   }
   ImGui::BeginDisabled(clashes.notes().ignored().empty());

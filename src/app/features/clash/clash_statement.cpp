@@ -175,8 +175,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement
     add("Depth", "at least " + value_text(r.depth->lower));
     add("", "at most " + value_text(r.depth->upper));
     add("Way out for B", way_text(r.depth->direction));
-    add("Upper bound",
-        r.depth->method == DepthMethod::convex ? "exact (both convex)" : "shortest way out found");
+    add("Upper bound", r.depth->method == DepthMethod::convex ? "exact, convex" : "way out found");
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance));

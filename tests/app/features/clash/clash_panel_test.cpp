@@ -161,7 +161,7 @@ TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
   EXPECT_EQ(same.table().lines().size(), clashes.table().lines().size());
 }
 
-// The two objects of a clash are lit in the list of objects, and the whole model is not.
+// What all names share is left out, and numbers are short.
 TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
   Robot robot;
   robot.session.set_scene(row_of_cubes(12));

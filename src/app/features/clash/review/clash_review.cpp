@@ -71,7 +71,9 @@ void ClashReview::handle_file_commands(CommandBus& bus) {
     return rules_.use_file(command.file, document_.scene(), search_.names());
   });
   bus.on<ClashUseMotion>([this](const ClashUseMotion& command) { return motion_.use(command.file); });
-  bus.on<ClashExportList>([this](const ClashExportList& command) { return write_list(command.file); });
+  bus.on<ClashExportList>([this](const ClashExportList& command) { return write_list(command.file, false); });
+  bus.on<ClashExportMarked>(
+      [this](const ClashExportMarked& command) { return write_list(command.file, true); });
   bus.on<ClashExportRules>([this](const ClashExportRules& command) { return write_rules(command.file); });
 }
 
@@ -141,11 +143,12 @@ Result<void> ClashReview::step(int direction) {
 }
 
 // ---- files
-ClashExport ClashReview::exported(bool with_status) const {
+ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
   ClashExport out;
   const std::span<const ClashRecord> records = search_.records();
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     if (notes_.is_ignored(records[i])) continue;
+    if (only_marked && !flight_.marked().contains({records[i].first, records[i].second})) continue;
     ClashRecord& record = out.records.emplace_back(records[i]);
     if (const std::string& said = notes_.comment(record); !said.empty()) record.comment = said;
     if (with_status || !notes_.statuses().empty()) record.status = name_of(notes_.status(record));
@@ -156,6 +159,16 @@ ClashExport ClashReview::exported(bool with_status) const {
       return c.moment->told < d.moment->told;
     });
   if (const auto sum = search_.summary()) out.summary = *sum;
+  if (only_marked) {  // the list is not complete, and its summary says so
+    ClashSummary of_marked;
+    of_marked.objects = out.summary.objects;
+    of_marked.pairs = out.summary.pairs;
+    of_marked.tolerance = out.summary.tolerance;
+    of_marked.steps = out.summary.steps;
+    of_marked.partial = true;
+    for (const ClashRecord& record : out.records) of_marked.add(record);
+    out.summary = of_marked;
+  }
   out.names = search_.names();
   out.scene = document_.scene_snapshot();
   out.poses = document_.poses();
@@ -181,7 +194,7 @@ std::string saved_text(std::size_t count, const char* one, const char* many, con
 
 }  // namespace
 
-Result<void> ClashReview::write_list(const std::string& file) {
+Result<void> ClashReview::write_list(const std::string& file, bool only_marked) {
   const std::string ending = std::filesystem::path(file).extension().string();
   const bool with_pictures = ending == ".html" || ending == ".bcf";
   if (with_pictures ? !files_.write_pictures : !files_.write_list)
@@ -194,7 +207,8 @@ Result<void> ClashReview::write_list(const std::string& file) {
   if (search_.moved_objects() != 0) return clash_usage("objects have moved since: check again");
   if (with_pictures && search_.is_of_motion())
     return clash_usage("rows of a motion go into .jsonl and .csv files alone");
-  ClashExport all = exported(with_pictures || ending == ".csv");
+  if (only_marked && flight_.marked().empty()) return clash_usage("no row is marked");
+  ClashExport all = exported(with_pictures || ending == ".csv", only_marked);
   if (with_pictures) {
     if (is_exporting()) return clash_usage("another file is being written");
     start_pictures(file, std::move(all));
@@ -226,7 +240,7 @@ Result<void> ClashReview::write_rules(const std::string& file) {
   if (document_.object_count() == 0) return clash_usage("there are no objects");
   // The written file takes over all of the file of rules.
   if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
-  const ClashExport all = exported(false);
+  const ClashExport all = exported(false, true);  // rows are no part of the file
   if (Result<void> written = files_.write_rules(file, all); !written) return written;
   messages_.note(saved_text(all.ignored.size(), "ignored pair", "ignored pairs", file));
   return {};
@@ -312,11 +326,11 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 }
 
 void add_clash(FeatureList& list) {
-  list.commands
-      .add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
-           ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
-           ClashClear, ClashIgnore, ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList,
-           ClashExportRules, ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
+                    ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
+                    ClashClear, ClashIgnore, ClashClearance, ClashSort, ClashFilter, ClashFind,
+                    ClashExportList, ClashExportMarked, ClashExportRules, ClashComment, ClashUseRules,
+                    ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list_clash_panels(list);
 }

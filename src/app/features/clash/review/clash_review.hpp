@@ -74,10 +74,10 @@ private:
   Result<void> set_group(const ClashGroupPair& command);
   Result<void> mark_to(const ClashMarkTo& command);
   Result<void> step(int direction);
-  Result<void> write_list(const std::string& file);
+  Result<void> write_list(const std::string& file, bool only_marked);
   Result<void> write_rules(const std::string& file);
   void start_pictures(const std::string& file, ClashExport all);
-  ClashExport exported(bool with_status) const;
+  ClashExport exported(bool with_status, bool only_marked) const;
   void add_notes(std::vector<Command>& out) const;
   void add_table(std::vector<Command>& out) const;
   void forget();  // drops all, for another scene

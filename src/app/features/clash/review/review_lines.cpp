@@ -31,9 +31,6 @@ ReviewLines lines_of(std::span<const std::uint32_t> rows, std::span<const ClashR
     group.status = std::min(group.status, notes.status(records[row]));
     if (!group.folded) members[number[name]].push_back(row);
   }
-  std::stable_partition(order.begin(), order.end(), [&](const ReviewLine& line) {
-    return line.group == ReviewLine::kNone || out.groups[line.group].name != kSlightGroup;
-  });
   out.lines.reserve(rows.size() + out.groups.size());
   for (const ReviewLine& line : order) {
     out.lines.push_back(line);

@@ -14,7 +14,7 @@
 
 namespace boxwood {
 
-// The group of overlaps that say nothing about the parts. It comes last and begins folded.
+// The group of overlaps that say nothing about the parts, in the order of classes. It begins folded.
 inline constexpr std::string_view kSlightGroup = "within tolerance or rounding";
 
 struct ReviewGroup {

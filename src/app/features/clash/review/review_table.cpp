@@ -127,7 +127,7 @@ const ReviewTable::Grouped& ReviewTable::grouped_now() const {
   std::map<std::string, std::uint32_t, std::less<>> numbers;
   for (std::size_t i = 0; i < records.size(); ++i) {
     std::string_view name = notes_.group(records[i]);
-    if (name.empty() && records[i].is_slight()) name = kSlightGroup;
+    if (name.empty() && sorted_by_ == ClashColumn::kind && records[i].is_slight()) name = kSlightGroup;
     if (name.empty() && !by.empty()) name = by[i].front();
     if (name.empty()) continue;
     if (grouped_.group_of.empty()) grouped_.group_of.assign(records.size(), ReviewLine::kNone);
