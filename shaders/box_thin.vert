@@ -30,7 +30,7 @@ void main() {
   vec3 w = camera_direction(vec3(s.wx, s.wy, s.wz));
   vec3 away = frame.bias.w > 0.5 ? center : vec3(0, 0, -1);
   vec3 position = center + side(corner & 1u, u, away) + side(corner & 2u, v, away) + side(corner & 4u, w, away);
-  out_color = color_of(s.color);
+  out_color = mark_color_of(s.color);
   gl_Position = clip_from_camera(position);
   float half_sq = max(s.ux * s.ux + s.uy * s.uy + s.uz * s.uz,
                       max(s.vx * s.vx + s.vy * s.vy + s.vz * s.vz, s.wx * s.wx + s.wy * s.wy + s.wz * s.wz));

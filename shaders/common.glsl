@@ -25,6 +25,26 @@ vec4 biased(vec4 clip) {
 
 vec4 color_of(uint packed_color) { return unpackUnorm4x8(packed_color); }
 
+vec3 linear_of(vec3 c) {
+  return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), greaterThan(c, vec3(0.04045)));
+}
+vec3 encoded_of(vec3 c) {
+  return mix(12.92 * c, 1.055 * pow(max(c, vec3(0.0)), vec3(1.0 / 2.4)) - 0.055, greaterThan(c, vec3(0.0031308)));
+}
+
+// The colour of a mark. A colour below the least luminance is mixed with white in linear light until it has it, so
+// that it is visible on a dark background. overlay/scene_theme.cpp does the same for the legend.
+vec4 mark_color_of(uint packed_color) {
+  vec4 color = color_of(packed_color);
+  float least = frame.background_top.w;
+  if (least <= 0.0) return color;
+  vec3 light = linear_of(color.rgb);
+  float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
+  if (luminance >= least) return color;
+  float white = (least - luminance) / (1.0 - luminance);
+  return vec4(encoded_of(mix(light, vec3(1.0), white)), color.a);
+}
+
 // The n-th instance of a sample that takes one of each draw.stride, anywhere among them: at a steady step the rows of a
 // grid would show as stripes.
 uint sampled_instance(uint n) {

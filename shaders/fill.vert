@@ -39,7 +39,7 @@ void main() {
 #ifdef ID_PICTURE
   out_id = uvec2(s.object, s.item);
 #else
-  out_color = color_of(s.color);
+  out_color = mark_color_of(s.color);
   out_color.a *= draw.alpha;
   out_camera = camera;
 #endif

@@ -24,7 +24,7 @@ void main() {
 #ifdef ID_PICTURE
   out_id = edge.id;
 #else
-  out_color = color_of(edge.color);
+  out_color = mark_color_of(edge.color);
   out_color.a *= draw.alpha;
   out_line = vec3(0.0);
 #endif

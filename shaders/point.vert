@@ -23,7 +23,7 @@ void main() {
   out_id = uvec2(s.object, s.item);
   clip = biased(clip);
 #else
-  out_color = color_of(s.color);
+  out_color = mark_color_of(s.color);
   out_color.a *= draw.alpha;
 #endif
   clip.xy += out_px / frame.scale.zw * clip.w;

@@ -26,7 +26,7 @@ struct FrameData {
   vec4 bias;                    // x: factor on depth, y: addend on depth, for what lies on a surface;
                                 // z: a typical distance of what is drawn, for the weights of translucent faces
                                 // w: 1 for perspective, 0 for orthographic
-  vec4 background_top;          // colours as shown (encoded), 0..1
+  vec4 background_top;          // colours as shown (encoded), 0..1; w: the least luminance of marks, 0: any
   vec4 background_bottom;
   vec4 form;                    // x, y: strength of ambient occlusion and of feature edges, 0: none; z: how far occlusion
                                 // reaches, in pixels; w: 1: faces seen from behind are tinted

@@ -22,7 +22,7 @@ void main() {
 #ifdef ID_PICTURE
   out_id = uvec2(s.object, s.item);
 #else
-  out_color = color_of(s.color);
+  out_color = mark_color_of(s.color);
   out_color.a *= draw.alpha;
 #endif
   vec2 corner = vec2((k & 1u) != 0u ? 1.0 : -1.0, (k & 2u) != 0u ? 1.0 : -1.0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The number of each lesson, asked of the library: prints NAME VALUE for each. The pages show these
+// Computes the number of each lesson with the library, and prints NAME VALUE for each. The pages show these
 // functions. usage: lessons FOLDER_OF_THE_PROJECT
 #include <algorithm>
 #include <cmath>
@@ -59,7 +59,7 @@ std::vector<Object> objects_of(const std::string& file, const BuildOptions& opti
   }
   return out;
 }
-// What the broad phase knows of them.
+// The spheres and boxes that the broad phase compares.
 std::vector<BroadObject> broad_objects(const std::vector<Object>& objects) {
   std::vector<BroadObject> out;
   for (const Object& o : objects)
@@ -133,7 +133,7 @@ double two_cubes() {
 // begin: entering-and-leaving
 double entering_and_leaving() {
   const Aabb rests{Vec3(-1, -.5, -.5), Vec3(0, .5, .5)}, moves{Vec3(.5, -.5, -.5), Vec3(1.5, .5, .5)};
-  const auto times = sweep(rests, Vec3(0), moves, Vec3(-3, 0, 0));  // none: they never meet
+  const auto times = sweep(rests, Vec3(0), moves, Vec3(-3, 0, 0));  // nullopt: they never meet
   return times ? times->enter : -1;
 }
 // end
@@ -143,7 +143,7 @@ double the_oriented_box() {
   FitOptions options;
   options.gap = 1e-6;
   const Fit<Obb> fit = fit_obb(read("slanted_part.stl").vertices, options);
-  return fit.proof.value;  // no box is below fit.proof.lower_bound
+  return fit.proof.value;  // no box is smaller than fit.proof.lower_bound
 }
 // end
 
@@ -190,7 +190,7 @@ double edges_and_faces() {
 double fifteen_axes() {
   const Obb a = to_obb(Aabb{Vec3(0), Vec3(2)});
   const Obb b{Vec3(3.5, 1, 1), {Vec3(.8, .6, 0), Vec3(-.6, .8, 0), Vec3(0, 0, 1)}, Vec3(1)};
-  return axis_table(a, b).rows[0].gap;  // of all 15: separating_axis() alone is faster
+  return axis_table(a, b).rows[0].gap;  // all 15 axes; separating_axis() alone is faster
 }
 // end
 
@@ -199,7 +199,7 @@ double broad_phase() {
   const std::vector<Object> stairs = objects_of("spiral_staircase.glb");
   ObjectTree tree;
   for (const BroadObject& o : broad_objects(stairs)) must(tree.add(o));
-  std::vector<CandidatePair> pairs;  // what the narrow phase has to look at
+  std::vector<CandidatePair> pairs;  // pairs for the narrow phase
   return static_cast<double>(tree.candidates({}, pairs).counters.all_pairs);
 }
 // end
@@ -236,7 +236,7 @@ double at_rest() {
     objects.push_back(broad_object(fit_sphere(mesh.vertices).volume, fit_aabb(mesh.vertices).volume, {},
                                    o.name.starts_with("Step ")));
   }
-  double never = 0;  // neither ObjectTree nor ObjectPartition compares these
+  double never = 0;  // pairs that neither ObjectTree nor ObjectPartition compares
   for (std::size_t a = 0; a < objects.size(); ++a)
     for (std::size_t b = a + 1; b < objects.size(); ++b)
       never += fate_of(objects[a], objects[b]) == PairFate::at_rest ? 1 : 0;
@@ -275,7 +275,7 @@ double tighter_and_dearer() {
 // begin: around-a-figure
 double around_a_figure() {
   const std::vector<Vec3> corners{Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(4, 1, 0), Vec3(1, 3, 0)};
-  return flat_area(fit_hull(corners).volume);  // of its octagon: fit_kdop<8>(corners)
+  return flat_area(fit_hull(corners).volume);  // the octagon: fit_kdop<8>(corners)
 }
 // end
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page of each lesson and their index, as text; and what of them is not as it would be made."""
+"""Makes the page of each lesson and the index, as text, and compares them with the files."""
 import hashlib
 import json
 import pathlib
@@ -182,14 +182,14 @@ def page(program, name, before, after):
     own = data.get("own")
     if own:
         what = "two objects of your own" if own["takes"] == 2 else "a model of your own"
-        held = f", held to a rule ({own['rule']['says']})" if own.get("rule") else ""
+        held = f". Its number is checked by a second one: {own['rule']['says']}" if own.get("rule") else ""
         tries.append(f"- `boxwood lesson {name} {'MODEL#OBJECT MODEL#OBJECT' if own['takes'] == 2 else 'MODEL'}`, and “With my model” in the window: the same with {what}{held}.")
     words = words_of(data)
     parts = [f"# {data['title']}", f"![{data['title']}: moving]({name}.png)", f"```text\n{data['formula']}\n```", "## Step by step", "\n\n".join(steps),
              "## The number", f"{n['says'][0].upper()}{n['says'][1:]}: **{shown(n['value'])}**" +
-             ("" if shown(found) == shown(n["value"]) else f" (the program says {shown(found)})") + "; the tests compare it with a formula written another way.",
+             ("" if shown(found) == shown(n["value"]) else f" (the program computes {shown(found)})") + "; the tests compare it with a formula written another way.",
              f"```sh\n{command_text(n['command'])}\n```", "## From C++", f"The same number, with {headers}" +
-             (" ([what reads the models](README.md#what-the-lines-have-in-common))" if any(h in code for h in helpers) else "") + ":", f"```cpp\n{code.rstrip()}\n```",
+             (" ([how to read the models](README.md#shared-c-lines))" if any(h in code for h in helpers) else "") + ":", f"```cpp\n{code.rstrip()}\n```",
              "## To try", "\n".join([f"- `boxwood view --do 'lesson {name}'` opens it in the window" + (f", with {' and '.join(f'`{m}`' for m in models)}." if models else "."), *tries])]
     if words:
         parts.append("Words: " + " · ".join(words))
@@ -207,10 +207,11 @@ def index(order):
     helpers = code_of("helpers").rstrip()
     return f"""# The lessons as pages
 
-Each idea of the subject with a moving picture, the formula, each step with the program's own numbers, the command, and the C++ lines that
-give the same. The window plays them too, and lets one drag what is seen: `boxwood view`, workspace Learn ([how](../viewer.md#lessons)).
+Each page explains one idea with an animation, the formula, every step with the program's own numbers, the command, and the lines of C++
+that give the same number. The window plays the lessons, too, and lets you drag the objects: `boxwood view`, workspace Learn
+([how](../viewer.md#lessons)).
 
-Words are those of the [glossary](../glossary.md). Beside the lessons: [which volume for what](../choosing-a-volume.md) ·
+The words are explained in the [glossary](../glossary.md). Related pages: [which volume for what](../choosing-a-volume.md) ·
 [why is my tree slow](../slow-trees.md) · [coming from FCL, Bullet, CGAL or trimesh](../coming-from.md) ·
 [separating axes](../separating-axes.md) · [volumes and their proofs](../volumes.md)
 
@@ -218,10 +219,10 @@ Words are those of the [glossary](../glossary.md). Beside the lessons: [which vo
 |---|---|---|
 """ + "\n".join(rows) + f"""
 
-## What the lines have in common
+## Shared C++ lines
 
-The C++ lines of all pages are one program, [lessons.cpp](lessons.cpp), which the tests compile and run: each function gives the number of
-its lesson, with `using namespace boxwood`. What reads a model:
+The C++ lines of all pages form one program, [lessons.cpp](lessons.cpp), which the tests compile and run. Each function returns the number
+of its lesson, with `using namespace boxwood`. These functions read a model:
 
 ```cpp
 {helpers}
@@ -229,10 +230,10 @@ its lesson, with `using namespace boxwood`. What reads a model:
 
 ## How they are made
 
-`docs/learn/make.py build/release/boxwood` writes these pages from the [lessons](../lessons/README.md) and what the program answers;
-`--pictures` makes the pictures, too (Debian's `python3-pil` and `apngasm`). A frame is a picture of `boxwood render`, with numbers of `boxwood … --json`
-for that scene under it. The test `cli.docs_learn` fails where a page is not what the script would write, or a picture is of another lesson than
-the present one.
+`docs/learn/make.py build/release/boxwood` writes these pages from the [lessons](../lessons/README.md) and the program's answers.
+`--pictures` also makes the animations (with Debian's `python3-pil` and `apngasm`). A frame is a picture of `boxwood render`, with numbers of
+`boxwood … --json` for that scene below it. The test `cli.docs_learn` fails if a page differs from what the script would write, or if an
+animation was made from another version of its lesson.
 """
 
 
@@ -245,11 +246,11 @@ def all_pages(program):
     return made
 
 
-# --- whether they are so
+# --- comparison with the files
 # ---------------------------------------------------------------------------------------------------------------
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-−+]?\d+)?")
 # Trees differ a little from one instruction set to the next: what is counted in them, and sums of their boxes.
-COUNTED = re.compile(r"(tests? of|by sorting|by a tree|by planes|with a tree|SAH|nodes|its depth|leaves|boxes|their volume|volume of the box|asked|skipped|never entered|gap|smaller than)")
+COUNTED = re.compile(r"(?i)(tests? of|tested|by sorting|by a tree|by planes|with a tree|SAH|nodes|its depth|leaves|boxes|their volume|volume of the box|skipped|never entered|gap|smaller than)")
 SHARE, ROUNDING = 0.02, 1e-9
 
 
@@ -264,7 +265,7 @@ def same(found, expected):
 
 
 def differences_of(file, text, there):
-    """Where what is there is not what would be written."""
+    """The lines in which a file differs from the text that would be written."""
     wrong, made, found = [], text.splitlines(), there.splitlines()
     for a, b in zip(made, found):
         x, y = a.split(" · "), b.split(" · ")
@@ -283,14 +284,20 @@ def differences(made):
     return wrong + [f"{f.name}: of no lesson" for f in sorted(strange)]
 
 
+def drawn_steps(steps):
+    """The steps without the texts that no animation shows: captions, and lines of the legend."""
+    return [{**{k: x for k, x in step.items() if k != "caption"},
+             **({"draws": [{k: x for k, x in d.items() if k != "says"} for d in step["draws"]]} if "draws" in step else {})} for step in steps]
+
+
 def inputs_of(name):
-    """A hash of what the picture of a lesson is made from, but for the program: its scene, its steps, its story."""
+    """A hash of the inputs of a lesson's animation, except the program: its scene, its steps, its story."""
     data = lesson(name)
     for file in SCRIPTS:
-        found = re.search(rf'(?ms)^@story\("{re.escape(name)}".*?(?=^@story\(|^# ---|\Z)', (HERE / file).read_text(encoding="utf-8"))
+        found = re.search(rf'(?ms)^from_steps\("{re.escape(name)}"[^\n]*|^@story\("{re.escape(name)}".*?(?=^@story\(|^from_steps\(|^# ---|\Z)', (HERE / file).read_text(encoding="utf-8"))
         if found:
-            return hashlib.sha256(json.dumps([data["steps"], data.get("models"), found[0]], sort_keys=True).encode()).hexdigest()
-    raise SystemExit(f"no story is told of {name}")
+            return hashlib.sha256(json.dumps([drawn_steps(data["steps"]), data.get("models"), found[0].rstrip()], sort_keys=True).encode()).hexdigest()
+    raise SystemExit(f"no story describes {name}")
 
 
 def wrong_picture(name):
@@ -302,9 +309,9 @@ def wrong_picture(name):
     if len(data) > LARGEST:
         return f"{len(data)} bytes, more than {LARGEST}"
     if found["frames"] < FEWEST or found["seconds"] < SHORTEST:
-        return f"{found['frames']} frames in {found['seconds']} s are no moving picture"
+        return f"{found['frames']} frames in {found['seconds']} s are not an animation"
     if found.get("boxwood-inputs") != inputs_of(name):
-        return "of another lesson than the present one: make.py --pictures"
+        return "made from another version of the lesson: make.py --pictures"
     if (small["width"], small["height"]) != SMALL:
         return "the small one has another size"
     return None

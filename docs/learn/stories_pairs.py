@@ -1,28 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""Stories of two volumes: apart, touching, overlapping; the axes that tell; motion."""
+"""Stories of two volumes: apart, touching, overlapping; separating axes; motion."""
 import math
 
-from story import BLUE, GREEN, RED, Frame, columns, eye, hold, numbers12, plotted, pose, short, story, turn, typed, way
-
-CUBES = ["volume:obb center 1,0,0 axes 0,0,1,0,1,0,-1,0,0 half .5,.5,.5", "volume:obb center -.5,0,0 half .5,.5,.5"]
+from story import BLUE, GREEN, RED, Frame, columns, eye, from_steps, hold, numbers12, plotted, pose, short, story, turn, typed, way
 
 
 def along_x(x, y=0.0, z=0.0):
     return numbers12(None, (x, y, z))
 
 
-@story("two-cubes")
-def two_cubes(ask):
-    frames = []
-    for x in way(22, -1, 0.75) + way(18, .75, 0):
-        told = ask("relate", *CUBES, "--pose", *along_x(x))
-        state = told["state"]
-        frames.append(Frame([pose(1, None, (x, 0, 0)), *eye(-.2, 0, 0, 5.8, 25, 18)], {"apart": 1, "touching": 2, "overlapping": 3}[state], None,
-                            [("together they are", state), ("how deep" if state == "overlapping" else "how far", short(round(told["depth"] or told["distance"] or 0, 4))),
-                             ("centre of the second at x", f"{x - .5:.2f}".replace("-", "−"))]))
-        if x == .75:
-            frames[-1].ms = 1300
-    return hold(frames)
+from_steps("two-cubes", 20)
 
 
 @story("entering-and-leaving")
@@ -38,29 +25,14 @@ def entering_and_leaving(ask):
         step = 1 if t < times["enter"] else 5 if t > times["leave"] else 3
         frames.append(Frame([pose(1, None, (1 - 3 * t, 0, 0)),
                              *eye(-.5, 0, 0, 7, 20, 18)], step, None,
-                            [("together they are", state), ("time", f"{t:.2f}"), ("they meet from", f"{times['enter']:.4f} to {times['leave']:.4f}")],
+                            [("state", state), ("time", f"{t:.2f}"), ("in contact from", f"{times['enter']:.4f} to {times['leave']:.4f}")],
                             plotted(curves, -1.1, .6, (-1, 0), "time from 0 to 1", t)))
         if abs(t - .1666) < .02 or abs(t - .8333) < .02:
             frames[-1].ms = 700
     return hold(frames, 900)
 
 
-@story("two-spheres")
-def two_spheres(ask):
-    pair = ["volume:sphere center 0,0,0 radius 1", "volume:sphere center 0,0,0 radius 2"]
-    times = ask("relate", *pair, "--from", *along_x(-5, 1), "--to", *along_x(5, 1))
-    n, frames = 50, []
-    for i in range(n + 1):
-        t = i / n
-        x = -5 + 10 * t
-        told = ask("relate", *pair, "--pose", *along_x(x, 1))
-        frames.append(Frame([pose(1, None, (x, 1, 0)), *eye(0, .6, 0, 16, 0, 8)], 1 if t < times["enter"] else 4 if t > times["leave"] else 3, None,
-                            [("together they are", told["state"]), ("d² ≤ (1 + 2)²", f"{x * x + 1:.2f} ≤ 9: " + short(told["state"] != "apart")),
-                             ("how deep" if told["depth"] else "how far", f"{told['depth'] or told['distance'] or 0:.3f}")],
-                            lambda strip, t=t: strip.timeline(t, [(times["enter"], times["leave"], f"{times['enter']:.4f} to {times['leave']:.4f}")])))
-        if i in (11, 39):
-            frames[-1].ms = 500
-    return hold(frames, 700)
+from_steps("two-spheres")
 
 
 @story("the-bullet")
@@ -76,8 +48,8 @@ def the_bullet(ask):
         swept = k >= 2
         seen = times["enter"] == t and swept
         frames.append(Frame([pose(1, None, (x, 0, 0)), *eye(0, 0, 0, 26, 25, 14)], 1 if k == 0 else 2 if k == 1 else 3, None,
-                            [("test before the step" if k == 0 else "test behind the step" if k == 1 else "swept over the whole step",
-                              state if not swept else "they meet" if seen else "…"), ("time", f"{t:.3f}"), ("bullet at x", short(round(x, 2)))],
+                            [("test before the step" if k == 0 else "test after the step" if k == 1 else "swept over the whole step",
+                              state if not swept else "contact" if seen else "…"), ("time", f"{t:.3f}"), ("bullet at x", short(round(x, 2)))],
                             lambda strip, t=t, seen=seen, k=k: strip.timeline(t, (), [(times["enter"], f"{times['enter']:g}")] if seen else ()),
                             ms=1300 if k < 2 else 60))
     return hold(frames, 2000)
@@ -102,7 +74,7 @@ def fifteen_axes(ask):
         told = ask("axes", a, b)
         first, largest = told["separating"], next(r for r in told["axes"] if r["name"] == told["largest"])
         frames.append(Frame([*eye(2.4, 1.5, 1, 13, 8, 16)], 1 if s < 1 else 2 if s < 2 else 3 if s <= 3 else 4, [a, b],
-                            [("together they are", told["state"]), ("first axis that separates them", first or "none"), ("largest gap", f"{largest['gap']:.3f}".replace("-", "−")),
+                            [("state", told["state"]), ("first separating axis", first or "none"), ("largest gap", f"{largest['gap']:.3f}".replace("-", "−")),
                              ("along", told["largest"])],
                             lambda strip, rows=told["axes"]: strip.bars(columns(rows), pitch=12, y=8)))
         if s == 1:
@@ -110,25 +82,7 @@ def fifteen_axes(ask):
     return hold(frames)
 
 
-@story("edges-and-faces")
-def edges_and_faces(ask):
-    n, frames = 52, []
-    counts = []
-    for x in way(n, 2.6, .2):
-        b = f"volume:aabb min {typed(x, .5, .6)} max {typed(x + 1, 1.5, 1.6)}"
-        told = ask("axes", "volume:aabb min 0,0,0 max 2,2,2", b, "--edges-faces")
-        e = told["edges_faces"]
-        counts.append(len(e["crossings"]))
-        frames.append(Frame(["layer geometry off", "volume obb object 0 on", "volume hull object 1 on",
-                             *eye(1.8, 1, 1, 9.5, 22, 18)],
-                            2 if told["state"] == "apart" else 3 if e["nested"] else 1,
-                            ["volume:aabb min 0,0,0 max 2,2,2", b, *(f"volume:sphere center {typed(*c['point'])} radius .06" for c in e["crossings"])],
-                            [("edges through a face", f"{counts[-1]} of 144"), ("one inside the other", short(e["nested"] is not None)),
-                             ("together they are", told["state"]), ("the 15 axes say the same", short(e["agrees"]))]))
-        frames[-1].do += [f"volume kdop6 object {k + 2} on" for k in range(counts[-1])]
-    for i, f in enumerate(frames):
-        f.figure = plotted([("crossings", RED, counts)], 0, 10, (0, 4, 8), "the way of the small box", i / (len(frames) - 1))
-    return hold(frames, 1600)
+from_steps("edges-and-faces", 24)
 
 
 @story("two-rectangles", 124)
@@ -143,7 +97,7 @@ def two_rectangles(ask):
             r = math.radians(a)
             solid.append(f"volume:obb center {c} axes {typed(math.cos(r), math.sin(r), 0, -math.sin(r), math.cos(r), 0, 0, 0, 1)} half {h}")
         frames.append(Frame(["layer grid off", "layer axes off", *eye(100, 112, 0, 440, 0, 0, True)], 1 if i < 60 else 2 if i < 120 else 3, solid,
-                            [(f"frame {i}: they are", told["state"]), ("the line with the largest gap", told["largest"]),
+                            [(f"frame {i}, state", told["state"]), ("axis with the largest gap", told["largest"]),
                              ("light between the shadows", short(max(0, round(max(r["gap"] for r in told["axes"]), 2))))],
                             lambda strip, rows=told["axes"]: strip.bars(columns(rows), y=14, pitch=26), ms=70))
     return frames
@@ -158,7 +112,7 @@ def a_rectangle_and_a_triangle(ask):
         told = ask("axes", "--flat", "volume:aabb min 0,0 max 2,1", "volume:triangle " + " ".join(typed(*c) for c in corners))
         frames.append(Frame(["layer grid off", "layer axes off", *eye(1.9, 1, 0, 7, 0, 0, True)], 2,
                             ["volume:polygon 0,0,0 2,0,0 2,1,0 0,1,0", "volume:triangle " + " ".join(typed(*c, 0) for c in corners)],
-                            [("together they are", told["state"]), ("the first line that parts them", told["separating"] or "none"),
+                            [("state", told["state"]), ("first separating axis", told["separating"] or "none"),
                              ("largest gap", short(round(max(r["gap"] for r in told["axes"]), 3)))],
                             lambda strip, rows=told["axes"]: strip.bars(columns(rows), y=10, pitch=24)))
         if s == 0:

@@ -25,7 +25,7 @@ def splitting(ask):
     levels = list(range(len(told["levels"])))
     step = lambda level: 1 if level == 0 else 2 if level == 1 else 3 if level < 7 else 4 if level < 11 else 5
     return levels_story([f"{k}+" for k in levels], ["split longest-axis", "leaf-size 4", "tree obb whole on", "color-by depth", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
-                        lambda k: [("level", str(k)), ("boxes", str(told["levels"][k]["nodes"])), ("their volume, together", short(round(told["levels"][k]["volume"], 2)))],
+                        lambda k: [("level", str(k)), ("boxes", str(told["levels"][k]["nodes"])), ("their volume together", short(round(told["levels"][k]["volume"], 2)))],
                         lambda k: told["levels"][k]["volume"], 20, (0, 10, 20), ("volume", "level"))
 
 
@@ -35,13 +35,13 @@ def merging(ask):
     levels = list(range(len(told["levels"]) - 3, -1, -1))
     step = lambda level: 5 if level == 0 else 4 if level <= 3 else 3 if level <= 6 else 2 if level <= 9 else 1
     return levels_story([f"{k}+" for k in levels], ["tree obb whole on", "color-by depth", "split bottom-up", *eye(0, 0, 0, 9.5, 30, 25)], lambda text: step(int(text[:-1])),
-                        lambda k: [("level", str(levels[k])), ("boxes on it", str(told["levels"][levels[k]]["nodes"])),
-                                   ("cost of the tree, for a ray", f"{told['sah_cost']:.1f}"), ("split from the root", f"{ask('tree', KNOT, '--split', 'longest-axis', '--leaf-size', '1')['sah_cost']:.1f}")],
+                        lambda k: [("level", str(levels[k])), ("boxes", str(told["levels"][levels[k]]["nodes"])),
+                                   ("SAH cost, bottom-up", f"{told['sah_cost']:.1f}"), ("SAH cost, top-down", f"{ask('tree', KNOT, '--split', 'longest-axis', '--leaf-size', '1')['sah_cost']:.1f}")],
                         lambda k: told["levels"][levels[k]]["nodes"], 2500, (0, 1000, 2000), ("boxes", "from the leaves to the root"))
 
 
-def looked_at(ask, shift):
-    """What collide tells, and of each level the nodes of either ring that were in a pair."""
+def tested_nodes(ask, shift):
+    """The answer of collide, and for each level the nodes of both rings that were tested."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "trace.jsonl"
         told = ask("collide", *PAIR, "--pose", *numbers12(None, (shift, 0, 0)), "--trace", str(file), again=True)
@@ -61,17 +61,17 @@ def the_descent(ask):
     for x in way(14, -.5, .6):
         told = ask("collide", *PAIR, "--pose", *numbers12(None, (x, 0, 0)))
         frames.append(Frame([pose(1, None, (x, 0, 0)), "layer descent off", *eye(.25, 0, 0, 7, 35, 25)], 1, None,
-                            [("they meet", short(told["colliding"])), ("pairs of triangles", str(told["pairs"])), ("tests of boxes", str(told["box_tests"]))]))
-    told, seen = looked_at(ask, .6)
+                            [("in contact", short(told["colliding"])), ("triangle pairs in contact", str(told["pairs"])), ("tests of boxes", str(told["box_tests"]))]))
+    told, seen = tested_nodes(ask, .6)
     levels = [ask("tree", ring)["levels"] for ring in PAIR]
     counts = [len(nodes) for nodes in seen]
     for k, count in enumerate(counts):
         there = sum(tree[k]["nodes"] for tree in levels)
         frames.append(Frame([pose(1, None, (.6, 0, 0)), "layer descent on", f"depth {k}", *eye(.25, 0, 0, 7, 35, 25)], 2, None,
-                            [("level", str(k)), ("boxes of both rings", str(there)), ("of them looked at", str(count))],
-                            figure=plotted([("looked at", BLUE, counts)], 0, max(counts) * 1.05, (0, 50, 100), "level", k / (len(counts) - 1)), ms=650, fade=2 if k else 0))
+                            [("level", str(k)), ("boxes of both rings", str(there)), ("of them tested", str(count))],
+                            figure=plotted([("tested", BLUE, counts)], 0, max(counts) * 1.05, (0, 50, 100), "level", k / (len(counts) - 1)), ms=650, fade=2 if k else 0))
     frames.append(Frame([pose(1, None, (.6, 0, 0)), "layer descent off", *eye(.25, 0, 0, 7, 35, 25)], 3, None,
-                        [("pairs of triangles that meet", str(told["pairs"])), ("tests of boxes, one by one", str(told["box_tests"])), ("tests of triangles", str(told["triangle_tests"]))],
+                        [("triangle pairs in contact", str(told["pairs"])), ("tests of boxes, step by step", str(told["box_tests"])), ("tests of triangles", str(told["triangle_tests"]))],
                         fade=2, ms=2000))
     return frames
 
@@ -85,11 +85,11 @@ def a_tree_of_spheres(ask):
     frames = []
     for k in range(0, 9):
         frames.append(Frame(["tree-kind sphere", "tree sphere object 0 on", f"depth {k}+", *look], 1 if k < 4 else 2, None,
-                            [("level", str(k)), ("spheres around one ring", str(stat[k]["nodes"])), ("their volume, together", f"{stat[k]['volume']:.2f}")],
+                            [("level", str(k)), ("spheres around one ring", str(stat[k]["nodes"])), ("their volume together", f"{stat[k]['volume']:.2f}")],
                             figure=plotted([("volume", GREEN, [s["volume"] for s in stat[:9]])], 0, 12, (0, 5, 10), "level", k / 8), ms=650, fade=2 if k else 0))
     for i, x in enumerate(way(9, 0, .6)):
         frames.append(Frame(["tree sphere object 0 off", pose(1, None, (x, 0, 0)), "select object 1", *look], 3, None,
-                            [("tests of spheres, then", str(spheres["box_tests"])), ("tests of OBBs, then", str(boxes["box_tests"])), ("pairs by either", f"{spheres['pairs']}, {boxes['pairs']}")],
+                            [("tests of spheres", str(spheres["box_tests"])), ("tests of OBBs", str(boxes["box_tests"])), ("pairs by spheres, by OBBs", f"{spheres['pairs']}, {boxes['pairs']}")],
                             fade=0 if i else 3))
     return hold(frames, 1800)
 
@@ -103,8 +103,8 @@ def picking(ask):
         y = hit["point"][1]
         frames.append(Frame(["paint grey", "layer edges on", *eye(0, .1, 0, 4.2, 25, 28)], 2 if t < .3 else 3,
                             [TERRAIN, f"volume:aabb min {typed(x - .008, y, z - .008)} max {typed(x + .008, 1.5, z + .008)}", f"volume:sphere center {typed(*hit['point'])} radius .03"],
-                            [("ray straight down from", point((round(x, 2), 9, round(z, 2)))), ("triangle", str(hit["triangle"])), ("how far down the ray", f"{hit['t']:.4f}"),
-                             ("shares of its corners", ", ".join(f"{b:.2f}" for b in hit["barycentric"]))]))
+                            [("ray straight down from", point((round(x, 2), 9, round(z, 2)))), ("triangle", str(hit["triangle"])), ("distance along the ray", f"{hit['t']:.4f}"),
+                             ("barycentric weights", ", ".join(f"{b:.2f}" for b in hit["barycentric"]))]))
     return hold(frames, 700)
 
 
@@ -123,7 +123,7 @@ def walking(ask):
         words = [k for k in ("supported", "slid", "climbed", "dropped", "blocked") if w[k]]
         frames.append(Frame(["look-from iso", *eye(0, .15, 0, 4, 20, 24)], 1 if i < 6 else 2,
                             [TERRAIN, f"volume:sphere center {typed(*w['position'])} radius .1"],
-                            [("step", str(i + 1)), ("distance of the centre", f"{w['distance']:.4f}"), ("it is", ", ".join(words) or "in the air")], ms=80))
+                            [("step", str(i + 1)), ("distance of the centre", f"{w['distance']:.4f}"), ("the sphere is", ", ".join(words) or "in the air")], ms=80))
     return hold(frames, 1200)
 
 
@@ -147,8 +147,8 @@ def broad_phase(ask):
         now = [k for k, (_, b) in enumerate(boxes) if b["min"][1] <= y <= b["max"][1]]
         frames.append(Frame(["layer x-ray off", "fills off", "volumes aabb each off", *(f"volume aabb object {k} on" for k in now), *STAIRS_EYE], 2, None,
                             [("pairs of 50 objects", str(told["all_pairs"])), ("objects at this height", str(len(now))), ("pairs of boxes compared, in all", str(swept["box_tests"]))], ms=90))
-    for step, rows in ((3, [("pairs whose boxes meet", str(told["sphere_tests"])), ("pairs whose spheres meet, too", str(told["candidates"]))]),
-                       (4, [("looked at triangle by triangle", str(told["candidates"])), ("pairs that meet", str(told["colliding"]))])):
+    for step, rows in ((3, [("pairs whose boxes overlap", str(told["sphere_tests"])), ("pairs whose spheres overlap, too", str(told["candidates"]))]),
+                       (4, [("tested triangle by triangle", str(told["candidates"])), ("pairs in contact", str(told["colliding"]))])):
         frames.append(Frame([*STAIRS_EYE], step, None, rows, ms=1800, fade=3))
     return frames
 
@@ -157,9 +157,9 @@ def broad_phase(ask):
 def planes(ask):
     told, frames = ask("scene", STAIRS, "--broad-phase", "bsp"), []
     first = told["planes"][0]
-    rows = [[("pairs in all", str(told["all_pairs"])), ("objects below the first plane", str(first["below"])), ("above it; what it cuts is in both", str(first["above"]))],
-            [("planes", str(len(told["planes"]))), ("objects put on a side of one", str(told["plane_tests"])), ("pairs that share a part", str(told["box_tests"]))],
-            [("pairs in all", str(told["all_pairs"])), ("pairs that share a part", str(told["box_tests"])), ("pairs that may meet", str(told["candidates"]))]]
+    rows = [[("pairs in all", str(told["all_pairs"])), ("objects below the first plane", str(first["below"])), ("above it (cut objects count in both)", str(first["above"]))],
+            [("planes", str(len(told["planes"]))), ("objects tested against a plane", str(told["plane_tests"])), ("pairs in a common part", str(told["box_tests"]))],
+            [("pairs in all", str(told["all_pairs"])), ("pairs in a common part", str(told["box_tests"])), ("candidate pairs", str(told["candidates"]))]]
     for step, row in enumerate(rows, 1):
         for i in range(16):  # what each step draws, seen from around
             frames.append(Frame([*eye(0, 2.6, 0, 13, 20 + 6 * (16 * (step - 1) + i), 18)], step, None, row, fade=3 if i == 0 and step > 1 else 0, ms=90))
@@ -177,8 +177,8 @@ def first_impact(ask):
         entered = sum(e <= t for e in ticks)
         frames.append(Frame([pose(50, None, (5 - 10 * t, 2, 0)), "select object 50", "volume aabb object 50 on", "volumes aabb each off", "layer x-ray off",
                              *eye(2, 2.4, 0, 14.5, 20, 12)], 1 if entered == 0 else 2 if i < n else 3, None,
-                            [("time", f"{t:.4f}"), ("boxes that its box has entered", str(entered)), ("it meets", told["object_name"] if i == n else "nothing yet"),
-                             ("behind: skipped", str(told["skipped"]) if i == n else "…")],
+                            [("time", f"{t:.4f}"), ("boxes that its box has entered", str(entered)), ("hit", told["object_name"] if i == n else "nothing yet"),
+                             ("skipped", str(told["skipped"]) if i == n else "…")],
                             lambda strip, t=t: entered_line(strip, t, ticks, told["time"])))
         frames[-1].do = [d for d in frames[-1].do if d != "volumes aabb each off"]
     return hold(frames, 2200)
@@ -200,8 +200,8 @@ def at_rest(ask):
         a = 2 * math.pi * i / n
         frames.append(Frame([*(pose(k, None, (.12 * math.sin(a + .5 * k), 0, .12 * math.sin(a + .5 * k + 1.6))) for k in free), "layer x-ray off",
                              'volumes-of aabb "Step *" on', *STAIRS_EYE], 1, None,
-                            [("pairs in all", str(told["all_pairs"])), ("both at rest (the boxes): never tested", str(told["static_pairs"])),
-                             ("pairs that are left", str(told["all_pairs"] - told["static_pairs"]))], ms=80))
+                            [("pairs in all", str(told["all_pairs"])), ("both at rest: never tested", str(told["static_pairs"])),
+                             ("pairs left", str(told["all_pairs"] - told["static_pairs"]))], ms=80))
     return frames
 
 
@@ -220,6 +220,6 @@ def hundreds_of_objects(ask):
     curve = [t["colliding"] for t in told]
     for i in range(n):
         frames.append(Frame([*(pose(k, None, shift) for k, shift in enumerate(shifts[i])), "layer x-ray off", "volumes aabb each on", *eye(0, 2.6, 0, 13, 35, 14), "fills off"],
-                            1, None, [("pairs of all", "1225"), ("that meet, by a tree", str(told[i]["colliding"])), ("that meet, by sorting", str(sorts[i]["colliding"]))],
-                            plotted([("that meet", RED, curve)], 0, 60, (0, 30, 60), "step after step", i / (n - 1)), ms=80))
+                            1, None, [("pairs in all", "1225"), ("in contact, by a tree", str(told[i]["colliding"])), ("in contact, by sorting", str(sorts[i]["colliding"]))],
+                            plotted([("in contact", RED, curve)], 0, 60, (0, 30, 60), "time", i / (n - 1)), ms=80))
     return frames

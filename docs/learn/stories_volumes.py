@@ -3,7 +3,7 @@
 import math
 
 from film import SMALL
-from story import BLUE, GREEN, INK, ORANGE, PART, RED, Frame, axis_of, eye, hold, matrix, plotted, point, pose, short, smooth, story, turn, typed, way
+from story import BLUE, GREEN, INK, ORANGE, PART, RED, Frame, axis_of, eye, from_steps, hold, matrix, plotted, point, pose, short, smooth, story, turn, typed, way
 
 
 @story("smallest-sphere")
@@ -82,40 +82,16 @@ def three_forms(ask):
         ahead = widths[1]["min"][0] - widths[0]["min"][0]
         frames.append(Frame(["layer geometry off", "volume obb object 0 on", "volume hull object 1 on", *eye(.5, 1.4, 1.5, 9, 12, 16)],
                             1 + (x < .6) + (x < -.6), pair,
-                            [("together they are", state), ("min–max: along x", f"[0, 1] and [{short(round(x, 2))}, {short(round(x + .8, 2))}]"),
+                            [("state", state), ("min–max: along x", f"[0, 1] and [{short(round(x, 2))}, {short(round(x + .8, 2))}]"),
                              ("centre–half: |Δ centre| ≤ both half-extents", f"{apart:.2f} ≤ {reach:.2f}: " + short(apart <= reach)),
                              ("min–width: −width B ≤ Δ min ≤ width A", f"{ahead:.2f}: ".replace("-", "−") + short(-widths[1]["width"][0] <= ahead <= widths[0]["width"][0]))]))
     return hold(frames, 900)
 
 
-@story("the-shared-box")
-def the_shared_box(ask):
-    frames = []
-    for s in way(26, 2.6, 0) + way(20, 0, 1.5):
-        a, b = "volume:aabb min 0,0,0 max 2,2,2", f"volume:aabb min {typed(*[1 + s] + [1 + s * .35] * 2)} max {typed(*[3 + s] + [3 + s * .35] * 2)}"
-        told = ask("relate", a, b)
-        both = told["common"]
-        frames.append(Frame(["layer geometry off", "volume obb object 0 on", "volume hull object 1 on", *eye(2.2, 1.9, 1.5, 10.5, 22, 20)],
-                            1, [a, b], [("together they are", told["state"]), ("how far apart" if told["distance"] else "how deep", short(told["distance"] or told["depth"])),
-                                        ("they share", "nothing" if not both else f"{point(both['min'])} to {point(both['max'])}")]))
-        if both and all(x < y for x, y in zip(both["min"], both["max"])):
-            frames[-1].models = [a, b, f"volume:aabb min {typed(*both['min'])} max {typed(*both['max'])}"]
-            frames[-1].do += ["volume sphere object 2 off", "volume kdop6 object 2 on"]
-        if s == 0:
-            frames[-1].ms, frames[-1].step = 1400, 2
-        elif len(frames) > 27:
-            frames[-1].step = 3 if told["state"] != "apart" else 4
-    return hold(frames, 1000)
+from_steps("the-shared-box", 20)
 
 
-@story("nine-products")
-def nine_products(ask):
-    last, frames = [[.36, .48, -.8], [-.8, .6, 0], [.48, .64, .6]], []
-    axis, angle = axis_of(last)
-    for t in way(40, 0, 1):
-        frames.append(Frame([pose(0, turn(axis, angle * t), (t, 2 * t, 3 * t)), *eye(.6, .9, 1.8, 20, 30, 18)], 1 if t == 0 else 2))
-    frames[0].ms = 900
-    return hold(frames)
+from_steps("nine-products", 36, eye(.6, .9, 1.8, 25, 30, 18))
 
 
 @story("boxing-a-box")
@@ -124,7 +100,7 @@ def boxing_a_box(ask):
     cube = "aabb center 0,0,0 half .5,.5,.5"
     rotations = [turn((0, 0, 1), 90 * i / n) for i in range(n + 1)]
     tight = [ask("volume", cube, "--transform", *matrix(r)) for r in rotations]
-    # Who keeps the box, and boxes it again every 9 degrees.
+    # A program that keeps the box, and boxes it again every 9 degrees.
     again, kept = [], ask("volume", cube)
     for i in range(n + 1):
         if i % 5 == 0 and i:
@@ -175,7 +151,7 @@ def tighter_and_dearer(ask):
 
 
 def shares(strip, kinds, told, step):
-    """How much of each volume is the hull's: the volumes seen so far."""
+    """Draws the share of each volume that the hull fills, for the volumes shown so far."""
     y = 8
     for k, (kind, name) in enumerate(kinds[:step]):
         share = told["hull"]["volume"] / told[kind]["volume"]

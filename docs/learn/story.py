@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What the stories of the lessons are made of (stories_*.py): a function of the lesson's name gives its frames.
+"""The parts of the stories of the lessons (stories_*.py). A story returns the frames of a lesson's animation.
 
-A frame is what `boxwood render` is told, and what stands under it. Every number and interval there is an answer of the program
-for the scene of that frame (`ask`, or the lesson's own numbers by `--state`); nothing is computed here but where things go."""
+from_steps() makes them from the steps of the lesson: its commands, numbers and drawings, with the objects moving from each step to
+the next. A lesson has a function of its own only to show more, such as a plot. A frame has the commands for `boxwood render`, and
+the strip below the picture. Every number in it is an answer of the program for the scene of that frame (`ask`, or the lesson's own
+numbers by `--state`). Only the places of objects are computed here."""
+import json
 import math
+import pathlib
 from dataclasses import dataclass, field
 from typing import Callable, Optional
 
@@ -32,6 +36,45 @@ def story(name, height=112):
         STORIES[name], HEIGHT[name] = function, height
         return function
     return put
+
+
+LESSONS = pathlib.Path(__file__).resolve().parents[1] / "lessons"
+
+
+def poses_of(step, poses):
+    """The poses of the objects after a step: rows of [rotation | shift]."""
+    out = dict(poses)
+    for words in (line.split() for line in step["commands"]):
+        if words[:2] == ["pose", "object"]:
+            numbers = [float(x) for x in words[3:]]
+            out[int(words[2])] = [numbers[i:i + 4] for i in (0, 4, 8)]
+    return out
+
+
+def between(a, b, t):
+    """The pose at a share of the way from a to b, as a command's twelve numbers."""
+    turn_back = [[sum(a[k][i] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]  # aᵀ b
+    axis, angle = axis_of(turn_back)
+    there = turn(axis, angle * t) if angle > 1e-6 else [[float(i == j) for j in range(3)] for i in range(3)]
+    rotation = [[sum(a[i][k] * there[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    return numbers12(rotation, [a[i][3] + (b[i][3] - a[i][3]) * t for i in range(3)])
+
+
+def from_steps(name, moving=14, look=(), height=112):
+    """The story of a lesson from its own steps: each begins with the objects on their way from the step before. look: a fixed eye()
+    instead of the camera of the steps, which is fitted again to each frame."""
+    def frames_of(_):
+        frames, poses = [], {}
+        identity = [[1.0, 0, 0, 0], [0, 1.0, 0, 0], [0, 0, 1.0, 0]]
+        for i, step in enumerate(json.loads((LESSONS / f"{name}.json").read_text(encoding="utf-8"))["steps"], 1):
+            after = poses_of(step, poses)
+            moved = [k for k in after if after[k] != poses.get(k, identity)] if i > 1 else []
+            for t in way(moving, 0, 1)[1:-1] if moved else []:
+                frames.append(Frame([*(f"pose object {k} " + " ".join(between(poses.get(k, identity), after[k], t)) for k in moved), *look], i))
+            frames.append(Frame([*look], i, ms=1500, fade=0 if moved or i == 1 else 4))
+            poses = after
+        return frames
+    STORIES[name], HEIGHT[name] = frames_of, height
 
 
 # --- small words
@@ -72,7 +115,8 @@ def turn(axis, degrees):
 def axis_of(rotation):
     """Axis and angle in degrees, of a rotation by less than 180."""
     r = rotation
-    return (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]), math.degrees(math.acos((r[0][0] + r[1][1] + r[2][2] - 1) / 2))
+    cosine = max(-1.0, min(1.0, (r[0][0] + r[1][1] + r[2][2] - 1) / 2))
+    return (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]), math.degrees(math.acos(cosine))
 
 
 def numbers12(rotation=None, shift=(0, 0, 0)):

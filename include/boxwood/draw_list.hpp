@@ -199,6 +199,9 @@ struct ClipPlane {
 
 struct DrawList {
   std::vector<MeshBatch> meshes;
+  // The number of these meshes, unique in the program. A renderer reads meshes again only under a new number.
+  // 0: it reads each list.
+  std::uint64_t meshes_revision = 0;
   std::vector<Batch<SegmentInstance>> segments;
   std::vector<Batch<PointInstance>> points;
   std::vector<Batch<TriangleInstance>> triangles;
@@ -212,6 +215,9 @@ struct DrawList {
   FormStyle form;
   std::optional<ClipPlane> clip;
   Rgba background_top{236, 239, 242, 255}, background_bottom{206, 212, 218, 255};
+  // The least relative luminance (WCAG 2.1) of lines, points and faces, but not of meshes, 0 to 1. Darker
+  // ones are mixed with white in linear light until they have it. 0 changes no colour.
+  float least_luminance = 0.0F;
 };
 
 }  // namespace boxwood

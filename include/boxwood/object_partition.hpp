@@ -18,14 +18,15 @@ namespace BOXWOOD_EXPORT boxwood {
 enum class PairFate : std::uint8_t {
   at_rest,  // both are static
   // Never compared: no cell of the partition contains both, their intervals do not meet, or one is empty.
-  parted,
+  pruned,
   boxes,      // compared: their boxes are apart
   spheres,    // their boxes meet, their spheres are apart
   candidate,  // both meet: the narrow phase decides
 };
-std::string_view name_of(PairFate fate) noexcept;  // "static", "parted", "boxes", "spheres", "candidate"
+// Returns the name in JSON: "static", "parted" (pruned), "boxes", "spheres", "candidate".
+std::string_view name_of(PairFate fate) noexcept;
 
-// Returns the stage if the volumes of two objects alone decide it. Never `parted`, unless one of them is
+// Returns the stage if the volumes of two objects alone decide it. Never `pruned`, unless one of them is
 // empty.
 PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept;
 

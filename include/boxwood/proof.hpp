@@ -29,9 +29,9 @@ struct ProofOptions {
 
 // One step of a cut: a range of triangles is split at a position, or the remaining ranges are separated.
 struct CutStep {
-  enum class Kind : std::uint8_t { split_a, split_b, apart, apart_exact };
+  enum class Kind : std::uint8_t { split_a, split_b, apart, apart_exact, split_time };
   Kind kind = Kind::apart;
-  std::uint32_t value = 0;  // a position in the order, or the number of a direction
+  std::uint32_t value = 0;  // a position in the order, or the number of a direction or a time
 };
 
 // Nested partitions of the product of two triangle lists, in pre-order. The lists are the orders of the two
@@ -42,11 +42,13 @@ struct ProofCut {
   std::vector<CutStep> steps;
   std::vector<std::array<std::int64_t, 3>> directions;
   std::vector<std::array<std::string, 3>> exact_directions;
+  std::vector<double> times;  // of motions (proof_motion.hpp): a span of time is split
   std::size_t leaves() const noexcept { return directions.size() + exact_directions.size(); }
   void clear() noexcept {
     steps.clear();
     directions.clear();
     exact_directions.clear();
+    times.clear();
   }
 };
 

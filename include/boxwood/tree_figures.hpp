@@ -11,6 +11,7 @@
 
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/node_figures.hpp>
 #include <boxwood/result.hpp>
 #include <boxwood/threads.hpp>
 #include <boxwood/tree.hpp>
@@ -22,11 +23,6 @@ struct FigureOptions {
   std::uint32_t lines = 4096;  // that meet the root; at least 2
   Threads threads = 1;         // 0: all; the figures do not depend on the number
   const std::atomic<bool>* stop = nullptr;
-};
-
-// A number between two known bounds.
-struct FigureBounds {
-  double lower = 0.0, upper = 0.0;
 };
 
 // The mean of a sample with the standard error of that mean.

@@ -19,7 +19,7 @@ import threading as _threading
 from . import errors, results
 from ._core import (VOLUMES, Aabb, Capsule, CollideResult, ConfigurationWorld, Cylinder, DistanceResult, FixedAabb, Hull, Kdop, Mesh, Obb,
                     OrientedKdop, Robot, RobotWorld, Scene, SceneObject, Sphere, Tree, Volume, World, __version__, axes, clash, collide, collide_self, contacts,
-                    containment, contains, distance, fit, load, placed_contacts, pose_at, rays, sweep,
+                    containment, contains, distance, fit, load, placed_contacts, pose_at, rays, relation, sweep,
                     within_clearance)
 from ._core import _set_import_helper, _set_main_thread
 from .errors import (CancelledError, Error, InputMissingError, InternalError, LimitError, MalformedError,
@@ -33,7 +33,7 @@ __all__ = [
     "InputMissingError", "InternalError", "Kdop", "LimitError", "MalformedError", "Mesh", "NoDeviceError", "Obb",
     "OrientedKdop", "OutputError", "Picture", "Robot", "RobotWorld", "Scene", "SceneObject", "Sphere", "Tree", "UsageError", "Volume", "World",
     "__version__", "axes", "clash", "collide", "collide_self", "contacts", "containment", "contains", "distance", "errors", "fit",
-    "load", "placed_contacts", "pose_at", "rays", "render", "results", "sweep", "within_clearance",
+    "load", "placed_contacts", "pose_at", "rays", "relation", "render", "results", "sweep", "within_clearance",
 ]
 
 

@@ -4,7 +4,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Literal, Optional, Proto
 
 from numpy import ndarray
 
-from .results import (Clash, CollideResults, ConfigurationCollisions, ConfigurationDistances, Containment, ContactSet, DistanceResults, MeshParts, RayHits, RobotMotions, SceneNode,
+from .results import (Clash, CollideResults, ConfigurationCollisions, ConfigurationDistances, Containment, ContactSet, DistanceResults, MeshParts, RayHits, Relation, RobotMotions, SceneNode,
                       SelfCollision, SeparatingAxes, SweepResult, SweepResults, VolumeRelation, WorldClashes, WorldCollisions,
                       WorldDistance)
 
@@ -416,6 +416,7 @@ def within_clearance(a: Model, b: Model, clearance: float, pose: Optional[ArrayL
                      engine: Engine = "fast", threads: int = 0) -> Union[bool, ndarray]: ...
 def clash(a: Model, b: Model, pose: Optional[ArrayLike] = None, *, clearance: Optional[float] = None, tessellation: Optional[float] = None,
           mode: Mode = "all", depth: bool = True) -> Clash: ...
+def relation(a: Model, b: Model, pose: Optional[ArrayLike] = None, *, tessellation: Optional[float] = None) -> Relation: ...
 def contacts(a: Model, b: Model, pose: Optional[ArrayLike] = None, *, max_contacts: int = 0,
              threads: int = 0) -> Union[ContactSet, List[ContactSet]]: ...
 def placed_contacts(a: Model, pose_a: Optional[ArrayLike], b: Model, pose_b: Optional[ArrayLike]) -> ContactSet: ...

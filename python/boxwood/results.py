@@ -231,6 +231,18 @@ class ClashDepth:
     method: str         #: 'convex', 'hulls' or 'exit': who gave `upper`
 
 
+@dataclass(frozen=True)
+class Relation:
+    """The state of a pair of objects, in the words of the window and of the program. True unless they are apart."""
+
+    state: str                 #: 'apart', 'touching', 'overlapping', 'contained' or 'undecided'
+    inside: Optional[str]      #: for `contained`: 'a' or 'b', the one that lies inside
+    reasons: List[str]         #: for `undecided`: 'a: open', 'edge contact' and so on
+
+    def __bool__(self) -> bool:
+        return self.state != "apart"
+
+
 @dataclass(frozen=True, eq=False)
 class Clash:
     """A pair of objects in its class; the fields of `boxwood clash --json`. True unless they are apart."""
@@ -244,6 +256,7 @@ class Clash:
     point_a: Optional[ndarray]     #: (3,)
     point_b: Optional[ndarray]     #: (3,)
     undecided: List[str]           #: why the class is not certain; empty: it is
+    relation: Relation             #: the state that the class means: of a clearance 'apart'
 
     def __bool__(self) -> bool:
         return self.kind != "apart"

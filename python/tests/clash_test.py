@@ -67,6 +67,9 @@ class Clashes(unittest.TestCase):
                 self.assertEqual((two.kind, bool(two)), (kind, kind != "apart"))
                 for c in [two] + ([found[i, j]] if kind != "apart" else []):
                     self.assertEqual((c.kind, c.inside, c.undecided), (kind, inside, []))
+                    state = {"clearance": "apart", "duplicate": "overlapping"}.get(kind, kind)
+                    self.assertEqual(c.relation, boxwood.results.Relation(state, inside, []))
+                    self.assertEqual(boxwood.relation(cube(*boxes[i]), cube(*boxes[j])), c.relation)
                     if depth is not None:
                         self.assertLessEqual(c.depth.lower, depth)
                         self.assertAlmostEqual(c.depth.upper, depth, places=12)

@@ -120,7 +120,7 @@ bool is_identity(const AffineTransform& transform) noexcept {
   return transform == AffineTransform{};
 }
 
-// One number at a time: the vectoriser must not see two adjacent conversions.
+// Converts one number per call, because GCC drops the rounding of two adjacent conversions (math.hpp).
 [[gnu::noinline]] double nearest_float(double x) noexcept {
   return static_cast<double>(static_cast<float>(x));
 }

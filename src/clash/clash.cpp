@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <boxwood/broad_phase.hpp>
+#include <boxwood/obb_sat.hpp>
 
 #include "base/stop.hpp"
 #include "clash/contact_points.hpp"
@@ -19,6 +20,36 @@
 namespace boxwood {
 
 namespace {
+
+double reach_of(const Vec3& p) noexcept {
+  return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+}
+
+// Returns true if a point is beyond all placed points of a hull along the normal of the face that it is
+// farthest from; false if that is too close. Placing moves a point by its rounding, which the margin covers
+// twice: for the vertices, and for points of the hull whose exact images lie between theirs. The dot products
+// of numbers up to `reach` are off by less than 2^-48 of it.
+bool is_beyond_placed_hull(const ConvexHull& hull, const RigidTransform& pose, const Vec3& p) noexcept {
+  if (hull.vertices.empty() || hull.planes.empty()) return false;
+  const Vec3 local = rotate_back(pose, p - pose.translation);
+  const HullPlane* best = nullptr;
+  double farthest = 0.0;
+  for (const HullPlane& plane : hull.planes) {
+    const double above = glm::dot(plane.normal, local) - plane.offset;
+    if (above > farthest) farthest = above, best = &plane;
+  }
+  if (best == nullptr) return false;
+  const Vec3 way = rotate(pose, best->normal);
+  double most = -kInfinity, own_reach = 0.0, reach = reach_of(p);
+  for (const Vec3& vertex : hull.vertices) {
+    const Vec3 at = place(pose, vertex);
+    most = std::max(most, glm::dot(way, at));
+    own_reach = std::max(own_reach, reach_of(vertex));
+    reach = std::max(reach, reach_of(at));
+  }
+  const double margin = 4.0 * placing_error(pose, own_reach) + 0x1p-48 * reach;
+  return glm::dot(way, p) > most + margin;  // false for NaN
+}
 
 // One side of the comparison.
 class ClashSide {
@@ -60,9 +91,11 @@ public:
     return keeps_order() ? grow(grow({}, at(box.min)), at(box.max)) : Aabb{};
   }
   bool rests() const noexcept { return pose_ == nullptr; }
-  // Returns true if a point of the world may be inside the common hull; false is certain.
+  // Returns true if a point of the world may be inside the common hull; false is certain. A flat hull
+  // encloses nothing. O(vertices of the hull).
   bool may_enclose(const Vec3& p) const {
-    return pose_ != nullptr || hull().dimension < 3 || contains(hull(), p);
+    if (pose_ == nullptr) return hull().dimension == 3 && contains(hull(), p);
+    return !is_beyond_placed_hull(hull(), *pose_, p);
   }
 
 private:

@@ -56,33 +56,50 @@ public:
     return depth_;
   }
 
+  DifferenceSurface surface() const {
+    DifferenceSurface out;
+    const Fit<ConvexHull> hull = fit_hull(points_);
+    if (hull.out_of_memory) throw std::bad_alloc();
+    if (hull.volume.dimension < 3) return out;
+    for (const Vec3& v : hull.volume.vertices) {
+      const auto at = std::find(points_.begin(), points_.end(), v);
+      out.differences.push_back(pairs_[static_cast<std::size_t>(at - points_.begin())]);
+    }
+    for (const Triangle& t : hull.volume.triangles) out.faces.push_back({t[0], t[1], t[2]});
+    return out;
+  }
+
 private:
   // Adds the point of the difference farthest along a unit direction, and its upper bound of the depth.
   void reach(const Vec3& direction) {
     const auto farthest = [&](std::span<const Vec3> set, const Vec3& n) {
-      const Vec3* best = &set[0];
+      std::size_t best = 0;
       double most = -kInfinity;
-      for (const Vec3& p : set)
-        if (const double t = along(p, n); t > most) {
+      for (std::size_t i = 0; i < set.size(); ++i)
+        if (const double t = along(set[i], n); t > most) {
           most = t;
-          best = &p;
+          best = i;
         }
-      return *best;
+      return best;
     };
-    const Vec3 p = farthest(a_, direction) - farthest(b_, -direction);
+    const std::size_t i = farthest(a_, direction), k = farthest(b_, -direction);
+    const Vec3 p = a_[i] - b_[k];
     // |direction| is 1 to some roundings, within 2^-50.
     const double upper = (along(p, direction) + kRounding * size_) * (1.0 + 0x1p-48);
     if (upper < depth_.upper) {
       depth_.upper = std::max(0.0, upper);
       depth_.direction = direction;
     }
-    if (std::none_of(points_.begin(), points_.end(), [&](const Vec3& q) { return q == p; }))
+    if (std::none_of(points_.begin(), points_.end(), [&](const Vec3& q) { return q == p; })) {
       points_.push_back(p);
+      pairs_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(k)});
+    }
   }
 
   std::span<const Vec3> a_, b_;
   double size_ = 0.0;
   std::vector<Vec3> points_;
+  std::vector<std::array<std::uint32_t, 2>> pairs_;  // whose difference each point is
   ConvexDepth depth_;
 };
 
@@ -90,6 +107,13 @@ private:
 
 ConvexDepth convex_depth(std::span<const Vec3> a, std::span<const Vec3> b) {
   return DifferenceDepth(a, b).find();
+}
+
+ConvexDepth convex_depth(std::span<const Vec3> a, std::span<const Vec3> b, DifferenceSurface& surface) {
+  DifferenceDepth search(a, b);
+  const ConvexDepth depth = search.find();
+  surface = search.surface();
+  return depth;
 }
 
 }  // namespace boxwood

@@ -2,7 +2,10 @@
 // The depth of the origin in the difference of two convex sets of points, bounded from both sides.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 #include <boxwood/math.hpp>
 
@@ -20,5 +23,13 @@ struct ConvexDepth {
 // bound. Both include their rounding. Ends when they are within 2^-40 of the largest coordinate, or after 200
 // points. May throw bad_alloc.
 ConvexDepth convex_depth(std::span<const Vec3> a, std::span<const Vec3> b);
+
+// The hull of the difference as far as convex_depth() has grown it: a closed surface.
+struct DifferenceSurface {
+  std::vector<std::array<std::uint32_t, 2>> differences;  // corners: numbers of a point of A and one of B
+  std::vector<std::array<std::uint32_t, 3>> faces;        // of corners, counter-clockwise from outside
+};
+// Returns the same, and the surface; it is empty if the difference is flat.
+ConvexDepth convex_depth(std::span<const Vec3> a, std::span<const Vec3> b, DifferenceSurface& surface);
 
 }  // namespace boxwood

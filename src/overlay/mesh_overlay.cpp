@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The geometry itself. Objects that share a mesh share its buffers and are drawn as its instances.
 #include <algorithm>
+#include <atomic>
 #include <unordered_map>
 
 #include "overlay/overlay.hpp"
@@ -36,6 +37,18 @@ Vec3 middle_of(const TriangleMesh& mesh) {
 AffineTransform affine(const RigidTransform& t) {
   return {t.rotation, t.translation};
 }
+
+// The state that the list of all meshes depends on.
+struct MeshListKey {
+  std::shared_ptr<const Scene> scene;
+  std::uint64_t objects = 0;
+  bool faces = false, edges = false, xray = false, by_object = false, by_material = false;
+  friend bool operator==(const MeshListKey&, const MeshListKey&) = default;
+};
+struct MeshListState {
+  MeshListKey key;
+  std::uint64_t revision = 0;  // DrawList::meshes_revision of the last list
+};
 
 struct Instances {
   Vec3 origin = Vec3(0.0);
@@ -157,7 +170,17 @@ bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
 
 }  // namespace
 
+// Unlike the other overlays it replaces its part of the list, and leaves it alone if it is still valid: a
+// scene may have as many meshes as objects.
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  const bool known = input.objects_revision != 0;
+  const MeshListKey key_of_list{input.scene, input.objects_revision, input.mesh_faces,     input.mesh_edges,
+                                input.xray,  input.paint_objects,    input.paint_materials};
+  MeshListState& last = buffers.state<MeshListState>();
+  if (known && last.key == key_of_list && last.revision != 0 && list.meshes_revision == last.revision) return;
+  list.meshes.clear();
+  list.meshes_revision = 0;
+  buffers.hold(0);
   if (!input.scene) return;
   const Scene& scene = *input.scene;
   const auto& groups =
@@ -187,6 +210,11 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     if (!firm.empty()) add_instances(input, group, key, middle, false, firm, buffers, list);
     if (!clear.empty()) add_instances(input, group, key, middle, true, clear, buffers, list);
   }
+  if (!known) return;
+  static std::atomic<std::uint64_t> lists{0};  // unique in the program
+  last = {key_of_list, ++lists};
+  list.meshes_revision = last.revision;
+  buffers.hold(buffers.list());
 }
 
 }  // namespace boxwood

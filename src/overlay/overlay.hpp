@@ -78,7 +78,9 @@ struct OverlayNodes {
   Vec3 origin = Vec3(0.0);       // a point in or near all of them
   std::uint32_t object = kWholeObject;  // DrawId::object
   RigidTransform world_from_model;
-  bool color_by_depth = false;              // otherwise the colour of the kind
+  bool color_by_depth = false;  // otherwise the colour of the kind
+  // The colour of each node of the tree, instead of both; null if not used. Identifies the colours.
+  std::shared_ptr<const std::vector<Rgba>> node_colors = nullptr;
   std::uint32_t most_filled = kMostFilled;  // with more in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };
@@ -100,6 +102,8 @@ struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   // one for each object of the scene; missing ones are visible and unmoved
   std::vector<OverlayObject> objects;
+  // Grows with every change of `objects` or `scene`; 0 if unknown: then all of them are read for each list.
+  std::uint64_t objects_revision = 0;
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true
   bool xray = false;                           // if there is a selection, the rest is translucent
   bool paint_objects = false;                  // each object in a colour of its own, by its number

@@ -67,11 +67,25 @@ public:
   // Frees arrays that the last lists did not use. Call it before each new DrawList.
   void begin() {
     ++list_;
-    std::erase_if(slots_, [this](const auto& entry) { return entry.second.last_list + kListsKept < list_; });
+    if (list_ % kListsBetween != 0) return;
+    std::erase_if(slots_, [this](const auto& entry) {
+      return entry.second.last_list + kListsKept < list_ && entry.second.last_list != held_;
+    });
   }
 
+  // Returns the one state that an overlay keeps from list to list. One object always has one T.
+  template <class T> T& state() {
+    if (!state_) state_ = std::make_shared<T>();
+    return *static_cast<T*>(state_.get());
+  }
+  // Returns the number of the current list.
+  std::uint64_t list() const { return list_; }
+  // Keeps the arrays that were last used in this list, until another one is held; 0 for none.
+  void hold(std::uint64_t list) { held_ = list; }
+
 private:
-  static constexpr std::uint64_t kListsKept = 90;  // the time for which the renderer keeps a buffer
+  static constexpr std::uint64_t kListsKept = 90;     // the time for which the renderer keeps a buffer
+  static constexpr std::uint64_t kListsBetween = 16;  // two searches for unused arrays
   struct Slot {
     std::shared_ptr<void> kept;
     Stamp stamp;
@@ -80,7 +94,8 @@ private:
   std::map<std::string, Slot> slots_;
   // Far from the numbers that a program counts up from 1 for its own buffers.
   std::uint64_t next_buffer_ = std::uint64_t{1} << 40;
-  std::uint64_t list_ = 1;
+  std::uint64_t list_ = 1, held_ = 0;
+  std::shared_ptr<void> state_;
 };
 
 }  // namespace boxwood

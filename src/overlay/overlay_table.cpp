@@ -43,7 +43,10 @@ std::uint32_t overlays_on_at_start() noexcept {
 void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuffers& buffers,
                   DrawList& list) {
   buffers.begin();
-  list.meshes.clear();
+  if ((overlays & bit_of(Overlay::mesh)) == 0) {
+    list.meshes.clear();
+    list.meshes_revision = 0;
+  }
   list.segments.clear();
   list.points.clear();
   list.triangles.clear();

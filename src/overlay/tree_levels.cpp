@@ -38,7 +38,7 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
         Stamp() << std::shared_ptr<const void>(level.volumes)
                 << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
                 << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << std::uint64_t{with_faces}
-                << nodes.origin,
+                << std::shared_ptr<const void>(nodes.node_colors) << nodes.origin,
         [&](ShapeArrays& out) {
           out.origin = nodes.origin;
           out.with_faces = with_faces;
@@ -50,7 +50,9 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
           }
           for (std::size_t k = begin; k < end && !(k % 64 == 0 && is_set(stop)); ++k) {
             const std::size_t i = place_of(k);
-            add_shape(volume_at(*level.volumes, i), color, {nodes.object, 1 + level.nodes[i]}, out);
+            const bool own = nodes.node_colors && level.nodes[i] < nodes.node_colors->size();
+            add_shape(volume_at(*level.volumes, i), own ? (*nodes.node_colors)[level.nodes[i]] : color,
+                      {nodes.object, 1 + level.nodes[i]}, out);
           }
         });
     draw_shapes({kept.value, kept.buffer, kept.revision, nodes.world_from_model, {}, counts_of(kept.value)},

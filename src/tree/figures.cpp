@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Computes figures of a tree, node by node and along random lines.
-#include <boxwood/executor.hpp>
 #include <boxwood/tree_figures.hpp>
 
 #include <algorithm>
@@ -8,11 +7,10 @@
 #include <cmath>
 #include <numbers>
 #include <random>
-#include <string>
 
+#include "base/executor.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
-#include "tree/convex_cut.hpp"
 #include "tree/layout/ray_layout.hpp"
 #include "tree/layout/root_support.hpp"
 #include "tree/layout/wide_layout.hpp"
@@ -23,112 +21,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kInnerCost = 1.2;  // as in statistics()
-constexpr std::size_t kNodesAJob = 256;
 constexpr std::size_t kLinesAJob = 64;
 constexpr std::size_t kWorst = 10;
-constexpr std::uint32_t kMostBoxes = 16;  // the most boxes of a leaf whose union is computed
-
-// The figures of one node.
-struct NodeNumbers {
-  double volume = 0.0, overlap_volume = 0.0, overlap_area = 0.0, empty_lower = 0.0, empty_upper = 0.0;
-};
-
-// Returns the box of a triangle in the frame of its leaf's volume, cut to the volume if that is a box.
-Aabb framed(const Aabb& volume, const std::array<Vec3, 3>& p) {
-  return {glm::max(volume.min, glm::min(glm::min(p[0], p[1]), p[2])),
-          glm::min(volume.max, glm::max(glm::max(p[0], p[1]), p[2]))};
-}
-Aabb framed(const Obb& volume, const std::array<Vec3, 3>& p) {
-  std::array<Vec3, 3> local;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t k = 0; k < 3; ++k)
-      local[i][static_cast<int>(k)] = glm::dot(volume.axes[k], p[i] - volume.center);
-  return framed(Aabb{-volume.half_extents, volume.half_extents}, local);
-}
-Aabb framed(const Sphere&, const std::array<Vec3, 3>& p) {
-  return {glm::min(glm::min(p[0], p[1]), p[2]), glm::max(glm::max(p[0], p[1]), p[2])};
-}
-
-double size_of(const Aabb& box) {
-  return is_empty(box) ? 0.0 : volume(box);
-}
-
-// Returns the volume of the union, to rounding: slabs between all limits along one axis, then along the
-// second and the third.
-double union_of(const std::vector<Aabb>& boxes, int axis = 2) {
-  std::vector<double> limits;
-  for (const Aabb& box : boxes) limits.insert(limits.end(), {box.min[axis], box.max[axis]});
-  std::sort(limits.begin(), limits.end());
-  double sum = 0.0;
-  for (std::size_t i = 1; i < limits.size(); ++i) {
-    const double width = limits[i] - limits[i - 1];
-    if (!(width > 0.0)) continue;
-    std::vector<Aabb> inside;
-    for (const Aabb& box : boxes)
-      if (box.min[axis] <= limits[i - 1] && box.max[axis] >= limits[i]) inside.push_back(box);
-    if (!inside.empty()) sum += width * (axis == 0 ? 1.0 : union_of(inside, axis - 1));
-  }
-  return sum;
-}
-
-template <class V>
-void measure_leaf(const V& whole, const TreeTopology& topology, const TreeNode& node, const MeshView& mesh,
-                  NodeNumbers& n) {
-  std::vector<Aabb> boxes;
-  double sum = 0.0, largest = 0.0;
-  for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-    const Aabb box = framed(whole, corners(mesh, topology.order[i]));
-    if (is_empty(box)) continue;
-    boxes.push_back(box);
-    sum += size_of(box);
-    largest = std::max(largest, size_of(box));
-  }
-  constexpr bool is_sphere = std::is_same_v<V, Sphere>;
-  // bounds of the volume that the boxes cover
-  double most = std::min(sum, n.volume), least = is_sphere ? 0.0 : largest;
-  if (!is_sphere && boxes.size() <= kMostBoxes) most = least = std::min(union_of(boxes), n.volume);
-  n.empty_lower = n.volume - most;
-  n.empty_upper = n.volume - std::min(least, n.volume);
-}
-
-// Returns bounds of the common part of three volumes.
-FigureBounds common_of_three(const Aabb& node, const Aabb& a, const Aabb& b) {
-  const Aabb both{glm::max(a.min, b.min), glm::min(a.max, b.max)};
-  const double shared = is_empty(both) ? 0.0 : common(node, both).volume;
-  return {shared, shared};
-}
-FigureBounds common_of_three(const Obb& node, const Obb& a, const Obb& b) {
-  ConvexBody body(node);
-  body.cut(a);
-  body.cut(b);
-  const double shared = body.content().volume;
-  return {shared, shared};
-}
-FigureBounds common_of_three(const Sphere& node, const Sphere& a, const Sphere& b) {
-  const double in_a = common(node, a).volume, in_b = common(node, b).volume;
-  return {std::max(0.0, in_a + in_b - volume(node)), std::min({in_a, in_b, common(a, b).volume})};
-}
-
-template <class V>
-NodeNumbers numbers_of(const TreeTopology& topology, const std::vector<V>& volumes, std::size_t i,
-                       const MeshView& mesh) {
-  const TreeNode& node = topology.nodes[i];
-  NodeNumbers n;
-  n.volume = volume(volumes[i]);
-  if (node.is_leaf()) {
-    measure_leaf(volumes[i], topology, node, mesh, n);
-    return n;
-  }
-  const V &left = volumes[node.left], &right = volumes[node.left + 1];
-  const Content shared = common(left, right);
-  n.overlap_volume = shared.volume;
-  n.overlap_area = shared.area;
-  const double each = common(volumes[i], left).volume + common(volumes[i], right).volume;
-  const FigureBounds both = shared.volume > 0.0 ? common_of_three(volumes[i], left, right) : FigureBounds{};
-  n.empty_lower = std::clamp(n.volume - each + both.lower, 0.0, n.volume);
-  n.empty_upper = std::clamp(n.volume - each + both.upper, 0.0, n.volume);
-  return n;
-}
 
 // A line, prepared for tests against volumes.
 struct Line {
@@ -288,30 +182,20 @@ void count_shapes(const TreeTopology& topology, const std::vector<V>& volumes, T
   }
 }
 
-template <class V>
-void measure_nodes(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
-                   const FigureOptions& options, TreeFigures& figures) {
-  const std::size_t count = topology.nodes.size();
-  std::vector<NodeNumbers> numbers(count);
-  parallel_for((count + kNodesAJob - 1) / kNodesAJob, options.threads, [&](std::size_t job) {
-    for (std::size_t i = job * kNodesAJob; i < std::min(count, (job + 1) * kNodesAJob); ++i) {
-      if (is_set(options.stop)) return;
-      numbers[i] = numbers_of(topology, volumes, i, mesh);
-    }
-  });
-  const double root_volume = volume(volumes[0]), root_area = area(volumes[0]);
-  std::vector<double> costs(count), overlaps(count), empties(count);
+// Adds the figures of all nodes up.
+void add_up(const std::vector<NodeFigures>& nodes, TreeFigures& figures) {
+  const double root_volume = nodes[0].volume, root_area = nodes[0].area;
+  std::vector<double> costs, overlaps, empties;
   double all = 0.0, lower = 0.0, upper = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const TreeNode& node = topology.nodes[i];
-    costs[i] = area(volumes[i]) * (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost);
-    overlaps[i] = numbers[i].overlap_area;
-    empties[i] = 0.5 * (numbers[i].empty_lower + numbers[i].empty_upper);
-    all += numbers[i].volume;
-    lower += numbers[i].empty_lower;
-    upper += numbers[i].empty_upper;
-    if (root_volume > 0.0) figures.overlap_volume += numbers[i].overlap_volume / root_volume;
-    if (root_area > 0.0) figures.overlap_area += numbers[i].overlap_area / root_area;
+  for (const NodeFigures& node : nodes) {
+    costs.push_back(node.sah);
+    overlaps.push_back(node.overlap_area);
+    empties.push_back(0.5 * (node.empty.lower + node.empty.upper) * node.volume);
+    all += node.volume;
+    lower += node.empty.lower * node.volume;
+    upper += node.empty.upper * node.volume;
+    if (root_volume > 0.0) figures.overlap_volume += node.overlap_volume / root_volume;
+    if (root_area > 0.0) figures.overlap_area += node.overlap_area / root_area;
   }
   if (all > 0.0) figures.empty_nodes = {lower / all, upper / all};
   add_worst(NodeFigure::sah, costs, figures.worst);
@@ -334,16 +218,12 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
   TreeFigures figures;
   figures.bytes = bytes_of(tree);
   if (tree.empty()) return figures;
-  for (const std::uint32_t t : tree.topology().order)
-    if (t >= mesh.triangles.size())
-      return Error{ErrorKind::malformed,
-                   "the tree holds triangle " + std::to_string(t) + ", but the mesh has only " +
-                       std::to_string(mesh.triangles.size()),
-                   {}};
+  const Result<std::vector<NodeFigures>> nodes = figures_of_nodes(tree, mesh, options.threads, options.stop);
+  if (!nodes) return nodes.error();
   figures.sah = statistics(tree, options.stop).sah_cost;
+  add_up(*nodes, figures);
   std::visit(
       [&](const auto& bounds) {
-        measure_nodes(tree.topology(), bounds.volumes, mesh, options, figures);
         count_shapes(tree.topology(), bounds.volumes, figures);
         sample_lines(tree.topology(), bounds.volumes, options, figures);
       },

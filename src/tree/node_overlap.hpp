@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// End-point overlap, node by node.
+// End-point overlap, node by node, and the check that comes before all figures.
 #pragma once
 
 #include <atomic>
@@ -14,5 +14,8 @@ namespace boxwood {
 // number of threads. Zeros for a mesh without area; incomplete if `stop` was set. Throws bad_alloc.
 std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Threads threads,
                                     const std::atomic<bool>* stop);
+
+// Fails with `malformed` if a triangle of the node is not in the mesh.
+Result<void> triangles_are_in(const Tree& tree, const MeshView& mesh, const TreeNode& node);
 
 }  // namespace boxwood

@@ -143,6 +143,20 @@ class Look(CliTest):
             if longest:
                 self.assertGreater(low[1], -0.1)  # it goes up from the ground
 
+    def test_the_theme_and_the_scale_are_options(self):
+        model = self.written("wedge.gltf", gltf())
+        light, dark = (self.picture(model, "--theme", theme)[0][:3] for theme in ("light", "dark"))
+        self.assertGreater(min(light), 200)  # the first pixel is background
+        self.assertLess(max(dark), 80)
+        self.assertEqual(light, self.picture(model)[0][:3])
+        self.assertEqual(light, self.picture(model, "--theme", "auto")[0][:3])  # a picture has no desktop
+        self.assertNotEqual(self.picture(model, "--ui"), self.picture(model, "--ui", "--scale", "1.5"))
+        command = self.command(model, "--theme", "dark", "--scale", "1.5")
+        self.assertIn("--theme dark --scale 1.5", command)
+        self.assertNotIn("--theme", self.command(model))
+        for wrong in (("--theme", "blue"), ("--scale", "0.2"), ("--scale", "nan")):
+            self.assertEqual(boxwood("render", model, "-o", self.folder / "no.png", *wrong).code, 2, wrong)
+
     # The colour of most pixels of the model, unlit, is told apart from grey; what is lit keeps its hue.
     def test_materials_give_their_base_colour(self):
         cases = [("red.gltf", gltf((0.8, 0.05, 0.02)), 0), ("green.gltf", gltf((0.02, 0.6, 0.05)), 1),

@@ -34,7 +34,7 @@ class State:
             self.change(rng, undo, redo)
         if rng.random() < 0.8:
             self.selected = rng.randrange(n)
-            self.do += [f"select object {self.selected}", "panel collision on"]
+            self.do += [f"select object {self.selected}", "panel collision on", "layer pinned on"]
 
     def change(self, rng, undo, redo):
         i, kind = rng.randrange(len(self.shapes)), rng.choice(KINDS)
@@ -164,13 +164,14 @@ class Comparison:
         others = [i for i in range(len(state.shapes)) if i != me and state.visible[i]]
         if not state.visible[me] or not others:
             return self.same("nobody to ask", [told["state"], told["with"]], [None, []])
-        meets = {j for pair in scene["colliding_pairs"] if me in pair for j in pair if j != me}
-        holds = {j for pair in scene["contained_pairs"] if me in pair for j in pair if j != me}
-        partners = sorted((meets | holds) & set(others))
-        if partners:
-            self.same("partners", told["with_objects"], partners)
-            possible = ["touching", "overlapping", "contained"] if meets & set(others) else ["contained"]
-            self.same("state of partners", told["state"] in possible, True)
+        states = {j: r["state"] for r in scene["relation"] if me in r["pair"] and r["state"] != "apart"
+                  for j in r["pair"] if j in others}
+        if states:
+            self.same("partners", told["with_objects"], sorted(states))
+            strongest = next(x for x in ("overlapping", "contained", "undecided", "touching") if x in states.values())
+            self.same("state of partners", told["state"], strongest)
+            self.same("state of the pair", told["relation"]["state"], states[told["against"]])
+            self.same("A before B", told["objects"], sorted([me, told["against"]]))
         else:
             self.same("apart", told["state"], "apart")
             nearest = distances(me, others)
@@ -214,7 +215,7 @@ class StateTest(CliTest):
         fits = [self.ok("fit", f, "--volumes", ",".join(kinds), "--obb-method", "fast", "--json").json()["whole"]["volumes"]
                 for f in state.files]
         motion = self.poses("motion.txt", *state.poses)
-        scene = self.ok("scene", *state.files, "--motion", motion, "--json").json()["steps"][0]
+        scene = self.ok("scene", *state.files, "--motion", motion, "--relation", "--json").json()["steps"][0]
 
         def distances(me, others):
             """Of files whose vertices stand in the world: rounded to floats."""

@@ -83,6 +83,19 @@ class Manuals(CliTest):
         self.fails(2, "man", "fot", says="did you mean 'fit'?")
 
 
+class HelpOfCommands(CliTest):
+    def test_an_option_without_effect_is_left_out_but_accepted(self):
+        """--exit-code stands in the help and the manual of the commands that have a negative answer."""
+        with_one = {"collide", "sweep", "robot", "relate", "axes", "volume", "scene", "clash", "pick", "lesson", "doctor"}
+        for command in commands():
+            self.assertEqual("--exit-code" in options(command), command in with_one, command)
+            page = self.ok("man", command).out.replace("\\-", "-")
+            self.assertEqual(".B --exit-code\n" in page, command in with_one, command)
+        self.assertIn("exit 1 if nothing collides", self.ok("collide", "--help").out)
+        self.assertIn("write the trees to this file (.bwt)", self.ok("tree", "--help").out)
+        self.ok("info", self.box(), "--exit-code")
+
+
 class Completions(CliTest):
     def script(self, shell):
         return self.file("completion." + shell, self.ok("completion", shell).out)

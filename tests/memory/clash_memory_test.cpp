@@ -6,9 +6,13 @@
 #include <boxwood/clash_region.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/proof.hpp>
+#include <boxwood/proof_class.hpp>
+#include <boxwood/proof_motion.hpp>
+#include <boxwood/relation.hpp>
 #include <boxwood/tree.hpp>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -130,6 +134,29 @@ TEST(ClashMemory, ClassOfAPair) {
   EXPECT_GT(refused, 50U);
 }
 
+TEST(ClashMemory, RelationOfAPair) {
+  for (const auto& [a, b, pose] :
+       {std::tuple(&box(), &box(), kCrossing), std::tuple(&ring(), &small_box(), kInside),
+        std::tuple(&ring(), &box(), kApart)}) {
+    const auto answer = [&, one = a, other = b, at = pose] {
+      const ClashModel x(one->view()), y(other->view());
+      QueryScratch scratch;
+      return object_relation({&x, {}}, {&y, at}, {}, scratch);
+    };
+    const RelationResult expected = answer();
+    ASSERT_TRUE(expected.is_complete());
+    EXPECT_GT(fail_every_allocation("object_relation",
+                                    [&] {
+                                      const RelationResult found = answer();
+                                      if (found.out_of_memory) return Outcome::out_of_memory;
+                                      return found.relation == expected.relation ? Outcome::right
+                                                                                 : Outcome::wrong;
+                                    })
+                  .refused,
+              1U);
+  }
+}
+
 TEST(ClashMemory, CommonRegion) {
   const ClashModel a(ring().view()), b(box().view());
   QueryScratch warm;
@@ -239,6 +266,58 @@ TEST(ProofMemory, EveryProof) {
     std::vector<RayProof> rays;
     const ProofStatus status = prove_containment(outer, inner, kInside, Containment::b_in_a, {}, rays);
     for (const RayProof& ray : rays) size += 1 + ray.crossings.size();
+    return status;
+  });
+}
+
+std::size_t size_of(const FreeProof& proof) {
+  return proof.cut.steps.size() + 1000 * proof.cut.leaves() + 100000 * proof.rays.size() +
+         (proof.moved ? 1 : 0);
+}
+
+TEST(ProofMemory, EveryProofOfAClass) {
+  const MeshParts parts_a = *mesh_parts(box().mesh), parts_b = *mesh_parts(small_box().mesh);
+  const ModelView a{&box().tree, box().mesh, &parts_a}, b{&small_box().tree, small_box().mesh, &parts_b};
+  QueryScratch scratch;
+  std::vector<TrianglePair> touching, crossing;
+  const RigidTransform on_top = moved(Vec3(1.0 + double{0.2F}, 0, 0)), through = moved(Vec3(1.1, 0.1, 0));
+  (void)collide(a, b, on_top, {}, scratch, touching);
+  (void)collide(a, b, through, {}, scratch, crossing);
+  ASSERT_FALSE(touching.empty());
+  ASSERT_FALSE(crossing.empty());
+  fails_whole("prove_free", [&](std::size_t& size) {
+    FreeProof proof;
+    const ProofStatus status = prove_free(a, b, on_top, Containment::none, touching, 0.0, {}, proof);
+    size = size_of(proof);
+    return status;
+  });
+  fails_whole("prove_overlap", [&](std::size_t& size) {
+    OverlapProof proof;
+    const ProofStatus status = prove_overlap(a, b, through, {}, {}, proof);
+    for (const PointProof& p : proof.points) size += 1 + p.of_a.crossings.size();
+    return status;
+  });
+  const ClashModel model_a(a), model_b(b);
+  ASSERT_TRUE(model_a.facts(nullptr) != nullptr && model_b.facts(nullptr) != nullptr);
+  const PlacedClashModel placed_a{&model_a, {}}, placed_b{&model_b, through};
+  std::vector<TrianglePair> contacts;
+  const ClashResult found = clash(placed_a, placed_b, {}, scratch, contacts);
+  ASSERT_TRUE(found.depth);
+  fails_whole("prove_depth", [&](std::size_t& size) {
+    DepthProof proof;
+    const ProofStatus status = prove_depth(placed_a, placed_b, contacts, *found.depth, {}, scratch, proof);
+    size = size_of(proof.free) + proof.faces.size() + (proof.lower > 0.0 ? 1 : 0);
+    return status;
+  });
+}
+
+TEST(ProofMemory, EveryProofOfAMotion) {
+  const Motion motion{kApart, moved(Vec3(9.0, 5.0, 0.25))};
+  EXPECT_EQ(turn_of(motion).angle_rad, 0.0);
+  fails_whole("prove_path", [&](std::size_t& size) {
+    ProofCut cut;
+    const ProofStatus status = prove_path(ring().view(), box().view(), motion, 1.0, {}, cut);
+    size = cut.steps.size() + 1000 * cut.leaves();
     return status;
   });
 }

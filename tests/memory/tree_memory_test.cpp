@@ -3,7 +3,9 @@
 // and never another tree.
 #include <boxwood/executor.hpp>
 #include <boxwood/foreign_tree.hpp>
+#include <boxwood/node_figures.hpp>
 #include <boxwood/node_volumes.hpp>
+#include <boxwood/solid_share.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/tree_bottom_up.hpp>
 #include <boxwood/tree_moved.hpp>
@@ -377,6 +379,53 @@ TEST(TreeMemory, WorkOfPoses) {
                                   })
                 .refused,
             2U);
+}
+
+// Figures of nodes: each call returns those of a run with memory, or an error.
+TEST(TreeMemory, FiguresOfNodes) {
+  start_threads();
+  BuildOptions options;
+  options.leaf_size = 3;
+  const Tree tree = *build_tree(small_mesh(), options);
+  const std::vector<std::uint32_t> nodes{0, 1, 2, 3};
+  const auto fail = [&](const char* name, const auto& call, const auto& same) {
+    const auto expected = call();
+    ASSERT_TRUE(expected) << name;
+    const auto runs = fail_every_allocation(name, [&] {
+      const auto found = call();
+      if (!found) return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+      return same(*found, *expected) ? Outcome::right : Outcome::wrong;
+    });
+    EXPECT_GT(runs.refused, 0U) << name;
+  };
+  const auto same_vectors = [](const auto& a, const auto& b) { return same_bytes(a, b); };
+  const auto same_figures = [](const NodeFigures& a, const NodeFigures& b) {
+    return a.sah == b.sah && a.empty.upper == b.empty.upper && a.overlap_area == b.overlap_area;
+  };
+  const auto leaf = [&] {
+    std::uint32_t n = 0;
+    while (!tree.topology().nodes[n].is_leaf()) n = tree.topology().nodes[n].left;
+    return n;
+  }();
+  const MeshView mesh = small_mesh();
+  fail(
+      "figures_of_node", [&] { return figures_of_node(tree, mesh, leaf); }, same_figures);
+  fail(
+      "figures_of_nodes", [&] { return figures_of_nodes(tree, mesh, 2); }, same_vectors);
+  fail(
+      "end_point_overlap_of_nodes", [&] { return end_point_overlap_of_nodes(tree, mesh, 2); }, same_vectors);
+  fail(
+      "tightness_of_nodes", [&] { return tightness_of_nodes(tree, mesh, nodes); }, same_vectors);
+  fail(
+      "largest_nodes", [&] { return largest_nodes(tree, 5); }, same_vectors);
+  fail(
+      "solid_shares",
+      [&] {
+        return solid_shares({&tree, mesh}, nodes);
+      },
+      [](const SolidShares& a, const SolidShares& b) {
+        return same_bytes(a.outside, b.outside) && a.is_plain == b.is_plain;
+      });
 }
 
 }  // namespace

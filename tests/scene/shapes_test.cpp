@@ -35,6 +35,21 @@ double enclosed_volume(const TriangleMesh& mesh) {
   return six / 6.0;
 }
 
+TEST(Shapes, BoxesOfAGridShareAMeshAndDoNotTouch) {
+  const Scene scene = generated::box_grid(30);  // 4 x 4 x 2, the last rows not full
+  ASSERT_EQ(scene.objects.size(), 30U);
+  double reach = 0.0;
+  for (const Vec3f& v : scene.objects[0].mesh->mesh.vertices) reach = std::max(reach, glm::length(Vec3(v)));
+  for (std::size_t a = 0; a < 30; ++a) {
+    EXPECT_EQ(scene.objects[a].mesh, scene.objects[0].mesh);
+    EXPECT_EQ(scene.objects[a].first_triangle, 12 * a);
+    for (std::size_t b = a + 1; b < 30; ++b)
+      EXPECT_GT(glm::length(scene.objects[a].world_from_mesh.translation -
+                            scene.objects[b].world_from_mesh.translation),
+                2.0 * reach);
+  }
+}
+
 TEST(Shapes, AreClosedAndFaceOutward) {
   const double pi = std::numbers::pi;
   const struct {

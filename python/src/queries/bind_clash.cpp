@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/relation.hpp>
 
 #include <pybind11/stl.h>
 
@@ -25,14 +26,18 @@ std::optional<std::string> inner_of(Containment inside) {
   return std::nullopt;
 }
 
-std::vector<std::string> doubts_in(const ClashResult& r) {
+std::vector<std::string> reasons_in(const Relation& relation) {
   std::vector<std::string> list;
-  for (const Doubt one : kAllDoubts) {
-    if (has(r.doubts_a, one)) list.push_back("a: " + std::string(name_of(one)));
-    if (has(r.doubts_b, one)) list.push_back("b: " + std::string(name_of(one)));
-    if (has(r.doubts, one)) list.emplace_back(name_of(one));
-  }
+  for_each_reason(relation, [&](std::string_view side, std::string_view name) {
+    list.push_back((side.empty() ? "" : std::string(side) + ": ").append(name));
+  });
   return list;
+}
+
+// Makes a boxwood.results.Relation.
+py::object relation_object(const Relation& relation) {
+  return results_class("Relation")(std::string(name_of(relation.state)), inner_of(relation.inside),
+                                   reasons_in(relation));
 }
 
 // Makes a boxwood.results.Clash.
@@ -45,7 +50,8 @@ py::object clash_object(const py::object& type, const CandidatePair& objects, co
   const auto point = [&](const Vec3& p) { return is_near ? vector_of(p) : py::object(py::none()); };
   return type(py::make_tuple(objects.first, objects.second), std::string(name_of(r.kind)), inner_of(r.inside),
               r.contacts, depth, is_near ? py::object(py::float_(r.distance)) : py::object(py::none()),
-              point(r.point_a), point(r.point_b), doubts_in(r));
+              point(r.point_a), point(r.point_b), reasons_in(relation_of(r)),
+              relation_object(relation_of(r)));
 }
 
 // Does not set `tessellation`: see tessellation_of().
@@ -84,6 +90,25 @@ py::object clash_of_two(const py::object& a, const py::object& b, const py::obje
     return result;
   });
   return clash_object(results_class("Clash"), {0, 1}, result);
+}
+
+py::object relation_of_two(const py::object& a, const py::object& b, const py::object& pose,
+                           const std::optional<double>& tessellation) {
+  (void)clash_options({}, tessellation, "first", false);  // refuses a wrong tessellation
+  const Model model_a = model_in(a), model_b = model_in(b);
+  RelationOptions options;
+  options.tessellation = tessellation_of(tessellation, *model_a.mesh, *model_b.mesh);
+  const bool mirrored_a = is_mirrored(a), mirrored_b = is_mirrored(b);
+  const RigidTransform a_from_b = pose_in(pose);
+  RelationResult result;
+  ask_once([&](QueryScratch& scratch, const std::atomic<bool>* stop) -> QueryStatus {
+    const ClashModel solid_a(model_a.view(), mirrored_a), solid_b(model_b.view(), mirrored_b);
+    RelationOptions own = options;
+    own.stop = stop;
+    result = object_relation({&solid_a, {}}, {&solid_b, a_from_b}, own, scratch);
+    return result;
+  });
+  return relation_object(result.relation);
 }
 
 // Returns the pairs that may meet or be within the clearance, ascending.
@@ -177,6 +202,13 @@ a, b, pose: as for collide(). Exact; what cannot be decided says why in `undecid
 at most so far apart, a length. tessellation: no triangle is farther than this from the part that it stands for; None:
 the larger `chord` of the two meshes, where they are of STEP or IGES, else 0.
 mode: 'first' tells the class alone. depth: of what overlaps, how deep it is, as a proven interval.)");
+  module.def(
+      "relation", &relation_of_two, py::arg("a"), py::arg("b"), py::arg("pose") = py::none(), py::kw_only(),
+      py::arg("tessellation") = py::none(),
+      R"(The state of two objects, a Relation: 'apart', 'touching', 'overlapping', 'contained' or 'undecided'.
+
+a, b, pose, tessellation: as for clash(). The words are those of the window, of `boxwood collide --relation` and of
+`boxwood clash`. A clearance is 'apart', identical triangles are 'overlapping'.)");
 }
 
 void bind_world_clashes(py::class_<World, WorldPointer>& world) {

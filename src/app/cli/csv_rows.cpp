@@ -56,6 +56,10 @@ constexpr CsvTable kCsvTables[] = {
      "pose=/pose,triangle_a=0,triangle_b=1,folded=?1"},
     {"collide", [](const Options& o) { return o.contacts; }, "contacts[]",
      "pose=/pose,contact=#,triangles{ab},coplanar,depth,patch,normal{v},points"},
+    {"collide", [](const Options& o) { return o.relation; }, ".",
+     "pose,colliding,pairs,truncated,contained,open_parts{ab},box_tests,triangle_tests,exact_signs,"
+     "degenerate_pairs,us,engine,undecided,within_clearance,folded,relation=relation.state,"
+     "inside=relation.inside,reasons=relation.reasons"},
     {"collide", nullptr, ".",
      "pose,colliding,pairs,truncated,contained,open_parts{ab},box_tests,triangle_tests,exact_signs,"
      "degenerate_pairs,us,engine,undecided,within_clearance,folded"},
@@ -71,7 +75,8 @@ constexpr CsvTable kCsvTables[] = {
      "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"},
     {"relate", nullptr, ".",
      "pose,volume,state,distance,point_a{v},point_b{v},depth,direction{v},common.min{v},common.max{v},enter,"
-     "leave,depth_lower,undecided,false_alarm"},
+     "leave,depth_lower,undecided,false_alarm,relation=relation.state,inside=relation.inside,"
+     "reasons=relation.reasons"},
     {"axes", nullptr, "axes[]",
      "pose=/pose,name,axis{v},a{min,max},b{min,max},gap,degenerate,state=/state,separating=/separating,"
      "largest=/largest,error_band=/error_band"},

@@ -17,8 +17,31 @@ constexpr ExitCodeText kExitCodes[] = {
     {"4", "no usable Vulkan device or display"},
     {"5", "an output could not be written"},
     {"6", "the images differ (--reference)"},
-    {"70", "a fault of Boxwood's own"},
-    {"128 + n", "ended by signal n; 141 where the reader of a pipe has gone"},
+    {"70", "an internal error of Boxwood"},
+    {"128 + n", "ended by signal n; 141 if the reader of a pipe has closed it"},
+};
+
+// The help of options whose meaning depends on the command.
+struct HelpOfCommand {
+  std::string_view option, command, help;
+};
+constexpr HelpOfCommand kHelpOfCommands[] = {
+    {"--exit-code", "collide", "exit 1 if nothing collides"},
+    {"--exit-code", "sweep", "exit 1 if nothing is hit"},
+    {"--exit-code", "robot", "exit 1 if nothing collides"},
+    {"--exit-code", "relate", "exit 1 if the models are apart at every pose"},
+    {"--exit-code", "axes", "exit 1 if the boxes are apart at every pose"},
+    {"--exit-code", "volume", "exit 1 if a point of --contains is outside"},
+    {"--exit-code", "scene", "exit 1 if nothing collides"},
+    {"--exit-code", "clash", "exit 1 if a reported pair breaks a rule"},
+    {"--exit-code", "pick", "exit 1 if no ray hits"},
+    {"--exit-code", "lesson", "exit 1 if a number of --check is wrong"},
+    {"--exit-code", "doctor", "exit 1 if something is missing"},
+    {"--output", "tree", "write the trees to this file (.bwt)"},
+    {"--output", "export", "write to this file; its extension selects the format"},
+    {"--output", "render", "write the picture to this file (PNG); - is standard output"},
+    {"--output", "thumbnail", "write the picture to this file (PNG); - is standard output"},
+    {"--output", "lesson", "write a picture of each step: FILE-1.png, FILE-2.png, ..."},
 };
 
 // Splits "obb|aabb|sphere" into its words; empty for any other form.
@@ -44,10 +67,16 @@ bool takes(const CommandRow& command, const OptionRow& option) noexcept {
   return option.group == kCommonOptions || (command.groups & option.group) != 0;
 }
 
+std::string_view help_of(const CommandRow& command, const OptionRow& option) noexcept {
+  for (const HelpOfCommand& row : kHelpOfCommands)
+    if (row.option == option.name && row.command == command.name) return row.help;
+  return option.name == "--exit-code" ? std::string_view() : option.help;
+}
+
 std::vector<const OptionRow*> options_of(const CommandRow& command) {
   std::vector<const OptionRow*> out;
   for (const OptionRow& row : option_table())
-    if (takes(command, row)) out.push_back(&row);
+    if (takes(command, row) && !help_of(command, row).empty()) out.push_back(&row);
   return out;
 }
 

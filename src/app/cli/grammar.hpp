@@ -13,8 +13,13 @@
 namespace boxwood {
 
 bool takes(const CommandRow& command, const OptionRow& option) noexcept;
-std::vector<const OptionRow*> options_of(const CommandRow& command);  // in the table's order
-std::vector<std::string_view> titles_of(const CommandRow& command);   // of its groups, in the table's order
+// Returns the options that have an effect, in the table's order.
+std::vector<const OptionRow*> options_of(const CommandRow& command);
+std::vector<std::string_view> titles_of(const CommandRow& command);  // of its groups, in the table's order
+
+// Returns the help of an option of a command; empty if the option has no effect there, so that the help omits
+// it.
+std::string_view help_of(const CommandRow& command, const OptionRow& option) noexcept;
 
 // The possible values of an option, for completions.
 struct ValueWords {

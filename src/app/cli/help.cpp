@@ -41,8 +41,9 @@ std::string help_of_program() {
                  std::string(command.name) + (command.operands.empty() ? "" : " ") +
                      std::string(command.operands),
                  command.summary);
-  text += "\n'boxwood COMMAND --help' tells the options of a command, 'boxwood man COMMAND | man -l -' its\n"
-          "manual, 'boxwood --version' the version.\n"
+  text += "\n'boxwood COMMAND --help' lists the options of a command, 'boxwood man COMMAND | man -l -' shows "
+          "its\n"
+          "manual, 'boxwood --version' prints the version.\n"
           "\nExit codes:\n";
   for (const ExitCodeText& code : exit_code_texts()) append_entry(text, std::string(code.code), code.meaning);
   return text;
@@ -57,11 +58,11 @@ std::string help_of_command(const CommandRow& command) {
     text += "\n" + std::string(title) + ":\n";
     for (const OptionRow* row : options_of(command)) {
       if (title_of(row->group) != title) continue;
-      append_entry(text, usage_of(*row), row->help);
+      append_entry(text, usage_of(*row), help_of(command, *row));
       has_volumes = has_volumes || row->name == "--volumes";
       has_commands = has_commands || row->name == "--do";
     }
-    if (title == title_of(kCommonOptions)) append_entry(text, "-h, --help", "this text");
+    if (title == title_of(kCommonOptions)) append_entry(text, "-h, --help", "print this help");
   }
   if (has_volumes) {
     text += "\nVolumes of --volumes:\n";

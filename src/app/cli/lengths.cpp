@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Converts lengths between units.
 #include "app/cli/lengths.hpp"
-
-#include <algorithm>
-#include <array>
-#include <utility>
-
 #include "app/cli/numbers.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "app/text/unit_name.hpp"
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace boxwood {
 
 namespace {
-
-// Longer names first: `mm` ends with `m`.
-constexpr std::array<std::pair<std::string_view, double>, 6> kUnits = {
-    {{"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"in", 0.0254}, {"ft", 0.3048}, {"m", 1.0}}};
 
 // The first file of unknown unit, and the first whose known unit differs from that of the first file.
 struct OddFiles {
@@ -54,8 +49,7 @@ std::optional<TypedLength> length_from_text(std::string_view text) {
 }
 
 std::string name_of_unit(double metres) {
-  for (const auto& [name, size] : kUnits)
-    if (size == metres) return std::string(name);
+  if (const std::string_view* known = known_unit(metres)) return std::string(*known);
   return short_number(metres) + " m";
 }
 

@@ -80,9 +80,9 @@ std::string page_of_program() {
   out += ".SH ENVIRONMENT\n";
   entry(out, "NO_COLOR", "no colours, also on a terminal");
   entry(out, "BOXWOOD_IMPORT_CHILD",
-        "the program that opens models, instead of boxwood-import beside this one");
+        "program that opens models, in place of the boxwood-import next to boxwood");
   entry(out, "BOXWOOD_IMPORT_CAD_CHILD",
-        "the program that opens STEP and IGES, instead of boxwood-import-cad beside this one");
+        "program that opens STEP and IGES, in place of the boxwood-import-cad next to boxwood");
   return out;
 }
 
@@ -96,12 +96,12 @@ std::string page_of_command(const CommandRow& command) {
     out += ".SS " + roff(title) + "\n";
     for (const OptionRow* row : options_of(command)) {
       if (title_of(row->group) != title) continue;
-      entry(out, usage_of(*row), row->help);
+      entry(out, usage_of(*row), help_of(command, *row));
       has_volumes = has_volumes || row->name == "--volumes";
       has_commands = has_commands || row->name == "--do";
     }
   }
-  entry(out, "-h, --help", "what stands here, on a terminal");
+  entry(out, "-h, --help", "print this text on a terminal");
   if (has_volumes) {
     out += ".SH VOLUMES\n";
     for (const VolumeRow& row : kVolumeRows) entry(out, std::string(row.name), row.label);

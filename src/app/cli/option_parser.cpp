@@ -156,7 +156,7 @@ Result<CommandLine> parse_command_line(std::span<const std::string> arguments) {
     if (argument == "--version") return line.version = true, line;
     const Token token = take_apart(argument, line.command->groups);
     if (token.row == nullptr ||
-        (token.row->group != kCommonOptions && (line.command->groups & token.row->group) == 0))
+        (!is_taken_by_all(token.row->group) && (line.command->groups & token.row->group) == 0))
       return usage_error(unknown_option(token, *line.command));
     if (token.row->shape != ValueShape::flag && !token.row->repeatable) {
       if (std::find(seen.begin(), seen.end(), token.row) != seen.end())

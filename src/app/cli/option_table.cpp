@@ -12,6 +12,7 @@
 #include "app/cli/option_values.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/text.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 
 namespace boxwood {
@@ -101,6 +102,8 @@ constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
                                             {"reference", QueryEngine::reference}};
 constexpr Choice<Paint> kPaints[] = {
     {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}, {"node", Paint::node}};
+constexpr Choice<ThemeChoice> kThemes[] = {
+    {"light", ThemeChoice::light}, {"dark", ThemeChoice::dark}, {"auto", ThemeChoice::automatic}};
 constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
                                       {"center-radius", BoxForm::center_radius},
                                       {"min-width", BoxForm::min_width}};
@@ -123,13 +126,19 @@ constexpr OptionRow
     kOptionTable[] =
         {
             // volumes
-            {"--object", 0, kFitOptions, one, 0, "NAME", "only the objects of this name, beside the whole",
+            {"--object", 0, kFitOptions, one, 0, "NAME", "only objects of this name, besides the whole model",
              [](Options& o, V v) -> Result<void> {
                o.object = std::string(v);
                return {};
              }},
+            {"--together", 0, kTogetherOptions, flag, 0, "",
+             "several files are one whole, as in the window; without it each file is answered alone",
+             [](Options& o, V) -> Result<void> {
+               o.together = true;
+               return {};
+             }},
             {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified",
-             "how the OBB is fitted (certified)",
+             "method of fitting the OBB (certified)",
              [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
             {"--gap", 0, kFitOptions, one, 0, "G",
              "relative gap that a certified OBB must prove, 1e-6 to 1 (1e-3)",
@@ -141,7 +150,7 @@ constexpr OptionRow
              "kind of B's tree (that of --tree)",
              [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
             {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc",
-             "where a node is split, or merged from the leaves up (sah)",
+             "rule for splitting nodes, or for merging them from the leaves up (sah)",
              [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
             {"--reinsert", 0, kTreeOptions, one, 0, "N", "passes that move subtrees to better places (0)",
              [](Options& o, V v) { return store(count_in(v, 0, 1000), o.build.reinsert); }},
@@ -154,25 +163,25 @@ constexpr OptionRow
                o.epo = true;
                return {};
              }},
-            {"--nodes", 0, kNodesOptions, flag, 0, "", "every node with its volume, instead of the statistics or of volumes",
+            {"--nodes", 0, kNodesOptions, flag, 0, "", "list every node with its volume, instead of the statistics or the volumes",
              [](Options& o, V) -> Result<void> {
                o.nodes = true;
                return {};
              }},
-            {"--quality", 0, kTreeStatisticsOptions, flag, 0, "", "also figures of how good the tree is (docs/trees.md)",
+            {"--quality", 0, kTreeStatisticsOptions, flag, 0, "", "also measures of the tree's quality (docs/trees.md)",
              [](Options& o, V) -> Result<void> {
                o.quality = true;
                return {};
              }},
             {"--work", 0, kWorkOptions, one, 0, "rays|poses=FILE",
-             "also count what 100,000 random rays do on the tree, or the model against itself at the poses of a file",
+             "also count the work of 100,000 random rays, or of the model against itself at the poses of a file",
              [](Options& o, V v) -> Result<void> {
                if (v != "rays" && !(v.starts_with("poses=") && v.size() > 6))
                  return wrong("must be rays or poses=FILE, not " + quoted(v));
                o.work = v;
                return {};
              }},
-            {"--seed", 0, kWorkOptions, one, 0, "N", "of the random rays (1)",
+            {"--seed", 0, kWorkOptions, one, 0, "N", "seed of the random rays (1)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.seed); }},
             {"--builds", 0, kCompareOptions, one, 0, "LIST",
              "builds separated by commas: a rule of --split, then +N for reinsertion and /N for the leaf size (sah,sweep,lbvh,ploc,bottom-up,longest-axis,sweep+5)",
@@ -182,94 +191,97 @@ constexpr OptionRow
                return {};
              }},
             {"--nodes-from", 0, kNodesFromOptions, one, 0, "FILE",
-             "the tree of another program, checked against the model, instead of one that is built (docs/nodes.md)",
+             "use a tree of another program, after checking it against the model (docs/nodes.md)",
              [](Options& o, V v) -> Result<void> {
                if (v.empty()) return wrong("needs a file");
                o.nodes_from = v;
                return {};
              }},
             {"--nodes-format", 0, kNodesFromOptions, one, 0, "boxwood|tinybvh|bvh2|nanort|three-mesh-bvh|csv",
-             "the form of that file (as its contents or its name tell)",
+             "format of that file (default: detected from its content or name)",
              [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }},
             {"--containment", 0, kNodesFromOptions, one, 0, "exact|outwards|clipped",
-             "what its nodes promise of their triangles; clipped: spatial splits (as the file says, else outwards)",
+             "how its nodes contain their triangles; clipped: spatial splits (default: from the file, else outwards)",
              [](Options& o, V v) { return store(choice_in(v, kContainments), o.containment); }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
-             "B in A's frame, row-major 3x4 (as the files place it)",
+             "pose of B in A's frame, row-major 3x4 (default: from the files)",
              [](Options& o, V v) { return store(pose_in(v), o.pose); }},
             {"--poses", 0, kPoseOptions, one, 0, "FILE",
-             "12 numbers a line, '#' begins a comment; - is standard input",
+             "file of poses, 12 numbers per line; '#' begins a comment; - is standard input",
              [](Options& o, V v) { return set_file(v, o.poses_file); }},
             {"--engine", 0, kEngineOptions, one, 0, "fast|reference",
-             "wide descent or the readable binary one (fast)",
+             "fast: SIMD descent; reference: readable binary descent (fast)",
              [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
             {"--mode", 0, kModeOptions, one, 0, "first|all",
-             "find all contacts, or no more than the answer takes: of clash classes alone (all)",
+             "first: stop when the answer is known (clash: only the class); all: every contact (all)",
              [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
             {"--self", 0, kSelfOptions, flag, 0, "",
-             "A against itself (clash: also each object against itself)",
+             "test A against itself (clash: also each object against itself)",
              [](Options& o, V) -> Result<void> {
                o.self = true;
                return {};
              }},
             {"--pairs", 0, kPairsOptions, flag, 0, "",
-             "list the pairs: of triangles that meet; of objects with why each was tested (scene)",
+             "list pairs of triangles in contact (scene: pairs of objects, with the reason for each test)",
              [](Options& o, V) -> Result<void> {
                o.pairs = true;
                return {};
              }},
-            {"--contacts", 0, kContactsOptions, flag, 0, "", "list the contact geometry",
+            {"--contacts", 0, kContactsOptions, flag, 0, "", "list the points and segments of the contact",
              [](Options& o, V) -> Result<void> {
                o.contacts = true;
                return {};
              }},
-            {"--max-contacts", 0, kContactsOptions, one, 0, "N", "stop after N pairs; said in 'truncated' (clash: N points of each pair, 10000)",
+            {"--max-contacts", 0, kContactsOptions, one, 0, "N", "stop after N pairs and report 'truncated' (clash: N points per pair, 10000)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.max_contacts); }},
             {"--max-level", 0, kCollideOptions, one, 0, "N",
              "descend no deeper than this level (approximate)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.max_level); }},
-            {"--clearance", 0, kClearanceOptions, one, 0, "D", "also whether the distance is at most D; 2mm, where the files say their unit",
+            {"--clearance", 0, kClearanceOptions, one, 0, "D", "also test if the distance is at most D; a unit (2mm) is allowed if the files have one",
              [](Options& o, V v) { return set_length(v, -kHuge, "a length", o.clearance, o.clearance_unit); }},
-            {"--swap", 0, kCollideOptions, flag, 0, "", "ask B against A (the answers stay in A's frame)",
+            {"--relation", 0, kRelationOptions, flag, 0, "",
+             "also the state of each pair: apart, touching, overlapping, contained or undecided",
+             [](Options& o, V) -> Result<void> {
+               o.relation = true;
+               return {};
+             }},
+            {"--swap", 0, kCollideOptions, flag, 0, "", "test B against A (answers stay in A's frame)",
              [](Options& o, V) -> Result<void> {
                o.swap = true;
                return {};
              }},
-            {"--trace", 0, kCollideOptions, one, 0, "FILE", "write what the descent did, as JSON lines",
+            {"--trace", 0, kCollideOptions, one, 0, "FILE", "write each step of the descent as JSON lines",
              [](Options& o, V v) { return set_file(v, o.trace_file); }},
-            {"--proof", 0, kProofOptions, one, 0, "FILE",
-             "write proofs of the answers, as JSON lines, which boxwood-check checks",
-             [](Options& o, V v) { return set_file(v, o.proof_file); }},
             {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
              [](Options& o, V v) { return store(pose_in(v), o.to); }},
             // typed volumes
-            {"--flat", 0, kFlatOptions, flag, 0, "", "volumes of the plane: two coordinates",
+            {"--flat", 0, kFlatOptions, flag, 0, "", "volumes in the plane, with two coordinates",
              [](Options& o, V) -> Result<void> {
                o.flat = true;
                return {};
              }},
             {"--edges-faces", 0, kAxesOptions, flag, 0, "",
-             "also the 144 tests of edges against faces that the axes replace",
+             "also the 144 tests of edges against faces, which the axes replace",
              [](Options& o, V) -> Result<void> {
                o.edges_faces = true;
                return {};
              }},
-            {"--add", 0, kTypedOptions, one, 0, "x,y,z", "grow it by this point; may be repeated",
+            {"--add", 0, kTypedOptions, one, 0, "x,y,z", "add this point to the volume; may be repeated",
              [](Options& o, V v) { return add_point(v, o.added_points); }, true},
             {"--contains", 0, kTypedOptions, one, 0, "x,y,z",
-             "whether it holds this point; may be repeated",
+             "test if the volume contains this point; may be repeated",
              [](Options& o, V v) { return add_point(v, o.asked_points); }, true},
             {"--merge", 0, kTypedOptions, one, 0, "TEXT",
-             "the volume around it and this one of the same kind",
+             "volume of the same kind around both volumes",
              [](Options& o, V v) -> Result<void> {
                o.merged_volume = std::string(v);
                return {};
              }},
             {"--transform", 0, kTypedOptions, numbers, 16, "16 NUMBERS",
-             "the volume of its kind around its image, row-major 4x4",
+             "volume of the same kind around the transformed volume, row-major 4x4",
              [](Options& o, V v) -> Result<void> {
                auto numbers = parse_numbers(v);
                if (!numbers || numbers->size() != 16) return wrong("needs 16 numbers, not " + quoted(v));
@@ -277,36 +289,36 @@ constexpr OptionRow
                return {};
              }},
             {"--form", 0, kTypedOptions, one, 0, "min-max|center-radius|min-width",
-             "how boxes along the axes are told (min-max)",
+             "output form of AABBs (min-max)",
              [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
             // many objects
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
-         "objects that are not compared with each other; may be repeated",
+         "objects at rest, which are not compared with each other; may be repeated",
          [](Options& o, V v) -> Result<void> {
            if (v.empty()) return wrong("needs a pattern");
            o.static_patterns.emplace_back(v);
            return {};
          },
          true},
-            {"--csv", 0, kCsvOptions, flag, 0, "", "the values of --json as rows of a table for spreadsheets",
+            {"--csv", 0, kCsvOptions, flag, 0, "", "print the values of --json as CSV for spreadsheets",
              [](Options& o, V) -> Result<void> {
                o.csv = true;
                return {};
              }},
             {"--broad-phase", 0, kSceneOptions, one, 0, "sweep|tree|bsp",
-             "how pairs of objects are found: along an axis, by a tree, by planes (tree)",
+             "how candidate pairs are found: sweep along an axis, tree, or planes (tree)",
              [](Options& o, V v) { return store(choice_in(v, kBroadPhases), o.broad_phase); }},
             {"--motion", 0, kMotionOptions, one, 0, "FILE",
-             "poses of the objects, 12 numbers a line: one line an object, step after step",
+             "poses of all objects for each step, one object per line, 12 numbers per line",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
             // rays
-            {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction",
+            {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction of the ray",
              [](Options& o, V v) { return store(ray_in(v), o.ray); }},
             {"--rays", 0, kPickOptions, one, 0, "FILE",
-             "six numbers a line, '#' begins a comment; - is standard input",
+             "file of rays, six numbers per line; '#' begins a comment; - is standard input",
              [](Options& o, V v) { return set_file(v, o.rays_file); }},
             {"--pixel", 0, kPickOptions, one, 0, "x,y",
-             "the ray through a pixel's centre, (0, 0) at the top left", set_pixel},
+             "ray through the centre of a pixel; (0, 0) is at the top left", set_pixel},
             {"--all", 0, kPickOptions, flag, 0, "", "every hit, not only the first",
              [](Options& o, V) -> Result<void> {
                o.all_hits = true;
@@ -314,7 +326,7 @@ constexpr OptionRow
              }},
             // pictures
             {"--output", 'o', kOutputOptions,
-             one, 0, "FILE", "where the picture (PNG), the trees (.bwt) or the volumes go; - is standard output",
+             one, 0, "FILE", "output file; - is standard output",
              [](Options& o, V v) { return set_file(v, o.output_file); }},
             {"--resolution", 0, kPictureOptions, one, 0, "W,H", "size of the picture in pixels (1280,720)",
              set_resolution},
@@ -324,53 +336,63 @@ constexpr OptionRow
                if (!o.workspace) return wrong("must be look, tree, clash or learn, not " + quoted(v));
                return {};
              }},
-            {"--no-config", 0, kViewOptions, flag, 0, "", "what a window remembers is neither read nor written",
+            {"--no-config", 0, kViewOptions, flag, 0, "", "neither read nor write the settings of the window",
              [](Options& o, V) -> Result<void> {
                o.config = false;
                return {};
              }},
-            {"--pictures", 0, kDeviceOptions, one, 0, "DIR", "where F12 puts pictures (the desktop's folder)",
+            {"--pictures", 0, kDeviceOptions, one, 0, "DIR", "folder for the pictures of F12 (default: the desktop's pictures folder)",
              [](Options& o, V v) { return set_file(v, o.pictures_folder); }},
             {"--clip", 0, kViewOptions, one, 0, "nx,ny,nz,d",
-             "cut away what has n.p < d, of the model and of the volumes",
+             "hide all parts of the model and the volumes with n.p < d",
              [](Options& o, V v) -> Result<void> {
                o.clip = clip_plane_from_text(v);
                if (!o.clip) return wrong("needs four numbers nx,ny,nz,d, of a normal that is not zero, not " + quoted(v));
                return {};
              }},
             {"--paint", 0, kViewOptions, one, 0, "grey|object|material|node",
-             "colours of the surfaces: all grey, each object in its own, those of the file's materials, or those of "
-             "the nodes of the tree at the last level shown (grey)",
+             "surface colours: grey, by object, by the file's materials, or by node of the last tree level shown (grey)",
              [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
-            {"--x-ray", 0, kViewOptions, flag, 0, "", "what is not selected lets see through it",
+            {"--theme", 0, kViewOptions, one, 0, "light|dark|auto",
+             "colours of panels and background; auto: the desktop's choice, light without one (auto)",
+             [](Options& o, V v) { return store(choice_in(v, kThemes), o.theme); }},
+            {"--scale", 0, kViewOptions, one, 0, "NUMBER",
+             "size of panels, text and lines, 0.5 to 8; 1 is an ordinary screen (auto: the monitor's own)",
+             [](Options& o, V v) -> Result<void> {
+               const auto scale = scale_from_text(v);
+               if (!scale) return wrong("needs a number from 0.5 to 8, or auto, not " + quoted(v));
+               o.scale = scale->factor;
+               return {};
+             }},
+            {"--x-ray", 0, kViewOptions, flag, 0, "", "make everything that is not selected transparent",
              [](Options& o, V) -> Result<void> {
                o.xray = true;
                return {};
              }},
-            {"--size", 's', kThumbnailOptions, one, 0, "N", "edge of the picture in pixels (256)",
+            {"--size", 's', kThumbnailOptions, one, 0, "N", "edge length of the picture in pixels (256)",
              [](Options& o, V v) { return store(count_in(v, 1, 4096), o.thumbnail_size); }},
             {"--each", 0, kExportOptions, flag, 0, "", "volumes of each object instead of the whole",
              [](Options& o, V) -> Result<void> {
                o.each = true;
                return {};
              }},
-            {"--lines", 0, kExportOptions, flag, 0, "", "edges instead of faces (GLB, OBJ, PLY)",
+            {"--lines", 0, kExportOptions, flag, 0, "", "write edges instead of faces (GLB, OBJ, PLY)",
              [](Options& o, V) -> Result<void> {
                o.lines = true;
                return {};
              }},
-            {"--with-model", 0, kExportOptions, flag, 0, "", "also the model's own triangles (GLB, OBJ, STL, PLY)",
+            {"--with-model", 0, kExportOptions, flag, 0, "", "also write the model's own triangles (GLB, OBJ, STL, PLY)",
              [](Options& o, V) -> Result<void> {
                o.with_model = true;
                return {};
              }},
-            {"--ui", 0, kRenderOptions, flag, 0, "", "with the panels of the viewer",
+            {"--ui", 0, kRenderOptions, flag, 0, "", "include the panels of the viewer",
              [](Options& o, V) -> Result<void> {
                o.ui = true;
                return {};
              }},
             {"--state", 0, kRenderOptions, one,
-             0, "FILE", "write what the picture states: volumes, numbers, colours",
+             0, "FILE", "write the content of the picture as JSON: volumes, numbers, colours",
              [](Options& o, V v) { return set_file(v, o.state_file); }},
             {"--reference", 0, kRenderOptions, one, 0, "PNG",
              "compare with this picture: exit 6 if they differ",
@@ -384,7 +406,7 @@ constexpr OptionRow
             {"--play", 0, kDeviceOptions, one, 0, "LOG", "play a log of commands",
              [](Options& o, V v) { return set_file(v, o.play_file); }},
             {"--do", 0, kLevelOptions, one, 0, "COMMAND",
-             "carry out a command of an interaction log, such as 'show object 1 off'; may be repeated",
+             "run a command of an interaction log, such as 'show object 1 off'; may be repeated",
              [](Options& o, V v) -> Result<void> {
                if (!parse_command(v)) return wrong("needs a command of an interaction log, not " + quoted(v));
                o.commands.emplace_back(v);
@@ -392,18 +414,18 @@ constexpr OptionRow
              },
              true},
             {"--memory-budget", 0, kBudgetOptions, one, 0, "MIB",
-             "memory for meshes, trees, volumes of their nodes, answers and pictures (what is free, less an eighth)",
+             "memory for meshes, trees, node volumes, answers and pictures (default: 7/8 of free memory)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_budget_mib); }},
-            {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device: a part of its name, or its index",
+            {"--device", 0, kViewOptions, one, 0, "NAME", "Vulkan device, by its index or a part of its name",
              [](Options& o, V v) -> Result<void> {
                o.device = v;
                return {};
              }},
             // camera
-            {"--up", 0, kUpOptions, one, 0, "AXIS", "which way is up: +X, -X, +Y, -Y, +Z or -Z (as the file says; +Y where it says nothing)", set_up},
-            {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "where the eye is",
+            {"--up", 0, kUpOptions, one, 0, "AXIS", "up axis: +X, -X, +Y, -Y, +Z or -Z (default: from the file, else +Y)", set_up},
+            {"--camera-position", 0, kCameraOptions, one, 0, "x,y,z", "position of the eye",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.position); }},
-            {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "what the eye looks at",
+            {"--camera-focal-point", 0, kCameraOptions, one, 0, "x,y,z", "point that the eye looks at",
              [](Options& o, V v) { return store(vec3_in(v), o.camera.focal_point); }},
             {"--camera-turntable", 0, kCameraOptions, one, 0, "x,y,z,d,a,e",
              "instead of both: focal point, distance, azimuth and elevation in degrees (0: the front)",
@@ -412,73 +434,73 @@ constexpr OptionRow
              [](Options& o, V v) {
                return store(number_in(v, 0.01, 179.0, "from 0.01 to 179 degrees"), o.camera.view_angle_deg);
              }},
-            {"--camera-azimuth-angle", 0, kCameraOptions, one, 0, "DEG", "turn about the up axis (0)",
+            {"--camera-azimuth-angle", 0, kCameraOptions, one, 0, "DEG", "turn the camera about the up axis (0)",
              [](Options& o, V v) {
                return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.azimuth_deg);
              }},
-            {"--camera-elevation-angle", 0, kCameraOptions, one, 0, "DEG", "turn upward (0)",
+            {"--camera-elevation-angle", 0, kCameraOptions, one, 0, "DEG", "turn the camera upward (0)",
              [](Options& o, V v) {
                return store(number_in(v, -1e6, 1e6, "an angle in degrees"), o.camera.elevation_deg);
              }},
-            {"--camera-orthographic", 0, kCameraOptions, flag, 0, "", "no perspective",
+            {"--camera-orthographic", 0, kCameraOptions, flag, 0, "", "orthographic projection, without perspective",
              [](Options& o, V) -> Result<void> {
                o.camera.orthographic = true;
                return {};
              }},
             // import
-            {"--time-limit", 0, kImportOptions, one, 0, "SECONDS", "most time for opening a file (60)",
+            {"--time-limit", 0, kImportOptions, one, 0, "SECONDS", "time limit for opening a file (60)",
              [](Options& o, V v) {
                return store(number_in(v, 1e-3, 1e6, "from 0.001 to 1000000 seconds"), o.time_limit_s);
              }},
-            {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "most memory for opening a file (4096)",
+            {"--memory-limit", 0, kImportOptions, one, 0, "MIB", "memory limit for opening a file (4096)",
              [](Options& o, V v) { return store(count_in(v, 1, 1U << 30U), o.memory_limit_mib); }},
             {"--chord", 0, kImportOptions, one, 0, "LENGTH",
-             "how far triangles may be from the surfaces of STEP, IGES and IFC; 0.1mm (a thousandth of each part)",
+             "largest deviation of triangles from the surfaces of STEP, IGES and IFC, e.g. 0.1mm (default: 1/1000 of each part)",
              [](Options& o, V v) {
                constexpr double kLeast = 1e-300;
                return set_length(v, kLeast, "a length above 0", o.chord, o.chord_unit);
              }},
-            {"--same-units", 0, kUnitOptions, flag, 0, "", "scale files to the unit of the first where theirs differ",
+            {"--same-units", 0, kUnitOptions, flag, 0, "", "scale all files to the unit of the first",
              [](Options& o, V) -> Result<void> {
                o.same_units = true;
                return {};
              }},
             {"--root", 0, kImportOptions, one, 0, "DIR",
-             "where files that a model names may lie (the model's folder)", set_root},
+             "folder that must contain all files that a model refers to (default: the model's folder)", set_root},
             {"--package", 0, kImportOptions, one, 0, "NAME=DIR",
              "a package of a URDF: package://NAME/x is DIR/x; may be repeated", add_package, true},
             {"--trusted", 0, kImportOptions, flag, 0,
-             "", "leave out the proof that the trees of a .bwt hold their triangles",
+             "", "skip the verification of trees in a .bwt file",
              [](Options& o, V) -> Result<void> {
                o.trusted = true;
                return {};
              }},
-            {"--spaces", 0, kImportOptions, flag, 0, "", "spaces and zones of IFC are objects, too",
+            {"--spaces", 0, kImportOptions, flag, 0, "", "include spaces and zones of IFC as objects",
              [](Options& o, V) -> Result<void> {
                o.spaces = true;
                return {};
              }},
             {"--require-complete", 0, kImportOptions, flag, 0,
-             "", "fail with exit code 3 where a part of a file cannot be read",
+             "", "fail with exit code 3 if a part of a file cannot be read",
              [](Options& o, V) -> Result<void> {
                o.require_complete = true;
                return {};
              }},
             // common
-            {"--json", 0, kCommonOptions, flag, 0, "", "data for programs instead of a table",
+            {"--json", 0, kCommonOptions, flag, 0, "", "print JSON for programs instead of a table",
              [](Options& o, V) -> Result<void> {
                o.json = true;
                return {};
              }},
-            {"--exit-code", 0, kCommonOptions, flag, 0,
-             "", "exit 1 if nothing collides, nothing is hit, or objects clash",
+            {"--exit-code", 0, kExitCodeOptions, flag, 0,
+             "", "exit 1 on a negative answer",
              [](Options& o, V) -> Result<void> {
                o.exit_code = true;
                return {};
              }},
-            {"--threads", 0, kCommonOptions, one, 0, "N", "threads to use; 0 for all (0)",
+            {"--threads", 0, kCommonOptions, one, 0, "N", "number of threads; 0 uses all (0)",
              [](Options& o, V v) { return store(count_in(v, 0, 1024), o.threads); }},
-            {"--verbose", 0, kCommonOptions, flag, 0, "", "every warning, not one line for each sort of them",
+            {"--verbose", 0, kCommonOptions, flag, 0, "", "print every warning, not one line per kind",
              [](Options& o, V) -> Result<void> {
                o.verbose = true;
                return {};
@@ -518,7 +540,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
   for (const OptionRow& row : option_table()) {
     const bool is_it = name.starts_with("--") ? row.name == name
                                               : row.letter != 0 && name.size() > 1 && row.letter == name[1];
-    if (is_it && (row.group == kCommonOptions || (groups & row.group) != 0)) return &row;
+    if (is_it && (is_taken_by_all(row.group) || (groups & row.group) != 0)) return &row;
     if (is_it && found == nullptr) found = &row;
   }
   return found;
@@ -527,6 +549,7 @@ const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexce
 std::string_view title_of(OptionGroup group) noexcept {
   switch (group) {
   case kCommonOptions:
+  case kExitCodeOptions:
     return "Common";
   case kImportOptions:
   case kUnitOptions:
@@ -534,6 +557,8 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kVolumeOptions:
   case kFitOptions:
     return "Volumes";
+  case kTogetherOptions:
+    return "Opening files";
   case kTreeKindOptions:
   case kSecondTreeOptions:
   case kTreeOptions:
@@ -553,6 +578,7 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kContactsOptions:
   case kModeOptions:
   case kProofOptions:
+  case kRelationOptions:
     return "Collision";
   case kClashOptions:
   case kRulesOptions:

@@ -61,6 +61,10 @@ enum OptionGroup : std::uint64_t {
   kNodesOptions = std::uint64_t{1} << 54U,  // --nodes
   kProofOptions = std::uint64_t{1} << 53U,
   kRobotOptions = std::uint64_t{1} << 55U,
+  kRelationOptions = std::uint64_t{1} << 56U,  // --relation
+  kTogetherOptions = std::uint64_t{1} << 57U,  // --together
+  // --exit-code: help, manual and completions list it where it has an effect; every command takes it.
+  kExitCodeOptions = std::uint64_t{1} << 58U,
 };
 
 // The form of an option's value.
@@ -86,6 +90,10 @@ struct OptionRow {
 };
 
 std::span<const OptionRow> option_table() noexcept;
+// Returns true if every command takes the options of this group.
+constexpr bool is_taken_by_all(OptionGroup group) noexcept {
+  return group == kCommonOptions || group == kExitCodeOptions;
+}
 // Returns the row of an option: by its long name, or by its letter. Of two rows of one name it is that of the
 // command, if the command takes one of them. Null if there is no such option.
 const OptionRow* find_option(std::string_view name, std::uint64_t groups) noexcept;

@@ -18,6 +18,7 @@
 #include "app/shell/panel.hpp"
 #include "app/shell/target.hpp"
 #include "app/shell/typed_store.hpp"
+#include "app/view/appearance.hpp"
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
@@ -69,6 +70,7 @@ struct Options {
   std::optional<TreeKind> kind_b;
   bool epo = false;
   bool nodes = false;
+  bool together = false;  // several files as one whole
   bool quality = false;
   std::string work;          // the workload to count; empty for none
   std::string builds;        // separated by commas; empty for the command's own choice
@@ -79,9 +81,9 @@ struct Options {
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
-  std::optional<std::string> poses_file, motion_file, trace_file, proof_file;
+  std::optional<std::string> poses_file, motion_file, trace_file;
   bool all_contacts = true;  // --mode all; false: first
-  bool self = false, swap = false;
+  bool self = false, swap = false, relation = false;
   bool pairs = false, contacts = false;
   std::optional<std::uint64_t> max_contacts;
   std::optional<std::uint32_t> max_level;
@@ -115,6 +117,8 @@ struct Options {
   std::optional<DepthRange> depth;
   std::optional<std::array<double, 4>> clip;
   Paint paint = Paint::grey;
+  std::optional<ThemeChoice> theme;
+  std::optional<double> scale;  // of panels and lines; 0 for the monitor's
   bool xray = false;
   std::vector<std::string> commands;  // lines of a log, executed when all files are open
   bool ui = false;

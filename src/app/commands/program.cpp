@@ -77,7 +77,8 @@ Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
 }
 
 Result<ExitCode> run_for_models(const CommandLine& line, DataWriter& out) {
-  if (line.command->one_by_one && line.options.models.size() > 1) return run_for_each(line, out);
+  if (line.command->one_by_one && line.options.models.size() > 1 && !line.options.together)
+    return run_for_each(line, out);
   return line.command->run({line.options, out});
 }
 

@@ -9,6 +9,7 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/inputs/pose_files.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
@@ -103,6 +104,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
+  tell_of_unseen_depth(options);
   session.forget_history();  // as a newly opened window
   PictureOptions picture;
   picture.width = options.width;
@@ -150,7 +152,9 @@ Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Render
 }  // namespace
 
 Result<ExitCode> run_render(const CommandContext& context) {
-  const Options& options = context.options;
+  const Result<Options> with_nodes = with_build_of_nodes(context.options);
+  if (!with_nodes) return with_nodes.error();
+  const Options& options = *with_nodes;
   if (options.output_file.empty() && !options.reference_file && !options.state_file)
     return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
   if (auto other = no_png(options.output_file)) return *std::move(other);
@@ -159,7 +163,10 @@ Result<ExitCode> run_render(const CommandContext& context) {
   // The files open in the import child while Vulkan starts here.
   std::future<Result<Scene>> opening = std::async(std::launch::async, [&]() -> Result<Scene> {
     if (options.models.empty()) return generated::built_in_scene();
-    return load_models(options.models, options, SceneTrees::all);
+    Result<Scene> scene = load_models(options.models, options, SceneTrees::all);
+    if (scene)
+      if (const Result<void> adopted = adopt_nodes(*scene, options); !adopted) return adopted.error();
+    return scene;
   });
   RendererOptions renderer_options;
   renderer_options.device_name = options.device;

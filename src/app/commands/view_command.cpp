@@ -3,6 +3,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/inputs/pose_files.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
@@ -14,10 +15,13 @@
 namespace boxwood {
 
 Result<ExitCode> run_view(const CommandContext& context) {
-  const Options& options = context.options;
+  const Result<Options> with_nodes = with_build_of_nodes(context.options);
+  if (!with_nodes) return with_nodes.error();
+  const Options& options = *with_nodes;
   ViewerOptions viewer;
   viewer.files = options.models;
   viewer.at_start = shown_commands(options);
+  tell_of_unseen_depth(options);
   for (Command& command : camera_commands(options.camera, !places_camera(options)))
     viewer.at_start.push_back(std::move(command));
   viewer.width = static_cast<int>(options.width);
@@ -34,7 +38,12 @@ Result<ExitCode> run_view(const CommandContext& context) {
   viewer.session.memory_budget = memory_budget(options);
   for (const auto& set_up : option_list().setups) set_up(options, viewer.session.setups);
   viewer.session.pose_files = pose_files();
-  viewer.session.import = import_model;
+  viewer.session.import = [&options](const std::string& file, const ImportOptions& how) -> Result<Scene> {
+    Result<Scene> scene = import_model(file, how);
+    if (scene && options.models.size() == 1 && file == options.models.front())
+      if (const Result<void> adopted = adopt_nodes(*scene, options); !adopted) return adopted.error();
+    return scene;
+  };
   viewer.session.import_options = import_options(options);
   viewer.session.make_built_in = generated::built_in_scene;
   // A driver without a graphics card may take longer for a frame than a stop allows.

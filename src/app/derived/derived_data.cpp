@@ -98,8 +98,8 @@ void DerivedData::drop_trees() {
   for_each_target([&](const Target&, TargetData& d) {
     d.tree_revision = revision;
     d.tree = {};
-    for (auto& slot : d.nodes) slot = NodeSlot{};
-    for (auto& slot : d.world_nodes) slot = NodeSlot{};
+    d.nodes.reset();
+    d.world_nodes.reset();
   });
   refused_ = 0;
 }
@@ -297,7 +297,7 @@ void DerivedData::start_shown(bool volumes) {
     }
   };
   start(Target{}, document_.edit().whole);
-  for (std::uint32_t i = 0; i < objects_.size(); ++i)
+  for (const std::uint32_t i : document_.objects_with_volumes())
     if (document_.object(i).visible) start(Target{i}, document_.object(i).shown);
 }
 

@@ -28,6 +28,28 @@ struct FitUnderWay {
   std::atomic<double> value{0.0}, lower_bound{0.0};
 };
 
+// A value for each kind of volume, made when the first one is written. Most of many thousand objects never
+// need one.
+template <class T> class KindMap {
+public:
+  const T& operator[](std::size_t kind) const {
+    static const T kNothing{};
+    return all_ ? (*all_)[kind] : kNothing;
+  }
+  T& operator[](std::size_t kind) {
+    if (!all_) all_ = std::make_unique<std::array<T, kVolumeKindCount>>();
+    return (*all_)[kind];
+  }
+  void reset() { all_.reset(); }
+  bool empty() const { return !all_; }
+  // The range of the values that exist: all kinds, or none.
+  T* begin() const { return all_ ? all_->data() : nullptr; }
+  T* end() const { return all_ ? all_->data() + all_->size() : nullptr; }
+
+private:
+  std::unique_ptr<std::array<T, kVolumeKindCount>> all_;
+};
+
 template <class T> struct Slot {
   std::shared_ptr<const T> ready;
   bool under_way = false;
@@ -70,14 +92,14 @@ struct TargetData {
   std::uint64_t revision = 1;       // of the mesh
   std::uint64_t tree_revision = 1;  // of the mesh and the tree options
   std::shared_ptr<const LazyMesh> mesh;
-  std::array<Slot<FitSnapshot>, kVolumeKindCount> fits;
-  std::array<std::shared_ptr<FitUnderWay>, kVolumeKindCount> progress;
+  KindMap<Slot<FitSnapshot>> fits;
+  KindMap<std::shared_ptr<FitUnderWay>> progress;
   std::uint32_t after_box = 0;  // requested kinds whose fit starts with the OBB's (VolumeRow::in_the_obb)
   Slot<TreeSnapshot> tree;
-  std::array<NodeSlot, kVolumeKindCount> nodes;  // in the model's frame
+  KindMap<NodeSlot> nodes;  // in the model's frame
   // Kinds along the world's axes, for an object that has been moved.
-  std::array<PlacedSlot, kVolumeKindCount> placed;
-  std::array<NodeSlot, kVolumeKindCount> world_nodes;
+  KindMap<PlacedSlot> placed;
+  KindMap<NodeSlot> world_nodes;
 };
 
 struct DerivedSetup {
@@ -119,7 +141,8 @@ public:
   void stop_fit(const Target& target, VolumeKind kind);  // keeps the best fit so far
 
   void start_shown(bool volumes);  // requests visible data; stops hidden node volumes
-  void start_trees_of_visible();   // in few jobs; call it again when one is done
+  // Requests the trees of all visible objects, in few jobs. Call it again when one is done.
+  void start_trees_of_visible();
   std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree, ready or failed
   std::size_t node_bytes() const;  // of node volumes and their drawing; the budget limits this
   std::size_t jobs_under_way() const { return jobs_under_way_; }
@@ -171,10 +194,10 @@ private:
     f(Target{}, whole_);
     for (std::uint32_t i = 0; i < objects_.size(); ++i) f(Target{i}, objects_[i]);
   }
-  // Calls f(slot, in_world) for both sets of nodes of a target.
+  // Calls f(slot, in_world) for the sets of nodes that a target has.
   template <class F> static void for_each_nodes(TargetData& d, VolumeKind kind, F&& f) {
-    f(d.nodes[static_cast<std::size_t>(kind)], false);
-    f(d.world_nodes[static_cast<std::size_t>(kind)], true);
+    if (!d.nodes.empty()) f(d.nodes[static_cast<std::size_t>(kind)], false);
+    if (!d.world_nodes.empty()) f(d.world_nodes[static_cast<std::size_t>(kind)], true);
   }
   std::string name_of(const Target& target) const;
 

@@ -51,31 +51,19 @@ public:
 
   // Returns nullopt if the objects are apart.
   Result<std::optional<Partner>> meeting(const StandingObject& other, bool classes) {
-    auto mine = placed(object_), its = placed(other);
-    if (!mine) return mine.error();
-    if (!its) return its.error();
-    CollideOptions options;
-    options.mode = CollideMode::first;
-    options.stop = &stop_;
-    const CollideResult surfaces = collide(*mine, *its, options, scratch_, pairs_);
-    out_of_memory = out_of_memory || surfaces.out_of_memory;
-    if (surfaces.colliding) {
-      if (!classes) return std::optional(Partner{other.object, Meeting::surfaces, Doubt::none});
-      return class_of(other);
+    if (!classes) {
+      const auto mine = placed(object_), its = placed(other);
+      if (!mine) return mine.error();
+      if (!its) return its.error();
+      CollideOptions options;
+      options.mode = CollideMode::first;
+      options.stop = &stop_;
+      const CollideResult surfaces = collide(*mine, *its, options, scratch_, pairs_);
+      out_of_memory = out_of_memory || surfaces.out_of_memory;
+      if (surfaces.colliding) return std::optional(Partner{other.object, std::nullopt});
+      if (surfaces.stopped) return cancelled();
     }
-    if (surfaces.stopped) return cancelled();
-    const auto my_parts = facts_.parts(object_, stop_), its_parts = facts_.parts(other, stop_);
-    if (!my_parts) return my_parts.error();
-    if (!its_parts) return its_parts.error();
-    mine->model.parts = my_parts->get();
-    its->model.parts = its_parts->get();
-    const ContainmentResult found = containment(*mine, *its, {}, {&stop_}, scratch_, inside_);
-    if (found.stopped) return cancelled();
-    out_of_memory = out_of_memory || found.out_of_memory;
-    if (found.contained == Containment::none) return std::optional<Partner>();
-    return std::optional(Partner{other.object,
-                                 found.contained == Containment::a_in_b ? Meeting::inside : Meeting::around,
-                                 Doubt::none});
+    return related(other, classes);
   }
 
   // Returns the distance, or infinity if it is at least `upper_bound`.
@@ -95,33 +83,32 @@ public:
   std::optional<std::uint32_t> depth_of;
 
 private:
-  // Classifies two objects whose surfaces meet.
-  Result<std::optional<Partner>> class_of(const StandingObject& other) {
-    const auto mine = facts_.model(object_, stop_), its = facts_.model(other, stop_);
-    if (!mine || !its) return cancelled();
+  // Returns nullopt if the objects are apart. Finds the depth of the first overlapping pair if `deep`.
+  Result<std::optional<Partner>> related(const StandingObject& other, bool deep) {
+    const bool is_first = object_.object < other.object;
+    const StandingObject &a = is_first ? object_ : other, &b = is_first ? other : object_;
+    const auto model_a = facts_.model(a, stop_), model_b = facts_.model(b, stop_);
+    if (!model_a || !model_b) return cancelled();
     ClashOptions options;
-    options.depth = !depth;
+    options.tessellation = std::max(a.chord, b.chord);
+    options.depth = deep && !depth;
+    options.mode = options.depth ? CollideMode::all : CollideMode::first;
     options.stop = &stop_;
-    const ClashResult found = clash({mine.get(), object_.world_from_model},
-                                    {its.get(), other.world_from_model}, options, scratch_, pairs_);
+    const ClashResult found = clash({model_a.get(), a.world_from_model}, {model_b.get(), b.world_from_model},
+                                    options, scratch_, pairs_);
     if (found.stopped) return cancelled();
-    Partner out{other.object, Meeting::surfaces, found.doubts_a | found.doubts_b | found.doubts};
-    if (found.out_of_memory) {  // the contact itself is certain
+    if (found.out_of_memory) {  // a contact itself is certain
       out_of_memory = true;
-      out.doubts = Doubt::none;
-    } else if (found.kind == ClashClass::overlapping || found.kind == ClashClass::duplicate) {
-      out.how = Meeting::overlapping;
-      if (!depth && found.depth) {
-        depth = found.depth;
-        depth_of = other.object;
-      }
-    } else if (found.kind == ClashClass::contained) {
-      out.how = found.inside == Containment::a_in_b ? Meeting::inside : Meeting::around;
-    } else if (found.is_certain()) {
-      out.how = Meeting::touching;
+      if (pairs_.empty()) return std::optional<Partner>();
+      return std::optional(Partner{other.object, std::nullopt});
     }
-    if (!found.is_certain() && found.kind != ClashClass::overlapping) out.how = Meeting::surfaces;
-    return std::optional(out);
+    const Relation relation = relation_of(found);
+    if (relation.state == RelationState::apart) return std::optional<Partner>();
+    if (relation.state == RelationState::overlapping && found.depth && !depth) {
+      depth = found.depth;
+      depth_of = other.object;
+    }
+    return std::optional(Partner{other.object, relation});
   }
 
   Result<PlacedModel> placed(const StandingObject& o) const {
@@ -135,7 +122,6 @@ private:
   const std::atomic<bool>& stop_;
   QueryScratch scratch_;
   std::vector<TrianglePair> pairs_;
-  std::vector<ContainedPart> inside_;
 };
 
 }  // namespace
@@ -151,21 +137,6 @@ struct ModelFacts::Model {
   std::shared_ptr<const LazyMesh> mesh;
   std::optional<ClashModel> clash;
 };
-
-Result<std::shared_ptr<const MeshParts>> ModelFacts::parts(const StandingObject& object,
-                                                           const std::atomic<bool>& stop) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = parts_.find(object.mesh); found != parts_.end()) return found->second;
-  }
-  const TriangleMesh* triangles = object.mesh->get(stop);
-  if (triangles == nullptr) return cancelled();
-  Result<MeshParts> made = mesh_parts(triangles->view(), &stop);
-  if (!made) return made.error();
-  std::shared_ptr<const MeshParts> out = std::make_shared<const MeshParts>(std::move(*made));
-  const std::lock_guard lock(mutex_);
-  return parts_.emplace(object.mesh, std::move(out)).first->second;
-}
 
 std::shared_ptr<const ClashModel> ModelFacts::model(const StandingObject& object,
                                                     const std::atomic<bool>& stop) {

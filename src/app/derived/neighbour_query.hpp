@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <boxwood/clash.hpp>
-#include <boxwood/containment.hpp>
+#include <boxwood/relation.hpp>
 #include <boxwood/result.hpp>
 
 #include "app/derived/snapshots.hpp"
@@ -26,24 +26,26 @@ struct StandingObject {
   std::shared_ptr<const TreeSnapshot> tree;
   std::shared_ptr<const LazyMesh> mesh;
   bool mirrored = false;  // the file places the mesh by a mirroring map
+  double chord = 0.0;     // the largest distance of its triangles from the real part, if the file has it
   Aabb box;               // of the mesh, in the model's frame
   bool same_as(const StandingObject& other) const;
 };
 
-enum class Meeting : unsigned char {
-  surfaces,     // triangles of both share a point; the class was not requested or is in doubt
-  touching,     // surfaces meet, but no interior points do
-  overlapping,  // interior points meet; open surfaces pass through each other
-  inside,       // it, or a closed part of it, is inside the other
-  around,       // the other, or a closed part of it, is inside it
-};
-
+// An object that is not apart from the queried one.
 struct Partner {
   std::uint32_t object = 0;
-  Meeting how = Meeting::surfaces;
-  Doubt doubts = Doubt::none;  // reasons why the class of a contact is uncertain
+  // Their relation; A is the one with the lower number, as in the clash list. Nullopt: their surfaces meet,
+  // and the relation was not requested.
+  std::optional<Relation> relation;
   friend bool operator==(const Partner&, const Partner&) = default;
 };
+
+// Returns the object that lies inside the other one; nullopt unless one does. `object` is the queried one.
+inline std::optional<std::uint32_t> inner_object(std::uint32_t object, const Partner& partner) noexcept {
+  if (!partner.relation || partner.relation->inside == Containment::none) return std::nullopt;
+  const bool lower = partner.relation->inside == Containment::a_in_b;
+  return lower == (object < partner.object) ? object : partner.object;
+}
 
 struct Meetings {
   std::vector<Partner> partners;  // ascending by object; empty if it is apart from all
@@ -57,24 +59,21 @@ struct Meetings {
   bool out_of_memory = false;  // partners are correct but may be incomplete
 };
 
-// Facts of models, computed once for all queries: parts, and properties of solids. Thread-safe.
+// Facts of models, computed once for all queries. Thread-safe.
 class ModelFacts {
 public:
-  // Fails with `cancelled` or `over_limit`; a later call tries again.
-  Result<std::shared_ptr<const MeshParts>> parts(const StandingObject& object, const std::atomic<bool>& stop);
   // Returns null if `stop` was set.
   std::shared_ptr<const ClashModel> model(const StandingObject& object, const std::atomic<bool>& stop);
 
 private:
   struct Model;
   std::mutex mutex_;
-  std::map<std::shared_ptr<const LazyMesh>, std::shared_ptr<const MeshParts>> parts_;
   std::map<std::shared_ptr<const LazyMesh>, std::shared_ptr<const Model>> models_;
 };
 
 // Returns the objects that `object` meets. Tests boxes first, then each remaining pair exactly
-// (placed_pair.hpp). Runs on a worker; fails with `cancelled` soon after `stop` is set. With `classes`,
-// clash.hpp classifies surfaces that meet, after it has examined each mesh for the properties of a solid.
+// (relation.hpp). Runs on a worker; fails with `cancelled` soon after `stop` is set. Without `classes`, the
+// relation of pairs whose surfaces meet is left out.
 // O(others), and a query for each whose box meets the object's. If none meets, a distance for each whose box
 // is nearer than the nearest found.
 Result<Meetings> meetings_of(const StandingObject& object, std::span<const StandingObject> others,

@@ -57,6 +57,7 @@ void Document::ask_what_is_closed(const std::atomic<bool>* stop) {
 }
 
 void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>* stop) {
+  if (normals_of_ == scene_revision_ && normals_up_to_ == most_triangles) return;
   std::map<const SceneMesh*, std::shared_ptr<const SmoothNormals>> known;
   for (std::size_t i = 0; i < facts_.size(); ++i) {
     const auto& mesh = scene_->objects[i].mesh;
@@ -66,12 +67,50 @@ void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>*
       normals = std::make_shared<const SmoothNormals>(smooth_normals(mesh->mesh.view(), kCreaseAngle, stop));
     facts_[i].smooth = normals;
   }
+  if (stop != nullptr && stop->load()) return;
+  normals_of_ = scene_revision_;
+  normals_up_to_ = most_triangles;
 }
 
 std::vector<std::uint32_t> Document::visible_objects() const {
   std::vector<std::uint32_t> out;
   for (std::uint32_t i = 0; i < object_count(); ++i)
     if (edit_.objects[i].visible) out.push_back(i);
+  return out;
+}
+
+const std::vector<std::uint32_t>& Document::objects_with_volumes() const {
+  WithVolumes& last = with_volumes_;
+  if (last.scene == scene_revision_ && last.edits == edit_revision_) return last.objects;
+  last = {scene_revision_, edit_revision_, {}};
+  for (std::uint32_t i = 0; i < object_count(); ++i)
+    if (!(edit_.objects[i].shown == Shown{})) last.objects.push_back(i);
+  return last.objects;
+}
+
+const Document::Counts& Document::counts() const {
+  if (counted_.scene == scene_revision_ && counted_.edits == edit_revision_) return counted_.counts;
+  Counts out;
+  for (std::uint32_t i = 0; i < object_count(); ++i) {
+    const TriangleMesh& mesh = scene_->objects[i].mesh->mesh;
+    out.triangles += mesh.triangles.size();
+    out.vertices += mesh.vertices.size();
+    if (!edit_.objects[i].visible) continue;
+    ++out.visible_objects;
+    out.visible_triangles += mesh.triangles.size();
+  }
+  counted_ = {scene_revision_, edit_revision_, out};
+  return counted_.counts;
+}
+
+std::vector<std::uint32_t> Document::objects_along(const Ray& ray) const {
+  if (boxes_.scene != scene_revision_ || boxes_.poses != pose_revision_) {
+    std::vector<Aabb> boxes(object_count());
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = bounds(Target{i});
+    boxes_ = {scene_revision_, pose_revision_, BoxTree(std::move(boxes))};
+  }
+  std::vector<std::uint32_t> out;
+  boxes_.tree.add_met(ray, out);
   return out;
 }
 
@@ -240,12 +279,16 @@ Aabb Document::bounds(const Target& target) const {
 }
 
 Aabb Document::visible_bounds() const {
+  Bounded& last = visible_bounds_;
+  if (last.scene == scene_revision_ && last.poses == pose_revision_ && last.edits == edit_revision_)
+    return last.box;
   Aabb out;
   for (std::uint32_t i = 0; i < object_count(); ++i) {
     if (!edit_.objects[i].visible) continue;
     const Aabb box = bounds(Target{i});
     if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
   }
+  last = {scene_revision_, pose_revision_, edit_revision_, out};
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
+#include "app/document/box_tree.hpp"
 #include "app/document/edit_history.hpp"
 #include "app/document/edit_state.hpp"
 #include "app/document/object_facts.hpp"
@@ -44,6 +45,17 @@ public:
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
   Result<void> check(const Target& target) const;  // fails (usage) if the object does not exist
   std::vector<std::uint32_t> visible_objects() const;
+  // Returns the objects with volumes or trees of their own, hidden ones included. O(objects) once after an
+  // edit; call it on one thread.
+  const std::vector<std::uint32_t>& objects_with_volumes() const;
+  struct Counts {
+    std::size_t triangles = 0, vertices = 0, visible_objects = 0, visible_triangles = 0;
+  };
+  // Returns the numbers of all things in the scene. O(objects) once after an edit; call it on one thread.
+  const Counts& counts() const;
+  // Returns the objects whose boxes the ray may meet, ascending. O(objects log objects) once after objects
+  // have moved, then about the number found; call it on one thread.
+  std::vector<std::uint32_t> objects_along(const Ray& ray) const;
 
   // Edits. The target must exist. Each is one step of the history; EditHistory says which steps are joined.
   EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
@@ -92,7 +104,8 @@ public:
   Vec3 moved_by(std::uint32_t object) const;
 
   // Return the bounds, in the world, of one object or of all, and of the visible objects. They bound the
-  // placed corners of the objects' boxes. Empty for an empty scene.
+  // placed corners of the objects' boxes. Empty for an empty scene. The last one is O(objects) once after a
+  // change, and remembered; call it on one thread.
   Aabb bounds(const Target& target) const;
   Aabb visible_bounds() const;
 
@@ -107,6 +120,28 @@ private:
   std::vector<ObjectFacts> facts_;
   std::vector<std::uint32_t> first_triangles_;  // of each object; last: the number of all triangles
   EditHistory history_;
+  struct Bounded {  // visible_bounds() of these revisions
+    std::uint64_t scene = 0, poses = 0, edits = 0;
+    Aabb box;
+  };
+  mutable Bounded visible_bounds_;
+  struct WithVolumes {  // objects_with_volumes() of these revisions
+    std::uint64_t scene = 0, edits = 0;
+    std::vector<std::uint32_t> objects;
+  };
+  mutable WithVolumes with_volumes_;
+  struct Counted {  // counts() of these revisions
+    std::uint64_t scene = 0, edits = 0;
+    Counts counts;
+  };
+  mutable Counted counted_;
+  struct Boxes {  // of the objects, at these revisions
+    std::uint64_t scene = 0, poses = 0;
+    BoxTree tree;
+  };
+  mutable Boxes boxes_;
+  std::uint64_t normals_of_ = 0;  // the scene revision for which need_normals() has looked
+  std::size_t normals_up_to_ = 0;
   struct Preview {
     std::uint32_t object = 0;
     RigidTransform world_from_model;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command that puts an object at a pose, for those who need no more of it.
+// Makes a SetPose command from a pose. Callers need not include the commands about poses.
 #pragma once
 
 #include <boxwood/math.hpp>

@@ -40,6 +40,9 @@ constexpr SchemaRow kParts[] = {
     {"split", "", "'longest-axis'|'median'|'sah'"},
     {"engine", "", "'fast'|'reference'"},
     {"state", "", "'apart'|'touching'|'overlapping'"},
+    {"relation_fields", "",
+     "state:'apart'|'touching'|'overlapping'|'contained'|'undecided', inside:'a'|'b'~, reasons:[s]"},
+    {"relation", "", "{@relation_fields}"},
     {"typed", "",
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
      "axis?:v, half_length?:n, method?:s, "
@@ -75,7 +78,8 @@ constexpr SchemaRow kParts[] = {
     {"step", "",
      "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
      "candidate_pairs:[@pair], "
-     "colliding_pairs:[@pair], contained_pairs:[@pair], tests_saved:n, kept:i, plane_tests?:i, "
+     "colliding_pairs:[@pair], contained_pairs:[@pair], relation?:[{pair:@pair, @relation_fields}], "
+     "tests_saved:n, kept:i, plane_tests?:i, "
      "planes?:[{normal:v, offset:n, parent:i, level:i, above_parent:b, below:i, above:i}], "
      "pair_fates?:[{pair:@pair, "
      "fate:'static'|'parted'|'boxes'|'spheres'|'candidate'}], broad_us:n, narrow_us:n"},
@@ -88,7 +92,8 @@ constexpr SchemaRow kParts[] = {
     {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
     {"clash_pair", "",
      "{a:s, b:s, a_product?:{@product}, b_product?:{@product}, "
-     "class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', pairs:i, "
+     "class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', "
+     "relation?:@relation, pairs:i, "
      "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
      "inside:'a'|'b'~, "
      "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
@@ -98,6 +103,7 @@ constexpr SchemaRow kParts[] = {
      "step?:i~, time?:n, new?:b, comment?:s, "
      "kind:'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~, within_rounding?:n, "
      "below_tolerance?:b, practical?:{direction:v, upper:n}, group?:[s], status?:s}"},
+    {"proof_model", "", "file:s, mesh?:s, sha256:s, vertices:i, triangles:i, metres_per_unit:n~, order?:[i]"},
     {"clash_summary", "",
      "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
      "contained:i, "
@@ -130,7 +136,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "{pose:i, colliding:b, pairs:i, truncated:b, contained:'a_in_b'|'b_in_a'~, open_parts?:[i;2], "
      "box_tests:i, "
      "triangle_tests:i, exact_signs:i, degenerate_pairs:i, us:n, engine:@engine, undecided?:i, "
-     "within_clearance?:b, "
+     "within_clearance?:b, relation?:@relation, "
      "folded?:i, triangle_pairs?:[@pair], folded_pairs?:[@pair], contacts?:[{triangles:@pair, points:[v], "
      "normal:v~, "
      "coplanar:b, depth:n~, patch:i}], curves?:[{closed:b, patch:i, points:[v]}], patches?:[{contacts:i, "
@@ -177,7 +183,8 @@ constexpr SchemaRow kSchemaTable[] = {
      "nested:'a_in_b'|'b_in_a'~, agrees:b}}"},
     {"relate", "each line of boxwood relate --json",
      "{pose:i, volume:s, state:@state, distance:n~, point_a:[n]~, point_b:[n]~, depth:n~, direction:[n]~, "
-     "common:{min:[n]~, max:[n]~}~, enter:n~, leave:n~, depth_lower?:n~, undecided?:b, false_alarm:b~}"},
+     "common:{min:[n]~, max:[n]~}~, enter:n~, leave:n~, depth_lower?:n~, undecided?:b, false_alarm:b~, "
+     "relation?:@relation}"},
     {"volume", "boxwood volume --json",
      "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
      "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
@@ -200,6 +207,13 @@ constexpr SchemaRow kSchemaTable[] = {
      "{pose:i, model:'a'|'b', @node} / {pose:i, counters:{box_tests:i, "
      "triangle_tests:i, "
      "exact_signs:i, degenerate_pairs:i, exits:{*:i}, pairs_by_level:[i], truncated:b}} / {cut_short:s}"},
+    {"proof", "each line of --proof, but for the certificate and claims of fit (docs/proof.schema.json)",
+     "{schema:'boxwood.proof/1', boxwood:s, command:s, models:{a?:{@proof_model}, b?:{@proof_model}}} / "
+     "{model:s, @proof_model} / {answer:i, models?:[s], pose?:[n;12], undecided:s} / "
+     "{answer:i, models?:[s;2], pose:[n;12], claim:{colliding?:b, contained?:'a_in_b'|'b_in_a'~, "
+     "within_clearance?:b, clearance?:n, tolerance?:n, distance?:n~, state?:@state, class?:s, inside?:s, "
+     "depth?:{lower:n, upper:n, tolerance:n}, to?:[n;12], axis?:v, angle?:n, impact?:b, time?:n, "
+     "free_until?:n}}"},
     {"bench", "each line of boxwood bench --json",
      "{benchmark:s, triangles:i, median_us?:n, repeats?:i, figure?:s, library?:s, median?:n}"},
     {"doctor", "boxwood doctor --json",

@@ -12,6 +12,7 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/interface/volumes_toggle.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
@@ -19,6 +20,7 @@
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/volume_ticks.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/clip_commands.hpp"
@@ -136,6 +138,25 @@ void next_of_key(Session& s, Commands& out, int digit) {
   if (next < kinds.size()) out.push_back(ticks.show_volume(kinds[next], true));
 }
 
+// Sets the next larger (1) or smaller (-1) scale of a ladder.
+Run scale_by(int way) {
+  return [way](Session& s, Commands& out) {
+    constexpr double kSteps[] = {0.5,  0.67, 0.75, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5,
+                                 1.75, 2.0,  2.5,  3.0, 4.0, 5.0, 6.0, 8.0};
+    constexpr double kSame = 1e-3;
+    const double now = s.view().shown_scale();
+    double next = now;
+    for (const double step : kSteps) {
+      if (way > 0 && step > now + kSame) {
+        next = step;
+        break;
+      }
+      if (way < 0 && step < now - kSame) next = step;
+    }
+    if (next != now) out.emplace_back(SetScale{{next}});
+  };
+}
+
 std::string screenshot_name() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm local{};
@@ -218,7 +239,9 @@ void add_selection(std::vector<Binding>& t) {
 
 void add_layers(std::vector<Binding>& t) {
   Group g(t, "Show");
-  g.key(Key::b, kPlain, "volumes", flip(Layer::volumes, &Layers::volumes));
+  g.key(Key::b, kPlain, "volumes; in Clash those of Look and Tree", [](Session& s, Commands& out) {
+    for (Command& command : volumes_flipped(s)) out.push_back(std::move(command));
+  });
   g.key(Key::n, kPlain, "surfaces", flip(Layer::geometry, &Layers::geometry));
   g.key(Key::m, kPlain, "edges of the triangles", flip(Layer::edges, &Layers::edges));
   g.key(Key::o, kPlain, "outlines and sharp edges of the surfaces", flip(Layer::outlines, &Layers::outlines));
@@ -331,6 +354,14 @@ void add_rest(std::vector<Binding>& t) {
   t.back().other_key = Key::none;
   g.key(Key::slash, kShift, "this help", flip(panels::kHelp));
   t.back().keys = "?";
+  g.key(Key::equal, kControl, "larger panels and text", scale_by(1));
+  t.back().keys = "Ctrl++";
+  g.key(Key::equal, kControlShift, "larger panels and text", scale_by(1));
+  g.key(Key::minus, kControl, "smaller panels and text", scale_by(-1));
+  g.key(Key::digit0, kControl, "panels and text in the monitor's own size", say(SetScale{}), Key::keypad0);
+  g.key(Key::t, kControl, "the dark or the light theme", [](Session& s, Commands& out) {
+    out.emplace_back(SetTheme{s.view().is_dark() ? ThemeChoice::light : ThemeChoice::dark});
+  });
   g.key(Key::q, kControl, "quit", say(Quit{}));
 }
 

@@ -123,20 +123,20 @@ void ClipHandle::draw(const Session& session, double width, double height, doubl
   const auto point = [](const Vec2& p) {
     return ImVec2(static_cast<float>(p.x + 0.5), static_cast<float>(p.y + 0.5));
   };
-  const ImU32 color = hot_ || start_ ? IM_COL32(0xE6, 0x9F, 0x00, 0xFF) : IM_COL32(0x7A, 0x3E, 0x9D, 0xFF);
-  const ImU32 white = IM_COL32(0xFF, 0xFF, 0xFF, 0xFF);
+  const ImU32 ink = role_color(hot_ || start_ ? Role::hot : Role::handle);
+  const ImU32 rim = role_color(Role::rim);
   const auto px = [&](double pixels) { return static_cast<float>(pixels * scale); };
-  draw.AddLine(point(handle->low), point(handle->high), white, px(5.0));
-  draw.AddLine(point(handle->low), point(handle->high), color, px(2.6));
+  draw.AddLine(point(handle->low), point(handle->high), rim, px(5.0));
+  draw.AddLine(point(handle->low), point(handle->high), ink, px(2.6));
   const Vec2 way = handle->high - handle->low;
   if (const double length = glm::length(way); length > 4.0 * scale)
     for (const double sign : {-1.0, 1.0}) {
       const Vec2 d = way / length * (sign * 10.0 * scale), n(-d.y * 0.6, d.x * 0.6);
       const Vec2 end = sign < 0.0 ? handle->low : handle->high;
-      draw.AddTriangleFilled(point(end + d), point(end + n), point(end - n), color);
+      draw.AddTriangleFilled(point(end + d), point(end + n), point(end - n), ink);
     }
-  draw.AddCircleFilled(point(handle->at), px(6.0), white);
-  draw.AddCircleFilled(point(handle->at), px(4.4), color);
+  draw.AddCircleFilled(point(handle->at), px(6.0), rim);
+  draw.AddCircleFilled(point(handle->at), px(4.4), ink);
 }
 
 }  // namespace boxwood

@@ -38,7 +38,7 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
     }
   };
   look_at(Target{});
-  for (std::uint32_t i = 0; i < session.document().object_count(); ++i)
+  for (const std::uint32_t i : session.document().objects_with_volumes())
     if (session.document().object(i).visible) look_at(Target{i});
   return picker.best();
 }

@@ -23,6 +23,7 @@ const std::vector<Player>& players();  // by order
 // Draw the bars and columns of the frame.
 void draw_column(PanelContext& context, Panel column, const Layout& layout);
 void draw_dock(PanelContext& context, const Layout& layout);
+void draw_display_menu(PanelContext& context);  // its button, in the toolbar
 void draw_toolbar(PanelContext& context, const UiRect& rect);
 void draw_status(PanelContext& context, const UiRect& rect);
 void draw_words(PanelContext& context);

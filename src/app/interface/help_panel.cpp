@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// F1: every key and movement of the mouse, from the one table, and the words of the glossary; searchable.
+// F1: all keys and mouse actions, from the one table, and the words of the glossary; searchable.
 #include "app/interface/help_panel.hpp"
 
 #include "app/interface/frame_rows.hpp"
@@ -80,8 +80,7 @@ void draw_help(PanelContext& context, const UiRect& scene) {
                        ImGuiWindowFlags_NoSavedSettings)) {
     for (const bool words : {false, true}) {
       const char* const label = words ? "Words" : "Keys and mouse";
-      const char* const tip =
-          words ? "What the words of this window mean" : "Every key and movement of the mouse";
+      const char* const tip = words ? "Meaning of the words in this window" : "All keys and mouse actions";
       if (toggle_button(context, label, context.state<HelpPanelState>().shows_words == words, tip))
         context.state<HelpPanelState>().shows_words = words;
       context.mark(words ? "help words" : "help keys");

@@ -3,10 +3,13 @@
 #include "app/interface/interface.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <boxwood/draw_list.hpp>
 
+#include "app/document/file_commands.hpp"
 #include "app/interface/bindings.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
 
@@ -84,14 +87,36 @@ void Interface::draw_panels(PanelContext& context) {
   }
 }
 
+std::vector<Command> Interface::drop(const Session& session, const std::vector<std::string>& files) {
+  std::vector<Command> out;
+  std::error_code error;
+  bool first = true;
+  for (const std::string& file : files) {
+    if (std::filesystem::is_directory(file, error)) {
+      states_.of<FilesPanelState>().folder = file;
+      out.emplace_back(ShowPanel{panels::kFiles, true});
+    } else if (const auto& answers = states_.of<FileRequest>().command;
+               answers && first && session.view().panel_open(panels::kFiles)) {
+      out.push_back(answers(session, file, false));
+      out.emplace_back(ShowPanel{panels::kFiles, false});
+    } else {
+      out.push_back(command_to_open(file, first));
+    }
+    first = false;
+  }
+  return out;
+}
+
 bool only_moves_the_eye(const Command& command) {
   return command.type().moves_eye_only;
 }
 
 std::vector<Command> Interface::frame(Session& session, const InputFrame& input, double width, double height,
-                                      double scale, const FrameFacts& facts, DrawList& list,
+                                      double monitor_scale, const FrameFacts& facts, DrawList& list,
                                       const AtOnce& at_once) {
   std::vector<Command> commands;
+  session.view().set_monitor_scale(monitor_scale);
+  const double scale = session.view().shown_scale();
   LayoutOptions options;
   options.interface_shown = session.view().panel_open(panels::kInterface);
   options.workspace = session.view().workspace();
@@ -108,7 +133,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
     frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());
-  bridge_.begin_frame(input, width, height, scale);
+  bridge_.begin_frame(input, width, height, scale, session.view().is_dark() ? Theme::dark : Theme::light);
   keys(session, input, commands);
   Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse()};
   for (const Handles& handles : interface_list().handles)

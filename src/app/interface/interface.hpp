@@ -19,15 +19,20 @@ public:
   explicit Interface(UiClipboard clipboard = {});
 
   // Runs one frame: takes the input, draws the panels into `list`, and returns the commands of keys, panels
-  // and mouse, in order. The caller applies (and logs) them. Sizes are pixels.
+  // and mouse, in order. The caller applies (and logs) them. Sizes are pixels. `monitor_scale` is the
+  // display's, which holds unless the session has another.
   //
   // Before any panel shows a statement, the frame passes the first commands to `at_once`. If it applies a
   // command, it returns true, and the command is not returned. If it returns false, this command and all
   // later ones wait.
   using AtOnce = std::function<bool(const Command&)>;
   std::vector<Command> frame(Session& session, const InputFrame& input, double width, double height,
-                             double scale, const FrameFacts& facts, DrawList& list,
+                             double monitor_scale, const FrameFacts& facts, DrawList& list,
                              const AtOnce& at_once = {});
+
+  // Returns the commands for files dropped on the window. A folder opens the file browser there. While the
+  // browser answers a request, the first file is the answer.
+  std::vector<Command> drop(const Session& session, const std::vector<std::string>& files);
 
   // Returns true if another frame is due soon without an event (a drag, flight, a note that fades).
   bool restless() const { return restless_; }

@@ -18,7 +18,8 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-void legend_row(const PanelContext& context, const LegendStatement& row) {
+// `width`: the most of the row; a longer text takes several lines.
+void legend_row(const PanelContext& context, const LegendStatement& row, float width) {
   if (row.colors.size() == 1) {
     colored_chip(context, color_u32(row.colors.front()));
   } else {
@@ -28,7 +29,30 @@ void legend_row(const PanelContext& context, const LegendStatement& row) {
   }
   ImGui::SameLine(0, context.px(7));
   ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(
+      broken_at_blanks(row.text, std::max(width - context.px(20), context.px(60))).c_str());
+}
+
+// Draws the scale of a figure: a bar of colours with a number below each of them.
+void figure_scale(const PanelContext& context, const LegendStatement& row) {
+  ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(row.text.c_str());
+  float widest = context.px(34);
+  for (const std::string& number : row.numbers)
+    widest = std::max(widest, ImGui::CalcTextSize(number.c_str()).x + context.px(8));
+  const auto count = static_cast<float>(row.colors.size());
+  const float high = context.px(9), line = ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < row.colors.size(); ++i) {
+    const float x = at.x + widest * static_cast<float>(i);
+    draw.AddRectFilled(ImVec2(x, at.y + context.px(1)), ImVec2(x + widest, at.y + high),
+                       color_u32(row.colors[i]));
+    const ImVec2 size = ImGui::CalcTextSize(row.numbers[i].c_str());
+    draw.AddText(ImVec2(x + 0.5F * (widest - size.x), at.y + high + context.px(1)),
+                 ImGui::GetColorU32(ImGuiCol_Text), row.numbers[i].c_str());
+  }
+  ImGui::Dummy(ImVec2(widest * count, high + line + context.px(3)));
 }
 
 // Draws the shown levels, each in its colour.
@@ -112,7 +136,9 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     for (const LegendStatement& row : rows)
-      row.levels.empty() ? legend_row(context, row) : level_ramp(context, row);
+      !row.numbers.empty() ? figure_scale(context, row)
+      : row.levels.empty() ? legend_row(context, row, scene.width - context.px(40))
+                           : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};

@@ -36,8 +36,11 @@ void chevron(const PanelContext& context, ImVec2 middle, bool open, ImU32 color)
 void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& content, const UiRect& rect,
                 bool open) {
   const float h = std::min(context.px(kPanelTitle), rect.height);
+  const float buttons = content.draw_in_title ? content.title_width(context) : 0;
+  if (content.draw_in_title)
+    content.draw_in_title(context, {rect.right() - buttons - context.px(4), rect.y, buttons, h});
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
-  const bool pressed = ImGui::InvisibleButton("title", ImVec2(rect.width, h));
+  const bool pressed = ImGui::InvisibleButton("title", ImVec2(rect.width - buttons - context.px(4), h));
   context.mark(std::string("fold:").append(row.panel.name));
   const bool hovered = ImGui::IsItemHovered();
   if (pressed) context.send(ShowPanel{row.panel, !open});
@@ -53,7 +56,7 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
                palette::kQuiet, detail.c_str());
   ImGui::PopFont();
   ImGui::PushFont(context.fonts.heading);
-  const std::string shown = cut_in_the_middle(title, rect.width - context.px(30) - detail_width);
+  const std::string shown = cut_in_the_middle(title, rect.width - context.px(30) - detail_width - buttons);
   draw.AddText(ImVec2(rect.x + context.px(21), rect.y + 0.5F * (h - ImGui::GetFontSize())), palette::kText,
                shown.c_str());
   ImGui::PopFont();

@@ -6,15 +6,42 @@
 
 namespace boxwood {
 
+namespace {
+
+struct StatusBarState {
+  std::string line;
+  Revision of;
+  Camera camera;
+  int made = -1000;  // the frame
+};
+
+// Returns the command line that shows the same. It names every object that was moved or hidden, so that of
+// many objects it is made only if something has changed, and not while a button of the mouse is held.
+const std::string& command_line(PanelContext& context) {
+  constexpr std::uint32_t kMany = 1000;
+  constexpr int kFrames = 16;  // then it is made again: for changes of layers and panels
+  StatusBarState& state = context.state<StatusBarState>();
+  const Session& session = context.session;
+  const bool many = session.document().object_count() > kMany;
+  const bool same = state.of == session.revision() && state.camera == session.view().camera() &&
+                    ImGui::GetFrameCount() - state.made < kFrames;
+  if (many && state.made >= 0 && (same || ImGui::IsAnyMouseDown())) return state.line;
+  state = {equivalent_command_line(session), session.revision(), session.view().camera(),
+           ImGui::GetFrameCount()};
+  return state.line;
+}
+
+}  // namespace
+
 void draw_status(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(3)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
   const bool open = begin_panel(context, "status", rect, ImGuiWindowFlags_NoScrollbar);
   if (open) {
-    const std::string line = equivalent_command_line(context.session);
+    const std::string& line = command_line(context);
     if (small_button(context, "Copy", "Copy the command line that gives this picture")) {
-      copy_text(context, line);
+      copy_text(context, equivalent_command_line(context.session));
     }
     context.mark("copy command");
     ImGui::SameLine();

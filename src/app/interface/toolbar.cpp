@@ -6,6 +6,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/interface/frame_rows.hpp"
+#include "app/interface/volumes_toggle.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -22,11 +23,11 @@ namespace {
 
 void gap(const PanelContext& context, bool line = true) {
   if (!line) return ImGui::SameLine(0, context.px(4));
-  ImGui::SameLine(0, context.px(14));
+  ImGui::SameLine(0, context.px(10));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float h = ImGui::GetFrameHeight();
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - context.px(7), at.y + 0.15F * h),
-                                      ImVec2(at.x - context.px(7), at.y + 0.85F * h), palette::kLine);
+  ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x - context.px(5), at.y + 0.15F * h),
+                                      ImVec2(at.x - context.px(5), at.y + 0.85F * h), palette::kLine);
 }
 
 constexpr const char* kWorkspaceTips[] = {"Volumes and their numbers",
@@ -174,10 +175,16 @@ void layer_items(PanelContext& context, bool in_menu) {
   for (const LayerButton& button : kLayerButtons) {
     if (!first && !in_menu) ImGui::SameLine(0, context.px(4));
     first = false;
-    bool on = context.session.view().layers().*button.shown;
+    const bool volumes = button.layer == Layer::volumes;
+    bool on = volumes ? volumes_toggled(context.session) : context.session.view().layers().*button.shown;
+    const bool clash = volumes && context.session.view().workspace() == Workspace::clash;
+    const char* const tip = clash ? "Pin the volumes and trees of Look and Tree here (B)" : button.tip;
     const bool pressed =
-        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, button.tip);
-    if (pressed) context.send(ShowLayer{button.layer, in_menu ? on : !on});
+        in_menu ? ImGui::Checkbox(button.label, &on) : toggle_button(context, button.label, on, tip);
+    if (pressed && volumes)
+      for (Command& command : volumes_flipped(context.session)) context.send(std::move(command));
+    else if (pressed)
+      context.send(ShowLayer{button.layer, in_menu ? on : !on});
     context.mark(std::string("layer:").append(name_of(button.layer)));
   }
   if (in_menu) clip_items(context);
@@ -247,9 +254,13 @@ void menu(PanelContext& context, const char* label, void (*items)(PanelContext&,
 // Draws the buttons for panels and help.
 void right_end(PanelContext& context, const UiRect& rect) {
   const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
-  const float at = rect.width - context.px(12) - help_width - 3 * context.px(22) - context.px(6);
+  const float at = rect.width - context.px(12) - help_width - 4 * context.px(22) - context.px(6);
   ImGui::SameLine(0, context.px(6));
   if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
+  if (rect.width >= context.px(760)) {
+    draw_display_menu(context);
+    ImGui::SameLine(0, context.px(2));
+  }
   for (const Panel panel : {panels::kLeft, panels::kDock, panels::kRight}) {
     if (rect.width < context.px(760)) break;  // F2 to F4 do the same
     place_button(context, panel);
@@ -257,7 +268,7 @@ void right_end(PanelContext& context, const UiRect& rect) {
   }
   ImGui::SameLine(0, context.px(6));
   const bool help = context.session.view().panel_open(panels::kHelp);
-  if (toggle_button(context, "?", help, "Every key and movement of the mouse, and the words (F1)"))
+  if (toggle_button(context, "?", help, "All keys and mouse actions, and the words of this window (F1)"))
     context.send(ShowPanel{panels::kHelp, !help});
   context.mark("help");
 }
@@ -278,7 +289,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
     ImGui::AlignTextToFramePadding();
     if (rect.width >= context.px(860)) {
       heading(context, "Boxwood");
-      ImGui::SameLine(0, context.px(14));
+      ImGui::SameLine(0, context.px(10));
     }
     workspace_buttons(context);
     gap(context, lines);

@@ -117,7 +117,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
   const View view = session.view().shown_view();
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const Ray ray = ray_through(view, pixel);
-  const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+  const auto hit = pick_now(session, ray, begin_of(view, ray));
   const bool is_double =
       time_s_ - last_click_.time_s < kDoubleClickSeconds &&
       std::hypot(input.mouse_x - last_click_.x, input.mouse_y - last_click_.y) < kClickTravel * scale;

@@ -1,14 +1,39 @@
 // SPDX-License-Identifier: MIT
 // The legend: the parts that features hand in, and that of the surfaces.
 #include <algorithm>
+#include <cctype>
+#include <string>
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
+#include "app/view/drawn_colors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
+
+// Returns true if the object is drawn in its colour of a contact instead of its own.
+bool is_of_contact(const Session& session, std::uint32_t object) {
+  if (!session.view().asks_contacts() || !session.view().layers().contacts) return false;
+  for (const auto& feature : session.features())
+    if (const auto answer = feature->pair_answer();
+        answer && (answer->question.a == object || answer->question.b == object))
+      return true;
+  return false;
+}
+
+// Returns the object's name. That of a typed volume is its kind, spelled as in the glossary.
+std::string shown_name(const Session& session, std::uint32_t object) {
+  const Scene& scene = session.document().scene();
+  std::string name = object_name(session, object);
+  const std::uint32_t file = scene.objects[object].file;
+  if (name.empty() || file >= scene.files.size() || !scene.files[file].starts_with("volume:")) return name;
+  const bool is_box = name == "aabb" || name == "obb";
+  for (std::size_t i = 0; i < (is_box ? name.size() : 1); ++i)
+    name[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[i])));
+  return name;
+}
 
 // Adds the colours of the surfaces, unless they are all grey.
 void add_surfaces(Session& session, Legend& legend) {
@@ -25,7 +50,8 @@ void add_surfaces(Session& session, Legend& legend) {
     return;
   case Paint::object:
     if (const auto visible = session.document().visible_objects(); visible.size() <= kNamed) {
-      for (const std::uint32_t i : visible) legend.add(object_name(session, i), {object_color(i)});
+      for (const std::uint32_t i : visible)
+        if (!is_of_contact(session, i)) legend.add(shown_name(session, i), {object_color(i)});
       return;
     }
     return legend.add(session.document().object_count() <= kHues
@@ -45,6 +71,7 @@ void add_surfaces(Session& session, Legend& legend) {
                       none ? std::vector{kMeshColor} : of_file);
   }
   case Paint::node: {
+    if (session.any_feature(&Feature::colors_nodes)) return;  // the figure has a line of its own
     const std::vector<ShownTree> trees = trees_with_levels(session);
     if (trees.empty()) return legend.add("Surfaces by node: no tree is shown", {kMeshColor});
     std::uint32_t first = trees.front().drawn.last, last = first;
@@ -71,13 +98,41 @@ const std::vector<LegendPart>& legend_parts() {
   return sorted;
 }
 
+// Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
+// become one.
+std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
+  std::vector<LegendStatement> out;
+  for (LegendStatement& row : rows) {
+    if (!row.numbers.empty()) {  // a scale: the picture has the colours between
+      out.push_back(std::move(row));
+      continue;
+    }
+    LegendStatement kept;
+    kept.text = row.text;
+    for (std::size_t i = 0; i < row.colors.size(); ++i) {
+      if (!drawn.has(row.colors[i])) continue;
+      kept.colors.push_back(row.colors[i]);
+      if (i < row.levels.size()) kept.levels.push_back(row.levels[i]);
+    }
+    if (kept.colors.empty()) continue;
+    const auto same = std::find_if(out.begin(), out.end(),
+                                   [&](const LegendStatement& other) { return other.colors == kept.colors; });
+    if (same == out.end())
+      out.push_back(std::move(kept));
+    else
+      same->text.append("; ").append(kept.text);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<LegendStatement> legend_statements(Session& session) {
   if (!session.view().layers().legend) return {};
   Legend legend;
   for (const LegendPart& part : legend_parts()) part.add(session, legend);
-  return legend.take();
+  const std::shared_ptr<const DrawnColors>& drawn = session.view().drawn_colors();
+  return drawn ? drawn_rows(legend.take(), *drawn) : legend.take();
 }
 
 }  // namespace boxwood

@@ -25,12 +25,13 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   DrawList list;
   if (!options.interface) {
     session.view().set_viewport(width, height);
+    session.view().set_monitor_scale(static_cast<double>(options.scale));
     if (options.fit_camera) (void)session.apply(FitView{});
     drawing.build(session, list);
     if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
     if (options.before_drawing) options.before_drawing();
     return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
-                               options.scale);
+                               static_cast<float>(session.view().shown_scale()));
   }
   Interface interface;
   FrameFacts facts;
@@ -45,11 +46,14 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     (void)interface.frame(session, nobody, width, height, static_cast<double>(options.scale), facts, list);
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
     if (const auto ready = waited(session); !ready) return ready.error();
+    drawing.build(session, list);  // the legend of the next frame has the colours of this one
+    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   }
   drawing.build(session, list);
   if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.before_drawing) options.before_drawing();
-  return renderer.draw_image(list, session.view().shown_view(), options.width, options.height, options.scale);
+  return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
+                             static_cast<float>(session.view().shown_scale()));
 }
 
 }  // namespace boxwood

@@ -2,9 +2,12 @@
 // Translates the session's view into overlay input.
 #include "app/picture/scene_drawing.hpp"
 
+#include <algorithm>
+
 #include <boxwood/tree.hpp>
 
 #include "overlay/palette.hpp"
+#include "overlay/scene_theme.hpp"
 #include "overlay/volume_shapes.hpp"
 
 namespace boxwood {
@@ -138,6 +141,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
     out.color_by_depth = session.view().color_by() == ColorBy::depth;
+    out.node_colors = node_colors_of(session, nodes->tree);
     out.emphasis = emphasis_of(session, target);
     if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
     if (session.view().fills() == Fills::off) out.most_filled = 0;
@@ -146,10 +150,14 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
 }
 
 void SceneDrawing::add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered) {
+  input_.objects.clear();
+  std::vector<bool> selected(session.document().object_count(), false);
+  for (const std::uint32_t i : session.view().selection().objects)
+    if (i < selected.size()) selected[i] = true;
   for (std::uint32_t i = 0; i < session.document().scene().objects.size(); ++i) {
     OverlayObject object;
     object.visible = session.document().object(i).visible;
-    object.selected = session.view().selection().contains(i);
+    object.selected = selected[i];
     // Only the object that a click would select is lit.
     object.hovered = !session.view().hovered_node() && hovered == i;
     object.world_from_model = session.document().pose(i);
@@ -161,13 +169,32 @@ void SceneDrawing::add_objects(const Session& session, bool hints, std::optional
 }
 
 void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
+  std::vector<OverlayObject> objects = std::move(input_.objects);
   input_ = OverlayInput{};
+  input_.objects = std::move(objects);
   scale_ = level_scale(shown_trees(session));
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.options().stop;
   session.need_normals();  // even if hidden: the upload serves both
   const auto hovered = session.view().hovered_point();
-  add_objects(session, hints, hovered ? std::optional(hovered->object) : std::nullopt);
+  const Revision now = session.revision();
+  const ObjectsKey key{now.scene,
+                       now.poses,
+                       now.edits,
+                       now.selection,
+                       hovered ? std::optional(hovered->object) : std::nullopt,
+                       hints,
+                       session.view().hovered_node().has_value(),
+                       session.view().clip_numbers().has_value()};
+  const bool painted = std::any_of(marks_.begin(), marks_.end(),
+                                   [&](const auto& marks) { return marks->paints_objects(session); });
+  if (painted || were_painted_ || !(key == objects_of_)) {
+    add_objects(session, hints, key.hovered);
+    objects_of_ = key;
+    ++revisions_;
+  }
+  were_painted_ = painted;
+  input_.objects_revision = painted ? 0 : revisions_;
   for (const auto& marks : marks_) marks->paint(session, input_);
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
@@ -175,11 +202,12 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.up = up_of(session.view().camera().up);
   if (!session.document().scene().objects.empty()) {
     add_target(session, Target{});
-    for (std::uint32_t i = 0; i < session.document().edit().objects.size(); ++i)
-      if (session.document().object(i).visible && session.document().shown({i}) != Shown{})
-        add_target(session, {i});
-    add_selected_node(session);
-    add_hovered_node(session);
+    for (const std::uint32_t i : session.document().objects_with_volumes())
+      if (session.document().object(i).visible) add_target(session, {i});
+    if (!leaves_out_volumes(session)) {
+      add_selected_node(session);
+      add_hovered_node(session);
+    }
   }
   if (const auto marked = session.view().marked_point())
     input_.hit = OverlayHit{marked->point, marked->normal};
@@ -188,6 +216,10 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
   list.clip = session.view().clip();
+  const SceneTheme theme = scene_theme(session.view().is_dark() ? Theme::dark : Theme::light);
+  list.background_top = theme.top;
+  list.background_bottom = theme.bottom;
+  list.least_luminance = theme.least_luminance;
   input_.xray = layers.xray;
   input_.paint_objects = session.view().paint() == Paint::object;
   input_.paint_materials = session.view().paint() == Paint::material;
@@ -196,6 +228,20 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;
   for (std::size_t i = 0; i < marks_.size(); ++i)
     marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
+  tell_colors(session, list, hovered ? std::optional(hovered->object) : std::nullopt);
+}
+
+// Hands the colours of the list to the session. The hovered object keeps the row of the colour that it has
+// otherwise, so that the legend does not change under the mouse.
+void SceneDrawing::tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered) {
+  std::shared_ptr<const DrawnColors> colors = colors_.of(list);
+  if (hovered && *hovered < input_.objects.size()) {
+    auto more = std::make_shared<DrawnColors>(*colors);
+    const OverlayObject& object = input_.objects[*hovered];
+    more->add(object.tint.value_or(input_.paint_objects ? object_color(*hovered) : kMeshColor));
+    colors = std::move(more);
+  }
+  session.view().set_drawn_colors(std::move(colors));
 }
 
 }  // namespace boxwood

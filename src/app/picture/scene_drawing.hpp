@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/picture/list_colors.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "app/session/shown_trees.hpp"
@@ -23,13 +24,25 @@ public:
   void build(Session& session, DrawList& list, bool hints = false);
 
 private:
+  void tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered);
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
   void add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered);
+  // The state that the objects of the overlays depend on, apart from marks that paint them.
+  struct ObjectsKey {
+    std::uint64_t scene = 0, poses = 0, edits = 0, selection = 0;
+    std::optional<std::uint32_t> hovered;
+    bool hints = false, node_hovered = false, clips = false;
+    friend bool operator==(const ObjectsKey&, const ObjectsKey&) = default;
+  };
 
   OverlayInput input_;
+  ObjectsKey objects_of_;        // of input_.objects
+  bool were_painted_ = true;     // by marks, in the last list
+  std::uint64_t revisions_ = 0;  // of input_.objects, so far
   OverlayBuffers buffers_;
+  ListColors colors_;
   LevelScale scale_;                            // over all trees shown
   std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;

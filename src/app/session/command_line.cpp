@@ -16,6 +16,7 @@
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/exact_number.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
@@ -193,6 +194,8 @@ void add_camera(const SessionView& view, std::string& out) {
 std::vector<Command> view_commands(const SessionView& view) {
   Commands out;
   if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
+  if (view.theme() != ThemeChoice::automatic) out.emplace_back(SetTheme{view.theme()});
+  if (view.scale() > 0.0) out.emplace_back(SetScale{{view.scale()}});
   add_layers(view, out);
   add_panels(view, out);
   return out;
@@ -232,6 +235,10 @@ std::string equivalent_command_line(const Session& session) {
   if (session.view().paint() != Paint::grey)
     out.append(" --paint ").append(std::string(name_of(session.view().paint())));
   if (session.view().layers().xray) out += " --x-ray";
+  // A picture has no desktop, so that an automatic theme that is dark is named.
+  if (session.view().is_dark() || session.view().theme() != ThemeChoice::automatic)
+    out.append(" --theme ").append(session.view().is_dark() ? "dark" : "light");
+  if (session.view().scale() > 0.0) out.append(" --scale ").append(number(session.view().scale()));
   add_camera(session.view(), out);
   return out;
 }

@@ -5,6 +5,7 @@
 #include "app/document/document_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/camera_commands.hpp"
 #include "app/view/view_commands.hpp"
 
@@ -15,7 +16,7 @@ void list_program_commands(CommandTypes& types) {
             SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, SetPose, SavePoses, OpenPoses,
             Undo, Redo>();
   types.add<Select, SelectNode, MarkPoint, Hover, ClearSelection, SetAround, SetColorBy, SetFills, ShowLayer,
-            SetPaint, SetClip, ClipAcross, SetGizmo, FoldNode, ShowAllKinds>();
+            SetPaint, SetTheme, SetScale, SetClip, ClipAcross, SetGizmo, FoldNode, ShowAllKinds>();
   types.add<ShowPanel, SetPanelSize, SetWorkspace>();
   types.add<Orbit, Pan, Zoom, FitView, Focus, LookFrom, SetOrtho, Fly, Look, SetPivot, PlaceCamera,
             PlaceTurntable, PlaceEye, LookAt, SetViewAngle, SetUp, SetUpOf>();

@@ -10,12 +10,15 @@
 #include <optional>
 #include <vector>
 
+#include <boxwood/rgba.hpp>
+
 #include "app/document/edit_history.hpp"
 #include "app/shell/command.hpp"
 
 namespace boxwood {
 
 struct CollisionAnswer;
+struct TreeSnapshot;
 
 // A feature of a session. Lives on the session's thread. The default of every function does nothing.
 class Feature {
@@ -63,6 +66,13 @@ public:
   virtual std::shared_ptr<const CollisionAnswer> pair_answer() const { return nullptr; }
   virtual bool asks_pair() const { return false; }  // true if it queries a pair or has its answer
   virtual bool is_asking() const { return false; }  // true while the answer is computed
+  // Returns true if it colours the boxes of trees by a figure of their nodes.
+  virtual bool colors_nodes() const { return false; }
+  // Returns the colour of each node of a tree; null if it does not colour nodes, or until they are known.
+  virtual std::shared_ptr<const std::vector<Rgba>>
+  node_colors(const std::shared_ptr<const TreeSnapshot>& /*tree*/) const {
+    return nullptr;
+  }
   // Append the commands that restore what the feature shows. Those of add_last_commands() follow the commands
   // about panels.
   virtual void add_commands(std::vector<Command>& /*out*/) const {}

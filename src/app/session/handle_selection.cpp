@@ -2,6 +2,8 @@
 // Handlers of the commands about the selection and marked points.
 #include "app/session/marked_point.hpp"
 
+#include <cmath>
+
 #include <boxwood/tree.hpp>
 
 #include "app/session/session.hpp"
@@ -44,6 +46,19 @@ Result<void> handle_select_node(const SessionContext& c, const SelectNode& comma
   return {};
 }
 
+// Returns an error unless the weights are those of a point of a triangle. A pick on a sliver may leave it by
+// its rounding, far less than the tolerance.
+Result<void> check_weights(std::string_view who, const Vec3& weights) {
+  constexpr double kRounding = 1e-3;
+  const double sum = weights.x + weights.y + weights.z;
+  if (weights.x >= -kRounding && weights.y >= -kRounding && weights.z >= -kRounding &&
+      std::fabs(sum - 1.0) <= kRounding)
+    return {};
+  return usage_error(std::string(who) +
+                     ": a point of a triangle is given by the weights of its three corners, each "
+                     "from 0 to 1, with the sum 1");
+}
+
 Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command) {
   const auto point = marked_point(c, "point", command.triangle, command.barycentric);
   if (!point) return point.error();
@@ -55,6 +70,7 @@ Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command
 }
 
 Result<void> handle_hover(const SessionContext& c, const Hover& command) {
+  if (auto ok = check_weights("hover", command.barycentric); !ok) return ok;
   const auto at = c.document.triangle_of(command.triangle);
   if (!at) return no_triangle("hover", command.triangle);
   const MeshView mesh = c.derived.mesh(Target{at->object})->get().view();
@@ -66,6 +82,7 @@ Result<void> handle_hover(const SessionContext& c, const Hover& command) {
 
 Result<MarkedPoint> marked_point(const SessionContext& context, std::string_view who, std::uint32_t triangle,
                                  const Vec3& barycentric) {
+  if (auto ok = check_weights(who, barycentric); !ok) return ok.error();
   const auto at = context.document.triangle_of(triangle);
   if (!at) return no_triangle(who, triangle);
   const auto corner = corners(context.derived.mesh(Target{at->object})->get().view(), at->triangle);

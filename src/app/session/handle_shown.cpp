@@ -10,6 +10,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/usage_error.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
 
@@ -87,6 +88,8 @@ void handle_shown_view(const SessionContext& c) {
   c.bus.on<SetFills>([c](const SetFills& command) { c.view.set_fills(command.fills); });
   c.bus.on<ShowLayer>([c](const ShowLayer& command) { c.view.show_layer(command.layer, command.on); });
   c.bus.on<SetPaint>([c](const SetPaint& command) { c.view.set_paint(command.paint); });
+  c.bus.on<SetTheme>([c](const SetTheme& command) { c.view.set_theme(command.theme); });
+  c.bus.on<SetScale>([c](const SetScale& command) { c.view.set_scale(command.scale.factor); });
   c.bus.on<SetGizmo>([c](const SetGizmo& command) { c.view.set_gizmo(command.mode); });
   c.bus.on<FoldNode>([c](const FoldNode& command) { c.view.fold(command.node, command.on); });
   c.bus.on<ShowAllKinds>([c](const ShowAllKinds& command) { c.view.show_all_kinds(command.on); });

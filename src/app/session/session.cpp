@@ -249,7 +249,6 @@ void Session::start_shown() {
   derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
-  if (options_.picking) derived_.start_trees_of_visible();
 }
 
 // Finds the selected node in a new tree, which other options, moved objects or another file may have caused.

@@ -46,7 +46,7 @@ struct SessionOptions {
   ImportOptions import_options;          // limits; the session sets stop and on_progress
   std::function<Scene()> make_built_in;  // makes the scene of `built-in`, on a worker
   std::function<void()> wake;            // called from workers when poll() has work
-  bool picking = false;                  // for a window: each visible object keeps a tree ready
+  bool picking = false;                  // for a window: surfaces under the mouse are found
   bool background = false;               // imports, fits and trees yield to drawing
   // Bytes for the node volumes of trees, and for drawing them.
   std::size_t memory_budget = std::size_t{2} << 30;
@@ -75,7 +75,8 @@ public:
   bool busy() const;
   // Waits up to 10 ms for an answer while the mouse drags, so that it matches the pose on screen.
   void await_answer();
-  // Makes the normals of all meshes without any. With SessionOptions::picking the import has made them.
+  // Makes the normals of all meshes without any, once for a scene. With SessionOptions::picking the import
+  // has made them.
   void need_normals();
   Revision revision() const;
   const SessionOptions& options() const { return options_; }
@@ -148,9 +149,16 @@ inline bool is_stopped(const Session& session) {
   return stop != nullptr && stop->load();
 }
 
-// Returns true if volumes are drawn: their layer is on, and no feature hides them.
+// Returns true if the workspace leaves out the volumes and trees of the others: Clash, unless they are
+// pinned.
+inline bool leaves_out_volumes(const Session& session) {
+  return session.view().workspace() == Workspace::clash && !session.view().layers().pinned;
+}
+
+// Returns true if volumes are drawn: their layer is on, the workspace shows them, and no feature hides them.
 inline bool shows_volumes(const Session& session) {
-  return session.view().layers().volumes && !session.any_feature(&Feature::hides_volumes);
+  return session.view().layers().volumes && !leaves_out_volumes(session) &&
+         !session.any_feature(&Feature::hides_volumes);
 }
 
 // Returns true if a feature is shown in place of the scene.

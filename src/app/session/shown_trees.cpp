@@ -31,9 +31,16 @@ std::vector<ShownTree> trees_with_levels(const Session& session) {
   };
   if (document.object_count() == 0) return out;
   add(Target{});
-  for (std::uint32_t i = 0; i < document.object_count(); ++i)
+  for (const std::uint32_t i : document.objects_with_volumes())
     if (document.object(i).visible) add(Target{i});
   return out;
+}
+
+std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
+                                                        const std::shared_ptr<const TreeSnapshot>& tree) {
+  for (const auto& feature : session.features())
+    if (auto colors = feature->node_colors(tree)) return colors;
+  return nullptr;
 }
 
 std::uint32_t level_count(std::span<const ShownTree> trees) {

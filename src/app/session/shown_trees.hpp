@@ -23,6 +23,10 @@ struct ShownTree {
 std::vector<ShownTree> shown_trees(const Session& session);
 // Returns the same trees even if the layer is hidden.
 std::vector<ShownTree> trees_with_levels(const Session& session);
+// Returns the colour of each node of a tree, if a feature colours nodes by a figure; null if no feature does,
+// or until the figures are known.
+std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
+                                                        const std::shared_ptr<const TreeSnapshot>& tree);
 // Returns the number of levels of the deepest tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);
 // The range over which the colours of levels are spread: the first and the last level that any tree draws. A

@@ -15,24 +15,7 @@ namespace boxwood {
 
 namespace {
 
-// Returns false only if the ray misses the box. Grows the box by 1e-9 of its size and distance, so that
-// rounding loses no hit.
-bool may_meet(const Aabb& box, const Ray& ray) {
-  if (is_empty(box)) return false;
-  double near = 0.0, far = kInfinity;
-  for (int k = 0; k < 3; ++k) {
-    const double slack = 1e-9 * (std::abs(box.min[k]) + std::abs(box.max[k]) + std::abs(ray.origin[k]));
-    const double low = box.min[k] - slack - ray.origin[k], high = box.max[k] + slack - ray.origin[k];
-    if (ray.direction[k] == 0.0) {
-      if (low > 0.0 || high < 0.0) return false;
-      continue;
-    }
-    const double a = low / ray.direction[k], b = high / ray.direction[k];
-    near = std::max(near, std::min(a, b));
-    far = std::min(far, std::max(a, b));
-  }
-  return near <= far;
-}
+constexpr std::size_t kFewTriangles = 256;  // a ray through all of them takes some microseconds
 
 Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
   const RigidTransform model_from_world = inverse(world_from_model);
@@ -113,19 +96,23 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
   const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;
   ray.t_max = left.end;
-  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
-    if (!document.object(i).visible || !session.view().layers().geometry) continue;
+  if (!session.view().layers().geometry) return best;
+  for (const std::uint32_t i : document.objects_along(ray)) {
+    if (!document.object(i).visible) continue;
     const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
     if (!may_meet(document.facts(i).box, local)) continue;
-    const auto snapshot = session.derived().tree(Target{i});
-    if (!snapshot) {
+    // A few triangles need no tree.
+    const bool is_small = document.scene().objects[i].mesh->mesh.triangles.size() <= kFewTriangles;
+    const auto snapshot = is_small ? nullptr : session.derived().tree(Target{i});
+    if (!is_small && !snapshot) {
       if (ready != nullptr) *ready = false;
       continue;
     }
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
     const auto hit = first_from(local, from_begin, [&](const Ray& from) {
-      return raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
+      return is_small ? raycast_brute_force(mesh, from)
+                      : raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
     });
     if (!hit || (best && !(hit->t < best->t))) continue;  // the first object wins a tie
     best = hit_of(document, i, mesh, *hit, world_ray);
@@ -134,6 +121,12 @@ std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready,
   }
   if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
   return best;
+}
+
+std::optional<PickHit> pick_now(Session& session, const Ray& world_ray, double begin) {
+  bool ready = false;
+  auto hit = pick(session, world_ray, &ready, begin);
+  return ready ? hit : pick_brute_force(session, world_ray, begin);
 }
 
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {

@@ -20,9 +20,17 @@ struct PanelRow {
   Place place{};
   std::string_view key = {};  // in the spelling of bindings; may be empty
   bool open = true;           // at the first start
-  bool grows = false;         // takes the room that the others of its column leave
-  int order = 0;              // within the place, from top to bottom
-  float height = 0;           // in the dock, at scale 1
+  // The panel of its column with the highest number takes the room that the others leave; of equal ones the
+  // first. 0: never.
+  int grows = 0;
+  int order = 0;  // within the place, from top to bottom
+  // In a column, at scale 1: the height that the panel keeps although others want more, for what it is for.
+  float keeps = 0;
+  // In a column: the most of it that the panel takes unless it is the one that grows. A panel with `steady`
+  // takes it always, so that what is above does not move as its content changes.
+  float most = 1;
+  bool steady = false;
+  float height = 0;  // in the dock, at scale 1
   // In the dock, only the last such panel with content is shown, above the rest.
   bool is_played = false;
   // In Learn, the columns become narrower while it is shown.

@@ -12,7 +12,11 @@ namespace boxwood {
 void Legend::add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels) {
   for (const LegendStatement& row : rows_)
     if (row.text == text) return;
-  rows_.push_back({std::move(text), std::move(colors), std::move(levels)});
+  rows_.push_back({std::move(text), std::move(colors), std::move(levels), {}});
+}
+
+void Legend::add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers) {
+  rows_.push_back({std::move(text), std::move(colors), {}, std::move(numbers)});
 }
 
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {

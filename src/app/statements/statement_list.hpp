@@ -30,6 +30,8 @@ struct StateSection {
 class Legend {
 public:
   void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {});
+  // Adds the scale of a figure: evenly spaced colours, each with its number.
+  void add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers);
   std::vector<LegendStatement> take() { return std::move(rows_); }
 
 private:

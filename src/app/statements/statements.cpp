@@ -4,6 +4,7 @@
 
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/text/unit_name.hpp"
 
 namespace boxwood {
 
@@ -14,6 +15,16 @@ HitStatement hit_statement(const Session& session, const SeenPoint& point) {
           point_text(point.point, size_of(session.document(), point.object))};
 }
 }  // namespace
+
+std::string unit_suffix(const Session& session) {
+  const Scene& scene = session.document().scene();
+  if (scene.files.empty()) return {};
+  const double metres = unit_of(scene, 0);
+  for (std::size_t f = 1; f < scene.files.size(); ++f)
+    if (unit_of(scene, f) != metres) return {};
+  const std::string_view* const name = known_unit(metres);
+  return name == nullptr ? "" : " " + std::string(*name);
+}
 
 std::string object_name(const Session& session, std::uint32_t object) {
   return session.document().scene().objects[object].name;
@@ -38,14 +49,15 @@ SelectionStatement selection_statement(Session& session) {
   const std::size_t selected = session.view().selection().objects.size();
   if (selected > 1 && out.target.object)  // the numbers are those of the last one
     out.title += ", the last of " + std::to_string(selected);
-  const auto add = [&](const SceneObject& object) {
-    out.triangles += object.mesh->mesh.triangles.size();
-    out.vertices += object.mesh->mesh.vertices.size();
-  };
-  if (out.target.object)
-    add(scene.objects[*out.target.object]);
-  else
-    for (const SceneObject& object : scene.objects) add(object);
+  if (out.target.object) {
+    const TriangleMesh& mesh = scene.objects[*out.target.object].mesh->mesh;
+    out.triangles = mesh.triangles.size();
+    out.vertices = mesh.vertices.size();
+  } else {
+    const Document::Counts& all = session.document().counts();
+    out.triangles = all.triangles;
+    out.vertices = all.vertices;
+  }
   const StandingVolume box = session.derived().standing(out.target, VolumeKind::aabb);
   const auto* aabb = box.fit ? std::get_if<Aabb>(&box.fit->fit.volume) : nullptr;
   out.size_pending = aabb == nullptr && !scene.objects.empty();
@@ -81,13 +93,9 @@ std::string controls_title(const Session& session) {
 }
 
 std::string counts_text(const Session& session) {
-  std::size_t triangles = 0, visible = 0;
+  const Document::Counts& all = session.document().counts();
+  const std::size_t triangles = all.visible_triangles, visible = all.visible_objects;
   const std::vector<SceneObject>& objects = session.document().scene().objects;
-  for (std::uint32_t i = 0; i < objects.size(); ++i) {
-    if (!session.document().object(i).visible) continue;
-    ++visible;
-    triangles += objects[i].mesh->mesh.triangles.size();
-  }
   return (visible == objects.size() ? "" : count_text(visible) + " of ") + count_text(objects.size()) +
          (objects.size() == 1 ? " object, " : " objects, ") + count_text(triangles) + " triangles";
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <boxwood/clash_depth.hpp>
+#include <boxwood/relation.hpp>
 #include <boxwood/rgba.hpp>
 #include <boxwood/volumes.hpp>
 
@@ -91,15 +92,12 @@ struct MotionStatement {
 };
 std::optional<MotionStatement> motion_statement(const Session& session);
 
-// The strongest relation of the selected object to any partner: overlapping (common interior points),
-// touching (only surfaces meet), contained. If a mesh is no solid, touching may be more: `undecided`.
-enum class MeetingState : unsigned char { apart, touching, overlapping, contained };
-std::string_view name_of(MeetingState state) noexcept;
 struct PairStatement {
   std::shared_ptr<const CollisionAnswer> answer;  // with its counts and levels
-  std::uint32_t against = 0;                      // A; B is the queried object
-  std::string text;                               // "Against Step 3, the first: ...", without the time
-  std::string descent_text;                       // about the drawn descent
+  std::uint32_t against = 0;           // the other object; A is the one with the lower number, as in a clash
+  std::optional<Relation> relation;    // nullopt: their surfaces meet, and it is not known while one moves
+  std::string text;                    // "Against Step 3, the first: ...", without the time
+  std::string descent_text;            // about the drawn descent
   std::optional<std::string> command;  // the same query; nullopt if no command can name both objects
   std::string pose_text;               // B in A's frame, twelve numbers
   std::string label;                   // beside `at`: the distance or depth, and its name
@@ -108,18 +106,21 @@ struct PairStatement {
 };
 struct CollisionStatement {
   Revision of;
-  std::string text;                    // the answer in one line
-  std::string partners;                // their names; may be empty
-  std::optional<MeetingState> state;   // nullopt if unknown; `text` gives the reason
-  bool pending = false;                // the answer is being computed; that of another pose is not shown
-  std::vector<std::uint32_t> with;     // the objects it meets; if apart: the nearest one
-  std::optional<double> distance;      // if apart: of the surfaces
-  std::optional<DepthInterval> depth;  // of the first overlapping partner: proven bounds
-  std::string depth_text;              // the same as text; may be empty
+  std::string text;      // the answer in one line
+  std::string partners;  // their names; may be empty
+  // The strongest relation to any partner: overlapping, contained, undecided, touching, apart. Nullopt if
+  // unknown, and `text` gives the reason; also if surfaces meet while an object moves.
+  std::optional<RelationState> state;
+  bool pending = false;             // the answer is being computed; that of another pose is not shown
+  std::vector<std::uint32_t> with;  // the objects that it is not apart from; without any, the nearest
+  std::vector<std::optional<Relation>> relations;  // of each object in `with`; A has the lower number
+  std::optional<double> distance;                  // if apart: of the surfaces
+  std::optional<DepthInterval> depth;              // of the first overlapping partner: proven bounds
+  std::string depth_text;                          // the same as text; may be empty
   std::optional<std::uint32_t> depth_of;
   std::optional<PairStatement> pair;  // the pair shown in detail
   bool chosen = false;                // that pair was selected, and only it is queried
-  // Reasons why some contacts may be overlaps or containments: open, self-intersecting and so on (clash.hpp).
+  // The reasons of undecided relations, without the side: open, self-intersecting and so on (clash.hpp).
   std::vector<std::string> undecided;
 };
 // Returns nullopt if nothing is selected, and in any workspace but Clash.
@@ -129,6 +130,7 @@ struct LegendStatement {
   std::string text;
   std::vector<Rgba> colors;           // one; or if levels colour the boxes: those of the drawn levels
   std::vector<std::uint32_t> levels;  // in the scale of levels: the level of each colour
+  std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 
@@ -147,6 +149,7 @@ struct DescentBoxes {
 DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range);  // O(nodes)
 std::string levels_text(const Session& session, const DescentBoxes& of_query);
 bool shows_a_tree(const Document& document);  // true if a visible target shows a tree
+bool shows_a_tree(const Session& session);    // also that the workspace draws it
 // Returns the query whose descent the bar selects levels of, if no tree is shown; otherwise null.
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session);
 
@@ -155,6 +158,7 @@ struct LevelBarStatement {
   std::uint32_t levels = 1;
   std::vector<std::uint32_t> drawn;
   std::vector<Rgba> colors;
+  std::vector<double> areas;  // of each level, divided by the area of the roots; may be empty
 };
 LevelBarStatement level_bar_statement(const Session& session);
 // Returns the sums of a level over all shown trees, drawn or not.
@@ -192,7 +196,7 @@ struct NodeStatement {
   std::vector<Vec3> axes;           // of an OBB, in the model's frame
   std::optional<double> sah_share;  // this node's own work, as a share of the tree's SAH cost
   std::optional<double> of_parent;  // its volume / its parent's volume
-  std::optional<std::uint32_t> parent, left, right;
+  std::optional<std::uint32_t> parent, sibling, left, right;
 };
 std::optional<NodeStatement> node_statement(Session& session);
 // Returns the box under the mouse, which a click would select.
@@ -236,5 +240,7 @@ std::string counts_text(const Session& session);  // "50 objects, 5,104 triangle
 std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);
+// Returns " mm", the unit of all open files; empty if one does not say it or they differ.
+std::string unit_suffix(const Session& session);
 
 }  // namespace boxwood

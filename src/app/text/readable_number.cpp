@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace boxwood {
 
@@ -18,7 +19,7 @@ std::string count_text(std::uint64_t n) {
 std::string value_text(double v) {
   if (!std::isfinite(v)) return "-";
   char text[40];
-  std::snprintf(text, sizeof text, "%.5g", v);
+  std::snprintf(text, sizeof text, "%.4g", v);
   return text;
 }
 
@@ -33,6 +34,34 @@ std::string short_value_text(double v) {
     out = out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(digits);
   }
   return out;
+}
+
+namespace {
+
+// Returns the text with `digits` digits whose value is at least v if `up`, else at most v.
+std::string rounded_text(double v, int digits, bool up) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", digits, v);
+  const double nearest = std::strtod(text, nullptr);
+  if (v == 0.0 || (up ? nearest >= v : nearest <= v)) return text;
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(v))) - (digits - 1));
+  std::snprintf(text, sizeof text, "%.*g", digits, nearest + (up ? unit : -unit));
+  return text;
+}
+
+}  // namespace
+
+std::string interval_text(double lower, double upper) {
+  if (!std::isfinite(lower) || !std::isfinite(upper)) return value_text(lower) + " to " + value_text(upper);
+  if (value_text(lower) == value_text(upper)) return value_text(upper);
+  for (const int digits : {3, 4}) {
+    const std::string low = rounded_text(lower, digits, false), high = rounded_text(upper, digits, true);
+    char near_low[40], near_high[40];
+    std::snprintf(near_low, sizeof near_low, "%.*g", digits, lower);
+    std::snprintf(near_high, sizeof near_high, "%.*g", digits, upper);
+    if (digits == 4 || std::string(near_low) != near_high) return low + " to " + high;
+  }
+  return {};
 }
 
 std::string ratio_text(double v) {

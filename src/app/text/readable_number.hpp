@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers for people: thousands separated, lengths to five digits.
+// Numbers for people: thousands separated, values to four digits.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,14 @@
 namespace boxwood {
 
 std::string count_text(std::uint64_t n);  // 1,408
-std::string value_text(double v);         // 5 significant digits; "-" for NaN and infinity
-std::string short_value_text(double v);   // 4 significant digits
-std::string ratio_text(double v);         // 1.27×; "-" if not finite
-std::string time_text(double ms);         // 0.21 ms, 1.3 s
-std::string point_text(const Vec3& p);    // three values
+std::string value_text(double v);         // 4 significant digits; "-" for NaN and infinity
+std::string short_value_text(double v);   // 4 significant digits, with a short exponent
+// Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
+// four digits.
+std::string interval_text(double lower, double upper);
+std::string ratio_text(double v);       // 1.27×; "-" if not finite
+std::string time_text(double ms);       // 0.21 ms, 1.3 s
+std::string point_text(const Vec3& p);  // three values
 // Writes enough digits to distinguish points that differ by 1e-5 of `size` (the diagonal), at any position.
 std::string point_text(const Vec3& p, double size);
 std::string direction_text(const Vec3& d);  // of a unit vector, three decimals

@@ -1,19 +1,40 @@
 // SPDX-License-Identifier: MIT
-// A panel's request for a file. The file browser then answers it instead of opening a scene.
+// A panel's request for a file to read or to write. The file browser then answers it instead of opening a
+// scene.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/session/session.hpp"
 
 namespace boxwood {
 
+struct PanelContext;
+
+// A format in which a file can be written.
+struct FileFormat {
+  std::string label;   // "CSV"
+  std::string ending;  // ".csv"
+};
+
 struct FileRequest {
   std::string title;      // of the browser
-  std::string add_label;  // of the button that adds the file to the existing ones
-  // Returns the command for the chosen file; null without a request.
+  std::string add_label;  // of the button that adds the file to the existing ones; empty: no such button
+  // The endings of the files to list, in lower case; empty: models.
+  std::vector<std::string> endings;
+  // The formats of a file to write; empty if a file is read. The browser then has a field for its name.
+  std::vector<FileFormat> formats;
+  std::string name;    // proposed for the written file, without an ending
+  std::string folder;  // proposed; empty: the last one
+  // Returns the command for the chosen file, which is an absolute path; null without a request.
   std::function<Command(const Session&, const std::string& file, bool add)> command;
+  bool writes() const { return !formats.empty(); }
 };
+
+// Opens the file browser for this request.
+void ask_for_file(PanelContext& context, FileRequest request);
 
 }  // namespace boxwood

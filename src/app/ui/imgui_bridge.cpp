@@ -90,11 +90,14 @@ void ImguiBridge::rebuild_fonts(double scale) {
   io.FontDefault = fonts_.body;
   font_buffer_ = kFontBuffer;
   ++font_revision_;
-  ImGui::GetStyle() = boxwood_style(static_cast<float>(scale));
 }
 
-void ImguiBridge::begin_frame(const InputFrame& input, double width, double height, double scale) {
+void ImguiBridge::begin_frame(const InputFrame& input, double width, double height, double scale,
+                              Theme theme) {
   ImGui::SetCurrentContext(context_);
+  use_theme(theme);
+  if (scale != scale_ || theme != theme_) ImGui::GetStyle() = boxwood_style(static_cast<float>(scale));
+  theme_ = theme;
   if (scale != scale_) rebuild_fonts(scale);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/ui/input.hpp"
+#include "overlay/scene_theme.hpp"
 
 struct ImGuiContext;
 struct ImFont;
@@ -43,7 +44,8 @@ public:
 
   // Lets arrows move from widget to widget of the window with the keyboard. Call it before begin_frame().
   void set_navigation(bool on);
-  void begin_frame(const InputFrame& input, double width, double height, double scale);
+  void begin_frame(const InputFrame& input, double width, double height, double scale,
+                   Theme theme = Theme::light);
   // Ends the frame and puts its batches into the list. `pictures` holds the pixels of kPicturesTexture; null
   // if no panel draws from it. The list's ui spans are valid until the next begin_frame(), and as long as
   // `pictures` exists.
@@ -61,6 +63,7 @@ private:
   ImGuiContext* context_ = nullptr;
   UiFonts fonts_;
   double scale_ = 0.0;
+  Theme theme_ = Theme::light;
   std::uint64_t font_buffer_ = 0, font_revision_ = 0;
   std::uint32_t atlas_width_ = 0, atlas_height_ = 0;
   std::vector<std::uint8_t> atlas_;

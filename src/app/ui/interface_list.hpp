@@ -29,6 +29,10 @@ struct PanelContent {
   std::function<void(PanelContext&, const UiRect&)> draw_in_dock = {};  // of a panel in the dock
   std::function<std::string(PanelContext&)> title = {};                 // empty for the title of the table
   std::function<std::string(PanelContext&)> detail = {};                // beside the title
+  // Draws buttons into the right end of the title, within this rectangle; they go before `detail`.
+  std::function<void(PanelContext&, const UiRect&)> draw_in_title = {};
+  // The width of these buttons, in pixels.
+  std::function<float(PanelContext&)> title_width = {};
   // leaves the width of a scroll bar, so that lines break at the same place with and without one
   bool leaves_scroll_bar = false;
 };

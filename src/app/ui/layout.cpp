@@ -18,7 +18,10 @@ constexpr float kToolbar = 38, kStatus = 26;
 constexpr float kLeast = 240;    // of the scene's width: below this the columns shrink
 constexpr float kUnknown = 160;  // of a panel's content before its first frame
 
-// The columns' widths: at 1280 x 720 the scene keeps 60 % in each workspace.
+// The columns' widths at 1280 pixels: at 1280 x 720 the scene keeps 60 % in each workspace. In a wider window
+// they grow with it, up to a width at which lines of text are still read easily.
+constexpr float kUsualWidth = 1280, kUsualHeight = 720;
+constexpr float kMostWider = 2.5F, kMostColumn = 640;
 struct Columns {
   float left, right;
 };
@@ -30,8 +33,10 @@ constexpr Columns kNarrowColumns = {166, 250};
 
 class Arithmetic {
 public:
-  Arithmetic(double scale, const LayoutOptions& options)
-      : options_(options), scale_(static_cast<float>(scale)) {}
+  Arithmetic(float width, float height, double scale, const LayoutOptions& options)
+      : options_(options), scale_(static_cast<float>(scale)),
+        wider_(std::clamp(width / (kUsualWidth * scale_), 1.0F, kMostWider)),
+        higher_(std::clamp(height / (kUsualHeight * scale_), 1.0F, kMostWider)) {}
 
   float px(float size) const { return std::floor(size * scale_); }
   bool there(const PanelRow& row) const {
@@ -42,14 +47,14 @@ public:
     for (const PanelRow& row : panel_table()) any = any || (row.place == row_place(column) && there(row));
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
-    return px(size != 0 ? static_cast<float>(size) : usual);
+    return px(size != 0 ? static_cast<float>(size) : std::min(usual * wider_, kMostColumn));
   }
   // Returns the height of a panel in the dock; 0 if it is not shown.
   float dock_part(const PanelRow& row) const {
     if (!options_.panels.is_open(panels::kDock) || !options_.panels.is_open(row.panel) || !there(row))
       return 0;
     const std::uint16_t size = options_.panels.size(is_lowest_in_dock(row) ? panels::kDock : row.panel);
-    return px(size != 0 ? static_cast<float>(size) : row.height);
+    return px(size != 0 ? static_cast<float>(size) : row.is_played ? row.height * higher_ : row.height);
   }
   // The panels of the dock from top to bottom: the single player, then the rest.
   struct DockPart {
@@ -80,37 +85,26 @@ public:
     }
     return out;
   }
-  // Stacks panels from top to bottom. Small ones get the height they need; large ones share the rest and
-  // scroll.
+  // Stacks panels from top to bottom. Each gets the height that its content needs, up to its share of the
+  // column. If the room is short, the highest are cut first, but none below what it keeps; they scroll. What
+  // is left goes to the panel that grows.
   void stack(const UiRect& column, Place place, Layout& out) const {
     if (column.empty()) return;
-    struct Part {
-      const PanelRow* row;
-      float height;
-      bool open;
-    };
     std::vector<Part> parts;
     float room = column.height;
     for (const PanelRow& row : panel_table()) {
       if (row.place != place || !there(row)) continue;
-      const bool open = options_.panels.is_open(row.panel);
-      const std::uint16_t size = options_.panels.size(row.panel);
-      const float content = options_.contents.of(row.panel);
-      const float wanted = size != 0     ? px(static_cast<float>(size))
-                           : content > 0 ? px(kPanelTitle) + content
-                                         : px(kUnknown);
-      parts.push_back({&row, open ? std::floor(wanted) : px(kPanelTitle), open});
+      parts.push_back(part_of(row, column.height));
       room -= px(kSplitter);
     }
     room += px(kSplitter);  // no splitter above the first
-    limit(parts, room);
+    Part* const growing = growing_of(parts);
+    for (Part& part : parts)
+      if (&part != growing && part.size == 0) part.limit(std::floor(part.row->most * column.height));
+    cut(parts, room);
     float used = 0;
     for (const Part& part : parts) used += part.height;
-    for (Part& part : parts)
-      if (part.row->grows && part.open && used < room) {
-        part.height += room - used;
-        used = room;
-      }
+    if (growing != nullptr && used < room) growing->height += room - used;
     float y = column.y;
     for (const Part& part : parts) {
       const float height = std::min(part.height, column.bottom() - y);
@@ -124,35 +118,64 @@ private:
   static Place row_place(Panel column) {
     return column == panels::kLeft ? Place::left : column == panels::kRight ? Place::right : Place::dock;
   }
-  // Reduces the highest to one height, so that all fit.
-  template <class Parts> void limit(Parts& parts, float room) const {
-    float used = 0;
-    std::vector<float> heights;
-    for (const auto& part : parts) {
-      used += part.height;
-      heights.push_back(part.height);
+  struct Part {
+    const PanelRow* row;
+    std::uint16_t size;  // that the user gave it, at scale 1; 0: none
+    float height, kept;
+    bool open;
+    void limit(float most) {
+      if (open) height = std::min(height, std::max(most, kept));
     }
-    if (used <= room) return;
-    std::sort(heights.begin(), heights.end());
-    float rest = room, cap = 0;
-    for (std::size_t i = 0; i < heights.size(); ++i) {
-      cap = rest / static_cast<float>(heights.size() - i);
-      if (heights[i] > cap) break;
-      rest -= heights[i];
+  };
+  Part part_of(const PanelRow& row, float column) const {
+    const float title = px(kPanelTitle);
+    if (!options_.panels.is_open(row.panel)) return {&row, 0, title, title, false};
+    const std::uint16_t size = options_.panels.size(row.panel);
+    const float content = options_.contents.of(row.panel);
+    const float wanted = size != 0     ? px(static_cast<float>(size))
+                         : row.steady  ? std::floor(row.most * column)
+                         : content > 0 ? title + content
+                                       : px(kUnknown);
+    const float height = std::max(std::floor(wanted), title);
+    return {&row, size, height, std::clamp(px(row.keeps), title, height), true};
+  }
+  // Returns the open part that takes the rest; null if none does.
+  static Part* growing_of(std::vector<Part>& parts) {
+    Part* out = nullptr;
+    for (Part& part : parts)
+      if (part.open && part.row->grows > (out != nullptr ? out->row->grows : 0)) out = &part;
+    return out;
+  }
+  // Cuts the highest parts to one height, so that all fit. If even the kept heights do not fit, the lower
+  // parts lose theirs first.
+  void cut(std::vector<Part>& parts, float room) const {
+    const auto used = [&](float cap) {
+      float out = 0;
+      for (const Part& part : parts) out += std::max(std::min(part.height, cap), part.kept);
+      return out;
+    };
+    constexpr float kAny = 1e9F;
+    if (used(kAny) <= room) return;
+    for (std::size_t i = parts.size(); i-- > 0 && used(0) > room;)
+      parts[i].kept = std::max(parts[i].kept - (used(0) - room), px(kPanelTitle));
+    float low = px(kPanelTitle), high = room;  // the largest whole cap that fits
+    for (int step = 0; step < 24; ++step) {
+      const float middle = 0.5F * (low + high);
+      (used(std::floor(middle)) <= room ? low : high) = middle;
     }
-    cap = std::max(std::floor(cap), px(kPanelTitle));
-    for (auto& part : parts) part.height = std::min(part.height, cap);
+    for (Part& part : parts) part.height = std::max(std::min(part.height, std::floor(low)), part.kept);
   }
 
   const LayoutOptions& options_;
   float scale_;
+  float wider_, higher_;  // than the usual window, at this scale
 };
 
 }  // namespace
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options) {
   const auto w = static_cast<float>(width), h = static_cast<float>(height);
-  const Arithmetic with(scale, options);
+  const Arithmetic with(w, h, scale, options);
   Layout out;
   const float strip = std::min(options.strip, std::floor(0.5F * h));
   if (!options.interface_shown) {

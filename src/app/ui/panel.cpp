@@ -48,13 +48,13 @@ void wants_height(PanelContext& context, Panel panel, float height) {
   context.state<FrameState>().contents.set(panel, std::ceil(height));
 }
 
-void show_note(PanelContext& context, std::string note) {
+void show_note(const PanelContext& context, std::string note) {
   FrameState& frame = context.state<FrameState>();
   frame.note = std::move(note);
   frame.note_until = ImGui::GetTime() + 2.0;
 }
 
-void copy_text(PanelContext& context, const std::string& text) {
+void copy_text(const PanelContext& context, const std::string& text) {
   ImGui::SetClipboardText(text.c_str());
   show_note(context, "copied");
 }
@@ -184,10 +184,13 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   ImGui::TableNextColumn();
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::GetContentRegionAvail().x;
-  if (is_numbers(value))
+  if (is_numbers(value) || value.find(" to ") != std::string_view::npos) {
     ImGui::TextUnformatted(broken_at_blanks(value, width).c_str());
-  else
+    tip_for_last("Click to copy");
+  } else {
     clipped_text(value, width);
+  }
+  if (ImGui::IsItemClicked()) copy_text(context, std::string(value));
   ImGui::PopFont();
 }
 

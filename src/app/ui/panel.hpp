@@ -57,7 +57,7 @@ void quiet_text(const PanelContext& context, std::string_view text);
 // Takes the keyboard if it was sent to this panel, and draws a frame around the panel that has it. Call it
 // within the panel's window.
 void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
-// Draws one row of a two-column table of facts: quiet label, value.
+// Draws one row of a two-column table of facts: quiet label, value. A click on the value copies it.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
 void tip_for_last(const char* text);
@@ -81,8 +81,8 @@ bool toggle_button(PanelContext& context, const char* label, bool active, const 
 // Reports the height that a scrolling panel would need, in pixels.
 void wants_height(PanelContext& context, Panel panel, float height);
 // Shows a short line in the status bar for a moment.
-void show_note(PanelContext& context, std::string note);
+void show_note(const PanelContext& context, std::string note);
 // Copies the text and shows a note.
-void copy_text(PanelContext& context, const std::string& text);
+void copy_text(const PanelContext& context, const std::string& text);
 
 }  // namespace boxwood

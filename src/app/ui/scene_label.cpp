@@ -49,7 +49,7 @@ void draw_scene_label(PanelContext& context, const UiRect& scene, double width, 
   const ImU32 line = color_u32(color);
   const ImVec2 from(std::clamp(point.x, low.x, high.x), std::clamp(point.y, low.y, high.y));
   draw.AddLine(point, from, line, context.px(1.2F));
-  draw.AddRectFilled(low, high, (palette::kPanel & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 236), context.px(3));
+  draw.AddRectFilled(low, high, role_color(Role::panel, 236), context.px(3));
   draw.AddRect(low, high, line, context.px(3), 0, context.px(1.2F));
   draw.AddText(ImVec2(low.x + pad.x, low.y + pad.y), palette::kText, text.c_str());
   context.widgets[name] = {low.x, low.y, high.x - low.x, high.y - low.y};

@@ -29,12 +29,12 @@ ImGuiStyle boxwood_style(float scale) {
   style.ScaleAllSizes(scale);
 
   ImVec4* c = style.Colors;
-  const auto set = [c](int slot, ImU32 color) { c[slot] = color_vec4(color); };
+  const auto set = [c](int slot, ImU32 ink) { c[slot] = color_vec4(ink); };
   set(ImGuiCol_Text, palette::kText);
   set(ImGuiCol_TextDisabled, palette::kQuiet);
   set(ImGuiCol_WindowBg, palette::kPanel);
   set(ImGuiCol_ChildBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_PopupBg, IM_COL32(0xFF, 0xFF, 0xFF, 0xFC));
+  set(ImGuiCol_PopupBg, role_color(Role::popup));
   set(ImGuiCol_Border, palette::kControl);
   set(ImGuiCol_BorderShadow, IM_COL32(0, 0, 0, 0));
   set(ImGuiCol_FrameBg, palette::kField);
@@ -54,7 +54,7 @@ ImGuiStyle boxwood_style(float scale) {
   set(ImGuiCol_Button, palette::kField);
   set(ImGuiCol_ButtonHovered, palette::kHover);
   set(ImGuiCol_ButtonActive, palette::kAccentSoft);
-  set(ImGuiCol_Header, IM_COL32(0xD8, 0xEA, 0xF6, 0xFF));  // quiet text on it has 4.6 : 1
+  set(ImGuiCol_Header, role_color(Role::selected));
   set(ImGuiCol_HeaderHovered, palette::kHover);
   set(ImGuiCol_HeaderActive, palette::kAccentSoft);
   set(ImGuiCol_Separator, palette::kLine);
@@ -65,14 +65,14 @@ ImGuiStyle boxwood_style(float scale) {
   set(ImGuiCol_TabHovered, palette::kHover);
   set(ImGuiCol_TabActive, palette::kAccentSoft);
   set(ImGuiCol_PlotHistogram, palette::kAccent);
-  set(ImGuiCol_TableHeaderBg, IM_COL32(0xF1, 0xF4, 0xF6, 0xFF));
+  set(ImGuiCol_TableHeaderBg, role_color(Role::head));
   set(ImGuiCol_TableBorderStrong, palette::kLine);
-  set(ImGuiCol_TableBorderLight, IM_COL32(0xE6, 0xEA, 0xEE, 0xFF));
+  set(ImGuiCol_TableBorderLight, role_color(Role::line_light));
   set(ImGuiCol_TableRowBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_TableRowBgAlt, IM_COL32(0, 0, 0, 0x06));
+  set(ImGuiCol_TableRowBgAlt, role_color(Role::odd_row));
   set(ImGuiCol_TextSelectedBg, palette::kAccentSoft);
   set(ImGuiCol_NavHighlight, palette::kAccent);
-  set(ImGuiCol_ModalWindowDimBg, IM_COL32(0x20, 0x28, 0x30, 0x50));
+  set(ImGuiCol_ModalWindowDimBg, role_color(Role::dim));
   return style;
 }
 

@@ -129,6 +129,10 @@ void SessionView::set_viewport(double width, double height, const Vec2& free, co
   }
 }
 
+double SessionView::split_offset() const {
+  return split_ ? 0.5 * viewport_free_.x * aspect() * camera_.world_height_at_focus() : 0.0;
+}
+
 void SessionView::look_at(const Sphere& around, const Vec3& from) {
   const double scene_radius = camera_.scene_radius;
   camera_.place(around.center + around.radius * from, around.center);
@@ -143,7 +147,7 @@ void SessionView::look_at(const Sphere& around, const Vec3& from) {
                       seen_larger * around.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
   }
   const Aabb box{around.center - Vec3(around.radius), around.center + Vec3(around.radius)};
-  camera_.fit(box, outline, aspect(), viewport_free_, viewport_middle_);
+  camera_.fit(box, outline, aspect(), free_part(), free_middle());
   camera_.scene_radius = std::max(scene_radius, camera_.scene_radius);
   waits_for_.reset();
   fitted_blind_.reset();
@@ -193,7 +197,7 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
       points.emplace_back((k & 1) != 0 ? stage.max.x : stage.min.x, (k & 2) != 0 ? stage.max.y : stage.min.y,
                           (k & 4) != 0 ? stage.max.z : stage.min.z);
   }
-  camera_.fit(box, points, aspect(), viewport_free_, viewport_middle_);
+  camera_.fit(box, points, aspect(), free_part(), free_middle());
   if (!viewport_known_) fitted_blind_ = camera_;
   waits_for_.reset();
   if (!all_there)
@@ -283,10 +287,10 @@ void SessionView::fit_visible() {
 void SessionView::fit_selected() {
   if (const std::vector<Vec3> corners = corners_of_node(document_, selection_); !corners.empty()) {
     const double radius = camera_.scene_radius;
-    camera_.fit(fit_sphere(corners).volume, aspect(), viewport_free_);
+    camera_.fit(fit_sphere(corners).volume, aspect(), free_part());
     camera_.scene_radius = radius;
     const Vec3 pivot = camera_.pivot;
-    if (viewport_middle_ != Vec2(0.0)) camera_.pan(viewport_middle_.x, viewport_middle_.y);
+    if (const Vec2 middle = free_middle(); middle != Vec2(0.0)) camera_.pan(middle.x, middle.y);
     camera_.pivot = pivot;
     return;
   }

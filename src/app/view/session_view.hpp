@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -14,23 +15,25 @@
 #include "app/camera/camera.hpp"
 #include "app/document/document.hpp"
 #include "app/shell/panel_state.hpp"
+#include "app/view/appearance.hpp"
 #include "app/view/selection.hpp"
 #include "app/view/view_enums.hpp"
 
 namespace boxwood {
 
 struct ClipPlane;
+class DrawnColors;  // drawn_colors.hpp
 
 struct Layers {
   bool geometry = true, volumes = true, edges = false, grid = true, axes = true, legend = true,
        contacts = true, descent = false, occlusion = true, outlines = true, back_faces = true, xray = false,
-       smooth = true, head_light = false;
+       smooth = true, head_light = false, pinned = false;
 };
 constexpr bool Layers::*member_of(Layer layer) noexcept {
   constexpr bool Layers::*kMembers[] = {
-      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,      &Layers::axes,
-      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion, &Layers::outlines,
-      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light};
+      &Layers::geometry,   &Layers::volumes,  &Layers::edges,   &Layers::grid,       &Layers::axes,
+      &Layers::legend,     &Layers::contacts, &Layers::descent, &Layers::occlusion,  &Layers::outlines,
+      &Layers::back_faces, &Layers::xray,     &Layers::smooth,  &Layers::head_light, &Layers::pinned};
   static_assert(std::size(kMembers) == kLayerCount);
   return kMembers[static_cast<std::size_t>(layer)];
 }
@@ -85,6 +88,11 @@ public:
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
   void fit_selected();  // the visible objects if nothing is selected
+  // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
+  // for the right one is moved by split_offset() to the right, in world units; 0 if not split.
+  void set_split(bool on) { split_ = on; }
+  bool is_split() const { return split_; }
+  double split_offset() const;
 
   const Layers& layers() const { return layers_; }
   void show_layer(Layer layer, bool on);
@@ -94,6 +102,19 @@ public:
   void set_fills(Fills fills) { fills_ = fills; }
   Paint paint() const { return paint_; }
   void set_paint(Paint paint) { paint_ = paint; }
+  // The theme of panels and scene. `desktop_is_dark` is the choice of the desktop, for `auto`.
+  ThemeChoice theme() const { return theme_; }
+  void set_theme(ThemeChoice theme) { theme_ = theme; }
+  void set_desktop_dark(bool dark) { desktop_is_dark_ = dark; }
+  bool is_dark() const {
+    return theme_ == ThemeChoice::dark || (theme_ == ThemeChoice::automatic && desktop_is_dark_);
+  }
+  // The scale of panels and lines; 0 for that of the monitor. shown_scale() is the scale in use, for which
+  // the window states the monitor's.
+  double scale() const { return scale_; }
+  void set_scale(double scale) { scale_ = scale; }
+  double shown_scale() const { return scale_ > 0.0 ? scale_ : monitor_scale_; }
+  void set_monitor_scale(double scale) { monitor_scale_ = scale; }
   const std::optional<std::array<double, 4>>& clip_numbers() const { return clip_; }
   std::optional<ClipPlane> clip() const;
   void set_clip(const std::optional<std::array<double, 4>>& numbers) { clip_ = numbers; }
@@ -159,10 +180,18 @@ public:
   void hover_node(std::optional<NodeRef> node) { hovered_node_ = node; }
   GizmoMode gizmo() const { return gizmo_; }
   void set_gizmo(GizmoMode mode) { gizmo_ = mode; }
+  // The colours of the last picture, which its owner sets and the legend reads; null before the first one.
+  const std::shared_ptr<const DrawnColors>& drawn_colors() const { return drawn_colors_; }
+  void set_drawn_colors(std::shared_ptr<const DrawnColors> colors) { drawn_colors_ = std::move(colors); }
   // Returns a number that grows with every change of the selection.
   std::uint64_t selection_revision() const { return selection_revision_; }
 
 private:
+  // The part into which fits put the scene.
+  Vec2 free_part() const { return split_ ? Vec2(0.5 * viewport_free_.x, viewport_free_.y) : viewport_free_; }
+  Vec2 free_middle() const {
+    return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
+  }
   // Returns nullopt if its surface is not drawn.
   std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
@@ -172,6 +201,7 @@ private:
   Camera camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  bool split_ = false;
   bool measuring_ = false;
   std::vector<MarkedPoint> measured_;   // at most two
   std::optional<Camera> fitted_blind_;  // the camera of a fit before the first set_viewport()
@@ -197,6 +227,9 @@ private:
   ColorBy color_by_ = ColorBy::kind;
   Fills fills_ = Fills::automatic;
   Paint paint_ = Paint::grey;
+  ThemeChoice theme_ = ThemeChoice::automatic;
+  bool desktop_is_dark_ = false;
+  double scale_ = 0.0, monitor_scale_ = 1.0;
   std::optional<std::array<double, 4>> clip_;
   Workspace workspace_ = Workspace::look;
   PanelState panels_;
@@ -209,6 +242,7 @@ private:
   Selection selection_;
   std::uint64_t selection_revision_ = 1;
   GizmoMode gizmo_ = GizmoMode::none;
+  std::shared_ptr<const DrawnColors> drawn_colors_;
   std::optional<PickHit> hovered_;
   std::optional<NodeRef> hovered_node_;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Reads and writes clip planes and manners of selection.
+// Reads and writes clip planes, scales and manners of selection.
 
 #include <cmath>
 
 #include "app/text/exact_number.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
@@ -38,6 +39,26 @@ void Codec<ClipSetting>::write(std::string& out, const ClipSetting& value) {
     return;
   }
   for (std::size_t i = 0; i < 4; ++i) out += std::string(i == 0 ? "" : ",").append(number((*value.plane)[i]));
+}
+
+std::optional<ScaleSetting> scale_from_text(std::string_view text) {
+  ScaleSetting out;
+  if (text == "auto") return out;
+  if (!read_number(text, out.factor) || !(out.factor >= kLeastScale && out.factor <= kMostScale))
+    return std::nullopt;
+  return out;
+}
+
+bool Codec<ScaleSetting>::read(Words& in, ScaleSetting& value) {
+  if (in.done()) return false;
+  const auto found = scale_from_text(in.peek());
+  if (!found) return false;
+  value = *found;
+  ++in.next;
+  return true;
+}
+void Codec<ScaleSetting>::write(std::string& out, const ScaleSetting& value) {
+  out += value.factor > 0.0 ? number(value.factor) : "auto";
 }
 
 bool Codec<Manner>::read(Words& in, Manner& value) {

@@ -23,6 +23,7 @@ enum class Layer : unsigned char {
   xray,        // unselected objects are transparent
   smooth,      // curved surfaces are lit as smooth; otherwise each triangle is flat
   head_light,  // the light is at the eye
+  pinned,      // volumes and trees are drawn in the workspace Clash, too
 };
 template <> struct EnumNames<Layer> {
   static constexpr NamedValue<Layer> kRows[] = {{Layer::geometry, "geometry"},
@@ -38,7 +39,8 @@ template <> struct EnumNames<Layer> {
                                                 {Layer::back_faces, "back-faces"},
                                                 {Layer::xray, "x-ray"},
                                                 {Layer::smooth, "smooth"},
-                                                {Layer::head_light, "head-light"}};
+                                                {Layer::head_light, "head-light"},
+                                                {Layer::pinned, "pinned"}};
 };
 inline constexpr unsigned kLayerCount = std::size(EnumNames<Layer>::kRows);
 

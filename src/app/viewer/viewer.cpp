@@ -16,6 +16,7 @@
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/viewer/desktop_theme.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
 #include "app/viewer/recent_files.hpp"
@@ -78,6 +79,8 @@ private:
   Result<void> draw();
   Result<void> begin_again(const Error& lost);
   void remember();
+  // Takes over the desktop's theme; returns true if it has changed.
+  bool take_desktop_theme();
   void files_changed();
   bool size_is_settled();
   void save_picture(const std::string& file);
@@ -87,6 +90,7 @@ private:
       window_;  // outlives the session's workers, which wake it, and the renderer's surface
   // Wakes the window on a signal, because a signal alone does not end its sleep.
   OnStop on_stop_{std::chrono::milliseconds(0), [] { Window::wake(); }};
+  DesktopTheme desktop_theme_{session_bus_address(), [] { Window::wake(); }};
   Session session_;
   Interface interface_;
   SceneDrawing drawing_;
@@ -100,7 +104,8 @@ private:
   int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
   bool settled_ = true;         // at the last turn
   bool remembered_ = false;     // no change since remember()
-  int times_lost_ = 0;          // consecutive losses of the device, each soon after the one before
+  bool desktop_is_dark_ = false;
+  int times_lost_ = 0;  // consecutive losses of the device, each soon after the one before
   Clock::time_point lost_ = Clock::now();
   mutable std::mutex settings_mutex_;
   std::string settings_;
@@ -211,9 +216,9 @@ void Viewer::files_changed() {
 void Viewer::save_picture(const std::string& file) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
-  auto image =
-      renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
-                            static_cast<std::uint32_t>(height), static_cast<float>(window_->scale()));
+  auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
+                                     static_cast<std::uint32_t>(height),
+                                     static_cast<float>(session_.view().shown_scale()));
   if (!image) return session_.messages().error(image.error());
   writing_.push_back(pictures_.submit(
       "to write '" + file + "'",
@@ -240,6 +245,13 @@ bool Viewer::size_is_settled() {
   if (seconds_since(size_changed_) < kSizeSettles && seconds_since(size_drawn_) < kSizeWaitsAtMost)
     return false;
   size_drawn_ = Clock::now();
+  return true;
+}
+
+bool Viewer::take_desktop_theme() {
+  if (desktop_theme_.is_dark() == desktop_is_dark_) return false;
+  desktop_is_dark_ = !desktop_is_dark_;
+  session_.view().set_desktop_dark(desktop_is_dark_);
   return true;
 }
 
@@ -278,7 +290,7 @@ Result<void> Viewer::begin_again(const Error& lost) {
 }
 
 Result<void> Viewer::draw() {
-  const float scale = static_cast<float>(window_->scale());
+  const float scale = static_cast<float>(session_.view().shown_scale());
   Result<void> drawn = renderer_->draw_window(list_, session_.view().shown_view(), scale);
   if (drawn || (drawn.error().kind != ErrorKind::no_device && drawn.error().kind != ErrorKind::over_limit))
     return drawn;
@@ -332,8 +344,8 @@ Result<void> Viewer::turns() {
                                               : kIdleWait);
     times_.begin();
     const std::vector<std::string> dropped = window_->take_dropped_files();
-    for (std::size_t i = 0; i < dropped.size(); ++i)
-      if (auto ok = carry_out(command_to_open(dropped[i], i == 0)); !ok) return ok;
+    for (const Command& command : interface_.drop(session_, dropped))
+      if (auto ok = carry_out(command); !ok) return ok;
     times_.passed(FramePart::commands);
     const std::uint64_t fits = session_.view().late_fits();
     const bool polled = session_.poll() || pictures_.run_completions() > 0;
@@ -342,8 +354,8 @@ Result<void> Viewer::turns() {
     if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);
-    if (polled || busy || window_->take_damage() || !window_->input().empty() || !dropped.empty() ||
-        interface_.restless())
+    if (take_desktop_theme() || polled || busy || window_->take_damage() || !window_->input().empty() ||
+        !dropped.empty() || interface_.restless())
       frames_due = kSettleFrames;
     if (!at_start_.empty()) {
       if (auto ok = begin_with_options(); !ok) return ok;

@@ -90,7 +90,9 @@ constexpr KeyName kKeys[] = {{GLFW_KEY_ESCAPE, Key::escape},
                              {GLFW_KEY_LEFT_BRACKET, Key::left_bracket},
                              {GLFW_KEY_RIGHT_BRACKET, Key::right_bracket},
                              {GLFW_KEY_MINUS, Key::minus},
-                             {GLFW_KEY_EQUAL, Key::equal}};
+                             {GLFW_KEY_EQUAL, Key::equal},
+                             {GLFW_KEY_KP_ADD, Key::equal},
+                             {GLFW_KEY_KP_SUBTRACT, Key::minus}};
 
 Key key_of(int key) {
   const auto offset = [&](int first, Key base) {
@@ -119,6 +121,11 @@ int printed_key(int key, int scancode) {
     return GLFW_KEY_LEFT_BRACKET;
   case ']':
     return GLFW_KEY_RIGHT_BRACKET;
+  case '+':
+  case '=':
+    return GLFW_KEY_EQUAL;
+  case '-':
+    return GLFW_KEY_MINUS;
   case ',':
     return GLFW_KEY_COMMA;
   case '.':

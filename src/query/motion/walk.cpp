@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walks: every motion is a sweep that ends at an obstacle, followed by a way that all obstacles leave open.
+// Walks: every motion is a sweep that ends at an obstacle, followed by a slide along a direction that all
+// obstacles leave open.
 #include <boxwood/walk.hpp>
 
 #include <algorithm>
@@ -164,8 +165,9 @@ private:
     const double length = glm::length(behind);
     if (length < 1e-6) return true;
     if (beside(at, behind / length, kProbeDown * walker_.radius) == Beside::steep) return false;
-    const double falls = kProbeAhead * walker_.radius * std::tan(walker_.max_slope);  // of a gentle face
-    return low || beside(at, -behind / length, falls) == Beside::gentle;
+    // The steepest gentle face drops by this much over the probe's distance.
+    const double drop = kProbeAhead * walker_.radius * std::tan(walker_.max_slope);
+    return low || beside(at, -behind / length, drop) == Beside::gentle;
   }
 
   WalkContactKind kind_of(const Impact& at) noexcept {

@@ -71,7 +71,7 @@ std::string_view name_of(PairFate fate) noexcept {
 
 PairFate fate_of(const BroadObject& a, const BroadObject& b) noexcept {
   if (a.is_static && b.is_static) return PairFate::at_rest;
-  if (is_absent(a) || is_absent(b)) return PairFate::parted;
+  if (is_absent(a) || is_absent(b)) return PairFate::pruned;
   for (int k = 0; k < 3; ++k)
     if (a.box.max[k] < b.box.min[k] || b.box.max[k] < a.box.min[k]) return PairFate::boxes;
   const Vec3 d = b.sphere.center - a.sphere.center;
@@ -315,7 +315,7 @@ PairFate ObjectPartition::fate(std::uint32_t a, std::uint32_t b) const noexcept 
   for (const std::uint32_t in_a : body_->parts_of[a])
     for (const std::uint32_t in_b : body_->parts_of[b])
       if (in_a == in_b) return alone;
-  return PairFate::parted;
+  return PairFate::pruned;
 }
 
 namespace {

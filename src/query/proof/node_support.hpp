@@ -15,6 +15,7 @@ namespace boxwood {
 struct PlacedNode {
   Vec3 center = Vec3(0.0);
   Rows3 axes = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
+  Vec3 over_squares = Vec3(0.0);  // 1 over the squares of the axes' lengths; 0 for an axis of length 0
   double radius = 0.0;
   // An upper bound of the rounding of the reach along a unit vector (a length): 2^-44 of all summands. The
   // rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
@@ -29,11 +30,22 @@ inline PlacedNode placed_node(const Vec3& center, const Rows3& half_axes, double
                               const RigidTransform* pose) noexcept {
   constexpr double kRounding = 0x1p-44;
   const double sizes = sum_of(half_axes[0]) + sum_of(half_axes[1]) + sum_of(half_axes[2]) + radius;
-  if (pose == nullptr) return {center, half_axes, radius, kRounding * (sum_of(center) + sizes)};
   PlacedNode node;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3& axis = half_axes[static_cast<std::size_t>(k)];
+    const double square = glm::dot(axis, axis);
+    node.over_squares[k] = square > 0.0 ? 1.0 / square : 0.0;
+  }
+  if (pose == nullptr) {
+    node.center = center;
+    node.axes = half_axes;
+    node.radius = radius;
+    node.slack = kRounding * (sum_of(center) + sizes);
+    return node;
+  }
   node.center = place(*pose, center);
   for (std::size_t k = 0; k < 3; ++k) node.axes[k] = rotate(*pose, half_axes[k]);
-  node.radius = radius * (1.0 + 3.0 * rotation_deviation(*pose));
+  if (radius > 0.0) node.radius = radius * (1.0 + 3.0 * rotation_deviation(*pose));
   node.slack = kRounding * (2.0 * (sum_of(center) + sizes) + sum_of(pose->translation) + sum_of(node.center));
   return node;
 }
@@ -61,9 +73,10 @@ inline double reach_along(const PlacedNode& n, const Vec3& d, double length) noe
 inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   const Vec3 from = p - n.center;
   Vec3 at = n.center;
-  for (const Vec3& axis : n.axes) {
-    const double square = glm::dot(axis, axis);
-    if (square > 0.0) at += std::fmin(std::fmax(glm::dot(from, axis) / square, -1.0), 1.0) * axis;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3& axis = n.axes[static_cast<std::size_t>(k)];
+    const double s = glm::dot(from, axis) * n.over_squares[k];
+    at += (s < -1.0 ? -1.0 : s > 1.0 ? 1.0 : s) * axis;
   }
   if (n.radius == 0.0) return at;
   const Vec3 way = p - at;
@@ -71,16 +84,25 @@ inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   return length > n.radius ? at + (n.radius / length) * way : p;
 }
 
-// Returns approximately the shortest way from A to B; zero if the two seem to meet.
-inline Vec3 about_shortest_way(const PlacedNode& a, const PlacedNode& b) noexcept {
-  constexpr int kRounds = 4;
-  Vec3 on_b = b.center, on_a = about_nearest(a, on_b);
-  for (int i = 0; i < kRounds; ++i) {
-    on_b = about_nearest(b, on_a);
-    on_a = about_nearest(a, on_b);
+// The shortest way from A to B, found by going to and fro; zero if the two seem to meet.
+class ShortestWay {
+public:
+  ShortestWay(const PlacedNode& a, const PlacedNode& b) noexcept
+      : a_(a), b_(b), on_b_(b.center), on_a_(about_nearest(a, b.center)) {}
+  // Goes on for some rounds, and returns the way so far.
+  Vec3 after(int rounds) noexcept {
+    for (int i = 0; i < rounds; ++i) {
+      on_b_ = about_nearest(b_, on_a_);
+      on_a_ = about_nearest(a_, on_b_);
+    }
+    return on_b_ - on_a_;
   }
-  return on_b - on_a;
-}
+
+private:
+  const PlacedNode& a_;
+  const PlacedNode& b_;
+  Vec3 on_b_, on_a_;
+};
 
 // Returns true only if all points of A and B, in A's frame, are apart along d, by at least `least`.
 inline bool separates(const Vec3& d, const PlacedNode& a, const PlacedNode& b, double least) noexcept {

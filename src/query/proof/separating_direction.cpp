@@ -65,33 +65,58 @@ void add_ways(const std::array<V, 3>& a, const std::array<V, 3>& b, const Cross&
     }
 }
 
+BigVector big_cross(const BigVector& x, const BigVector& y) {
+  return cross(x, y);
+}
+bool is_zero(const BigVector& v) {
+  return v.is_zero();
+}
+
+std::array<BigVector, 3> big_corners(const Corners& t, int shift) {
+  return {BigVector::from(t[0], shift), BigVector::from(t[1], shift), BigVector::from(t[2], shift)};
+}
+int shift_of(const Corners& t, int least) noexcept {
+  for (const Vec3& p : t)
+    for (int k = 0; k < 3; ++k) least = integer_shift(p[k], least);
+  return least;
+}
+
+BigInteger gap_along(const BigVector& d, const std::array<BigVector, 3>& a,
+                     const std::array<BigVector, 3>& b) {
+  BigInteger most = dot(d, a[0]), fewest = dot(d, b[0]);
+  for (std::size_t i = 1; i < 3; ++i) {
+    most = std::max(most, dot(d, a[i]));
+    fewest = std::min(fewest, dot(d, b[i]));
+  }
+  return fewest - most;
+}
+
 std::optional<TriangleDirection> exact_direction(const Corners& a, const Corners& b, double least) {
-  int shift = integer_shift(least, 0);
-  for (const Corners* t : {&a, &b})
-    for (const Vec3& p : *t)
-      for (int k = 0; k < 3; ++k) shift = integer_shift(p[k], shift);
-  std::array<BigVector, 3> big_a, big_b;
-  for (std::size_t i = 0; i < 3; ++i)
-    big_a[i] = BigVector::from(a[i], shift), big_b[i] = BigVector::from(b[i], shift);
+  const int shift = shift_of(a, shift_of(b, integer_shift(least, 0)));
+  const std::array<BigVector, 3> big_a = big_corners(a, shift), big_b = big_corners(b, shift);
   const BigInteger wanted = BigInteger::from_double(least, shift);
-  const auto gap_along = [&](const BigVector& d) {
-    BigInteger most = dot(d, big_a[0]), fewest = dot(d, big_b[0]);
-    for (std::size_t i = 1; i < 3; ++i) {
-      most = std::max(most, dot(d, big_a[i]));
-      fewest = std::min(fewest, dot(d, big_b[i]));
-    }
-    return fewest - most;
-  };
-  const auto big_cross = [](const BigVector& x, const BigVector& y) { return cross(x, y); };
-  std::vector<BigVector> ways =
-      facet_directions(big_a, big_b, big_cross, [](const BigVector& v) { return v.is_zero(); });
+  std::vector<BigVector> ways = facet_directions(big_a, big_b, big_cross, is_zero);
   if (least > 0.0) add_ways(big_a, big_b, big_cross, ways);
   for (const BigVector& way : ways)
     for (const BigVector& d : {way, -way}) {
-      const BigInteger gap = gap_along(d);
+      const BigInteger gap = gap_along(d, big_a, big_b);
       if (gap.sign() <= 0 || gap * gap < wanted * wanted * dot(d, d)) continue;
       return TriangleDirection{{}, decimals(d)};
     }
+  return std::nullopt;
+}
+
+// Tries the facets of the difference at either end. For a translation these suffice: the directions along
+// which the two are apart at the beginning form a cone, and its edges are normals of facets.
+std::optional<TriangleDirection> exact_parting(const Corners& a, const Corners& b, const Corners& moved) {
+  const int shift = shift_of(a, shift_of(b, shift_of(moved, 0)));
+  const std::array<BigVector, 3> big_a = big_corners(a, shift), first = big_corners(b, shift),
+                                 second = big_corners(moved, shift);
+  for (const auto* end : {&first, &second})
+    for (const BigVector& way : facet_directions(big_a, *end, big_cross, is_zero))
+      for (const BigVector& d : {way, -way})
+        if (gap_along(d, big_a, first).sign() >= 0 && gap_along(d, big_a, second).sign() > 0)
+          return TriangleDirection{{}, decimals(d)};
   return std::nullopt;
 }
 }  // namespace
@@ -138,6 +163,28 @@ std::optional<TriangleDirection> triangle_direction(const Corners& a, const Corn
     if (const auto found = try_direction(-way)) return found;
   }
   return exact_direction(a, b, least);
+}
+
+std::optional<TriangleDirection> parting_direction(const Corners& a, const Corners& b, const Corners& moved,
+                                                   double least) {
+  const Vec3 both[6] = {b[0], b[1], b[2], moved[0], moved[1], moved[2]};
+  const auto try_direction = [&](const Vec3& way) -> std::optional<TriangleDirection> {
+    const auto d = integer_direction(way, kDirectionBits);
+    if (d && separates(*d, a, both, least)) return TriangleDirection{*d, std::nullopt};
+    return std::nullopt;
+  };
+  const auto cross_of = [](const Vec3& x, const Vec3& y) { return glm::cross(x, y); };
+  for (const Corners* end : {&b, &moved}) {
+    const TriangleDistance nearest = distance_of_apart(a, *end);
+    if (const auto found = try_direction(nearest.point_b - nearest.point_a)) return found;
+  }
+  for (const Corners* end : {&b, &moved})
+    for (const Vec3& way :
+         facet_directions(a, *end, cross_of, [](const Vec3& v) { return v == Vec3(0.0); })) {
+      if (const auto found = try_direction(way)) return found;
+      if (const auto found = try_direction(-way)) return found;
+    }
+  return least > 0.0 ? std::nullopt : exact_parting(a, b, moved);
 }
 
 }  // namespace boxwood

@@ -31,4 +31,10 @@ struct TriangleDirection {
 // that they meet. May throw bad_alloc.
 std::optional<TriangleDirection> triangle_direction(const Corners& a, const Corners& b, double least);
 
+// Finds a direction d for a triangle B whose corners go straight from `b` to `moved`. With `least` 0:
+// min d . b >= max d . a, and > at `moved`, so that the two meet at most at the beginning; exact. With
+// `least` above 0: the gap is more than least * |d| at both ends. May throw bad_alloc.
+std::optional<TriangleDirection> parting_direction(const Corners& a, const Corners& b, const Corners& moved,
+                                                   double least);
+
 }  // namespace boxwood

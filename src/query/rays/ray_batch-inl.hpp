@@ -4,7 +4,7 @@
 
 // A ray of a batch: its first hit so far, and its data for leaves.
 struct BatchRay {
-  WayParameter along;
+  LayoutRayParameter along;
   const Ray* ray;
   std::uint32_t number;  // of the ray
   std::uint32_t last;    // places that begin later are not visited
@@ -12,10 +12,10 @@ struct BatchRay {
   double best_t;
   Vec3 best_weights;
   std::uint32_t best_triangle;
-  WayInLeaves in_leaves;  // valid if has_frame
+  RayInLeaves in_leaves;  // valid if has_frame
   NearEdges near_edges;
 
-  HWY_INLINE void begin(const WayParameter& its_way, std::uint32_t its_last, const Ray& its_ray,
+  HWY_INLINE void begin(const LayoutRayParameter& its_way, std::uint32_t its_last, const Ray& its_ray,
                         std::size_t its_number) {
     along = its_way;
     ray = &its_ray;
@@ -70,7 +70,7 @@ struct Batch {
 
 // The rays of a batch that reach the root box, but not in a packet.
 struct RaysAlone {
-  std::array<Way, kRayBatch> ways;
+  std::array<LayoutRay, kRayBatch> ways;
   std::array<std::uint8_t, kRayBatch> ray_of;
   std::size_t count = 0;
 };
@@ -83,7 +83,7 @@ struct Trail {
 };
 
 // Visits a node or a leaf. Returns false if no place is left.
-HWY_INLINE bool step(const RayLayout& layout, const Way& way, BatchRay& ray, Trail& trail) {
+HWY_INLINE bool step(const RayLayout& layout, const LayoutRay& way, BatchRay& ray, Trail& trail) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
   if ((trail.place & kRayLeafPlace) == 0) {
@@ -115,7 +115,7 @@ constexpr std::size_t kWalkers = 3;
 
 [[gnu::flatten]] HWY_NOINLINE void walk_in_turn(Batch& batch, const RaysAlone& alone) {
   struct Walker {
-    const Way* way;
+    const LayoutRay* way;
     BatchRay ray;
     Trail trail;
   };
@@ -158,7 +158,7 @@ HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, R
       continue;
     }
     alone.ray_of[alone.count] = static_cast<std::uint8_t>(i);
-    alone.count += find_way(batch.layout, batch.rays[i], size, alone.ways[alone.count]) ? 1 : 0;
+    alone.count += prepare_ray(batch.layout, batch.rays[i], size, alone.ways[alone.count]) ? 1 : 0;
   }
 }
 
@@ -174,8 +174,8 @@ HWY_INLINE void find_alone(Batch& batch, std::size_t first, std::size_t count, R
       find_alone(batch, first, some, alone);
       continue;
     }
-    Ways ways;
-    batch.open |= std::uint64_t{find_ways(layout, rays + first, some, ways)} << first;
+    PacketRays ways;
+    batch.open |= std::uint64_t{prepare_rays8(layout, rays + first, some, ways)} << first;
     if (ways.at_root == 0 || walk_together(batch, first, ways)) continue;
     for (std::uint32_t rest = ways.at_root; rest != 0; rest &= rest - 1) {
       const auto i = static_cast<std::size_t>(std::countr_zero(rest));

@@ -27,7 +27,7 @@ struct Stack {
 
 // Pushes the children of a node that the way may hit before `end`, except for the nearest, which goes to
 // `place`. Returns false if no child is hit.
-HWY_INLINE bool push_children(const RayWalkNode& node, const Way& way, Bits end, Stack& stack,
+HWY_INLINE bool push_children(const RayWalkNode& node, const LayoutRay& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
   const Singles d;
   const Ints ints;
@@ -88,7 +88,7 @@ HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, cons
 // Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(in_leaves,
 // leaf, i, t_end) in the ray's parameters.
 template <class Visit>
-HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Way& way, const Visit& visit) {
+HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Visit& visit) {
   const RayWalkNode* nodes = layout.walk.data();
   const float* leaves = layout.leaves.data();
   double t_end = ray.t_max;
@@ -102,7 +102,7 @@ HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const Way& way, 
   };
   bool any = descend();
   if (!any) return;
-  WayInLeaves in_leaves;
+  RayInLeaves in_leaves;
   in_leaves.find(layout, ray, way);
   for (;;) {
     while (any && (place & kRayLeafPlace) == 0) any = descend();

@@ -71,14 +71,14 @@ template <class D> HWY_INLINE std::uint32_t bits_of(D d, hn::Mask<D> mask) {
 
 #include "query/rays/ray_batch-inl.hpp"
 
-HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Way& way, NearEdges& near_edges,
-                               std::optional<RayHit>& best) {
+HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const LayoutRay& way,
+                               NearEdges& near_edges, std::optional<RayHit>& best) {
   // Numbers instead of a RayHit: a copy would wait until its source is in memory.
   double best_t = kInfinity;
   Vec3 best_weights(0.0);
   std::uint32_t best_triangle = ~0U;
   follow(layout, ray, way,
-         [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+         [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
            const std::uint32_t triangle = leaf.number(i);
            with_hit_in_leaf(
                in_leaves, leaf, i,
@@ -98,19 +98,19 @@ HWY_INLINE void find_first_hit(const RayLayout& layout, const Ray& ray, const Wa
                                 std::optional<RayHit>& best) {
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
-  Way way;
-  if (find_way(layout, ray, size, way)) find_first_hit(layout, ray, way, near_edges, best);
+  LayoutRay way;
+  if (prepare_ray(layout, ray, size, way)) find_first_hit(layout, ray, way, near_edges, best);
   return true;
 }
 
 [[gnu::flatten]] bool all_hits(const RayLayout& layout, const Ray& ray, std::vector<RayHit>& hits) {
   const double size = size_of(ray.direction);
   if (!can_be_cast(ray, size)) return false;
-  Way way;
-  if (!find_way(layout, ray, size, way)) return true;
+  LayoutRay way;
+  if (!prepare_ray(layout, ray, size, way)) return true;
   const RayFrame frame(ray, layout.reach);
   follow(layout, ray, way,
-         [&](const WayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
+         [&](const RayInLeaves& in_leaves, const RayLeaf& leaf, std::size_t i, double t_end) HWY_ATTR {
            const std::uint32_t triangle = leaf.number(i);
            with_hit_in_leaf(
                in_leaves, leaf, i,

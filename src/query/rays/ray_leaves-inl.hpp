@@ -4,9 +4,9 @@
 
 // The values of the ray that only leaves need, computed when the root is hit: the numbers of its RayFrame,
 // and the same in float.
-class WayInLeaves {
+class RayInLeaves {
 public:
-  HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const WayParameter& way) {
+  HWY_INLINE void find(const RayLayout& layout, const Ray& ray, const LayoutRayParameter& way) {
     t_max_ = ray.t_max;
     const LongestAxis axis(ray.direction);
     const Vec3 place = ray.origin + way.enter / way.speed * ray.direction,
@@ -108,7 +108,7 @@ HWY_INLINE std::uint32_t triangles_hit(const RayLeaf& leaf, const ImageFrame& fr
 
 // Calls on_hit(t, weights), or near_edge(corners) if the coarse bound does not decide.
 template <class OnHit, class NearEdge>
-HWY_INLINE void with_hit_in_leaf(const WayInLeaves& way, const RayLeaf& leaf, std::size_t i,
+HWY_INLINE void with_hit_in_leaf(const RayInLeaves& way, const RayLeaf& leaf, std::size_t i,
                                  const OnHit& on_hit, const NearEdge& near_edge) {
   const std::size_t* axes = way.images().axes;
   const float* const rows[] = {leaf.row(axes[0]), leaf.row(axes[1]), leaf.row(axes[2])};

@@ -11,27 +11,29 @@ constexpr int kFew = 2;                  // the number of remaining rays that co
 static_assert(kPacket % hn::MaxLanes(Singles()) == 0);
 
 // The ways of up to kPacket rays, in adjacent lanes.
-struct Ways {
+struct PacketRays {
   HWY_ALIGN float inverse[3][kPacket], near[3][kPacket], far[3][kPacket];
-  HWY_ALIGN std::int32_t last[kPacket];  // Way::end_at(t_max)
+  HWY_ALIGN std::int32_t last[kPacket];  // LayoutRay::end_at(t_max)
   HWY_ALIGN double speed[kPacket];
   double enter[kPacket], slack_of_move[kPacket];
   std::uint32_t backwards[3];  // bit i: way i goes back along axis k
   std::uint32_t at_root = 0;   // ways that may hit the root box; the others are undefined
 
-  HWY_INLINE WayParameter parameter(std::size_t i) const { return {speed[i], enter[i], slack_of_move[i]}; }
-  HWY_INLINE Way way(std::size_t i) const {
-    Way way;
+  HWY_INLINE LayoutRayParameter parameter(std::size_t i) const {
+    return {speed[i], enter[i], slack_of_move[i]};
+  }
+  HWY_INLINE LayoutRay way(std::size_t i) const {
+    LayoutRay way;
     for (std::size_t k = 0; k < 3; ++k) {
       way.inverse[k] = inverse[k][i];
       way.near[k] = near[k][i];
       way.far[k] = far[k][i];
       way.entry[k] = (2 * k + (backwards[k] >> i & 1U)) * kRayWidth;
     }
-    static_cast<WayParameter&>(way) = parameter(i);
+    static_cast<LayoutRayParameter&>(way) = parameter(i);
     return way;
   }
-  HWY_INLINE void put(std::size_t i, const Way& way, double t_max) {
+  HWY_INLINE void put(std::size_t i, const LayoutRay& way, double t_max) {
     for (std::size_t k = 0; k < 3; ++k) {
       inverse[k][i] = way.inverse[k];
       near[k][i] = way.near[k];
@@ -46,8 +48,9 @@ struct Ways {
   }
 };
 
-// Runs find_way() for `count` rays at once. Returns a mask of those that cannot be cast.
-HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std::size_t count, Ways& ways) {
+// Runs prepare_ray() for `count` rays at once. Returns a mask of those that cannot be cast.
+HWY_INLINE std::uint32_t prepare_rays8(const RayLayout& layout, const Ray* rays, std::size_t count,
+                                       PacketRays& ways) {
   using Doubles = hn::CappedTag<double, kPacket>;
   const Doubles d;
   const hn::Rebind<std::uint64_t, Doubles> bits;
@@ -127,8 +130,8 @@ HWY_INLINE std::uint32_t find_ways(const RayLayout& layout, const Ray* rays, std
   ways.at_root &= all;
   for (std::uint32_t far = can_be_cast & ~is_near & all; far != 0; far &= far - 1) {
     const auto i = static_cast<std::size_t>(std::countr_zero(far));
-    Way way;
-    if (!find_way(layout, rays[i], size_of(rays[i].direction), way)) continue;
+    LayoutRay way;
+    if (!prepare_ray(layout, rays[i], size_of(rays[i].direction), way)) continue;
     ways.put(i, way, rays[i].t_max);
     ways.at_root |= 1U << i;
   }
@@ -160,7 +163,7 @@ struct PacketStack {
 
 // Writes for each child that a ray hits the rays' entries to `enters`, the earliest of these to `keys`, and
 // its place to `places`. Returns their number. `last`: places that begin later are skipped.
-HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const Ways& ways,
+HWY_INLINE std::size_t children_of_packet(const RayWalkNode& node, const PacketRays& ways,
                                           const std::size_t (&entry)[3], const std::int32_t* last,
                                           std::int32_t (&enters)[kRayWidth][kPacket],
                                           std::int32_t (&keys)[kRayWidth],
@@ -207,12 +210,12 @@ HWY_INLINE std::uint32_t still_entering(const std::int32_t* enters, const std::i
 }
 
 // Continues a few rays of a packet, given as bits, from a place on.
-HWY_INLINE void walk_few(const RayLayout& layout, const Ways& ways, std::array<BatchRay, kPacket>& rays,
+HWY_INLINE void walk_few(const RayLayout& layout, const PacketRays& ways, std::array<BatchRay, kPacket>& rays,
                          std::uint32_t few, std::uint32_t place) {
   static_assert(kFew == 2);
   if (few == 0) return;
   const auto first = static_cast<std::size_t>(std::countr_zero(few));
-  const Way way = ways.way(first);
+  const LayoutRay way = ways.way(first);
   Trail trail, second_trail;
   trail.place = second_trail.place = place;
   few &= few - 1;
@@ -222,7 +225,7 @@ HWY_INLINE void walk_few(const RayLayout& layout, const Ways& ways, std::array<B
     return;
   }
   const auto second = static_cast<std::size_t>(std::countr_zero(few));
-  const Way second_way = ways.way(second);
+  const LayoutRay second_way = ways.way(second);
   for (bool one = true, other = true; one || other;) {
     if (one) one = step(layout, way, rays[first], trail);
     if (other) other = step(layout, second_way, rays[second], second_trail);
@@ -238,7 +241,7 @@ HWY_INLINE void take_ends(const std::array<BatchRay, kPacket>& rays, std::uint32
 
 // Casts the rays that reach the root, counted from the first. Returns false, with nothing done, if the stack
 // was too small.
-[[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const Ways& ways) {
+[[gnu::flatten]] HWY_NOINLINE bool walk_together(Batch& batch, std::size_t first, const PacketRays& ways) {
   const std::uint32_t together = ways.at_root;
   const RayWalkNode* nodes = batch.layout.walk.data();
   const float* leaves = batch.layout.leaves.data();

@@ -13,7 +13,7 @@ struct PacketInLeaves {
   HWY_ALIGN double exact_origin[3][kPacket] = {}, exact_shear[2][kPacket] = {}, scale[kPacket] = {};
   HWY_ALIGN double coarse_bound[kPacket] = {}, t_max[kPacket] = {};
 
-  HWY_INLINE void put(std::size_t i, const WayInLeaves& way) {
+  HWY_INLINE void put(std::size_t i, const RayInLeaves& way) {
     const ImageFrame& images = way.images();
     if (known == 0) std::copy(std::begin(images.axes), std::end(images.axes), axes);
     if (images.axes[2] != axes[2]) return;

@@ -33,7 +33,7 @@ HWY_INLINE float rounded_up(double x) {
 
 // The conversion between a ray's parameter and that of its way. The way's direction is the ray's times a
 // power of two, so that the sum of its components is between 1 and 2.
-struct WayParameter {
+struct LayoutRayParameter {
   double speed;  // s = speed * t - enter, with the t of the ray; a power of two
   double enter;
   double slack_of_move;
@@ -45,7 +45,7 @@ struct WayParameter {
 };
 
 // The ray's way through the boxes.
-struct Way : WayParameter {
+struct LayoutRay : LayoutRayParameter {
   HWY_ALIGN float inverse[4];  // 1 / direction, never infinite
   // Minus place times inverse, less and plus a slack: a length times |inverse|.
   HWY_ALIGN float near[4], far[4];
@@ -72,7 +72,7 @@ HWY_INLINE bool is_within(const Three& place, float most) {
 // Computes the slabs of a way from `place`. Returns true if it may hit the root box, whose half these are,
 // before `end`.
 HWY_INLINE bool find_slabs(const Three& place, const Three& direction, const Three& half, float widening,
-                           float end, Way& way) {
+                           float end, LayoutRay& way) {
   float begin = 0.0F;
   for (std::size_t k = 0; k < 3; ++k) {
     const float steps = 1.0F / std::max(std::fabs(direction[k]), kSmallestComponent),
@@ -110,7 +110,8 @@ HWY_INLINE bool is_within(Three place, float most) {
 }
 // Computes the slabs of a way from `place`. Returns true if it may hit the root box, whose half these are,
 // before `end`.
-HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widening, float end, Way& way) {
+HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widening, float end,
+                           LayoutRay& way) {
   const Four four;
   const Three size = hn::Max(hn::Abs(direction), hn::Set(four, kSmallestComponent)),
               steps = hn::Div(hn::Set(four, 1.0F), size), inverse = hn::CopySign(steps, direction),
@@ -130,7 +131,7 @@ HWY_INLINE bool find_slabs(Three place, Three direction, Three half, float widen
 // Moves a far ray, whose direction times `unit` is the way's, to its entry into the root box. Returns that
 // place relative to the layout's centre, or nullopt if the ray passes the box.
 HWY_NOINLINE std::optional<Vec3> move_to_root(const RayLayout& layout, const Ray& ray, double unit,
-                                              Way& way) {
+                                              LayoutRay& way) {
   const Vec3 place = ray.origin - layout.center, direction = unit * ray.direction;
   way.slack_of_move = kMoveSlack * (largest_of(place) + layout.reach);
   const double slack = kRaySlack * layout.radius + way.slack_of_move;
@@ -159,7 +160,7 @@ HWY_INLINE bool can_be_cast(const Ray& ray, double size) {
 }
 
 // Returns false if the way misses the root box. `size` is that of the ray's direction.
-HWY_INLINE bool find_way(const RayLayout& layout, const Ray& ray, double size, Way& way) {
+HWY_INLINE bool prepare_ray(const RayLayout& layout, const Ray& ray, double size, LayoutRay& way) {
   // The factor that scales the size to between 1 and 2.
   const std::uint64_t exponent = std::bit_cast<std::uint64_t>(size) & kExponentBits;
   const double unit = std::bit_cast<double>(kTwiceBias - exponent);

@@ -54,7 +54,7 @@ HWY_INLINE float rounded_up(double x) {
 }
 
 // The whole way: its start, in the root's frame.
-struct Way {
+struct WideRay {
   LocalRay ray;
   double longest;  // component of the given direction
   double enter;    // s of the origin above
@@ -64,7 +64,8 @@ struct Way {
 };
 
 // Returns false if the ray misses the root box.
-HWY_INLINE bool find_way(const WideLayout& wide, const RayFrame& frame, const Ray& ray, Way& way) {
+HWY_INLINE bool prepare_wide_ray(const WideLayout& wide, const RayFrame& frame, const Ray& ray,
+                                 WideRay& way) {
   const Vec3 &d = ray.direction, &p = ray.origin, to_ray = p - wide.root_box.center;
   way.longest = std::max(std::max(std::fabs(d.x), std::fabs(d.y)), std::fabs(d.z));
   const double reach = wide.reach + std::max(std::max(std::fabs(p.x), std::fabs(p.y)), std::fabs(p.z));
@@ -202,8 +203,8 @@ HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& f
                        WideRayStack& memory, const Visit& visit) {
   const WideLayout& wide = *tree.wide();
   const TreeTopology& topology = tree.topology();
-  Way way;
-  if (!find_way(wide, frame, ray, way)) return;
+  WideRay way;
+  if (!prepare_wide_ray(wide, frame, ray, way)) return;
   double t_end = ray.t_max;
   float last = 0.0F;
   const auto set_last = [&] {

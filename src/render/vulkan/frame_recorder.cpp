@@ -145,19 +145,16 @@ void FrameRecorder::prepare_batches(const std::vector<Batch<Instance>>& batches,
   }
 }
 
-void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
-  store_.begin_frame(haste.upload_until);
-  store_.free_unused();
-  reset_sets();
-  draw_calls_ = 0;
-  streamed_bytes_ = 0;
-  const DrawList& list = picture.list;
-  const View& view = picture.view;
-  DepthRange range;
+void FrameRecorder::prepare_meshes(const DrawList& list) {
+  // The store frees unused buffers: the meshes are read again before it would free theirs.
+  constexpr std::uint64_t kFramesBetween = RetainedStore::kFramesKept / 2;
+  if (list.meshes_revision != 0 && list.meshes_revision == meshes_revision_ &&
+      list.meshes.data() == meshes_of_ && store_.frame() - meshes_read_ < kFramesBetween)
+    return;
   meshes_.clear();
-  edges_ = 0;
   triangles_of_meshes_ = 0;
   waits_for_data_ = false;
+  meshes_revision_ = 0;
   for (const MeshBatch& batch : list.meshes) {
     if (batch.positions.empty() || batch.instances.empty()) continue;
     const Retained& mesh = store_.mesh(batch);
@@ -173,8 +170,27 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
             : nullptr;
     meshes_.push_back({&batch, &mesh, &instances, colors});
     triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
-    add_bounds(range, view, kIdentityRows, batch.origin + instances.base, instances.bounds);
   }
+  if (waits_for_data_) return;
+  meshes_revision_ = list.meshes_revision;
+  meshes_of_ = list.meshes.data();
+  meshes_read_ = store_.frame();
+}
+
+void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
+  store_.begin_frame(haste.upload_until);
+  store_.free_unused();
+  reset_sets();
+  draw_calls_ = 0;
+  streamed_bytes_ = 0;
+  const DrawList& list = picture.list;
+  const View& view = picture.view;
+  DepthRange range;
+  edges_ = 0;
+  prepare_meshes(list);
+  for (const DrawnMesh& drawn : meshes_)
+    add_bounds(range, view, kIdentityRows, drawn.batch->origin + drawn.instances->base,
+               drawn.instances->bounds);
   prepare_batches(list.boxes, boxes_, view, range);
   prepare_batches(list.spheres, spheres_, view, range);
   prepare_batches(list.triangles, triangles_, view, range);
@@ -189,6 +205,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
                      static_cast<float>(c.b) / 255.0F, 1.0F};
   };
   frame_.background_top = encoded(list.background_top);
+  frame_.background_top.w = list.least_luminance;
   frame_.background_bottom = encoded(list.background_bottom);
   set_form_and_clip(picture, frame_);
   frame_.range = {static_cast<float>(std::max(form.nearest, view.orthographic ? form.nearest : 0.0)),

@@ -57,6 +57,8 @@ private:
   };
 
   void prepare(const Picture& picture, const Haste& haste);
+  // Uploads the meshes of the list, or takes over those of the last frame.
+  void prepare_meshes(const DrawList& list);
   void record_scene(const vk::raii::CommandBuffer& commands, const Picture& picture, const Haste& haste);
   void record_form(const vk::raii::CommandBuffer& commands, const Picture& picture, const vk::Rect2D& part);
   const GpuImage& record_ui(const vk::raii::CommandBuffer& commands, const Picture& picture);
@@ -109,6 +111,10 @@ private:
   std::vector<vk::raii::DescriptorPool> pools_;
   std::size_t sets_taken_ = 0;
   std::vector<DrawnMesh> meshes_;
+  // The list of meshes_: DrawList::meshes_revision and where its batches are; 0 if they must be read again.
+  std::uint64_t meshes_revision_ = 0;
+  const MeshBatch* meshes_of_ = nullptr;
+  std::uint64_t meshes_read_ = 0;  // the frame of the store in which they were read
   std::vector<Drawn<SegmentInstance>> segments_;
   std::vector<Drawn<PointInstance>> points_;
   std::vector<Drawn<TriangleInstance>> triangles_;

@@ -12,9 +12,6 @@ namespace boxwood {
 
 namespace {
 
-// The frames without use after which a buffer is freed: enough for a checkbox to be switched off and on.
-constexpr std::uint64_t kFramesKept = 90;
-
 // The ratio of distance to size above which positions are stored relative to their middle, so that the camera
 // is subtracted in double. Danger if larger: distant models jitter.
 constexpr float kFarRatio = 4.0F;
@@ -331,6 +328,8 @@ const RetainedTexture& RetainedStore::texture(const UiTexture& texture) {
 }
 
 void RetainedStore::free_unused() {
+  constexpr std::uint64_t kFramesBetween = 8;  // a scene may have 200,000 buffers
+  if (frame_ % kFramesBetween != 0) return;
   const auto unused = [&](const auto& entry) { return entry.second.last_frame + kFramesKept < frame_; };
   std::erase_if(buffers_, unused);
   std::erase_if(textures_, unused);

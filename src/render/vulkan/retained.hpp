@@ -61,7 +61,11 @@ struct RetainedTexture {
 
 class RetainedStore {
 public:
+  // The frames without use after which a buffer is freed: enough for a checkbox to be switched off and on.
+  static constexpr std::uint64_t kFramesKept = 90;
+
   explicit RetainedStore(const Device& device) : device_(device) {}
+  std::uint64_t frame() const { return frame_; }  // grows with each begin_frame()
 
   template <class Instance> const Retained& instances(const Batch<Instance>& batch);
   const Retained& mesh(const MeshBatch& batch);

@@ -42,6 +42,15 @@ template <class Instance> void add(Words& words, const std::vector<Batch<Instanc
   }
 }
 
+void add(Words& words, const std::vector<MeshBatch>& meshes) {
+  for (const MeshBatch& b : meshes)
+    words << b.buffer << b.revision << std::uint64_t{b.positions.size()} << std::uint64_t{b.indices.size()}
+          << b.color_buffer << b.color_revision << std::uint64_t{b.triangle_colors.size()}
+          << b.instance_buffer << b.instance_revision << std::uint64_t{b.instances.size()} << b.origin
+          << (std::uint64_t{b.edges} | std::uint64_t{b.closed_outward} << 1 |
+              std::uint64_t{b.translucent} << 2 | std::uint64_t{b.smooth != nullptr} << 3);
+}
+
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t word) {
   seed ^= word + 0x9E3779B97F4A7C15ULL + (seed << 6) + (seed >> 2);
   return seed * 0xFF51AFD7ED558CCDULL;
@@ -54,19 +63,14 @@ SceneStamp scene_stamp(const DrawList& list, const View& view, float scale) {
   Words words(out);
   words << double{scale} << view.eye << view.camera_from_world << std::uint64_t{view.orthographic}
         << view.vertical_angle_rad << view.ortho_height << view.near_distance << list.background_top
-        << list.background_bottom
+        << list.background_bottom << double{list.least_luminance}
         << (std::uint64_t{list.form.occlusion} | std::uint64_t{list.form.edges} << 1 |
             std::uint64_t{list.form.back_faces} << 2 | std::uint64_t{list.form.smooth} << 3 |
             std::uint64_t{list.form.head_light} << 4)
         << std::uint64_t{list.clip.has_value()};
   if (list.clip) words << list.clip->normal << list.clip->offset;
-  words << std::uint64_t{list.meshes.size()};
-  for (const MeshBatch& b : list.meshes)
-    words << b.buffer << b.revision << std::uint64_t{b.positions.size()} << std::uint64_t{b.indices.size()}
-          << b.color_buffer << b.color_revision << std::uint64_t{b.triangle_colors.size()}
-          << b.instance_buffer << b.instance_revision << std::uint64_t{b.instances.size()} << b.origin
-          << (std::uint64_t{b.edges} | std::uint64_t{b.closed_outward} << 1 |
-              std::uint64_t{b.translucent} << 2 | std::uint64_t{b.smooth != nullptr} << 3);
+  words << std::uint64_t{list.meshes.size()} << list.meshes_revision;
+  if (list.meshes_revision == 0) add(words, list.meshes);
   add(words, list.segments);
   add(words, list.points);
   add(words, list.triangles);

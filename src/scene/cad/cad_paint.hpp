@@ -26,8 +26,8 @@ struct BodyColor {
 // The colours of the shapes of one part.
 class PartPaint {
 public:
-  // Returns the body's colour. A face has its own colour, otherwise its shell's or body's, otherwise
-  // `otherwise`, otherwise the part's. `areas` of the faces are in the order of a TopExp_Explorer.
+  // Returns the body's colour. The colour of a face is the first that exists: its own, its shell's, its
+  // body's, `otherwise`, the part's. `areas` has the faces' areas, in the order of a TopExp_Explorer.
   BodyColor of_body(const TopoDS_Shape& body, const std::vector<double>& areas,
                     const std::optional<SurfaceColor>& otherwise) const;
 

@@ -71,11 +71,11 @@ std::unique_ptr<FileView> References::open(std::string_view name) {
 std::vector<std::string> References::refusals() const {
   std::vector<std::string> out;
   for (const auto& [name, state] : refused_)
-    out.push_back("it names '" + name + "', which " + std::string(why_not(state)) + ", and is not read");
+    out.push_back("it names '" + name + "', which " + std::string(problem_of(state)) + ", and is not read");
   return out;
 }
 
-std::string_view why_not(ReferenceState state) noexcept {
+std::string_view problem_of(ReferenceState state) noexcept {
   switch (state) {
   case ReferenceState::outside:
     return "lies outside the folder that such files may lie in (--root)";

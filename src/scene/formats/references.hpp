@@ -46,7 +46,7 @@ private:
 
 // Returns the end of a sentence that begins with a file's name: "is absent", "lies outside ...". Not for
 // `found`.
-std::string_view why_not(ReferenceState state) noexcept;
+std::string_view problem_of(ReferenceState state) noexcept;
 
 // Decodes the percent signs of a URI; nullopt if one is not followed by two hexadecimal digits or encodes a
 // zero byte.

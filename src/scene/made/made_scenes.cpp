@@ -156,4 +156,21 @@ Scene bumpy_sphere(std::size_t triangles) {
   return of_one_shape("bumpy sphere", shapes::bumpy_sphere(triangles));
 }
 
+Scene box_grid(std::size_t count) {
+  Builder builder("box grid");
+  const auto side = static_cast<std::size_t>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));
+  const auto part = Builder::mesh("Part", shapes::box(Vec3(0.3, 0.2, 0.15)));  // 0.39 to its corners
+  std::uint32_t row = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t x = i % side, y = i / side % side, z = i / side / side;
+    if (x == 0)
+      row = builder.add("Row " + std::to_string(i / side + 1), 0,
+                        moved(Vec3(0, static_cast<double>(y), static_cast<double>(z))));
+    const double turn = 37.0 * kDegree * static_cast<double>(i % 360);
+    builder.add("Part " + std::to_string(i + 1), row,
+                compose(moved(Vec3(static_cast<double>(x), 0, 0)), rotated(Vec3(1, 2, 3), turn)), part);
+  }
+  return builder.take();
+}
+
 }  // namespace boxwood::generated

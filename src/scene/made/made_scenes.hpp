@@ -32,4 +32,8 @@ Scene terrain(int cells);
 // Returns a bumpy sphere of at least this many triangles.
 Scene bumpy_sphere(std::size_t triangles);
 
+// Returns `count` boxes of 12 triangles in a cubic grid, each rotated in its own way, that do not touch. One
+// mesh serves all of them, and the objects are below nodes for rows of the grid.
+Scene box_grid(std::size_t count);
+
 }  // namespace boxwood::generated

@@ -15,7 +15,7 @@ namespace boxwood {
 
 namespace {
 
-// Tests one rounding to float, and that of the double before it.
+// Returns true if `rounded` is `exact` rounded once to float, where the double itself may be off by `error`.
 bool is_rounded(float rounded, double exact, double error) noexcept {
   return std::fabs(static_cast<double>(rounded) - exact) <= 0x1p-24 * std::fabs(exact) + error + 0x1p-149;
 }

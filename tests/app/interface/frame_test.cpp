@@ -5,7 +5,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
@@ -230,8 +230,7 @@ TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
 TEST(Frame, AWrongPathKeepsTheBrowserOpenAndSaysSo) {
   Robot robot;
   robot.key(Key::o, kControl);
-  robot.click("folder");  // all of it is selected, so that typing replaces it
-  robot.type("/no/such/file.obj");
+  robot.type("/no/such/file.obj");  // the field has the keyboard, and all of it is selected
   robot.key(Key::enter);
   EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
   EXPECT_TRUE(robot.interface.widgets().contains("files error"));
@@ -246,6 +245,7 @@ TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
     if (name.starts_with("file:")) {
       EXPECT_EQ(name.find(".md"), std::string::npos) << name;
     }
+  robot.key(Key::down);  // from the field to the list
   robot.type("torus");
   EXPECT_EQ(robot.interface.state<FilesPanelState>().file_name.rfind("torus", 0), 0U)
       << robot.interface.state<FilesPanelState>().file_name;

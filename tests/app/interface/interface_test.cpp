@@ -158,8 +158,8 @@ std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
   const UiRect scene = robot.interface.layout().scene;
   for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
     for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit =
-          pick(robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
+      const auto hit = pick_now(
+          robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
       if (hit && hit->object == object) return Vec2(x, y);
     }
   return std::nullopt;
@@ -202,7 +202,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
         const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
         const auto pixel = project(view, middle, 1280, 720);
         if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
-        const auto surface = pick(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
+        const auto surface = pick_now(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
         if (surface) continue;  // the surface may be in front
         robot.key(Key::escape);
         for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
@@ -274,7 +274,7 @@ TEST(Interface, TwoClicksMeasure) {
   // Right on a corner that is seen: it is taken exactly.
   const auto at = place_of(robot, 1);
   const View seen = view.shown_view();
-  const auto hit = pick(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
+  const auto hit = pick_now(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
   ASSERT_TRUE(hit);
   const SceneObject& object = robot.session.document().scene().objects[1];
   const auto corner = corners(object.mesh->mesh.view(), hit->triangle);

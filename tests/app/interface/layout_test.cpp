@@ -3,7 +3,7 @@
 #include "app/document/drawn_commands.hpp"
 #include "app/features/descent/descent_panels.hpp"
 #include "app/features/flat/flat_panels.hpp"
-#include "app/features/nodes/nodes_panels.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/objects/objects_panels.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"

@@ -56,7 +56,7 @@ protected:
   PickHit clicked(double x = 0.5, double y = 0.5) {
     const View view = session.view().shown_view();
     const Ray ray = ray_through(view, {1280 * x, 720 * y, 1280, 720});
-    const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+    const auto hit = pick_now(session, ray, begin_of(view, ray));
     EXPECT_TRUE(hit.has_value());
     if (!hit) return {};
     apply(Select{{hit->object}, Manner::replace});
@@ -253,7 +253,7 @@ TEST_F(PictureState, AParallelViewIsPickedBehindTheEyeToo) {
   int found = 0;
   for (int y = 0; y < 720; y += 12)
     for (int x = 0; x < 1280; x += 12) {
-      const auto hit = pick(session, ray_through(view, {double(x), double(y), 1280, 720}));
+      const auto hit = pick_now(session, ray_through(view, {double(x), double(y), 1280, 720}));
       found += hit && hit->object == 2 ? 1 : 0;
     }
   EXPECT_GT(found, 3);
@@ -270,10 +270,10 @@ TEST_F(PictureState, AFrontThatIsCutAwayIsNotPicked) {
   const View view = session.view().shown_view();
   ASSERT_GT(view.near_distance, 0.03);
   const Ray ray = ray_through(view, {640, 360, 1280, 720});
-  const auto named = pick(session, ray);
+  const auto named = pick_now(session, ray);
   ASSERT_TRUE(named);
   EXPECT_EQ(named->number, outside.number);
-  const auto seen = pick(session, ray, nullptr, begin_of(view, ray));
+  const auto seen = pick_now(session, ray, begin_of(view, ray));
   const auto slow = pick_brute_force(session, ray, begin_of(view, ray));
   ASSERT_EQ(seen.has_value(), slow.has_value());
   if (seen) {

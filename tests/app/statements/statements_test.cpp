@@ -255,7 +255,7 @@ TEST(Statements, OfAHiddenObjectNothingIsDrawn) {
   }
   for (const Command& command : std::vector<Command>{
            move_object({0U}, RigidTransform{random.rotation(), Vec3(0.5, 0, 0)}), SelectNode{{0U}, 2},
-           ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
+           ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}, ShowLayer{Layer::pinned, true}})
     ASSERT_TRUE(session.apply(command));
   session.wait();
   const auto drawn = [&] {

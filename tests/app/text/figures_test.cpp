@@ -33,5 +33,29 @@ TEST(Figures, APointIsToldApartFromItsNeighboursWhereverItIs) {
   }
 }
 
+TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
+  EXPECT_EQ(interval_text(1.1349, 1.2551), "1.13 to 1.26");
+  EXPECT_EQ(interval_text(0.5, 0.5), "0.5");
+  EXPECT_EQ(interval_text(2.0031e-05, 2.00310001e-05), "2.003e-05");  // the same to four digits
+  EXPECT_EQ(interval_text(1.2541, 1.2549), "1.254 to 1.255");
+  EXPECT_EQ(interval_text(0.0, 0.0361), "0 to 0.0361");
+  EXPECT_EQ(interval_text(0.00701, 0.0361), "0.00701 to 0.0361");
+  std::mt19937_64 random(5);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  int intervals = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const double lower = std::pow(10.0, 12 * uniform(random) - 6),
+                 upper = lower * (1 + 0.1 * uniform(random));
+    const std::string text = interval_text(lower, upper);
+    const std::size_t to = text.find(" to ");
+    if (to == std::string::npos) continue;
+    ++intervals;
+    EXPECT_LE(std::strtod(text.c_str(), nullptr), lower) << text;
+    EXPECT_GE(std::strtod(text.c_str() + to + 4, nullptr), upper) << text;
+    EXPECT_LE(text.size(), 24U) << text;
+  }
+  EXPECT_GT(intervals, 10000);
+}
+
 }  // namespace
 }  // namespace boxwood

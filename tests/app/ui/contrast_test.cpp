@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What can be read has a contrast of 4.5 : 1 at least to what it stands on, what can be pressed 3 : 1
-// (WCAG 2.1, relative luminance of sRGB).
+// Texts have a contrast of 4.5 : 1 at least to their ground, signs and controls 3 : 1 (WCAG 2.1, AA, relative
+// luminance of sRGB), in both themes.
 #include <cmath>
 #include <cstdio>
 
@@ -8,11 +8,13 @@
 #include <imgui.h>
 
 #include "app/ui/style.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
 
-double luminance(const ImVec4& c) {
+// Written apart from scene_theme.cpp, as its oracle.
+double luminance_of(const ImVec4& c) {
   const auto linear = [](float v) {
     const auto x = static_cast<double>(v);
     return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4);
@@ -21,42 +23,63 @@ double luminance(const ImVec4& c) {
 }
 
 double contrast(const ImVec4& a, const ImVec4& b) {
-  const double x = luminance(a), y = luminance(b);
+  const double x = luminance_of(a), y = luminance_of(b);
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
-
-TEST(Contrast, KnownPairs) {
-  EXPECT_NEAR(contrast(ImVec4(0, 0, 0, 1), ImVec4(1, 1, 1, 1)), 21.0, 1e-6);
-  EXPECT_NEAR(contrast(color_vec4(IM_COL32(0x77, 0x77, 0x77, 255)), ImVec4(1, 1, 1, 1)), 4.48, 0.01);
+double contrast(ImU32 a, ImU32 b) {
+  return contrast(color_vec4(a), color_vec4(b));
+}
+ImU32 packed(const Rgba& c) {
+  return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
-TEST(Contrast, TextAndControlsStandOut) {
+class Contrast : public testing::TestWithParam<Theme> {
+protected:
+  void SetUp() override { use_theme(GetParam()); }
+  void TearDown() override { use_theme(Theme::light); }
+};
+
+TEST(ContrastOf, KnownPairs) {
+  EXPECT_NEAR(contrast(ImVec4(0, 0, 0, 1), ImVec4(1, 1, 1, 1)), 21.0, 1e-6);
+  EXPECT_NEAR(contrast(IM_COL32(0x77, 0x77, 0x77, 255), IM_COL32(255, 255, 255, 255)), 4.48, 0.01);
+  EXPECT_NEAR(luminance(Rgba{0x77, 0x77, 0x77, 255}),
+              luminance_of(color_vec4(IM_COL32(0x77, 0x77, 0x77, 255))), 1e-6);
+}
+
+TEST_P(Contrast, TextAndControlsStandOut) {
   const ImGuiStyle style = boxwood_style(1.0F);
   const auto at = [&](int slot) { return style.Colors[slot]; };
   const ImVec4 panel = color_vec4(palette::kPanel);
   double least_text = 21, least_control = 21;
   int pairs = 0;
   const auto text = [&](const ImVec4& a, const ImVec4& b) {
-    EXPECT_FLOAT_EQ(b.w, 1.0F);  // what it stands on hides what is behind
-    EXPECT_GE(contrast(a, b), 4.5);
+    EXPECT_GE(b.w, 0.98F);  // the ground hides all behind it
+    EXPECT_GE(contrast(a, b), 4.5) << "pair " << pairs;
     least_text = std::min(least_text, contrast(a, b));
     ++pairs;
   };
   const auto control = [&](const ImVec4& a, const ImVec4& b) {
-    EXPECT_GE(contrast(a, b), 3.0);
+    EXPECT_GE(contrast(a, b), 3.0) << "pair " << pairs;
     least_control = std::min(least_control, contrast(a, b));
     ++pairs;
   };
-  for (const ImU32 ink :
-       {palette::kText, palette::kQuiet, palette::kError, palette::kWarning, palette::kAccent})
-    text(color_vec4(ink), panel);
-  for (const int ground :
-       {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_Button, ImGuiCol_ButtonHovered,
-        ImGuiCol_ButtonActive, ImGuiCol_Header, ImGuiCol_HeaderHovered, ImGuiCol_TableHeaderBg})
+  for (const Role ink : {Role::text, Role::quiet, Role::error, Role::warning, Role::accent, Role::good})
+    for (const Role ground : {Role::panel, Role::popup})
+      text(color_vec4(role_color(ink)), color_vec4(role_color(ground)));
+  for (const int ground : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_Button,
+                           ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive, ImGuiCol_Header,
+                           ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive, ImGuiCol_TableHeaderBg,
+                           ImGuiCol_Tab, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg})
     text(at(ImGuiCol_Text), at(ground));
   for (const int ground : {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Header, ImGuiCol_HeaderHovered})
     text(at(ImGuiCol_TextDisabled), at(ground));
   text(color_vec4(palette::kOn), color_vec4(palette::kAccentSoft));  // a toggle that is on
+  for (const Role ground : {Role::stage, Role::canvas}) {
+    text(color_vec4(palette::kText), color_vec4(role_color(ground)));
+    text(color_vec4(palette::kQuiet), color_vec4(role_color(ground)));
+  }
+  text(color_vec4(palette::kText), color_vec4(role_color(Role::bar)));    // a count in its bar
+  text(color_vec4(palette::kQuiet), color_vec4(role_color(Role::cell)));  // the number of a level
   for (const int edge : {ImGuiCol_Border, ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
                          ImGuiCol_ScrollbarGrabActive, ImGuiCol_CheckMark, ImGuiCol_SliderGrab,
                          ImGuiCol_NavHighlight, ImGuiCol_SeparatorActive, ImGuiCol_PlotHistogram})
@@ -64,8 +87,62 @@ TEST(Contrast, TextAndControlsStandOut) {
   control(at(ImGuiCol_CheckMark), at(ImGuiCol_FrameBg));
   control(color_vec4(palette::kFaint), panel);    // an eye that is shut
   control(color_vec4(palette::kControl), panel);  // levels that are not drawn
+  control(color_vec4(role_color(Role::wall)), color_vec4(role_color(Role::stage)));
   std::printf("pairs: %d, least of text %.2f, least of controls %.2f\n", pairs, least_text, least_control);
 }
+
+TEST_P(Contrast, InkIsReadableOnEveryColour) {
+  double least = 21;
+  for (unsigned r = 0; r < 256; r += 15)
+    for (unsigned g = 0; g < 256; g += 15)
+      for (unsigned b = 0; b < 256; b += 15) {
+        const ImU32 ground = IM_COL32(r, g, b, 255);
+        least = std::min(least, contrast(ink_on(ground), ground));
+      }
+  EXPECT_GE(least, 4.5);
+}
+
+// Handles and marks of the scene against both ends of its background.
+TEST_P(Contrast, MarksAreVisibleOnTheDarkBackground) {
+  const SceneTheme theme = scene_theme(GetParam());
+  const ImU32 ends[] = {packed(theme.top), packed(theme.bottom)};
+  for (const ImU32 end : ends) EXPECT_GE(contrast(palette::kText, end), 4.5);
+  if (GetParam() == Theme::light)
+    return;  // the light background keeps the colours of Okabe and Ito as they are
+  double least = 21;
+  int colors = 0;
+  const auto mark = [&](const Rgba& c) {
+    for (const ImU32 end : ends) least = std::min(least, contrast(color_u32(c), end));
+    ++colors;
+  };
+  for (const VolumeRow& row : kVolumeRows) mark(color_of(row.kind));
+  for (int i = 0; i <= 100; ++i) mark(depth_color(i / 100.0));
+  for (const Rgba& c : kDrawnColors) mark(c);
+  for (const Rgba& c : kAxisColors) mark(c);
+  for (const Rgba& c : {kHoveredBoxColor, kHitColor, kContactColor, kMeasureColor, kClashColorA, kClashColorB,
+                        kClashContactColor, kContactNormalColor, kLitColor})
+    mark(c);
+  for (unsigned r = 0; r < 256; r += 51)
+    for (unsigned g = 0; g < 256; g += 51)
+      for (unsigned b = 0; b < 256; b += 51)
+        mark({static_cast<std::uint8_t>(r), static_cast<std::uint8_t>(g), static_cast<std::uint8_t>(b), 255});
+  std::printf("%d colours, least contrast %.2f\n", colors, least);
+  EXPECT_GE(least, 2.98);  // 3, less the rounding to 8 bits
+  EXPECT_GE(contrast(role_color(Role::handle), ends[0]), 3.0);
+}
+
+TEST(ContrastOf, LightColoursStayAsTheyAre) {
+  const float least = scene_theme(Theme::dark).least_luminance;
+  const Rgba yellow{240, 228, 66, 200}, black{0, 0, 0, 77};
+  EXPECT_EQ(lifted(yellow, least), yellow);
+  EXPECT_EQ(lifted(black, 0.0F), black);
+  EXPECT_NEAR(luminance(lifted(black, least)), static_cast<double>(least), 0.005);
+  EXPECT_EQ(lifted(black, least).a, 77);
+}
+
+INSTANTIATE_TEST_SUITE_P(Themes, Contrast, testing::Values(Theme::light, Theme::dark), [](const auto& info) {
+  return std::string(info.param == Theme::dark ? "Dark" : "Light");
+});
 
 }  // namespace
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The view: selection, panels and the camera's place, without a session.
-#include "app/features/nodes/nodes_panels.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/view/session_view.hpp"
 
 #include <cstdio>

@@ -37,7 +37,7 @@ TEST(Settings, AreReadBack) {
   for (const char* line :
        {"workspace tree", "panel objects off", "panel-size left 300", "layer edges on", "color-by depth",
         "all-kinds on", "fills off", "up-of -Z \"/some where/a part.ply\"", "panel help on", "select whole",
-        "panel right off"}) {
+        "panel right off", "theme dark", "scale 1.5"}) {
     const auto command = parse_command(line);
     ASSERT_TRUE(command) << line;
     ASSERT_TRUE(session.apply(*command)) << line;
@@ -54,6 +54,8 @@ TEST(Settings, AreReadBack) {
   EXPECT_EQ(again.view().workspace(), Workspace::tree);
   EXPECT_EQ(again.view().up_choices(), (UpChoices{{"/some where/a part.ply", UpAxis::minus_z}}));
   EXPECT_EQ(again.view().panels().size(panels::kLeft), 300);
+  EXPECT_TRUE(again.view().is_dark());
+  EXPECT_EQ(again.view().scale(), 1.5);
 }
 
 TEST(Settings, OfAnotherVersionOrNoneArePassedOver) {

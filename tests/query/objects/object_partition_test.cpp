@@ -99,7 +99,7 @@ TEST(ObjectPartition, AllPairsWhileObjectsMove) {
           if (round > 0 && frame % 3 == 0) {
             const PairFate fate = partition.fate(i, k);
             ASSERT_EQ(fate == PairFate::candidate, meet(objects[i], objects[k]));
-            parted += fate == PairFate::parted ? 1 : 0;
+            parted += fate == PairFate::pruned ? 1 : 0;
           }
         }
       ASSERT_EQ(pairs, expected) << round << " " << frame;

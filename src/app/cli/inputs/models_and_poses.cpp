@@ -23,6 +23,7 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
     models[i].file = options.models[i];
     const std::size_t of_file = file < 0 ? 0 : static_cast<std::size_t>(file);
     models[i].metres_per_unit = unit_of(scene, of_file);
+    models[i].facts = whole_facts(scene, file);
     Result<TriangleMesh> mesh = baked_whole_within(
         scene, file, options, whole_tree(scene, of_file) == nullptr ? &options.build : nullptr);
     if (!mesh) {

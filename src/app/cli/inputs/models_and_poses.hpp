@@ -12,6 +12,7 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/input_lines.hpp"
+#include "app/cli/inputs/whole_facts.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -23,6 +24,7 @@ struct TreeModel {
   TriangleMesh mesh;  // all objects of the file, in its frame
   std::shared_ptr<const Tree> tree;
   double metres_per_unit = 0.0;  // 0 if unknown
+  WholeFacts facts;
   ModelView view() const noexcept { return {tree.get(), mesh}; }
 };
 

@@ -48,4 +48,35 @@ Result<NodesTree> nodes_tree_for(const MeshView& mesh, const Options& options) {
   }
 }
 
+Result<void> adopt_nodes(Scene& scene, const Options& options) {
+  if (options.nodes_from.empty()) return {};
+  if (scene.files.size() != 1)
+    return Error{
+        ErrorKind::usage, "--nodes-from is for one model, not for " + std::to_string(scene.files.size()), {}};
+  const bool one = scene.objects.size() == 1;
+  const Result<TriangleMesh> mesh =
+      one ? baked(scene.objects[0], &stop_requested()) : baked_whole(scene, 0, &stop_requested());
+  if (!mesh) return mesh.error();
+  Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
+  if (!nodes) return nodes.error();
+  if (nodes->tree == nullptr)
+    return Error{ErrorKind::usage, "a tree with spatial splits can be checked, but not drawn", {}};
+  if (one)
+    scene.objects[0].tree = nodes->tree;
+  else
+    scene.whole_trees = {nodes->tree};
+  return {};
+}
+
+Result<Options> with_build_of_nodes(const Options& options) {
+  if (options.nodes_from.empty()) return options;
+  const Result<NodesFile> file =
+      load_nodes(options.nodes_from, nodes_format_of(options.nodes_format), &stop_requested());
+  if (!file) return file.error();
+  Options out = options;
+  out.build = BuildOptions{};  // those of an adopted tree
+  out.build.kind = file->tree.kind();
+  return out;
+}
+
 }  // namespace boxwood

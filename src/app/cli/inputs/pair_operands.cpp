@@ -72,6 +72,7 @@ Result<std::array<PairOperand, 2>> load_pair_operands(const Options& options) {
     if (mesh->vertices.empty() && !options.quiet)
       print_warning("'" + models[m] + "' has no vertex, so its volumes are empty");
     operands[of_model[m]].mesh = std::move(*mesh);
+    operands[of_model[m]].facts = whole_facts(*scene, static_cast<int>(m));
   }
   return operands;
 }

@@ -9,6 +9,7 @@
 #include <boxwood/mesh.hpp>
 #include <boxwood/volumes.hpp>
 
+#include "app/cli/inputs/whole_facts.hpp"
 #include "app/cli/options.hpp"
 
 namespace boxwood {
@@ -17,6 +18,7 @@ struct PairOperand {
   std::string name;                // as typed
   std::optional<AnyVolume> typed;  // the volume of volume:TEXT
   TriangleMesh mesh;               // of a model: all its objects, in the file's frame
+  WholeFacts facts;                // of a model
   PointsView points() const noexcept { return mesh.vertices; }
 };
 

@@ -6,8 +6,10 @@
 #include <string>
 
 #include "app/cli/option_list.hpp"
+#include "app/cli/standard_error.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/appearance_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
@@ -78,6 +80,12 @@ Targets drawn_targets(const Options& options) {
   return of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
 }
 
+void tell_of_unseen_depth(const Options& options) {
+  if (options.quiet || !options.depth || !options.commands.empty()) return;
+  if (options.volumes && options.volumes->empty())
+    print_message("--depth shows the volumes of --volumes around the nodes of the tree, and none is named");
+}
+
 namespace {
 
 void add_trees(const Options& options, std::vector<Command>& out) {
@@ -91,6 +99,8 @@ void add_view(const Options& options, std::vector<Command>& out) {
   if (options.workspace) out.emplace_back(SetWorkspace{*options.workspace});
   if (options.clip) out.emplace_back(SetClip{{options.clip}});
   if (options.paint != Paint::grey) out.emplace_back(SetPaint{options.paint});
+  if (options.theme) out.emplace_back(SetTheme{*options.theme});
+  if (options.scale) out.emplace_back(SetScale{{*options.scale}});
   if (options.xray) out.emplace_back(ShowLayer{Layer::xray, true});
 }
 

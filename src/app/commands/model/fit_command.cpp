@@ -9,6 +9,9 @@
 #include "app/cli/inputs/memory_budget.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/proof/fit_proof.hpp"
+#include "app/features/proof/proof_file.hpp"
+#include "app/features/proof/proof_options.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -28,8 +31,29 @@ struct FittedSet {  // the whole or one object
   std::vector<TimedFit> fits;
 };
 
+// The file of --proof.
+class FitProofs {
+public:
+  explicit FitProofs(ProofFile&& file) : file_(std::move(file)) {}
+  // Writes the model, and a line for each volume.
+  Result<void> add(const FittedSet& set, const TriangleMesh& mesh) {
+    if (mesh.triangles.empty()) return {};
+    const std::string key = std::to_string(models_++);
+    if (const Result<void> written = file_.add_model(key, {set.name, {nullptr, mesh}}); !written)
+      return written;
+    for (const TimedFit& f : set.fits) file_.add_line(fit_proof(key, answers_++, f.kind, f.fit));
+    return {};
+  }
+  Result<void> close() { return file_.close(); }
+
+private:
+  ProofFile file_;
+  std::size_t models_ = 0, answers_ = 0;
+};
+
+// `proofs` may be null.
 Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_mesh,
-                          std::span<const VolumeKind> kinds, const FitOptions& options) {
+                          std::span<const VolumeKind> kinds, const FitOptions& options, FitProofs* proofs) {
   if (!baked_mesh) return baked_mesh.error();
   const TriangleMesh& mesh = *baked_mesh;
   using Clock = std::chrono::steady_clock;
@@ -49,6 +73,8 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
                    {}};
     set.fits.push_back({kind, std::move(fit), time.count()});
   }
+  if (proofs != nullptr)
+    if (const Result<void> added = proofs->add(set, mesh); !added) return added.error();
   return set;
 }
 
@@ -111,14 +137,14 @@ Error fit_stopped() {
 }
 
 Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
-                       const Options& options, const FitOptions& fit_options) {
+                       const Options& options, const FitOptions& fit_options, FitProofs* proofs) {
   std::vector<VolumeKind> kinds;
   kinds.reserve(kVolumeRows.size());
   for (const VolumeRow& row : kVolumeRows) kinds.push_back(row.kind);
   if (options.volumes) kinds = *options.volumes;
   ProgressLine progress(!options.quiet);
   Result<FittedSet> whole =
-      fit_set("whole", baked_whole_within(scene, -1, options, nullptr), kinds, fit_options);
+      fit_set("whole", baked_whole_within(scene, -1, options, nullptr), kinds, fit_options, proofs);
   if (!whole) return whole.error();
   Fitted out{std::move(*whole), {}};
   for (const SceneObject* object : objects) {
@@ -128,7 +154,8 @@ Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>
       out.sets.push_back(out.whole);  // the same vertices
       out.sets.back().name = object->name;
     } else {
-      Result<FittedSet> set = fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options);
+      Result<FittedSet> set =
+          fit_set(object->name, baked(*object, &stop_requested()), kinds, fit_options, proofs);
       if (!set) return set.error();
       out.sets.push_back(std::move(*set));
     }
@@ -186,8 +213,17 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   fit_options.gap = options.gap;
   fit_options.threads = options.threads;
   fit_options.stop = &stop_requested();
-  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options);
+  std::optional<FitProofs> proofs;
+  if (const auto file = proof_file_of(options)) {
+    Result<ProofFile> opened = ProofFile::open(*file);
+    if (!opened) return opened.error();
+    if (const Result<void> begun = opened->begin("fit"); !begun) return begun.error();
+    proofs.emplace(std::move(*opened));
+  }
+  const Result<Fitted> fitted = fit_all(*scene, *objects, options, fit_options, proofs ? &*proofs : nullptr);
   if (!fitted) return fitted.error();
+  if (proofs)
+    if (const Result<void> closed = proofs->close(); !closed) return closed.error();
   const Result<void> printed =
       options.json ? print_json(context, *scene, *fitted, fit_options) : print_table(context, *fitted);
   if (!printed) return printed.error();

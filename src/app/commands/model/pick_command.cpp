@@ -287,7 +287,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
   build.kind = TreeKind::aabb;
   build.threads = options.threads;
   build.stop = &stop_requested();
-  // The ray layout takes as long to build as n / 8 rays gain by it.
+  // Building the ray layout pays from n / 8 rays on, for n triangles.
   build.rays = rays->count() > mesh.triangles.size() / 8;
   const auto built = tree_for_rays(mesh, whole_tree(*scene, 0), build);
   if (!built) return built.error();

@@ -141,11 +141,15 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
   if (const auto other = no_saved_model(options.output_file)) return *other;
   const bool saves = !options.output_file.empty();
+  if (saves && options.models.size() > 1)
+    return Error{ErrorKind::usage, "--output takes the trees of one file, and --together has several", {}};
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
+  const std::shared_ptr<const Tree> saved =
+      options.models.size() == 1 ? whole_tree(*scene, 0) : nullptr;  // of a file alone
   const Result<TriangleMesh> whole =
-      baked_whole_within(*scene, -1, options, whole_tree(*scene, 0) == nullptr ? &options.build : nullptr);
+      baked_whole_within(*scene, -1, options, saved == nullptr ? &options.build : nullptr);
   if (!whole) return whole.error();
   const TriangleMesh& mesh = *whole;
   BuildOptions build = options.build;
@@ -153,7 +157,6 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   build.stop = &stop_requested();
   ProgressLine progress(!options.quiet);
   build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
-  const std::shared_ptr<const Tree> saved = whole_tree(*scene, 0);
   std::optional<NodesTree> nodes;
   std::shared_ptr<const Tree> tree;
   if (!options.nodes_from.empty()) {

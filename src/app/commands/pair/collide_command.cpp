@@ -14,8 +14,12 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/commands/pair/begin_proof.hpp"
+#include "app/commands/pair/model_relation.hpp"
 #include "app/features/proof/pair_proofs.hpp"
 #include "app/features/proof/proof_file.hpp"
+#include "app/features/proof/proof_options.hpp"
+#include "app/fields/relation_fields.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/fields/trace_lines.hpp"
 #include "app/text/json.hpp"
 
@@ -31,8 +35,9 @@ struct MeetingAtPose {  // the complete answer for one pose
   ContactSet contacts;
   std::optional<ContainmentResult> containment;  // nullopt if not requested or if pairs are missing
   std::optional<bool> within_clearance;
-  QueryStatus status;  // of all queries
-  double us = 0.0;     // of the collision query alone
+  std::optional<Relation> relation;  // if requested
+  QueryStatus status;                // of all queries
+  double us = 0.0;                   // of the collision query alone
 };
 
 // Exchanges the sides for --swap: each pair and each contact as seen from B.
@@ -108,6 +113,7 @@ std::string to_json(const MeetingAtPose& m, const Options& options) {
   json.field("engine", name_of(m.result.engine));
   if (options.max_level) json.field("undecided", m.result.undecided);
   if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
+  if (m.relation) json.key("relation"), write_relation(json, *m.relation);
   if (options.self) json.field("folded", m.folded.size());
   if (options.pairs) {
     write_pairs(json, "triangle_pairs", m.pairs);
@@ -118,14 +124,16 @@ std::string to_json(const MeetingAtPose& m, const Options& options) {
 }
 
 std::vector<std::string> to_cells(const MeetingAtPose& m) {
-  return {std::to_string(m.pose),
-          m.result.colliding ? "yes" : "no",
-          grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
-          containment_cell(m),
-          m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
-          grouped(m.result.counters.box_tests),
-          grouped(m.result.counters.triangle_tests),
-          rough_number(m.us)};
+  std::vector<std::string> cells = {std::to_string(m.pose),
+                                    m.result.colliding ? "yes" : "no",
+                                    grouped(m.pairs.size()) + (m.result.truncated ? "+" : ""),
+                                    containment_cell(m),
+                                    m.within_clearance ? (*m.within_clearance ? "yes" : "no") : "-",
+                                    grouped(m.result.counters.box_tests),
+                                    grouped(m.result.counters.triangle_tests),
+                                    rough_number(m.us)};
+  if (m.relation) cells.push_back(relation_text(*m.relation));
+  return cells;
 }
 
 // Writes the requested pairs and patches.
@@ -153,13 +161,13 @@ Result<void> check_collide_options(const Options& options) {
     for (const auto& [given, name] :
          {std::pair(options.pose || options.poses_file, "--pose and --poses"),
           std::pair(options.swap, "--swap"), std::pair(options.contacts, "--contacts"),
-          std::pair(options.clearance.has_value(), "--clearance"),
-          std::pair(options.proof_file.has_value(), "--proof")})
+          std::pair(options.clearance.has_value(), "--clearance"), std::pair(options.relation, "--relation"),
+          std::pair(proof_file_of(options).has_value(), "--proof")})
       if (given) return wrong(std::string(name) + " cannot go with --self");
   } else if (files != 2) {
     return wrong("'boxwood collide' takes two models A B (or one with --self), not " + std::to_string(files));
   }
-  if (options.proof_file && (options.swap || options.max_level))
+  if (proof_file_of(options) && (options.swap || options.max_level))
     return wrong(std::string(options.swap ? "--swap" : "--max-level") + " cannot go with --proof");
   return {};
 }
@@ -174,6 +182,8 @@ public:
     query_.threads = options.threads;  // for a single pose; many poses share the threads
     query_.max_level = options.max_level.value_or(kNoLevelLimit);
     query_.stop = &stop_requested();
+    if (options.relation)
+      relation_.emplace(models[0].view(), models[0].facts, models[1].view(), models[1].facts);
   }
 
   // `trace` may be null.
@@ -201,6 +211,11 @@ public:
     }
     if (options_.contacts)
       m.status.add(find_contacts(a, b, a_from_b, m.pairs, {&stop_requested()}, scratch, m.contacts));
+    if (relation_) {
+      const RelationResult found = relation_->at(a_from_b, &stop_requested(), scratch);
+      m.relation = found.relation;
+      m.status.add(found);
+    }
     if (options_.swap) swap_sides(m);
     return m;
   }
@@ -246,6 +261,7 @@ private:
   const Options& options_;
   const std::vector<TreeModel>& models_;
   CollideOptions query_;
+  std::optional<ModelRelation> relation_;
   mutable std::once_flag parts_once_;
   mutable std::vector<Result<MeshParts>> parts_;  // filled at the first use
 };
@@ -263,8 +279,8 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     trace_file = std::move(*opened);
   }
   std::optional<ProofFile> proof;
-  if (options.proof_file) {
-    Result<ProofFile> opened = ProofFile::open(*options.proof_file);
+  if (const auto file = proof_file_of(options)) {
+    Result<ProofFile> opened = ProofFile::open(*file);
     if (!opened) return opened.error();
     proof = std::move(*opened);
   }
@@ -300,16 +316,12 @@ Result<ExitCode> run_collide(const CommandContext& context) {
       out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;
   };
-  Result<ExitCode> code = answer_poses(context, *poses, trace_file.has_value() || proof.has_value(),
-                                       {{"pose"},
-                                        {"colliding", false},
-                                        {"pairs"},
-                                        {"contained", false},
-                                        {"within", false},
-                                        {"box tests"},
-                                        {"triangle tests"},
-                                        {"us"}},
-                                       answer);
+  std::vector<Column> columns = {
+      {"pose"},          {"colliding", false}, {"pairs"},          {"contained", false},
+      {"within", false}, {"box tests"},        {"triangle tests"}, {"us"}};
+  if (options.relation) columns.push_back({"relation", false});
+  Result<ExitCode> code =
+      answer_poses(context, *poses, trace_file.has_value() || proof.has_value(), std::move(columns), answer);
   if (trace_file && stop_requested()) trace_file->cut_short("stopped");
   if (trace_file)
     if (const Result<void> closed = trace_file->close(); !closed) return closed.error();

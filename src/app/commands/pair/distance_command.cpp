@@ -11,6 +11,7 @@
 #include "app/commands/pair/begin_proof.hpp"
 #include "app/features/proof/pair_proofs.hpp"
 #include "app/features/proof/proof_file.hpp"
+#include "app/features/proof/proof_options.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -35,8 +36,8 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   Result<PoseSource> poses = PoseSource::open(context.options);
   if (!poses) return poses.error();
   std::optional<ProofFile> proof;
-  if (context.options.proof_file) {
-    Result<ProofFile> opened = ProofFile::open(*context.options.proof_file);
+  if (const auto file = proof_file_of(context.options)) {
+    Result<ProofFile> opened = ProofFile::open(*file);
     if (!opened) return opened.error();
     proof = std::move(*opened);
   }

@@ -14,7 +14,11 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/relate_exact.hpp"
 #include "app/commands/pair/relate_volumes.hpp"
+#include "app/features/proof/proof_file.hpp"
+#include "app/features/proof/proof_options.hpp"
 #include "app/fields/flat_fields.hpp"
+#include "app/fields/relation_fields.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -50,6 +54,7 @@ std::string to_json(std::size_t pose, const RelationRow& row, bool flat) {
     json.field("depth_lower", row.depth_lower).field("undecided", row.undecided).key("false_alarm").null();
   else
     json.field("false_alarm", row.false_alarm);
+  if (row.relation) json.key("relation"), write_relation(json, *row.relation);
   return json.end_object().take();
 }
 
@@ -70,7 +75,9 @@ std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool
     cells.push_back(row.enter ? short_number(*row.enter) : "-");
     cells.push_back(row.leave ? short_number(*row.leave) : "-");
   }
-  cells.emplace_back(row.exact ? (row.undecided ? "undecided" : "") : row.false_alarm ? "false alarm" : "");
+  const bool says_more = row.relation && (row.relation->state == RelationState::contained ||
+                                          row.relation->state == RelationState::undecided);
+  cells.push_back(says_more ? relation_text(*row.relation) : row.false_alarm ? "false alarm" : "");
   return cells;
 }
 
@@ -106,6 +113,18 @@ Result<Question> question_of(const Options& options, const std::array<PairOperan
   return question;
 }
 
+Result<ProofFile> begin_relate_proof(const std::string& file, const std::array<PairOperand, 2>& operands,
+                                     const ExactRelation& exact) {
+  if (operands[0].typed || operands[1].typed)
+    return Error{ErrorKind::usage, "--proof needs two models, not a volume", {}};
+  Result<ProofFile> proof = ProofFile::open(file);
+  if (!proof) return proof;
+  const Result<void> begun = proof->begin(
+      "relate", {ProofModel{operands[0].name, exact.view(0)}, ProofModel{operands[1].name, exact.view(1)}});
+  if (!begun) return begun.error();
+  return proof;
+}
+
 bool keeps_the_plane(const RigidTransform& pose) {
   const Rows3& r = pose.rotation;
   return r[0].z == 0.0 && r[1].z == 0.0 && r[2].x == 0.0 && r[2].y == 0.0 && pose.translation.z == 0.0;
@@ -133,8 +152,15 @@ Result<ExitCode> run_relate(const CommandContext& context) {
   const Result<ExactRelation> exact = ExactRelation::of(*operands, options);
   if (!exact) return exact.error();
 
+  std::optional<ProofFile> proof;
+  if (const auto file = proof_file_of(options)) {
+    Result<ProofFile> begun = begin_relate_proof(*file, *operands, *exact);
+    if (!begun) return begun.error();
+    proof = std::move(*begun);
+  }
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {
     PoseAnswer out;
+    if (proof) proof->add_line(exact->prove(a_from_b, pose));
     std::vector<RelationRow> rows = volumes->at(a_from_b, motion, options.flat);
     rows.push_back(exact->at(a_from_b, motion, options.flat));
     const RelationRow& truth = rows.back();
@@ -152,7 +178,10 @@ Result<ExitCode> run_relate(const CommandContext& context) {
                                  {"depth"}, {"direction", false}, {"common", false}};
   if (motion != nullptr) columns.insert(columns.end(), {{"enters"}, {"leaves"}});
   columns.push_back({"", false});
-  return answer_poses(context, *poses, false, std::move(columns), answer);
+  const Result<ExitCode> code = answer_poses(context, *poses, proof.has_value(), std::move(columns), answer);
+  if (proof)
+    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  return code;
 }
 
 }  // namespace boxwood

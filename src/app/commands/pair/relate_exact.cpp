@@ -10,10 +10,12 @@
 #include <boxwood/sweep.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_motion.hpp>
+#include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/proof/class_proofs.hpp"
 
 namespace boxwood {
 
@@ -38,10 +40,11 @@ Result<ExactRelation> ExactRelation::of(const std::array<PairOperand, 2>& operan
     build.stop = &stop_requested();
     Result<Tree> tree = build_tree(operands[i].mesh, build);
     if (!tree) return tree.error();
-    exact.models_[i].tree = std::make_shared<const Tree>(std::move(*tree));
-    exact.models_[i].clash =
-        std::make_shared<const ClashModel>(ModelView{exact.models_[i].tree.get(), operands[i].mesh});
+    exact.trees_[i] = std::make_shared<const Tree>(std::move(*tree));
   }
+  exact.models_ = std::make_shared<const ModelRelation>(
+      ModelView{exact.trees_[0].get(), operands[0].mesh}, operands[0].facts,
+      ModelView{exact.trees_[1].get(), operands[1].mesh}, operands[1].facts);
   return exact;
 }
 
@@ -49,7 +52,9 @@ RelationRow ExactRelation::at(const RigidTransform& pose, const Motion* motion, 
   const std::optional<AnyVolume>&a = (*operands_)[0].typed, &b = (*operands_)[1].typed;
   RelationRow row;
   if (a && b) {
-    row = row_of_pair("", *a, carried(*b, pose, flat), flat);
+    const AnyVolume placed = carried(*b, pose, flat);
+    row = row_of_pair("", *a, placed, flat);
+    row.relation = relation_of_typed(row, *a, placed);
     if (motion != nullptr) add_times(row, *a, *b, *motion);
   } else {
     row = a || b ? of_triangles(pose, motion) : of_models(pose, motion);
@@ -63,15 +68,16 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   thread_local QueryScratch scratch;
   thread_local std::vector<TrianglePair> contacts;
   RelationRow row;
-  const ModelView a{models_[0].tree.get(), (*operands_)[0].mesh},
-      b{models_[1].tree.get(), (*operands_)[1].mesh};
+  const ModelView a = view(0), b = view(1);
   ClashOptions options;
+  options.tessellation = models_->tessellation();
   options.stop = &stop_requested();
   const ClashResult found =
-      clash({models_[0].clash.get(), {}}, {models_[1].clash.get(), pose}, options, scratch, contacts);
+      clash({&models_->model(0), {}}, {&models_->model(1), pose}, options, scratch, contacts);
   row.out_of_memory = found.out_of_memory;
   row.state = state_of(found.kind);
   row.undecided = !found.is_certain();
+  row.relation = relation_of(found);
   if (row.state == PairState::apart) {
     const DistanceResult d = distance(a, b, pose, {.stop = &stop_requested()}, scratch);
     row.out_of_memory = row.out_of_memory || d.out_of_memory;
@@ -102,11 +108,66 @@ RelationRow ExactRelation::of_models(const RigidTransform& pose, const Motion* m
   return row;
 }
 
+std::string ExactRelation::prove(const RigidTransform& pose, std::size_t answer) const {
+  QueryScratch scratch;
+  std::vector<TrianglePair> contacts;
+  const PlacedClashModel a{&models_->model(0), {}}, b{&models_->model(1), pose};
+  ClashOptions options;
+  options.stop = &stop_requested();
+  const ClashResult found = clash(a, b, options, scratch, contacts);
+  return class_proof({a, b, found, contacts}, answer, {}, true, stop_requested(), scratch);
+}
+
 bool ExactRelation::model_holds(std::size_t model, const Vec3& point, const RigidTransform& pose) const {
   thread_local QueryScratch scratch;
-  const ModelView view{models_[model].tree.get(), (*operands_)[model].mesh};
+  const ModelView view = models_->model(model).view();
   const Vec3 at = model == 0 ? point : place(inverse(pose), point);
   return contains_point(view, at, {&stop_requested()}, scratch).inside;
+}
+
+// Two volumes of space: one contains the other only if both have an interior there.
+Relation ExactRelation::relation_of_typed(const RelationRow& row, const AnyVolume& a,
+                                          const AnyVolume& b) const {
+  Relation out;
+  if (row.state == PairState::apart) return out;
+  out.state = row.state == PairState::touching ? RelationState::touching : RelationState::overlapping;
+  const bool b_in_a = contains_volume(a, b), a_in_b = contains_volume(b, a);
+  if (row.state == PairState::overlapping && a_in_b != b_in_a) {
+    out.state = RelationState::contained;
+    out.inside = a_in_b ? Containment::a_in_b : Containment::b_in_a;
+  }
+  return out;
+}
+
+// The volume is in the frame of A, as the model is at the pose.
+Relation ExactRelation::relation_with_volume(std::size_t model, const AnyVolume& volume,
+                                             const RigidTransform& pose, const Contacts& contacts) const {
+  Relation out;
+  Doubt& doubts = model == 0 ? out.doubts_a : out.doubts_b;
+  const MeshView mesh = (*operands_)[model].mesh;
+  const SolidFacts* facts = models_->model(model).facts(&stop_requested());
+  if (facts == nullptr || facts->hull.vertices.empty()) return out;
+  std::vector<Vec3> corners;
+  for (const Vec3& v : facts->hull.vertices) corners.push_back(model == 0 ? v : place(pose, v));
+  const ConvexSet hull{std::span<const Vec3>(corners)}, set = convex_set(volume);
+  if (boxwood::volume(volume) > 0.0 &&
+      contains_volume(volume, AnyVolume(fit_volume(VolumeKind::hull, corners).volume)))
+    return {RelationState::contained, model == 0 ? Containment::a_in_b : Containment::b_in_a};
+  if (contacts.overlaps) return {RelationState::overlapping};
+  Vec3 middle(0.0);
+  for (const Vec3& v : set.vertices()) middle += v / static_cast<double>(set.vertices().size());
+  const bool holds = !mesh.triangles.empty() && model_holds(model, middle, pose);
+  const bool solid = facts->doubts == Doubt::none;
+  if (holds && solid)
+    return {RelationState::contained, model == 0 ? Containment::b_in_a : Containment::a_in_b};
+  if (solid) return {contacts.touches ? RelationState::touching : RelationState::apart};
+  // Convex sets that share no interior point have a plane between them.
+  if (convex_relation(hull, set).state != PairState::overlapping)
+    return {contacts.touches ? RelationState::touching : RelationState::apart};
+  out.state = RelationState::undecided;
+  doubts = facts->doubts;
+  if (contacts.touches) out.doubts = Doubt::edge_contact;
+  return out;
 }
 
 RelationRow ExactRelation::of_triangles(const RigidTransform& pose, const Motion* motion) const {
@@ -158,6 +219,8 @@ RelationRow ExactRelation::of_triangles(const RigidTransform& pose, const Motion
   else
     row.point_a = row.point_b = std::nullopt;
   if (row.state == PairState::touching) row.depth = row.depth_lower = 0.0;
+  row.relation = relation_with_volume(model, volume, pose, {overlaps, touches});
+  row.undecided = row.relation->state == RelationState::undecided;
   if (motion != nullptr) {
     row.moves = true;
     row.enter = inside ? std::optional(0.0) : enter;

@@ -10,6 +10,7 @@
 
 #include <boxwood/aabb.hpp>
 #include <boxwood/pair_state.hpp>
+#include <boxwood/relation.hpp>
 #include <boxwood/sweep.hpp>
 #include <boxwood/volumes.hpp>
 
@@ -25,6 +26,7 @@ struct RelationRow {
   std::optional<Vec3> point_a, point_b, direction;
   std::optional<Aabb> common;
   std::optional<double> enter, leave;  // of a motion
+  std::optional<Relation> relation;    // of the row `exact`
   bool exact = false, undecided = false, moves = false;
   bool false_alarm = false, out_of_memory = false;
   // Returns true if they meet at the pose or at any time of the motion.

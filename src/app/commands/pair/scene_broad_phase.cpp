@@ -36,7 +36,7 @@ PairFate SceneBroadPhase::fate(std::uint32_t a, std::uint32_t b, int axis) const
   const Aabb &x = objects_[a].box, &y = objects_[b].box;
   const bool crossed = kind_ == BroadPhaseKind::sweep && alone == PairFate::boxes &&
                        (x.max[axis] < y.min[axis] || y.max[axis] < x.min[axis]);
-  return crossed ? PairFate::parted : alone;
+  return crossed ? PairFate::pruned : alone;
 }
 
 bool SceneBroadPhase::answer(const BroadPhaseOptions& options, BroadStep& step) {

@@ -15,6 +15,8 @@
 #include "app/cli/standard_error.hpp"
 #include "app/commands/pair/scene_broad_phase.hpp"
 #include "app/commands/pair/scene_models.hpp"
+#include "app/fields/relation_fields.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -47,25 +49,35 @@ Result<std::vector<bool>> static_objects(const Options& options, const Scene& sc
   return still;
 }
 
+struct PairRelationRow {
+  CandidatePair pair;
+  Relation relation;
+};
+
 struct Step : BroadStep {
   std::vector<CandidatePair> colliding;
   std::vector<ContainedObject> contained;  // of candidates that do not collide, in their order
+  std::vector<PairRelationRow> relations;  // of all candidates, if requested
   double broad_us = 0.0, narrow_us = 0.0;
 };
 
 // The exact answers for candidates at their poses.
 class NarrowPhase {
 public:
-  NarrowPhase(SceneModels& models, int threads) : models_(models), threads_(threads) {}
+  NarrowPhase(SceneModels& models, const Options& options)
+      : models_(models), threads_(options.threads), relations_(options.relation) {}
 
   // Fails with `over_limit`, and as a tree does.
   Result<void> answer(Step& step) {
     std::vector<Fate> fates(step.candidates.size(), Fate::apart);
+    std::vector<RelationResult> relations(relations_ ? step.candidates.size() : 0);
     for (std::size_t begin = 0; begin < fates.size() && !stop_requested();) {
       const Result<std::size_t> block = models_.require(std::span(step.candidates).subspan(begin));
       if (!block) return block.error();
       parallel_for(*block, threads_, [&](std::size_t i) {
-        if (!stop_requested()) fates[begin + i] = fate_of(step.candidates[begin + i]);
+        if (stop_requested()) return;
+        fates[begin + i] = fate_of(step.candidates[begin + i]);
+        if (relations_) relations[begin + i] = models_.relation(step.candidates[begin + i]);
       });
       begin += *block;
     }
@@ -75,6 +87,9 @@ public:
       if (fates[i] == Fate::first_inside) step.contained.push_back({pair.first, pair.second});
       if (fates[i] == Fate::second_inside) step.contained.push_back({pair.second, pair.first});
       if (fates[i] == Fate::unknown) return no_memory_to_answer();
+      if (!relations_) continue;
+      if (relations[i].out_of_memory) return no_memory_to_answer();
+      step.relations.push_back({pair, relations[i].relation});
     }
     return {};
   }
@@ -107,6 +122,7 @@ private:
 
   SceneModels& models_;
   const int threads_;
+  const bool relations_;
 };
 
 void write_pairs(JsonWriter& json, std::string_view name, std::span<const CandidatePair> pairs) {
@@ -121,13 +137,24 @@ void write_contained(JsonWriter& json, std::span<const ContainedObject> containe
   json.end_array();
 }
 
-void write_step(JsonWriter& json, const Step& step) {
+void write_relations(JsonWriter& json, std::span<const PairRelationRow> rows) {
+  json.key("relation").begin_array();
+  for (const PairRelationRow& row : rows) {
+    json.begin_object().key("pair").begin_array().value(row.pair.first).value(row.pair.second).end_array();
+    write_relation_fields(json, row.relation);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_step(JsonWriter& json, const Step& step, bool relations) {
   json.field("all_pairs", step.counters.all_pairs).field("box_tests", step.counters.box_tests);
   json.field("sphere_tests", step.counters.sphere_tests).field("candidates", step.candidates.size());
   json.field("colliding", step.colliding.size()).field("contained", step.contained.size());
   write_pairs(json, "candidate_pairs", step.candidates);
   write_pairs(json, "colliding_pairs", step.colliding);
   write_contained(json, step.contained);
+  if (relations) write_relations(json, step.relations);
   write_broad_step(json, step);
   json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
 }
@@ -154,12 +181,12 @@ std::string to_json(const Scene& scene, const std::vector<bool>& still, const st
     json.key("steps").begin_array();
     for (const Step& step : steps) {
       json.begin_object();
-      write_step(json, step);
+      write_step(json, step, options.relation);
       json.end_object();
     }
     json.end_array();
   } else {
-    write_step(json, steps.front());
+    write_step(json, steps.front(), options.relation);
   }
   return json.end_object().text();
 }
@@ -209,6 +236,16 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<boo
   print_objects(out, scene, steps, "is inside", [](const Step& step, const auto& row) {
     for (const ContainedObject& c : step.contained) row(c.inner, c.outer);
   });
+  Table relations({{"step"}, {"object", false, true}, {"and", false, true}, {"relation", false}});
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    for (const PairRelationRow& row : steps[i].relations)
+      if (row.relation.state != RelationState::apart)
+        relations.add_row({std::to_string(i), "A " + scene.objects[row.pair.first].name,
+                           "B " + scene.objects[row.pair.second].name, relation_text(row.relation)});
+  if (!relations.empty()) {
+    out.write_line("");
+    relations.print(out);
+  }
   Table fates({{"step"}, {"object", false, true}, {"and", false, true}, {"fate", false}});
   for (std::size_t i = 0; i < steps.size(); ++i)
     for (const PairStory& s : steps[i].stories)
@@ -267,7 +304,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   const std::size_t objects = scene->objects.size();
   const std::size_t step_count = objects == 0 ? 1 : motion->size() / objects;
   SceneBroadPhase broad(options.broad_phase, options.pairs);
-  NarrowPhase narrow(models, options.threads);
+  NarrowPhase narrow(models, options);
   std::vector<Step> steps;
   bool any = false;
   for (std::size_t s = 0; s < step_count; ++s) {

@@ -127,6 +127,15 @@ PlacedModel SceneModels::placed(std::uint32_t object) const {
   return {model.model->view(), model.world_from_model};
 }
 
+RelationResult SceneModels::relation(const CandidatePair& pair) const {
+  thread_local QueryScratch scratch;
+  RelationOptions options;
+  options.tessellation = std::max(placed_chord(scene_.objects[pair.first]).value_or(0.0),
+                                  placed_chord(scene_.objects[pair.second]).value_or(0.0));
+  options.stop = &stop_requested();
+  return object_relation(objects_.placed(pair.first), objects_.placed(pair.second), options, scratch);
+}
+
 const Result<MeshParts>& SceneModels::parts(std::uint32_t object) {
   const ClashModel* model = objects_.placed(object).model;
   Parts* parts = nullptr;

@@ -11,6 +11,7 @@
 #include <boxwood/broad_phase.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/relation.hpp>
 
 #include "app/cli/options.hpp"
 #include "app/features/clash/search/clash_models.hpp"
@@ -36,6 +37,8 @@ public:
   Result<std::size_t> require(std::span<const CandidatePair> pairs);
   // Returns a required object where it is placed.
   PlacedModel placed(std::uint32_t object) const;
+  // Returns the relation of required objects; A is the first one. Safe from many threads.
+  RelationResult relation(const CandidatePair& pair) const;
   // The parts of a required object's mesh, found once. Safe from many threads.
   const Result<MeshParts>& parts(std::uint32_t object);
 

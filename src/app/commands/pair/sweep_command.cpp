@@ -5,7 +5,10 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/pair/begin_proof.hpp"
 #include "app/commands/pair/sweep_through_scene.hpp"
+#include "app/features/proof/proof_options.hpp"
+#include "app/features/proof/sweep_proof.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -18,6 +21,9 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
              to = rigid_transform_from_numbers(*options.to);
   if (!from) return from.error();
   if (!to) return to.error();
+  const std::optional<std::string> proof_name = proof_file_of(options);
+  if (proof_name && moves_through_scene(options.models))
+    return Error{ErrorKind::usage, "--proof needs two models, not an object that moves through a scene", {}};
   if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});
   if (options.models.size() != 2)
     return Error{
@@ -27,13 +33,27 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
         {}};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
+  std::optional<ProofFile> proof;
+  if (proof_name) {
+    Result<ProofFile> opened = ProofFile::open(*proof_name);
+    if (!opened) return opened.error();
+    proof = std::move(*opened);
+    if (const Result<void> begun = begin_proof(*proof, "sweep", *models, options); !begun)
+      return begun.error();
+  }
 
   QueryScratch scratch;
   SweepOptions query;
   query.stop = &stop_requested();
-  const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), {*from, *to}, query, scratch);
+  const Motion motion{*from, *to};
+  const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), motion, query, scratch);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (r.out_of_memory) return no_memory_to_answer();
+  if (proof) {
+    const ProvenPair pair{(*models)[0].view(), (*models)[1].view(), *from, 0, {}};
+    proof->add_line(sweep_proof(pair, motion, r, stop_requested(), scratch));
+    if (const Result<void> closed = proof->close(); !closed) return closed.error();
+  }
   if (options.json) {
     JsonWriter json;
     json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);

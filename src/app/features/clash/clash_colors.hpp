@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The colour of each kind of clash, in lists and in the scene.
+// The colour of each kind of clash: in the window's list, in the scene and on the page of `clash --html`. Any
+// two can be distinguished with the common deficiencies of colour vision, which a test simulates.
 #pragma once
 
 #include <boxwood/rgba.hpp>
@@ -25,8 +26,9 @@ inline Rgba color_of(ClashKind kind) noexcept {
   case ClashKind::undecided:
     break;
   }
-  return {120, 130, 140, 255};
+  return {70, 76, 84, 255};
 }
+inline constexpr Rgba kSelfClashColor{206, 212, 218, 255};  // of an object that meets itself; page alone
 
 // The colour of the line that shows how deep two objects overlap, and which way out.
 inline constexpr Rgba kClashWayColor{26, 28, 34, 255};

@@ -4,6 +4,7 @@
 
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/fields/product_fields.hpp"
+#include "app/fields/relation_fields.hpp"
 #include "app/text/json.hpp"
 #include "base/output_file.hpp"
 
@@ -35,6 +36,7 @@ ClashFiles clash_files() {
   ClashFiles files;
   files.write_list = write_clash_list;
   files.write_rules = write_clash_rules;
+  files.formats = {{"JSON", ".jsonl"}};
   return files;
 }
 
@@ -96,7 +98,11 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
   write_product(json, "a_product", scene, record.first);
   write_product(json, "b_product", scene, record.second);
-  json.field("class", class_of(record)).field("pairs", r.contacts);
+  json.field("class", class_of(record));
+  const std::vector<std::string> doubts = doubts_of(record);
+  if (const auto relation = relation_of(record))
+    json.key("relation"), write_relation(json, *relation, doubts);
+  json.field("pairs", r.contacts);
   json.key("depth");
   if (r.depth)
     json.begin_object()
@@ -130,7 +136,6 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
     json.null();
   }
   if (record.contacts) write_contacts(json, *record.contacts, most_points);
-  const std::vector<std::string> doubts = doubts_of(record);
   json.field("undecided", std::span<const std::string>(doubts));
   if (record.moment) {
     json.key("step"), json.value(record.moment->step);

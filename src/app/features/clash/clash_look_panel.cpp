@@ -8,6 +8,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_look_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_review.hpp"
@@ -26,7 +27,7 @@ void draw_clash_motion(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-clash_browse_width(context));
   std::string file = clashes.motion().file();
   if (ImGui::InputTextWithHint("##clash motion", "Motion file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
@@ -36,6 +37,7 @@ void draw_clash_motion(PanelContext& context) {
   tip_for_last(
       "Poses of all objects at each step (the file of boxwood clash --motion). The next check finds when "
       "pairs first meet, between steps as well. Empty: objects stay where they are");
+  clash_browse_motion(context);
   if (const std::size_t steps = clashes.motion().count(); steps != 0) {
     const double last = static_cast<double>(steps - 1), now = clashes.motion().time().value_or(0.0);
     const bool is_shown = clashes.motion().time().has_value();

@@ -14,7 +14,7 @@ namespace boxwood {
 
 std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
   std::pair<Rgba, Rgba> out{kClashColorA, kClashColorB};
-  if (record.result.kind != ClashClass::contained) return out;
+  if (record.result.kind != ClashClass::contained || !record.result.is_certain()) return out;
   if (record.result.inside == Containment::b_in_a) out.first.a = kClashHolderAlpha;
   if (record.result.inside == Containment::a_in_b) out.second.a = kClashHolderAlpha;
   return out;
@@ -122,6 +122,7 @@ std::shared_ptr<const ClashLook> look_at(const Session& session) {
 class ClashSceneMarks final : public SceneMarks {
 public:
   // Paints the pair of a clash, even if hidden, and makes all others transparent.
+  bool paints_objects(const Session& session) const override { return look_at(session) != nullptr; }
   void paint(const Session& session, OverlayInput& input) override {
     const auto look = look_at(session);
     if (!look) return;

@@ -66,29 +66,30 @@ Result<void> set_list_groups(Options& options, std::string_view text) {
 // Behind --form.
 constexpr OptionRow kRulesRows[] = {
     {"--rules", 0, kRulesOptions, ValueShape::one, 0, "FILE",
-     "what is meant to touch or must keep apart (docs/clash.md)",
+     "file of rules: intended contacts, and clearances to keep (docs/clash.md)",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).rules_file); }},
     {"--html", 0, kClashOptions, ValueShape::one, 0, "FILE",
-     "also one page with a table, pictures and 3D views",
+     "also write a page with a table, pictures and 3D views",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).html_file); }},
 };
 
 // Behind --static.
 constexpr OptionRow kRunRows[] = {
     {"--baseline", 0, kClashOptions, ValueShape::one, 0, "OLD.jsonl",
-     "output of --json of another day: what is new, what is solved",
+     "compare with an earlier --json output: new, unchanged and solved pairs",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).baseline_file); }},
     {"--shard", 0, kClashOptions, ValueShape::one, 0, "I/N",
-     "only part I of N of the work, for 'boxwood merge'", set_list_shard},
+     "do only part I of N of the work, for 'boxwood merge'", set_list_shard},
     {"--resume", 0, kClashOptions, ValueShape::one, 0, "FILE",
-     "lines of --json of a run that was stopped: goes on behind them, and prints them again",
+     "continue a stopped run from its --json output, which is printed again",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).resume_file); }},
-    {"--min-depth", 0, kClashOptions, ValueShape::one, 0, "D", "leave out what is surely less than D deep",
+    {"--min-depth", 0, kClashOptions, ValueShape::one, 0, "D",
+     "leave out pairs that are certainly less than D deep",
      [](Options& o, std::string_view v) {
        return option_values::set_length(v, list_values(o).min_depth, list_values(o).min_depth_unit);
      }},
     {"--tessellation", 0, kClashOptions, ValueShape::one, 0, "T",
-     "triangles may be off by T from the parts: contact that this could undo is undecided",
+     "assume that triangles deviate by up to T from the parts; contacts within T are undecided",
      [](Options& o, std::string_view v) {
        return option_values::set_length(v, list_values(o).tessellation, list_values(o).tessellation_unit);
      }},
@@ -97,28 +98,29 @@ constexpr OptionRow kRunRows[] = {
 // Behind --csv.
 constexpr OptionRow kListRows[] = {
     {"--allow-undecided", 0, kClashOptions, ValueShape::flag, 0, "",
-     "what is undecided breaks no rule (--exit-code)",
+     "undecided pairs break no rule (--exit-code)",
      [](Options& o, std::string_view) -> Result<void> {
        list_values(o).allow_undecided = true;
        return {};
      }},
     {"--tolerance", 0, kClashOptions, ValueShape::one, 0, "T",
-     "overlaps of at most T break no rule and are folded (0; 1mm for IFC)",
+     "overlaps up to T break no rule and are summarised (0; 1mm for IFC)",
      [](Options& o, std::string_view v) {
        return option_values::set_length(v, list_values(o).tolerance, list_values(o).tolerance_unit);
      }},
     {"--strict", 0, kClashOptions, ValueShape::flag, 0, "",
-     "overlaps within the tolerance or the rounding count as all others",
+     "report overlaps within the tolerance or rounding like all others",
      [](Options& o, std::string_view) -> Result<void> {
        list_values(o).strict = true;
        return {};
      }},
     {"--min-volume", 0, kClashOptions, ValueShape::one, 0, "V",
-     "leave out what surely shares less than V; 5cm3, where the files say their unit", set_list_volume},
+     "leave out pairs that certainly share less than V; a unit (5cm3) is allowed if the files have one",
+     set_list_volume},
     {"--group-by", 0, kClashOptions, ValueShape::one, 0, "LIST",
-     "groups: type, element, rule, place; several, set apart by commas, are nested", set_list_groups},
+     "group by type, element, rule or place; several, separated by commas, are nested", set_list_groups},
     {"--set-a", 0, kClashOptions, ValueShape::one, 0, "SELECTOR",
-     "only pairs of one of these and one of --set-b (all); may be repeated",
+     "only pairs of an object of this selection and one of --set-b (all); may be repeated",
      [](Options& o, std::string_view v) {
        return option_values::add_text(v, "needs a selector", list_values(o).set_a);
      },
@@ -129,7 +131,7 @@ constexpr OptionRow kListRows[] = {
      },
      true},
     {"--bcf", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
-     "also topics for BCF viewers: one a clash, or one a group of --group-by",
+     "also write topics for BCF viewers: one per clash, or one per group of --group-by",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).bcf_file); }},
     {"--bcf-version", 0, kClashOptions, ValueShape::one, 0, "2.1|3.0", "version of that file (3.0)",
      [](Options& o, std::string_view v) -> Result<void> {
@@ -144,7 +146,7 @@ constexpr OptionRow kListRows[] = {
        return {};
      }},
     {"--status", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
-     "statuses of an earlier --bcf, as people have changed them",
+     "read back the statuses of an earlier --bcf, as changed in a BCF viewer",
      [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).status_file); }},
 };
 

@@ -11,6 +11,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_list_panel.hpp"
 #include "app/features/clash/clash_look_panel.hpp"
@@ -22,10 +23,6 @@
 namespace boxwood {
 
 namespace {
-
-struct ClashPanelState {
-  bool only_marked = true;  // exports the marked rows, if several are
-};
 
 // Draws "Check" or "Stop", and the clearance.
 void check_row(PanelContext& context, const ClashListStatement& list) {
@@ -79,7 +76,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   }
   context.mark("clash:pairs");
   ImGui::SameLine(0, context.px(6));
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-clash_browse_width(context));
   std::string file = clashes.rules().file();
   if (ImGui::InputTextWithHint("##clash rules", "Rules file...", &file,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
@@ -88,6 +85,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
   context.mark("clash:rules file");
   tip_for_last("Which pairs may touch and which must keep apart (the file of boxwood clash --rules). Press "
                "Enter to use it from the next check. Empty: no rules");
+  clash_browse_rules(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
@@ -134,42 +132,6 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   ImGui::PopFont();
 }
 
-void export_menu(PanelContext& context) {
-  const ClashReview& clashes = context.session.get<ClashReview>();
-  if (!ImGui::BeginPopup("clash export")) return;
-  struct Format {
-    const char *ending, *label;
-  };
-  constexpr Format kFormats[] = {{"jsonl", "JSON lines, as boxwood clash --json"},
-                                 {"csv", "CSV, for spreadsheets"},
-                                 {"html", "HTML page, with pictures"},
-                                 {"bcf", "BCF, for BIM viewers"}};
-  const std::string& folder = context.session.options().pictures;
-  const std::string before = folder.empty() ? "" : folder + "/";
-  ImGui::TextDisabled("Export to %s", folder.empty() ? "the current folder" : folder.c_str());
-  ImGui::Separator();
-  bool& only_marked = context.state<ClashPanelState>().only_marked;
-  const std::size_t marked = clashes.flight().marked().size();
-  if (marked > 1) {
-    ImGui::Checkbox(("Only the " + count_text(marked) + " marked rows").c_str(), &only_marked);
-    context.mark("clash export:only marked");
-  }
-  for (const Format& format : kFormats) {
-    if (ImGui::Selectable(format.label)) {
-      const std::string file = before + "clashes." + format.ending;
-      context.send(marked > 1 && only_marked ? Command(ClashExportMarked{file})
-                                             : Command(ClashExportList{file}));
-    }
-    context.mark(std::string("clash export:") + format.ending);
-  }
-  ImGui::BeginDisabled(clashes.notes().ignored().empty());
-  if (ImGui::Selectable("Rules, with the ignored pairs"))
-    context.send(ClashExportRules{before + "clash-rules.json"});
-  context.mark("clash export:rules");
-  ImGui::EndDisabled();
-  ImGui::EndPopup();
-}
-
 void status_menu(PanelContext& context, ClashStatus now) {
   if (!ImGui::BeginPopup("clash status")) return;
   constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
@@ -206,13 +168,10 @@ void clash_buttons(PanelContext& context) {
   context.mark("clash:ignore");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
-  ImGui::BeginDisabled(clashes.is_exporting());
-  if (small_button(context, clashes.is_exporting() ? "Exporting..." : "Export...", "Save the list to a file"))
-    ImGui::OpenPopup("clash export");
-  context.mark("clash:export");
-  ImGui::EndDisabled();
-  export_menu(context);
+  clash_export_button(context);
   if (!clashes.notes().ignored().empty()) {
+    ImGui::SameLine(0, context.px(3));
+    clash_rules_button(context);
     ImGui::SameLine(0, context.px(3));
     if (small_button(context, "Restore", "Show the ignored pairs again"))
       for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});

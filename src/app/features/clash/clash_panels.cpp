@@ -11,8 +11,9 @@ void list_clash_panels(FeatureList& list) {
                          .title = "Clashes",
                          .workspaces = kClash,
                          .place = Place::left,
-                         .grows = true,
-                         .order = 10});
+                         .grows = 3,
+                         .order = 10,
+                         .keeps = 545});
 }
 
 }  // namespace boxwood

@@ -6,13 +6,16 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/document/smooth_normals.hpp"
+
 namespace boxwood {
 
 namespace {
 
 // Numbers of buffers: marks, then the instances of a picture, then meshes.
 constexpr std::uint64_t kMarks = 1, kFirstInstances = 16, kFirstMesh = std::uint64_t{1} << 32U;
-constexpr std::size_t kMostNear = 200;  // the most drawn parts beside the two
+constexpr std::size_t kMostNear = 200;        // the most drawn parts beside the two
+constexpr std::size_t kMostSmooth = 500'000;  // triangles: their normals take about 0.1 s
 
 bool is_near(const Aabb& box, const Sphere& sphere, double factor) noexcept {
   if (is_empty(box)) return false;
@@ -58,6 +61,10 @@ void ClashPictures::add_object(const ClashObjects& objects, std::uint32_t object
   batch.instances = instances_.back();
   batch.origin = origin;
   batch.translucent = color.a != 255;
+  // Also of a transparent part: the renderer keeps one upload of each mesh.
+  const auto [normals, is_new] = normals_.try_emplace(of.mesh.get());
+  if (is_new && mesh.triangles.size() <= kMostSmooth) normals->second = smooth_normals(mesh.view());
+  if (!normals->second.normals.empty()) batch.smooth = &normals->second;
   list.meshes.push_back(batch);
 }
 
@@ -67,7 +74,7 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
   instances_.clear();
   instances_.reserve(kMostNear + 2);
   DrawList list;
-  list.form = {true, true, false};
+  list.form = {.occlusion = true, .edges = true, .smooth = true};
   const auto [color_a, color_b] = clash_colors(record);
   add_object(objects, record.first, color_a, list);
   if (!record.is_self()) add_object(objects, record.second, color_b, list);

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include <boxwood/draw_list.hpp>
 #include <boxwood/scene.hpp>
 
 #include "app/camera/camera.hpp"
@@ -36,6 +37,7 @@ private:
   const Scene& scene_;
   const UpAxis up_;
   std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
+  std::map<const SceneMesh*, SmoothNormals> normals_;  // empty for meshes that are drawn flat
   std::uint64_t drawn_ = 0;                            // pictures
   std::vector<std::vector<MeshInstance>> instances_;   // of the current picture
   ClashMarks marks_;

@@ -18,12 +18,6 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
-// Returns "0.5", or both bounds if their short texts differ.
-std::string interval_text(double lower, double upper) {
-  const std::string low = short_value_text(lower), high = short_value_text(upper);
-  return low == high ? high : low + " to " + high;
-}
-
 std::string joined_reasons(const ClashRecord& record) {
   std::string out;
   for (const std::string& reason : doubts_of(record)) out += (out.empty() ? "" : "; ") + reason;
@@ -32,6 +26,7 @@ std::string joined_reasons(const ClashRecord& record) {
 
 std::string how_text(const ClashRecord& record) {
   const ClashResult& r = record.result;
+  if (!r.is_certain()) return r.contacts > 0 ? "in contact" : "surfaces do not meet";
   switch (r.kind) {
   case ClashClass::duplicate:
     return "identical triangles";
@@ -143,6 +138,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
 }
 
 std::string class_label(const ClashRecord& record) {
+  if (!record.result.is_certain()) return "undecided, " + how_text(record);
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
@@ -155,7 +151,8 @@ std::string class_label(const ClashRecord& record) {
   }
 }
 
-void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement& out) {
+void add_facts(const ClashRecord& record, const Scene& scene, const std::string& unit,
+               ClashLookStatement& out) {
   const ClashResult& r = record.result;
   const auto add = [&](const char* label, std::string value) {
     out.facts.emplace_back(label, std::move(value));
@@ -172,28 +169,21 @@ void add_facts(const ClashRecord& record, const Scene& scene, ClashLookStatement
   add_object("A", out.a, record.first);
   add_object("B", out.b, record.second);
   if (r.depth) {
-    add("Depth", "at least " + value_text(r.depth->lower));
-    add("", "at most " + value_text(r.depth->upper));
+    add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
     add("Way out for B", way_text(r.depth->direction));
     add("Upper bound", r.depth->method == DepthMethod::convex ? "exact, convex" : "way out found");
   }
   if (r.kind == ClashClass::clearance) {
-    add("Distance", value_text(r.distance));
+    add("Distance", value_text(r.distance) + unit);
     add("On A", point_text(r.point_a));
     add("On B", point_text(r.point_b));
   }
-  if (r.kind == ClashClass::contained)
+  if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
   add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
   if (record.region) {
-    const std::string low = value_text(record.region->volume_lower),
-                      high = value_text(record.region->volume_upper);
-    if (low == high) {
-      add("Common volume", low);
-    } else {
-      add("Common volume", "at least " + low);
-      add("", "at most " + high);
-    }
+    add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
+                           (unit.empty() ? "" : unit + "\xC2\xB3"));
   }
   if (!r.is_certain()) add("Undecided", joined_reasons(record));
 }
@@ -283,14 +273,13 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.color_b = kClashColorB;
   out.color_contact = kClashContactColor;
   out.color_way = kClashWayColor;
-  out.title = capital(std::string(class_of(look->record)));
-  if (!look->record.result.is_certain()) out.title += ", undecided";
+  out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
   out.label = class_label(look->record);
   out.are_duplicates = look->record.result.kind == ClashClass::duplicate;
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
-  add_facts(look->record, session.document().scene(), out);
+  add_facts(look->record, session.document().scene(), unit_suffix(session), out);
   if (out.number)
     if (const auto& moment = session.get<ClashReview>().search().records()[*out.number].moment)
       add_moment(*moment, session, out);

@@ -126,6 +126,7 @@ void tint_pair(const Session& session, OverlayInput& input) {
 
 class CollisionSceneMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.view().asks_contacts(); }
   void paint(const Session& session, OverlayInput& input) override {
     if (!session.any_feature(&Feature::hides_volumes)) tint_pair(session, input);
     if (session.view().layers().contacts && !session.any_feature(&Feature::plays_steps))

@@ -50,7 +50,9 @@ Result<std::shared_ptr<const SelectionAnswer>> answered(std::shared_ptr<const Se
   if (!found) return found.error();
   out->found = std::move(*found);
   if (const StandingObject* other = shown_against(*question, out->found)) {
-    auto pair = answer(pair_question(*other, question->object), *other->mesh, *question->object.mesh, stop);
+    const bool is_first = question->object.object < other->object;  // A has the lower number, as in a clash
+    const StandingObject &a = is_first ? question->object : *other, &b = is_first ? *other : question->object;
+    auto pair = answer(pair_question(a, b), *a.mesh, *b.mesh, stop);
     if (!pair) return pair.error();
     out->pair = std::move(*pair);
   }
@@ -105,6 +107,7 @@ std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) c
   out.tree = derived_.data(Target{object}).tree.ready;
   out.mesh = derived_.mesh(Target{object});
   out.mirrored = determinant(document_.scene().objects[object].world_from_mesh) < 0.0;
+  out.chord = placed_chord(document_.scene().objects[object]).value_or(0.0);
   out.box = document_.facts(object).box;
   if (!out.tree) return std::nullopt;
   return out;

@@ -65,7 +65,7 @@ public:
   bool pending() const;                                   // true until the answer, with its classes, is ready
 
   // Feature
-  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}: B is the last selected object
+  std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending
   std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
   bool asks_pair() const override { return why_not() == NotAsked::no; }
   bool is_asking() const override { return pending(); }

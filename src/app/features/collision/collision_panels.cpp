@@ -7,8 +7,12 @@ namespace boxwood {
 
 void list_collision_panels(FeatureList& list) {
   using namespace workspaces;
-  list.panels.push_back(
-      {.panel = kPartnersPanel, .title = "Meets", .workspaces = kClash, .place = Place::left, .order = 40});
+  list.panels.push_back({.panel = kPartnersPanel,
+                         .title = "Meets",
+                         .workspaces = kClash,
+                         .place = Place::left,
+                         .order = 40,
+                         .most = 0.25F});
   list.panels.push_back({.panel = kMotionPanel,
                          .title = "Motion",
                          .workspaces = kClash,

@@ -5,6 +5,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/fields/relation_fields.hpp"
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
@@ -49,6 +50,13 @@ void write_collision(JsonWriter& json, Session& session) {
   json.field("against", collision->pair ? std::optional(collision->pair->against) : std::nullopt);
   if (collision->pair) {
     const auto& pair = collision->pair->answer;
+    const std::uint32_t objects[] = {pair->question.a, pair->question.b};
+    json.field("objects", std::span<const std::uint32_t>(objects)).key("relation");
+    if (collision->pair->relation)
+      write_relation(json, *collision->pair->relation);
+    else
+      json.null();
+    json.field("label", collision->pair->label);
     json.field("against_text", collision->pair->text).field("descent_text", collision->pair->descent_text);
     json.key("command");
     collision->pair->command ? json.value(*collision->pair->command) : json.null();
@@ -95,10 +103,17 @@ void add_last_query(Session& session, Legend& legend) {
                           (is_in_model_axes(session, Target{of.a}, VolumeKind::aabb, false) ||
                            is_in_model_axes(session, Target{of.b}, VolumeKind::aabb, false));
   const std::string what = model_axes ? "Last query, AABBs in the models' axes: " : "Last query: ";
-  legend.add(what + "separated", {kSeparatedColor});
-  legend.add(what + "met, the other was descended into", {kKeptColor});
-  legend.add(what + "descended into", {kDescendedColor});
-  legend.add(what + "leaf reached", {kLeafColor});
+  // Names only results that boxes of the drawn levels have.
+  const DepthRange& levels = session.document().edit().depth;
+  const auto of_a = answer->descent.count(Side::a, levels), of_b = answer->descent.count(Side::b, levels);
+  const auto add = [&](NodeFate fate, const char* says, Rgba color) {
+    const auto i = static_cast<std::size_t>(fate);
+    if (of_a[i] + of_b[i] > 0) legend.add(what + says, {color});
+  };
+  add(NodeFate::separated, "separated", kSeparatedColor);
+  add(NodeFate::kept, "met, the other was descended into", kKeptColor);
+  add(NodeFate::descended, "descended into", kDescendedColor);
+  add(NodeFate::leaf, "leaf reached", kLeafColor);
 }
 
 }  // namespace
@@ -114,7 +129,8 @@ void add_collision_statements(StatementList& list) {
                         .listed = 80,
                         .shape = "{text:s, state:s~, pending:b, with:[s], with_objects:[i], "
                                  "undecided:[s], distance:n~, depth:n~, depth_lower:n~, "
-                                 "depth_kind:s~, against:i~, against_text?:s, descent_text?:s, "
+                                 "depth_kind:s~, against:i~, objects?:@pair, relation?:@relation~, label?:s, "
+                                 "against_text?:s, descent_text?:s, "
                                  "command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
                                  "triangle_tests?:i, descent_box_tests?:i, "
                                  "descent_triangle_tests?:i, descent?:[{separated:i, descended:i, "
@@ -122,7 +138,7 @@ void add_collision_statements(StatementList& list) {
                         .write = write_collision});
   list.legend.push_back({legend_order::kPair, add_pair});
   list.legend.push_back({legend_order::kVolumes + 5, [](Session& session, Legend& legend) {
-                           if (shows_volumes(session)) add_last_query(session, legend);
+                           if (session.view().layers().volumes) add_last_query(session, legend);
                          }});
 }
 

@@ -4,6 +4,7 @@
 
 #include "app/features/collision/collide_line.hpp"
 #include "app/features/collision/collision_monitor.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -21,23 +22,30 @@ std::string others_text(std::size_t n) {
 }
 
 // Returns "In contact with 24 objects, inside Housing".
-std::string meetings_text(const Session& session, const std::vector<Partner>& partners) {
-  const auto part = [&](Meeting how, const char* words) -> std::string {
+std::string meetings_text(const Session& session, std::uint32_t object,
+                          const std::vector<Partner>& partners) {
+  const auto part = [&](const char* words, const auto& counts) -> std::string {
     std::size_t n = 0;
     std::uint32_t last = 0;
     for (const Partner& partner : partners)
-      if (partner.how == how) {
+      if (counts(partner)) {
         ++n;
         last = partner.object;
       }
     if (n == 0) return {};
     return std::string(words) + " " + (n == 1 ? object_name(session, last) : others_text(n));
   };
+  const auto in = [](RelationState state) {
+    return [state](const Partner& p) { return p.relation && p.relation->state == state; };
+  };
   std::string out;
   for (const std::string& words :
-       {part(Meeting::overlapping, "overlaps"), part(Meeting::surfaces, "in contact with"),
-        part(Meeting::touching, "touches"), part(Meeting::inside, "inside"),
-        part(Meeting::around, "around")}) {
+       {part("overlaps", in(RelationState::overlapping)),
+        part("in contact with", [](const Partner& p) { return !p.relation; }),
+        part("inside", [&](const Partner& p) { return inner_object(object, p) == object; }),
+        part("around", [&](const Partner& p) { return inner_object(object, p) == p.object; }),
+        part("undecided against", in(RelationState::undecided)),
+        part("touches", in(RelationState::touching))}) {
     if (words.empty()) continue;
     out.append(out.empty() ? "" : ", ").append(words);
   }
@@ -45,10 +53,24 @@ std::string meetings_text(const Session& session, const std::vector<Partner>& pa
   return out;
 }
 
-// Returns "0.5 deep", or both bounds if they differ as shown.
-std::string text_of(const DepthInterval& depth) {
-  const std::string lower = value_text(depth.lower), upper = value_text(depth.upper);
-  return (lower == upper ? upper : "at least " + lower + " and at most " + upper) + " deep";
+// Returns the strongest relation; nullopt if surfaces meet whose relation is unknown.
+std::optional<RelationState> strongest(const std::vector<Partner>& partners) {
+  const auto any = [&](RelationState state) {
+    return std::any_of(partners.begin(), partners.end(),
+                       [&](const Partner& p) { return p.relation && p.relation->state == state; });
+  };
+  if (any(RelationState::overlapping)) return RelationState::overlapping;
+  if (std::any_of(partners.begin(), partners.end(), [](const Partner& p) { return !p.relation; }))
+    return std::nullopt;
+  for (const RelationState state :
+       {RelationState::contained, RelationState::undecided, RelationState::touching})
+    if (any(state)) return state;
+  return RelationState::apart;
+}
+
+// Returns "0.5 mm deep", or both bounds if they differ as shown.
+std::string text_of(const DepthInterval& depth, const std::string& unit) {
+  return interval_text(depth.lower, depth.upper) + unit + " deep";
 }
 
 std::string why_not_text(const Session& session, NotAsked why) {
@@ -76,49 +98,50 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.text = mesh.triangles.empty() ? "Unknown: the object has no triangles"
                                       : "Unknown: no other visible object has triangles";
   } else if (!found.partners.empty()) {
-    const auto any = [&](Meeting how) {
-      return std::any_of(found.partners.begin(), found.partners.end(),
-                         [&](const Partner& p) { return p.how == how; });
-    };
-    out.state = any(Meeting::overlapping)                          ? MeetingState::overlapping
-                : any(Meeting::surfaces) || any(Meeting::touching) ? MeetingState::touching
-                                                                   : MeetingState::contained;
+    out.state = strongest(found.partners);
     for (const Partner& partner : found.partners)
-      for (const Doubt doubt : kAllDoubts)
-        if (has(partner.doubts, doubt) &&
-            std::find(out.undecided.begin(), out.undecided.end(), name_of(doubt)) == out.undecided.end())
-          out.undecided.emplace_back(name_of(doubt));
-    out.text = meetings_text(session, found.partners);
+      if (partner.relation)
+        for_each_reason(*partner.relation, [&](std::string_view, std::string_view name) {
+          if (std::find(out.undecided.begin(), out.undecided.end(), name) == out.undecided.end())
+            out.undecided.emplace_back(name);
+        });
+    out.text = meetings_text(session, answer.question->object.object, found.partners);
     out.depth = found.depth;
-    if (found.depth) out.depth_text = text_of(*found.depth);
+    if (found.depth) out.depth_text = text_of(*found.depth, unit_suffix(session));
     out.depth_of = found.depth_of;
     if (found.depth && found.partners.size() == 1) out.text += ", " + out.depth_text;
     for (const Partner& partner : found.partners) {
       out.with.push_back(partner.object);
+      out.relations.push_back(partner.relation);
       out.partners.append(out.partners.empty() ? "" : ", ").append(object_name(session, partner.object));
     }
   } else if (found.out_of_memory || !found.nearest) {
     out.text = "Unknown: there was not enough memory";
   } else {
-    out.state = MeetingState::apart;
+    out.state = RelationState::apart;
     out.distance = found.distance;
     out.with = {*found.nearest};
-    out.text = "Apart by " + value_text(found.distance);
+    out.relations = {Relation{}};
+    out.text = "Apart by " + value_text(found.distance) + unit_suffix(session);
     out.partners = object_name(session, *found.nearest);
   }
 }
 
+// Returns "Apart by ", or for surfaces that do not meet although the objects are not apart, more words.
+std::string gap_words(const std::optional<Relation>& relation) {
+  if (!relation || relation->state == RelationState::apart) return "Apart by ";
+  if (relation->inside == Containment::a_in_b) return "A inside B, surfaces apart by ";
+  if (relation->inside == Containment::b_in_a) return "B inside A, surfaces apart by ";
+  return relation->state == RelationState::undecided ? "Undecided, surfaces apart by " : "Surfaces apart by ";
+}
+
 // Writes the label beside the place in the scene: the distance or depth, and its kind.
-void say_where(const Session& session, const CollisionStatement& statement, const std::optional<Meeting>& how,
-               PairStatement& out) {
+void say_where(const Session& session, const CollisionStatement& statement, PairStatement& out) {
   const CollisionAnswer& answer = *out.answer;
   if (!answer.colliding) {
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
-    out.label = (how == Meeting::inside   ? "Inside, surfaces apart by "
-                 : how == Meeting::around ? "Around it, surfaces apart by "
-                                          : "Apart by ") +
-                value_text(answer.gap->distance);
+    out.label = gap_words(out.relation) + value_text(answer.gap->distance) + unit_suffix(session);
     out.place_text = "from " + point_text(answer.gap->point_a) + " on " +
                      object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
                      " on " + object_name(session, answer.question.b);
@@ -128,12 +151,13 @@ void say_where(const Session& session, const CollisionStatement& statement, cons
   const ContactPatch& place = answer.places.front();
   const std::string places = answer.places.size() == 1 ? "" : count_text(answer.places.size()) + " places";
   const bool proven = statement.depth_of == out.against && !statement.depth_text.empty();
+  const bool touching = out.relation && out.relation->state == RelationState::touching;
   out.at = place.point;
-  out.label = proven                     ? statement.depth_text
-              : how == Meeting::touching ? "Touching"
-                                         : "In contact, local depth " + value_text(place.depth);
+  out.label = proven     ? statement.depth_text
+              : touching ? "Touching"
+                         : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
-  if (how != Meeting::touching)
+  if (!touching)
     out.place_text = (places.empty() ? "Local depth of one pair of triangles: "
                                      : places + "; local depth of one pair of triangles: up to ") +
                      value_text(place.depth);
@@ -141,46 +165,46 @@ void say_where(const Session& session, const CollisionStatement& statement, cons
 
 // Describes the pair whose counters and levels are shown.
 PairStatement pair_statement(const Session& session, const CollisionStatement& statement,
-                             const std::shared_ptr<const CollisionAnswer>& answer) {
+                             std::uint32_t object, const std::shared_ptr<const CollisionAnswer>& answer) {
   PairStatement out;
   out.answer = answer;
-  out.against = answer->question.a;
-  const bool nearest = statement.state == MeetingState::apart && !statement.chosen;
+  out.against = answer->question.a == object ? answer->question.b : answer->question.a;
+  const auto at = std::find(statement.with.begin(), statement.with.end(), out.against);
+  out.relation = at == statement.with.end()
+                     ? std::optional(Relation{})
+                     : statement.relations[static_cast<std::size_t>(at - statement.with.begin())];
+  const bool nearest = statement.state == RelationState::apart && !statement.chosen;
   const bool first = statement.with.size() > 1;
-  out.text = "Against " + object_name(session, out.against) +
-             (nearest ? ", the nearest: "
-              : first ? ", the first: "
-                      : ": ");
+  out.text = (nearest ? "Nearest: "
+              : first ? "First: "
+                      : "Against ") +
+             object_name(session, out.against) + ". ";
   // The first partner need not be the first overlapping one.
   if (first && !statement.depth_text.empty() && statement.depth_of == out.against)
     out.text += statement.depth_text + ", ";
-  out.text += answer->colliding ? counted(answer->pairs.size(), " pair") + " of triangles meet, found by "
-                                : "no triangles meet, decided after ";
+  const bool apart = out.relation && out.relation->state == RelationState::apart;
+  out.text += answer->colliding
+                  ? counted(answer->pairs.size(), " pair") +
+                        (answer->pairs.size() == 1 ? " of triangles meets" : " of triangles meet")
+              : apart ? "No contact"
+                      : "Surfaces do not meet";
   const auto tests = [](const QueryCounters& n) {
-    return counted(n.box_tests, " box test") + ", " + counted(n.triangle_tests, " triangle test");
+    return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests, ";
   };
-  out.text += tests(answer->counters) + " of the fast engine";
-  out.descent_text = "Descent drawn: " + tests(answer->descent_counters);
+  out.text += " (" + tests(answer->counters) + "fast engine)";
+  if (out.relation && out.relation->state == RelationState::undecided) {
+    std::string reasons;
+    for (const std::string& reason : reasons_of(*out.relation))
+      reasons += (reasons.empty() ? "" : "; ") + reason;
+    out.text += ". Undecided, " + reasons;
+  }
+  out.descent_text = "Played descent: " + tests(answer->descent_counters) + "reference engine";
   out.command = collide_command(session, answer->question);
   out.pose_text = pose_text(answer->question.a_from_b);
   return out;
 }
 
 }  // namespace
-
-std::string_view name_of(MeetingState state) noexcept {
-  switch (state) {
-  case MeetingState::apart:
-    return "apart";
-  case MeetingState::touching:
-    return "touching";
-  case MeetingState::overlapping:
-    return "overlapping";
-  case MeetingState::contained:
-    return "contained";
-  }
-  return "";
-}
 
 std::optional<CollisionStatement> collision_statement(Session& session) {
   const NotAsked why = session.get<CollisionMonitor>().why_not();
@@ -196,11 +220,8 @@ std::optional<CollisionStatement> collision_statement(Session& session) {
   }
   state_found(session, *answer, out);
   if (!answer->pair) return out;
-  out.pair = pair_statement(session, out, answer->pair);
-  std::optional<Meeting> how;
-  for (const Partner& partner : answer->found.partners)
-    if (partner.object == out.pair->against) how = partner.how;
-  say_where(session, out, how, *out.pair);
+  out.pair = pair_statement(session, out, answer->question->object.object, answer->pair);
+  say_where(session, out, *out.pair);
   return out;
 }
 

@@ -179,7 +179,7 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
   for (int k = 0; k < 3; ++k) {
     const Rgba c = kAxisColors[k];
-    const ImU32 color = k == hot_ ? IM_COL32(0xE6, 0x9F, 0x00, 0xFF) : IM_COL32(c.r, c.g, c.b, 0xFF);
+    const ImU32 color = k == hot_ ? role_color(Role::hot) : color_u32(c);
     const float thickness = static_cast<float>((k == hot_ ? 4.0 : 2.6) * scale);
     const auto points = handle_points(mode, k, center, length);
     for (std::size_t i = 1; i < points.size(); ++i) {

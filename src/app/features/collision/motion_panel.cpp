@@ -109,13 +109,11 @@ void gizmo_choice(PanelContext& context) {
   choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
 }
 
-constexpr ImU32 kApart = IM_COL32(0x1A, 0x7F, 0x4E, 0xFF);
-
 void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PushFont(context.fonts.heading);
-  const ImU32 color = !statement.state                          ? palette::kQuiet
-                      : *statement.state == MeetingState::apart ? kApart
-                                                                : palette::kError;
+  const ImU32 color = !statement.state                           ? palette::kQuiet
+                      : *statement.state == RelationState::apart ? palette::kGood
+                                                                 : palette::kError;
   ImGui::PushStyleColor(ImGuiCol_Text, color);
   ImGui::PushTextWrapPos(0.0F);
   ImGui::TextUnformatted(broken_at_blanks(statement.text, ImGui::GetContentRegionAvail().x).c_str());
@@ -244,8 +242,12 @@ void draw_contact(PanelContext& context) {
   if (!statement->pair || !if_now(session, *statement)) return;
   const PairStatement& pair = *statement->pair;
   against_text(context, pair);
-  why_button(context, pair.answer->colliding ? "Why in contact?" : "Why apart?", pair.answer->question.a,
-             pair.answer->question.b);
+  const bool apart = pair.relation && pair.relation->state == RelationState::apart;
+  why_button(context,
+             pair.answer->colliding ? "Why in contact?"
+             : apart                ? "Why apart?"
+                                    : "Why no contact?",
+             pair.answer->question.a, pair.answer->question.b);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);
@@ -279,13 +281,17 @@ void draw_partners(PanelContext& context) {
   const auto current = session.view().current_object();
   if (!statement || !current) return;
   if (statement->with.empty()) return quiet_text(context, statement->text);
-  if (statement->state == MeetingState::apart) quiet_text(context, "No contact. Nearest object:");
+  if (statement->state == RelationState::apart) quiet_text(context, "No contact. Nearest object:");
   ImGui::PushFont(context.fonts.small);
-  for (const std::uint32_t partner : statement->with) {
+  for (std::size_t i = 0; i < statement->with.size(); ++i) {
+    const std::uint32_t partner = statement->with[i];
     if (partner >= session.document().object_count()) continue;
     ImGui::PushID(static_cast<int>(partner));
     const std::string name = object_name(session, partner);
-    const std::string shown = cut_in_the_middle(name, ImGui::GetContentRegionAvail().x - context.px(4));
+    const std::optional<Relation>& relation = statement->relations[i];
+    const std::string state(relation ? name_of(relation->state) : std::string_view("in contact"));
+    const float right = ImGui::GetContentRegionAvail().x, word = ImGui::CalcTextSize(state.c_str()).x;
+    const std::string shown = cut_in_the_middle(name, right - word - context.px(12));
     const bool chosen = statement->pair && statement->pair->against == partner;
     if (ImGui::Selectable((shown + "##partner").c_str(), chosen)) {
       context.send(Select{{partner}, Manner::replace});
@@ -293,6 +299,8 @@ void draw_partners(PanelContext& context) {
     }
     tip_for_last((name + "\nClick to compare only this pair").c_str());
     context.mark("partner:" + std::to_string(partner));
+    ImGui::SameLine(ImGui::GetCursorPosX() + right - word);
+    ImGui::TextDisabled("%s", state.c_str());
     ImGui::PopID();
   }
   ImGui::PopFont();

@@ -89,7 +89,7 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
     const float share = static_cast<float>(static_cast<double>(row.exits) / static_cast<double>(most));
     draw.AddRectFilled(ImVec2(at.exits, begin.y + context.px(2)),
                        ImVec2(at.exits + std::max(share * room, 2.0F), begin.y + height - context.px(2)),
-                       IM_COL32(0xB4, 0xBC, 0xC6, 0xFF));
+                       role_color(Role::bar));
     draw.AddText(ImVec2(at.exits + context.px(2), text_y), palette::kText, count_text(row.exits).c_str());
   }
   shadow_bars(context, axes, row.row, at.shadows, at.gap - context.px(4), begin.y, height);

@@ -15,14 +15,10 @@ namespace boxwood {
 
 namespace {
 
-constexpr ImU32 kCanvas = IM_COL32(0xF1, 0xF4, 0xF6, 0xFF);
-
 // Returns the scene's colours, but quiet ones for descended pairs, to which most bars belong.
 ImU32 bar_color(TraceStep kind) {
-  constexpr ImU32 kDescended = IM_COL32(0x74, 0x80, 0x8E, 0xFF),
-                  kSeparated = IM_COL32(0xC2, 0xC9, 0xD1, 0xFF);
-  if (kind == TraceStep::descended_a) return kDescended;
-  if (kind == TraceStep::separated || kind == TraceStep::models_apart) return kSeparated;
+  if (kind == TraceStep::descended_a) return role_color(Role::bar_strong);
+  if (kind == TraceStep::separated || kind == TraceStep::models_apart) return role_color(Role::bar_weak);
   return color_u32(color_of(kind));
 }
 
@@ -66,8 +62,8 @@ public:
   void draw() {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const DescentRaster& raster = raster_now();
-    draw.AddRectFilled(ImVec2(rect_.x, rect_.y), ImVec2(rect_.right(), rect_.bottom()), kCanvas,
-                       context_.px(2));
+    draw.AddRectFilled(ImVec2(rect_.x, rect_.y), ImVec2(rect_.right(), rect_.bottom()),
+                       role_color(Role::canvas), context_.px(2));
     for (const DescentRaster::Bar& bar : raster.bars) {
       const bool in_strip = bar.level == DescentRaster::kStrip;
       const float y = in_strip ? rect_.y : top_of(bar.level);
@@ -241,7 +237,7 @@ private:
         ImGui::GetWindowDrawList()->AddText(
             ImVec2(rect_.x + 0.5F * (bar.x0 + bar.x1 - size.x),
                    top_of(bar.level) + std::floor(0.5F * (row() - row_gap() - size.y))),
-            IM_COL32(255, 255, 255, 255), text.c_str());
+            ink_on(bar_color(bar.kind)), text.c_str());
       }
     ImGui::PopFont();
   }
@@ -262,7 +258,7 @@ private:
       if (answer_.steps.end(pair) <= range_.first || pair >= range_.end) continue;
       const bool is_it = number == statement_.step->pair;
       draw.AddRect(ImVec2(x0, top_of(level)), ImVec2(std::max(x1, x0 + context_.px(3)), top_of(level + 1)),
-                   is_it ? palette::kAccent : IM_COL32(0x00, 0x72, 0xB2, 0x90), 0, 0,
+                   is_it ? palette::kAccent : role_color(Role::accent, 0x90), 0, 0,
                    context_.px(is_it ? 2.0F : 1.0F));
     }
     if (step < range_.first || step >= range_.end) return;

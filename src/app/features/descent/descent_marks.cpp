@@ -253,6 +253,7 @@ namespace {
 
 class DescentSceneMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.get<DescentShow>().shown(); }
   void paint(const Session& session, OverlayInput& input) override {
     if (session.get<DescentShow>().shown()) DescentStepDrawing::paint(session, input);
   }

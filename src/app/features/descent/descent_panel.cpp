@@ -164,7 +164,7 @@ void draw_descent_label(PanelContext& context, const ScenePlace& place) {
                      std::max(scene.right() - text.x - 2 * pad.x - context.px(4), scene.x + context.px(4)));
   low.y = std::min(low.y, scene.bottom() - text.y - 2 * pad.y - context.px(4));
   const ImVec2 high(low.x + text.x + 2 * pad.x, low.y + text.y + 2 * pad.y);
-  draw.AddRectFilled(low, high, (palette::kPanel & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, 236), context.px(3));
+  draw.AddRectFilled(low, high, role_color(Role::panel, 236), context.px(3));
   draw.AddRect(low, high, palette::kControl, context.px(3));
   draw.AddText(ImVec2(low.x + pad.x, low.y + pad.y), palette::kText, shadows.text.c_str());
   context.widgets["descent label"] = {low.x, low.y, high.x - low.x, high.y - low.y};

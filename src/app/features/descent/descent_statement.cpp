@@ -298,7 +298,7 @@ std::optional<DescentStatement> descent_statement(const Session& session) {
     out.why = out.pending ? kBeingComputed : "Unknown: see the messages";
     return out;
   }
-  out.steps = answer->steps.told();
+  out.steps = answer->steps.total_steps();
   out.kept = answer->steps.size();
   out.range = descent.range();
   out.exits = answer->steps.exits();

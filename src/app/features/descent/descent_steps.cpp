@@ -8,7 +8,7 @@
 namespace boxwood {
 
 void DescentSteps::take(const TraceEvent& event) noexcept {
-  ++told_;
+  ++total_steps_;
   if (!is_of_triangles(event.step)) ++exits_[static_cast<std::size_t>(event.axis)];
   if (out_of_memory_ || events_.size() >= most_) return;
   try {

@@ -29,7 +29,7 @@ public:
 
   // Number of steps kept.
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(events_.size()); }
-  std::uint64_t told() const noexcept { return told_; }
+  std::uint64_t total_steps() const noexcept { return total_steps_; }
   const TraceEvent& operator[](std::uint32_t step) const noexcept { return events_[step]; }
 
   static bool is_of_triangles(TraceStep step) noexcept {
@@ -56,7 +56,7 @@ public:
 
 private:
   std::size_t most_;
-  std::uint64_t told_ = 0;
+  std::uint64_t total_steps_ = 0;
   std::vector<TraceEvent> events_;
   std::vector<std::uint32_t> ends_;
   std::vector<std::vector<std::uint32_t>> by_level_;

@@ -26,14 +26,12 @@ struct FlatPanelState {
   std::string states_of;
 };
 
-constexpr ImU32 kStage = IM_COL32(0xF4, 0xF6, 0xF8, 0xFF), kLight = IM_COL32(0xFF, 0xE9, 0x9A, 0xFF);
-constexpr ImU32 kShade = IM_COL32(0xD9, 0xDE, 0xE4, 0xFF), kWall = IM_COL32(0x5B, 0x68, 0x76, 0xFF);
 constexpr const char* kShapeLabels[] = {"Rectangle", "Triangle", "Polygon", "Circle",
                                         "AABB",      "OBB",      "Octagon", "Hull"};
 static_assert(std::size(kShapeLabels) == kFlatShapeCount);
 
 ImU32 translucent(const Rgba& c, unsigned alpha) {
-  return IM_COL32(c.r, c.g, c.b, alpha);
+  return (color_u32(c) & ~IM_COL32_A_MASK) | IM_COL32(0, 0, 0, alpha);
 }
 ImU32 side_color(std::size_t side) {
   return color_u32(side == 0 ? kClashColorA : kClashColorB);
@@ -129,15 +127,15 @@ void draw_light(const PanelContext& context, ImDrawList& draw, const Stage& stag
   const auto band = [&](double from, double to, ImU32 color) {
     if (to > from) draw.AddQuadFilled(at(from, begin), at(to, begin), at(to, end), at(from, end), color);
   };
-  band(low, high, IM_COL32(0xFF, 0xF6, 0xD8, 0xFF));
+  band(low, high, role_color(Role::light_soft));
   if (lamp.light > 0.0) {
     const double from = lamp.b.min > lamp.a.max ? lamp.a.max : lamp.b.max;
     const double to = lamp.b.min > lamp.a.max ? lamp.b.min : lamp.a.min;
-    band(from, to, kLight);
+    band(from, to, role_color(Role::light));
   }
   for (int i = 0; i <= 8; ++i) {  // rays
     const double x = low + (high - low) * i / 8;
-    draw.AddLine(at(x, begin), at(x, end), IM_COL32(0xE2, 0xC8, 0x6A, 0x70), context.px(1));
+    draw.AddLine(at(x, begin), at(x, end), role_color(Role::light_line, 0x70), context.px(1));
   }
   const double thick = 0.05 * stage.radius();
   const auto on_wall = [&](const Interval& shadow, double level, ImU32 color) {
@@ -145,8 +143,8 @@ void draw_light(const PanelContext& context, ImDrawList& draw, const Stage& stag
                        at(shadow.max, end + (level + 1) * thick), at(shadow.min, end + (level + 1) * thick),
                        color);
   };
-  on_wall({low, high}, 0.0, kShade);
-  draw.AddLine(at(low, end), at(high, end), kWall, context.px(1.5F));
+  on_wall({low, high}, 0.0, role_color(Role::shade));
+  draw.AddLine(at(low, end), at(high, end), role_color(Role::wall), context.px(1.5F));
   on_wall(lamp.a, 0.4, side_color(0));
   on_wall(lamp.b, 1.6, side_color(1));
 }
@@ -169,7 +167,7 @@ void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& st
     const bool of_a = row.name[0] == 'A';
     const Vec2 center = context.session.get<FlatShow>().figure(of_a ? FlatSide::a : FlatSide::b).center;
     const Vec2 to = center + Vec2(row.row.axis) * (0.42 * stage.radius());
-    const ImU32 color = row.largest && row.parts ? palette::kText : IM_COL32(0x5B, 0x68, 0x76, 0x90);
+    const ImU32 color = row.largest && row.parts ? palette::kText : role_color(Role::wall, 0x90);
     draw_arrow(context, draw, stage.at(center), stage.at(to), color);
     const ImVec2 at = stage.at(center + Vec2(row.row.axis) * (0.47 * stage.radius()));
     const ImVec2 size = ImGui::CalcTextSize(row.name.c_str());
@@ -287,7 +285,7 @@ void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   ImGui::PopStyleVar(3);
   if (shown) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), kStage);
+    draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), role_color(Role::stage));
     const Stage stage(context.session.get<FlatShow>(), rect, flat->lamp.has_value());
     if (flat->lamp) draw_light(context, draw, stage, *flat->lamp);
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
@@ -390,7 +388,7 @@ void draw_flat_dock(PanelContext& context, const UiRect& rect) {
   for (std::uint32_t i = 0; i < context.state<FlatPanelState>().states.size(); ++i) {
     const bool apart = context.state<FlatPanelState>().states[i] == PairState::apart;
     draw.AddRectFilled(ImVec2(x_of(i), bar.y), ImVec2(x_of(i + 1), bar.bottom()),
-                       apart ? IM_COL32(0x9C, 0xC6, 0xE4, 0xFF) : IM_COL32(0xE6, 0x9A, 0x94, 0xFF));
+                       role_color(apart ? Role::apart : Role::meeting));
   }
   const float x = 0.5F * (x_of(flat.frame()) + x_of(flat.frame() + 1));
   draw.AddLine(ImVec2(x, bar.y - context.px(2)), ImVec2(x, bar.bottom()), palette::kText, context.px(2));

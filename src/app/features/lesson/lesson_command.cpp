@@ -19,12 +19,6 @@
 namespace boxwood {
 
 namespace {
-std::string rows_text(const Lesson& lesson) {
-  std::string out;
-  for (const std::uint32_t row : lesson.rows) out += (out.empty() ? "" : ", ") + std::to_string(row);
-  return out;
-}
-
 // A lesson's number with its expected value: its own value, or the one from the rule for another model.
 struct Checked {
   double found = 0.0;
@@ -96,7 +90,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
 Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& lesson) {
   const std::filesystem::path file = context.options.output_file;
   if (context.options.output_file == "-")
-    return Error{ErrorKind::usage, "the pictures of a lesson are several, and need a file's name", {}};
+    return Error{ErrorKind::usage, "a lesson has several pictures; give the name of a file, not -", {}};
   Options options = context.options;
   options.models.clear();
   options.workspace = Workspace::learn;
@@ -129,9 +123,9 @@ Result<void> tell(const CommandContext& context, const Lesson& lesson) {
   line("number   " + lesson.number.says + ": " +
        short_number(told ? told->found : lesson.number.value.value_or(0.0)));
   line("         " + command_text(lesson.number.command));
-  if (told && !told->value) line("         for your model no expected value is known");
+  if (told && !told->value) line("         no expected value is known for your model");
   if (told && told->value) {
-    line("must be  " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
+    line("expected " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
          word_of(told->right));
     line("         " + command_text(lesson.rule->of.command));
   }
@@ -277,8 +271,8 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
   } else if (!options.models.empty()) {
     if (const Result<void> told = tell(context, *chosen_ones.front()); !told) return told.error();
   } else {
-    Table table({{"lesson", false}, {"rows", false}, {"title", false, true}});
-    for (const Lesson* lesson : *some) table.add_row({lesson->name, rows_text(*lesson), lesson->title});
+    Table table({{"lesson", false}, {"title", false, true}});
+    for (const Lesson* lesson : *some) table.add_row({lesson->name, lesson->title});
     table.print(context.out);
   }
   return kExitDone;

@@ -11,8 +11,8 @@ void add_lesson_options(OptionList& list) {
   using namespace option_values;
   list.setups.push_back(set_up_lessons);
   list.rows.push_back({"--to",
-                       {"--check", 0, kLessonOptions, ValueShape::flag, 0, "",
-                        "only the checked number (off)", [](Options& o, std::string_view) -> Result<void> {
+                       {"--check", 0, kLessonOptions, ValueShape::flag, 0, "", "check the lesson's number",
+                        [](Options& o, std::string_view) -> Result<void> {
                           o.check = true;
                           return {};
                         }}});

@@ -169,6 +169,23 @@ void send_step(PanelContext& context, std::size_t step) {
   context.send(SetLessonStep{static_cast<std::uint32_t>(step)});
 }
 
+// Draws a button whose tip is above it: below is the caption that a reader of steps reads.
+// `as_wide_as`: other labels that it has at times; its width does not depend on which it has now.
+bool step_button(PanelContext& context, const char* label, const char* tip,
+                 std::initializer_list<const char*> as_wide_as = {}) {
+  ImGui::PushFont(context.fonts.small);
+  float width = 0.0F;
+  for (const char* other : as_wide_as)
+    width = std::max(width, ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x);
+  const bool pressed = ImGui::Button(label, ImVec2(width, 0));
+  ImGui::PopFont();
+  if (!ImGui::IsItemHovered()) return pressed;
+  const ImVec2 at = ImGui::GetItemRectMin();
+  ImGui::SetNextWindowPos(ImVec2(at.x, at.y - context.px(3)), ImGuiCond_Always, ImVec2(0, 1));
+  ImGui::SetTooltip("%s", tip);
+  return pressed;
+}
+
 void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   const bool first = lesson.step == 1, last = lesson.step == lesson.steps;
   const auto dim = [](bool on) {
@@ -178,17 +195,17 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
     if (on) ImGui::PopStyleVar();
   };
   dim(first);
-  if (small_button(context, "Previous", "The step before (,)") && !first) send_step(context, lesson.step - 1);
+  if (step_button(context, "Previous", "Previous step (,)") && !first) send_step(context, lesson.step - 1);
   context.mark("lesson previous");
   end(first);
   ImGui::SameLine();
-  if (small_button(context, context.state<LessonPanelState>().plays ? "Stop" : "Play",
-                   "Play all steps (Space)"))
+  const bool plays = context.state<LessonPanelState>().plays;
+  if (step_button(context, plays ? "Stop##play" : "Play##play", "Play all steps (Space)", {"Play", "Stop"}))
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
   ImGui::SameLine();
   dim(last);
-  if (small_button(context, "Next", "The next step (.)") && !last) send_step(context, lesson.step + 1);
+  if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);
   context.mark("lesson next");
   end(last);
   ImGui::SameLine();
@@ -221,7 +238,7 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.rule)
     draw_number(context, *lesson.rule, "lesson rule");
   else if (!lesson.own_models.empty())
-    quiet_text(context, "For your model no expected value is known.");
+    quiet_text(context, "There is no reference value for your own model.");
   quiet_text(context, "Computed by this command, independently of the scene (click the number to copy it):");
   ImGui::PushFont(context.fonts.mono);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
@@ -242,17 +259,18 @@ void choose_word(PanelContext& context) {
 // Opens the file browser, which then opens the chosen file in the lesson. With "As the second", the file
 // becomes the second of a pair.
 void ask_for_model(PanelContext& context, const std::string& name) {
-  context.state<FileRequest>() = {"A model for this lesson", "As the second",
-                                  [name](const Session& session, const std::string& file, bool add) {
-                                    OpenLesson open{name, {}};
-                                    const Lesson* const lesson = session.get<LessonShow>().current();
-                                    if (add && lesson != nullptr && lesson->name == open.lesson &&
-                                        lesson->own_models.size() == 1)
-                                      open.own.models = lesson->own_models;
-                                    open.own.models.push_back(file);
-                                    return Command(std::move(open));
-                                  }};
-  context.send(ShowPanel{panels::kFiles, true});
+  FileRequest request;
+  request.title = "A model for this lesson";
+  request.add_label = "As the second";
+  request.command = [name](const Session& session, const std::string& file, bool add) {
+    OpenLesson open{name, {}};
+    const Lesson* const lesson = session.get<LessonShow>().current();
+    if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
+      open.own.models = lesson->own_models;
+    open.own.models.push_back(file);
+    return Command(std::move(open));
+  };
+  ask_for_file(context, std::move(request));
 }
 
 // Draws the models of the lesson, with buttons for a model of the reader and back.
@@ -301,7 +319,7 @@ void draw_lessons(PanelContext& context) {
       if (row.open && context.state<LessonPanelState>().scrolled_to != row.name)
         scroll_to_row(context, row, top);
     }
-    if (!any) ImGui::TextDisabled("nothing found");
+    if (!any) ImGui::TextDisabled("No lesson found");
     fade_where_it_goes_on(context);
   }
   ImGui::EndChild();
@@ -312,10 +330,10 @@ void draw_lesson(PanelContext& context) {
   const auto lesson = lesson_statement(context.session);
   if (!lesson) return;
   choose_word(context);
+  draw_steps(context, *lesson);  // above the title, so that its buttons stay in place if a title wraps
   ImGui::PushFont(context.fonts.heading);
   wrapped_text(lesson->title);
   ImGui::PopFont();
-  draw_steps(context, *lesson);
   draw_own(context, *lesson);
   ImGui::Dummy(ImVec2(0, context.px(2)));
   wrapped_text(lesson->caption);
@@ -398,11 +416,11 @@ void add_lesson_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kLessonPanel, .has_content = open, .draw = draw_lesson, .leaves_scroll_bar = true});
   list.keys.push_back(
-      key_binding("Lessons", 50, Key::period, modifiers::kShift, "the next lesson", go_by_lesson(1)));
+      key_binding("Lessons", 50, Key::period, modifiers::kShift, "next lesson", go_by_lesson(1)));
   list.keys.push_back(
-      key_binding("Lessons", 60, Key::comma, modifiers::kShift, "the lesson before", go_by_lesson(-1)));
+      key_binding("Lessons", 60, Key::comma, modifiers::kShift, "previous lesson", go_by_lesson(-1)));
   list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
-                                  "leave the lesson and keep its scene", leave_lesson));
+                                  "leave the lesson, keep its scene", leave_lesson));
   list.players.push_back(
       {.order = 30,
        .shown = open,

@@ -11,14 +11,14 @@ void list_lesson_panels(FeatureList& list) {
                          .title = "Lessons",
                          .workspaces = kLearn,
                          .place = Place::left,
-                         .grows = true,
+                         .grows = 1,
                          .order = 60});
   list.panels.push_back({.panel = kLessonPanel,
                          .title = "Lesson",
                          .workspaces = kLearn,
                          .place = Place::right,
-                         .grows = true,
-                         .order = 100});
+                         .grows = 1,
+                         .order = 85});
 }
 
 }  // namespace boxwood

@@ -71,7 +71,7 @@ Result<std::vector<std::string>> lines_of(const LessonNumber& number, const std:
 // Reads the value of a field; null becomes the text "none".
 Result<LessonFound> value_at(const LessonNumber& number, const JsonValue& root) {
   const JsonValue* const at = json_at(root, number.field);
-  if (at == nullptr) return wrong(number, "its command told no '" + number.field + "'");
+  if (at == nullptr) return wrong(number, "its command has no field '" + number.field + "'");
   switch (at->kind) {
   case JsonValue::Kind::number:
     return LessonFound{at->number, {}};

@@ -55,7 +55,7 @@ private:
   }
   const JsonValue& field(const JsonValue& root, std::string_view name) const {
     const JsonValue* const found = json_at(root, name);
-    if (found == nullptr) fail("its command told no '" + std::string(name) + "'");
+    if (found == nullptr) fail("its command has no field '" + std::string(name) + "'");
     return *found;
   }
   double number(const JsonValue& value) const {

@@ -36,27 +36,39 @@ struct Bar {
   }
 };
 
+// Draws a cell for each level. Its filled part is the area of the level, of the level with the largest area.
 void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarStatement& statement) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float gap = bar.levels > 40 ? 1.0F : context.px(2);
   const float step = bar.rect.width / static_cast<float>(bar.levels);
+  double largest = 0.0;
+  for (const double area : statement.areas) largest = std::max(largest, area);
   for (std::uint32_t level = 0; level < bar.levels; ++level) {
     const float x = bar.rect.x + step * static_cast<float>(level);
     const ImVec2 a(x, bar.rect.y), b(x + step - gap, bar.rect.bottom());
     const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
     const bool in = at != statement.drawn.end() && *at == level;
     const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
-    const ImU32 color = !in                         ? IM_COL32(0xDD, 0xE3, 0xE8, 0xFF)
+    const ImU32 color = !in                         ? role_color(Role::cell)
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
                                                     : palette::kAccent;
-    draw.AddRectFilled(a, b, color, context.px(3));
+    const double part =
+        largest > 0.0 && level < statement.areas.size() ? statement.areas[level] / largest : 1.0;
+    const float top = b.y - std::max(static_cast<float>(part) * bar.rect.height, context.px(2));
+    draw.AddRectFilled(a, b, in ? palette::kAccentSoft : palette::kField, context.px(3));
+    draw.AddRectFilled(ImVec2(a.x, top), b, color, context.px(3));
     if (!in) draw.AddRect(a, b, palette::kControl, context.px(3));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
       const std::string text = std::to_string(level);
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-      draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), 0.5F * (a.y + b.y - size.y)),
-                   in ? IM_COL32(255, 255, 255, 255) : palette::kQuiet, text.c_str());
+      const float y = 0.5F * (a.y + b.y - size.y);
+      const bool on_color = in && top <= y + 0.5F * size.y;
+      draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), y),
+                   on_color ? ink_on(color)
+                   : in     ? palette::kOn
+                            : palette::kQuiet,
+                   text.c_str());
       ImGui::PopFont();
     }
   }
@@ -95,9 +107,18 @@ DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const Collisi
   return {drawn.a, drawn.b};
 }
 
-void level_tip(const LevelStatement& level) {
-  ImGui::SetTooltip("Level %u\n%s nodes\nvolume %s\narea %s", level.level, count_text(level.nodes).c_str(),
-                    value_text(level.volume).c_str(), value_text(level.area).c_str());
+void level_tip(const LevelStatement& level, const LevelBarStatement& bar) {
+  std::string text = "Level " + std::to_string(level.level);
+  if (level.nodes > 0)
+    text.append("\n")
+        .append(count_text(level.nodes))
+        .append(" nodes\nvolume ")
+        .append(value_text(level.volume))
+        .append("\narea ")
+        .append(value_text(level.area));
+  if (level.level < bar.areas.size())
+    text.append("\n").append(ratio_text(bar.areas[level.level])).append(" the area of the root");
+  ImGui::SetTooltip("%s", text.c_str());
 }
 
 }  // namespace
@@ -107,8 +128,7 @@ bool levels_have_content(Session& session) {
   if (stage_is_taken(session)) return false;
   if (view.asks_contacts())
     // Shows the bar also while the answer is computed; otherwise every move would resize the scene.
-    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) ||
-           shows_a_tree(session.document());
+    return (view.layers().descent && session.any_feature(&Feature::asks_pair)) || shows_a_tree(session);
   return session.document().object_count() > 0 &&
          (view.workspace() == Workspace::tree || shows_a_tree(session.document()));
 }
@@ -118,7 +138,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const DepthRange range = session.document().edit().depth;
   const LevelBarStatement statement = level_bar_statement(session);
   const bool shows_trees = !shown_trees(session).empty();
-  const bool wanted_tree = shows_a_tree(session.document());
+  const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
   heading(context, "Levels");
@@ -156,8 +176,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
     if (!(wanted == range)) context.send(SetDepth{wanted});
   }
   draw_segments(context, bar, statement);
-  if (ImGui::IsItemHovered() && shows_trees && !ImGui::IsItemActive())
-    level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)));
+  if (ImGui::IsItemHovered() && (shows_trees || !statement.areas.empty()) && !ImGui::IsItemActive())
+    level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)), statement);
   ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
   cut_choice(context);
 }

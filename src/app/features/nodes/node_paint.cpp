@@ -9,7 +9,8 @@
 
 namespace boxwood {
 
-std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles) {
+std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles,
+                              const std::vector<Rgba>* by_figure) {
   const TreeTopology& topology = tree.tree.topology();
   std::vector<std::uint32_t> nodes;  // these contain each triangle once
   for (std::uint32_t above = 0; above <= level && above < tree.by_depth.levels(); ++above)
@@ -21,7 +22,7 @@ std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std
   std::vector<Rgba> out(triangles, kMeshColor);
   std::uint32_t number = 0;
   for (const std::uint32_t node : nodes) {
-    const Rgba color = object_color(number++);
+    const Rgba color = by_figure != nullptr ? (*by_figure)[node] : object_color(number++);
     const TreeNode& range = topology.nodes[node];
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
       if (topology.order[i] < triangles) out[topology.order[i]] = color;
@@ -40,15 +41,17 @@ void NodePaint::paint(const Session& session, OverlayInput& input) {
     const std::uint64_t key = shown.target.object ? std::uint64_t{1} + *shown.target.object : 0;
     Painted& now = still[key];
     if (const auto known = painted_.find(key); known != painted_.end()) now = known->second;
-    if (now.tree == shown.tree && now.level == shown.drawn.last) continue;
+    const auto figures = node_colors_of(session, shown.tree);
+    if (now.tree == shown.tree && now.level == shown.drawn.last && now.figures == figures) continue;
     std::size_t triangles = 0;
     if (shown.target.object)
       triangles = document.scene().objects[*shown.target.object].mesh->mesh.triangles.size();
     else
       for (const SceneObject& object : document.scene().objects)
         triangles += object.mesh->mesh.triangles.size();
-    now = {shown.tree, shown.drawn.last,
-           std::make_shared<const std::vector<Rgba>>(node_colors(*shown.tree, shown.drawn.last, triangles))};
+    now = {shown.tree, shown.drawn.last, figures,
+           std::make_shared<const std::vector<Rgba>>(
+               node_colors(*shown.tree, shown.drawn.last, triangles, figures.get()))};
   }
   painted_ = std::move(still);
   const auto whole = painted_.find(0);
@@ -68,6 +71,7 @@ namespace {
 
 class NodeSceneMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.view().paint() == Paint::node; }
   void paint(const Session& session, OverlayInput& input) override { paint_.paint(session, input); }
 
 private:

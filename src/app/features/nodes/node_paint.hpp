@@ -14,8 +14,10 @@
 namespace boxwood {
 
 // Returns the colour of each triangle of a tree, by its number there. Triangles in no node (not finite) are
-// grey. The nodes take object_color() in turn, from left to right in the tree, so that neighbours differ.
-std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles);
+// grey. With `by_figure`, the colours of all nodes of the tree, each node has its own. Otherwise they take
+// object_color() in turn, from left to right in the tree, so that neighbours differ.
+std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std::size_t triangles,
+                              const std::vector<Rgba>* by_figure = nullptr);
 
 class NodePaint {
 public:
@@ -27,7 +29,7 @@ private:
   struct Painted {
     std::shared_ptr<const TreeSnapshot> tree;
     std::uint32_t level = 0;
-    std::shared_ptr<const std::vector<Rgba>> colors;
+    std::shared_ptr<const std::vector<Rgba>> figures, colors;
   };
   std::map<std::uint64_t, Painted> painted_;  // by target: 0 the whole, 1 + object
 };

@@ -31,11 +31,10 @@ Result<DepthRange> depth_in(std::string_view text) {
 
 void add_nodes_options(OptionList& list) {
   using namespace option_values;
-  list.rows.push_back(
-      {"--size",
-       {"--depth", 0, kLevelOptions, ValueShape::one, 0, "N|N..M",
-        "the volumes of these levels of the tree, not of the whole; with + behind also the leaves above",
-        [](Options& o, std::string_view v) { return store(depth_in(v), o.depth); }}});
+  list.rows.push_back({"--size",
+                       {"--depth", 0, kLevelOptions, ValueShape::one, 0, "N|N..M",
+                        "volumes of these levels of the tree; with a final + also the leaves above them",
+                        [](Options& o, std::string_view v) { return store(depth_in(v), o.depth); }}});
   list.shown.push_back({shown_order::kVolumes + 1, [](const Options& options, std::vector<Command>& out) {
                           if (!options.depth) return;
                           for (const VolumeKind kind : drawn_kinds(options))

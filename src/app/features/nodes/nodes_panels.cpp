@@ -7,18 +7,12 @@ namespace boxwood {
 
 void add_nodes(FeatureList& list) {
   using namespace workspaces;
-  list.panels.push_back({.panel = kTreePanel,
-                         .title = "Nodes",
-                         .workspaces = kTree,
-                         .place = Place::left,
-                         .key = "T",
-                         .grows = true,
-                         .order = 30});
   list.panels.push_back({.panel = kNodePanel,
                          .title = "Node",
                          .workspaces = kLook | kTree,
                          .place = Place::right,
-                         .order = 40});
+                         .order = 40,
+                         .keeps = 420});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Boxes of the nodes",
                          .workspaces = kTree,

@@ -6,7 +6,6 @@
 
 namespace boxwood {
 
-inline constexpr Panel kTreePanel{"tree"};
 inline constexpr Panel kNodePanel{"node"};
 inline constexpr Panel kNodeBoxesPanel{"boxes"};
 inline constexpr Panel kTreeQualityPanel{"quality"};

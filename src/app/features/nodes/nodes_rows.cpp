@@ -35,7 +35,7 @@ void write_bar(JsonWriter& json, const Session& session) {
   json.begin_object().field("levels", bar.levels);
   json.field("drawn", std::span<const std::uint32_t>(bar.drawn)).key("colors").begin_array();
   for (const Rgba& color : bar.colors) json.value(hex(color));
-  json.end_array().end_object();
+  json.end_array().field("areas", std::span<const double>(bar.areas)).end_object();
 }
 
 void write_tree(JsonWriter& json, Session& session) {
@@ -122,7 +122,8 @@ void add_node_lines(Session& session, Legend& legend) {
   if (!shows_volumes(session)) return;
   add_node(session, legend);
   const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
-  if (!levels.empty() && session.view().color_by() == ColorBy::depth)
+  if (!levels.empty() && session.view().color_by() == ColorBy::depth &&
+      !session.any_feature(&Feature::colors_nodes))
     legend.add(levels_line(levels), colors_of_levels(session, levels), levels);
 }
 
@@ -139,7 +140,7 @@ void add_nodes_statements(StatementList& list) {
   list.state.push_back({.key = "bar",
                         .order = 190,
                         .listed = 290,
-                        .shape = "{levels:i, drawn:[i], colors:[s]}",
+                        .shape = "{levels:i, drawn:[i], colors:[s], areas:[n]}",
                         .write = write_bar});
   list.state.push_back({.key = "tree",
                         .order = 200,

@@ -55,22 +55,60 @@ LevelStatement level_statement(const Session& session, std::uint32_t level) {
                 [&](const ShownTree& one) { return level < one.tree->statistics.levels.size(); });
 }
 
+namespace {
+
+// Returns the trees whose levels the bar has: those that show levels, and in the workspace Tree the current
+// one. Its cells are then the same before and after the first click.
+std::vector<std::shared_ptr<const TreeSnapshot>> trees_of_bar(const Session& session) {
+  std::vector<std::shared_ptr<const TreeSnapshot>> out;
+  for (const ShownTree& one : trees_with_levels(session)) out.push_back(one.tree);
+  if (session.view().workspace() != Workspace::tree || session.document().object_count() == 0) return out;
+  const auto& current = session.derived().data(session.view().current_target()).tree.ready;
+  if (current && !current->tree.empty() && std::find(out.begin(), out.end(), current) == out.end())
+    out.push_back(current);
+  return out;
+}
+
+// Returns the area of each level, divided by that of the roots.
+std::vector<double> areas_of_levels(std::span<const std::shared_ptr<const TreeSnapshot>> trees) {
+  std::vector<double> out;
+  for (const auto& tree : trees) {
+    const auto& levels = tree->statistics.levels;
+    if (levels.size() > out.size()) out.resize(levels.size(), 0.0);
+    for (std::size_t i = 0; i < levels.size(); ++i) out[i] += levels[i].area;
+  }
+  if (const double root = out.empty() ? 0.0 : out.front(); root > 0.0)
+    for (double& area : out) area /= root;
+  else
+    out.clear();
+  return out;
+}
+
+}  // namespace
+
 LevelBarStatement level_bar_statement(const Session& session) {
   constexpr std::uint32_t kUnknown = 12;  // levels of a bar before its tree is ready
   const DepthRange range = session.document().edit().depth;
   const std::vector<ShownTree> trees = shown_trees(session);
   const auto query = descent_of_bar(session);
+  const auto of_bar = trees_of_bar(session);
   LevelBarStatement out;
-  out.levels = query && !query->descent.levels().empty()
-                   ? static_cast<std::uint32_t>(query->descent.levels().size())
-               : !trees.empty() ? level_count(trees)
-                                : std::max(range.last + 1, kUnknown);
+  if (query && !query->descent.levels().empty()) {
+    out.levels = static_cast<std::uint32_t>(query->descent.levels().size());
+  } else if (!of_bar.empty()) {
+    out.levels = 0;
+    for (const auto& tree : of_bar) out.levels = std::max(out.levels, tree->by_depth.levels());
+    out.areas = areas_of_levels(of_bar);
+  } else {
+    out.levels = std::max(range.last + 1, kUnknown);
+  }
   out.drawn = drawn_levels(trees);
-  const bool wanted = shows_a_tree(session.document()) || query;
+  const bool wanted = shows_a_tree(session) || query;
   if (trees.empty() && session.view().layers().volumes && wanted)
     for (std::uint32_t level = range.first; level <= range.last && level < out.levels; ++level)
       out.drawn.push_back(level);
-  if (!trees.empty() && session.view().color_by() == ColorBy::depth)
+  if (!trees.empty() && session.view().color_by() == ColorBy::depth &&
+      !session.any_feature(&Feature::colors_nodes))
     for (const std::uint32_t level : out.drawn)
       out.colors.push_back(level_color(level, out.drawn.front(), out.drawn.back()));
   return out;
@@ -82,6 +120,10 @@ bool shows_a_tree(const Document& document) {
   for (const ObjectState& object : document.edit().objects)
     if (object.visible && object.shown.trees != 0) return true;
   return false;
+}
+
+bool shows_a_tree(const Session& session) {
+  return shows_a_tree(session.document()) && !leaves_out_volumes(session);
 }
 
 namespace {
@@ -115,7 +157,7 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
 }  // namespace
 
 std::shared_ptr<const CollisionAnswer> descent_of_bar(const Session& session) {
-  if (!session.view().layers().descent || shows_a_tree(session.document())) return nullptr;
+  if (!session.view().layers().descent || shows_a_tree(session)) return nullptr;
   for (const auto& feature : session.features())
     if (auto answer = feature->pair_answer()) return answer;
   return nullptr;
@@ -131,17 +173,21 @@ DescentBoxes count_boxes(const CollisionAnswer& answer, const DepthRange& range)
 std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   const DepthRange range = session.document().edit().depth;
   if (descent_of_bar(session)) {
-    std::string text = "of the last query's descent: " + std::to_string(range.first);
+    std::string text = range.last > range.first ? "Query levels " : "Query level ";
+    text += std::to_string(range.first);
     if (range.last > range.first) text += " to " + std::to_string(range.last);
-    return text + ", " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
+    return text + ": " + count_text(of_query.a) + " boxes of A, " + count_text(of_query.b) + " of B";
   }
   const bool descent = session.view().layers().descent;
-  if (descent && !shows_a_tree(session.document()) && session.any_feature(&Feature::is_asking))
-    return std::string("of the query's descent: ").append(kBeingComputed);
+  if (descent && !shows_a_tree(session) && session.any_feature(&Feature::is_asking))
+    return std::string("Query: ").append(kBeingComputed);
   if (!shows_a_tree(session.document())) return "Click or drag to show levels of the tree";
   if (!session.view().layers().volumes) return "the volumes are hidden";
-  const std::vector<ShownTree> trees = shown_trees(session);
-  return trees.empty() ? "building the tree..." : drawn_text(trees);
+  if (leaves_out_volumes(session)) return "not drawn in Clash unless pinned";
+  const std::vector<ShownTree> trees = trees_with_levels(session);
+  if (trees.empty()) return "building the tree...";
+  if (!shows_volumes(session)) return "not drawn while a clash is shown";
+  return drawn_text(trees);
 }
 
 namespace {
@@ -273,6 +319,8 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
     out.sah_share = (out.is_leaf ? static_cast<double>(out.triangles) : kInnerCost) * out.area / root / cost;
   if (node != 0) {
     out.parent = nodes[node].parent;
+    const std::uint32_t left = nodes[*out.parent].left;
+    out.sibling = node == left ? left + 1 : left;
     if (const double parent = volume(volume_of_node(tree.tree, *out.parent)); parent > 0.0)
       out.of_parent = out.volume / parent;
   }

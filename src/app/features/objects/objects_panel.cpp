@@ -10,6 +10,7 @@
 #include <array>
 #include <cctype>
 #include <optional>
+#include <set>
 
 #include <imgui_stdlib.h>
 
@@ -30,7 +31,21 @@ struct ObjectsPanelState {
   std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
   std::optional<std::array<std::uint32_t, 2>> in_sight;  // the compared objects that the list was scrolled to
+  // The rows that are drawn, and the search and the folded nodes that they are of.
+  std::vector<std::uint32_t> drawn;
+  std::string drawn_search;
+  std::set<std::uint32_t> drawn_folded;
 };
+
+const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
+                                             const std::set<std::uint32_t>& folded) {
+  if (state.drawn.empty() || state.drawn_search != state.search || state.drawn_folded != folded) {
+    state.drawn = visible_rows(state.rows, folded, state.search);
+    state.drawn_search = state.search;
+    state.drawn_folded = folded;
+  }
+  return state.drawn;
+}
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
@@ -131,8 +146,10 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
   Session& session = context.session;
   const SessionView& view = session.view();
   const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
-  const bool selected =
-      part_of(row, [&](std::uint32_t i) { return view.selection().contains(i); }) == Part::all;
+  const auto& chosen = view.selection().objects;  // each once
+  const auto below = std::count_if(chosen.begin(), chosen.end(),
+                                   [&](std::uint32_t i) { return i >= row.first && i <= row.last; });
+  const bool selected = static_cast<std::uint64_t>(below) == std::uint64_t{row.last} - row.first + 1;
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
@@ -196,7 +213,7 @@ void buttons(PanelContext& context) {
   const bool any = !context.session.view().selection().objects.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::BeginDisabled(!any);
-  if (small_button(context, "Isolate", "Show only what is selected (/)")) context.send(Isolate{});
+  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
   context.mark("isolate");
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
@@ -220,6 +237,7 @@ void draw_objects(PanelContext& context) {
     state.rows_of = session.document().scene_revision();
     state.rows = object_rows(session.document().scene());
     state.search.clear();
+    state.drawn.clear();
   }
   const float top = ImGui::GetCursorPosY();
   std::string& search = state.search;
@@ -230,7 +248,7 @@ void draw_objects(PanelContext& context) {
     context.mark("object search");
     ImGui::PopFont();
   }
-  const std::vector<std::uint32_t> rows = visible_rows(state.rows, session.view().folded(), search);
+  const std::vector<std::uint32_t>& rows = drawn_rows(state, session.view().folded());
   const float h = context.px(22);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::PushFont(context.fonts.small);

@@ -11,8 +11,9 @@ void add_objects(FeatureList& list) {
                          .title = "Objects",
                          .workspaces = kLook | kTree | kClash,
                          .place = Place::left,
-                         .grows = true,
-                         .order = 20});
+                         .grows = 1,
+                         .order = 20,
+                         .most = 0.35F});
   list.panels.push_back({.panel = kSelectionPanel,
                          .title = "Selection",
                          .workspaces = kLook,

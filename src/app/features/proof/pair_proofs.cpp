@@ -1,92 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Writes certificates as JSON.
+// Proves the answers of `collide` and `distance`.
 #include "app/features/proof/pair_proofs.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 #include <boxwood/proof.hpp>
 #include <boxwood/tree.hpp>
 
-#include "app/text/json.hpp"
+#include "app/features/proof/proof_json.hpp"
 
 namespace boxwood {
-
-namespace {
-constexpr std::string_view kNotFound = "no certificate was found", kStopped = "stopped";
-
-void write_cut(JsonWriter& json, std::string_view name, const ProofCut& cut) {
-  json.key(name).begin_array();
-  for (const CutStep& step : cut.steps) {
-    json.begin_array();
-    switch (step.kind) {
-    case CutStep::Kind::split_a:
-    case CutStep::Kind::split_b:
-      json.value(step.kind == CutStep::Kind::split_a ? "a" : "b").value(step.value);
-      break;
-    case CutStep::Kind::apart:
-      for (const std::int64_t x : cut.directions[step.value]) json.value(x);
-      break;
-    case CutStep::Kind::apart_exact:
-      for (const std::string& x : cut.exact_directions[step.value]) json.raw(x);
-      break;
-    }
-    json.end_array();
-  }
-  json.end_array();
-}
-
-void write_points(JsonWriter& json, std::string_view name, const PointsProof& points) {
-  json.key(name).begin_object().key("triangles").begin_array();
-  json.value(points.triangle_a).value(points.triangle_b).end_array();
-  for (const auto& [key, weights] :
-       {std::pair("weights_a", &points.weights_a), std::pair("weights_b", &points.weights_b)}) {
-    json.key(key).begin_array();
-    for (const std::string& w : *weights) json.raw(w);
-    json.end_array();
-  }
-  json.end_object();
-}
-
-void write_rays(JsonWriter& json, const std::vector<RayProof>& rays) {
-  json.key("rays").begin_array();
-  for (const RayProof& ray : rays) {
-    json.begin_object().field("side", ray.of_b ? "b" : "a").field("triangle", ray.triangle);
-    json.field("to", ray.to).key("crossings").begin_array();
-    for (const RayProof::Crossing& c : ray.crossings)
-      json.begin_array().value(c.triangle).value(c.sign).end_array();
-    json.end_array().end_object();
-  }
-  json.end_array();
-}
-
-JsonWriter begun(const ProvenPair& pair) {
-  JsonWriter json;
-  json.begin_object().field("answer", pair.answer).key("pose").begin_array();
-  for (const double x : numbers_of(pair.a_from_b)) json.value(x);
-  json.end_array();
-  return json;
-}
-
-std::string not_found(const ProvenPair& pair, const std::atomic<bool>& stop) {
-  return undecided_line(pair, stop.load(std::memory_order_relaxed) ? kStopped : kNotFound);
-}
-
-// Returns the distance that the cut must show: just above distance - tolerance, but not negative.
-double least_of(double distance, double tolerance) noexcept {
-  return std::fmax(next_up(distance - tolerance), 0.0);
-}
-}  // namespace
-
-std::string undecided_line(const ProvenPair& pair, std::string_view reason) {
-  JsonWriter json = begun(pair);
-  return json.field("undecided", reason).end_object().take();
-}
 
 std::string collide_proof(const ProvenPair& pair, const CollideAnswer& said, const std::atomic<bool>& stop,
                           QueryScratch& scratch) {
   const ProofOptions options{&stop};
-  const auto& [a, b, pose, number] = pair;
+  const auto& [a, b, pose, number, keys] = pair;
   JsonWriter json = begun(pair), proof;
   json.key("claim").begin_object().field("colliding", said.contact.has_value());
   proof.begin_object();
@@ -133,8 +59,8 @@ std::string collide_proof(const ProvenPair& pair, const CollideAnswer& said, con
 
 std::string distance_proof(const ProvenPair& pair, const DistanceResult& said,
                            const std::atomic<bool>& stop) {
-  const auto& [a, b, pose, number] = pair;
-  if (!said.is_complete()) return undecided_line(pair, said.stopped ? kStopped : kNotFound);
+  const auto& [a, b, pose, number, keys] = pair;
+  if (!said.is_complete()) return undecided_line(pair, said.stopped ? kProofStopped : kNoCertificate);
   const auto has_triangles = [](const ModelView& m) { return m.tree != nullptr && !m.tree->empty(); };
   if (said.distance == kInfinity && has_triangles(a) && has_triangles(b))
     return undecided_line(pair, "the pose is beyond all that is compared");

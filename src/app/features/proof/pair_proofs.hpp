@@ -2,6 +2,7 @@
 // Lines of a proof for answers about two models at a pose: the claim and its certificate.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -15,7 +16,8 @@ namespace boxwood {
 struct ProvenPair {
   ModelView a, b;
   RigidTransform a_from_b;
-  std::size_t answer = 0;  // number of the answer
+  std::size_t answer = 0;                // number of the answer
+  std::array<std::string, 2> keys = {};  // of models in the header; empty: a and b
 };
 
 // The answers of `collide`. An empty field is not claimed.

@@ -10,11 +10,12 @@
 #include <boxwood/query.hpp>
 #include <boxwood/result.hpp>
 
+#include "app/text/json.hpp"
 #include "base/output_file.hpp"
 
 namespace boxwood {
 
-// A model of a proof. `file` is its name on the command line.
+// A model of a proof. `file` is its name on the command line. Without a tree no order is written.
 struct ProofModel {
   std::string_view file;
   ModelView view;
@@ -29,11 +30,17 @@ public:
   // Writes the header. A model that a plain reader of OBJ, STL or PLY would not find in its file is also
   // written beside the proof. It becomes binary PLY: FILE.a.ply, FILE.b.ply.
   Result<void> begin(std::string_view command, const std::array<ProofModel, 2>& models);
+  // Writes a header without models, for answers that name their models; add_model() writes these.
+  Result<void> begin(std::string_view command);
+  // Writes a model, always beside the proof: FILE.KEY.ply.
+  Result<void> add_model(std::string_view key, const ProofModel& model);
   void add_line(std::string_view json);  // close() returns any failure
   Result<void> close();
 
 private:
   ProofFile(OutputFile&& out, std::string name) : out_(std::move(out)), name_(std::move(name)) {}
+  Result<void> write_model(JsonWriter& json, std::string_view key, const ProofModel& model, bool beside);
+  JsonWriter header(std::string_view command) const;
   OutputFile out_;
   std::string name_;
   std::optional<Error> error_;  // the first failure

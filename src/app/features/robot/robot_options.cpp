@@ -32,38 +32,37 @@ Result<void> add_attachment(Options& o, std::string_view text) {
 
 constexpr OptionRow kRobotRows[] = {
     {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
-     "pairs of links that need no test, and named states",
+     "file with the pairs of links that need no test, and named states",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
     {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
-     "a configuration: some values by name, or all in order; may be repeated",
+     "a configuration: values by name, or all in order; may be repeated",
      [](Options& o, std::string_view v) { return add_text(v, "needs values", robot_values_of(o).q); }, true},
     {"--configurations", 0, kRobotOptions, ValueShape::one, 0, "FILE",
-     "a configuration a line, a .csv with the values' names above or without, or a .npy (N, dof)",
+     "configurations: one per line, a .csv with or without a header of names, or a .npy (N, dof)",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).configurations_file); }},
     {"--state", 0, kRobotOptions, ValueShape::one, 0, "NAME",
-     "a state of the SRDF: a configuration, and where --q leaves values out",
+     "configuration by its name in the SRDF; also the default for values that --q omits",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).state_name); }},
     {"--scene", 0, kRobotOptions, ValueShape::one, 0, "MODEL",
-     "obstacles: each object of a model; may be repeated",
+     "model whose objects are obstacles; may be repeated",
      [](Options& o, std::string_view v) {
        return add_text(v, "needs a model", robot_values_of(o).scene_files);
      },
      true},
-    {"--self", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "the robot against itself, which is so without --no-self",
+    {"--self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against itself (default)",
      [](Options& o, std::string_view) -> Result<void> {
        o.self = true;
        return {};
      }},
-    {"--no-self", 0, kRobotOptions, ValueShape::flag, 0, "", "the robot against the scene alone",
+    {"--no-self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against the scene only",
      [](Options& o, std::string_view) -> Result<void> {
        robot_values_of(o).no_self = true;
        return {};
      }},
     {"--attach", 0, kRobotOptions, ValueShape::words, 12, "MODEL LINK [12 NUMBERS]",
-     "a model that a link carries, at a pose in the link; may be repeated", &add_attachment, true},
+     "model attached to a link, at a pose in the link's frame; may be repeated", &add_attachment, true},
     {"--allow", 0, kRobotOptions, ValueShape::one, 0, "A,B",
-     "two links, obstacles or attached models that are not compared; may be repeated",
+     "two links, obstacles or attached models that may collide; may be repeated",
      [](Options& o, std::string_view v) -> Result<void> {
        if (v.find(',') == std::string_view::npos) return wrong("needs two names A,B, not " + quoted(v));
        robot_values_of(o).allowed_pairs.emplace_back(v);
@@ -74,29 +73,29 @@ constexpr OptionRow kRobotRows[] = {
      "pose of the robot's root in the world, row-major 3x4 (identity)",
      [](Options& o, std::string_view v) { return store(pose_in(v), robot_values_of(o).base); }},
     {"--padding", 0, kRobotOptions, ValueShape::one, 0, "LENGTH",
-     "pairs at most this far apart collide, too (0)",
+     "count pairs up to this distance apart as collisions (0)",
      [](Options& o, std::string_view v) {
        return set_length(v, robot_values_of(o).padding, robot_values_of(o).padding_unit);
      }},
-    {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "all pairs that collide, with their contacts",
+    {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "list all colliding pairs with their contacts",
      [](Options& o, std::string_view) -> Result<void> {
        o.contacts = true;
        return {};
      }},
     {"--distance", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "also the smallest distance, with the two points",
+     "also the smallest distance, with its two points",
      [](Options& o, std::string_view) -> Result<void> {
        robot_values_of(o).distances = true;
        return {};
      }},
     {"--depth", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "also proven bounds of the depth of the pair that collides",
+     "also proven bounds of the depth of the colliding pair",
      [](Options& o, std::string_view) -> Result<void> {
        robot_values_of(o).depths = true;
        return {};
      }},
     {"--motion", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "the straight motions between the configurations, continuous and certified",
+     "test the straight motions between configurations, continuously and with proof",
      [](Options& o, std::string_view) -> Result<void> {
        robot_values_of(o).motion = true;
        return {};

@@ -13,8 +13,8 @@ template <class F> void for_each_shown(const Session& session, F&& f) {
   const Document& document = session.document();
   if (document.object_count() == 0 || !shows_volumes(session)) return;
   f(Target{}, document.shown({}));
-  for (std::uint32_t i = 0; i < document.object_count(); ++i)
-    if (document.object(i).visible && document.shown({i}) != Shown{}) f(Target{i}, document.shown({i}));
+  for (const std::uint32_t i : document.objects_with_volumes())
+    if (document.object(i).visible) f(Target{i}, document.shown({i}));
 }
 
 }  // namespace boxwood

@@ -32,6 +32,7 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
   const auto nodes = session.derived().node_volumes(target, kind);
   if (!nodes) return;
   const NodesByDepth& by_depth = nodes->tree->by_depth;
+  const auto figures = node_colors_of(session, nodes->tree);
   for (std::uint32_t level = first_drawn(nodes->range); level <= nodes->range.last; ++level) {
     const std::span<const std::uint32_t> in_level = by_depth.level(level);
     for (const std::uint32_t i :
@@ -40,7 +41,9 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
           of_node(session, target, kind, volume_at(nodes->levels[level]->volumes, i), nodes->in_world);
       one.level = level;
       one.node = in_level[i];
-      if (session.view().color_by() == ColorBy::depth)
+      if (figures)
+        one.color = (*figures)[in_level[i]];
+      else if (session.view().color_by() == ColorBy::depth)
         one.color = level_color(level, scale.first, scale.last);
       out.push_back(std::move(one));
     }

@@ -30,8 +30,8 @@ Result<std::vector<VolumeKind>> volumes_in(std::string_view text) {
     if (!kind) {
       std::string known;
       for (const VolumeRow& row : kVolumeRows) known += std::string(row.name) + ", ";
-      return option_values::wrong("knows no volume " + option_values::quoted(name) + "; there are " + known +
-                                  "and all");
+      return option_values::wrong("has an unknown volume " + option_values::quoted(name) + "; known are " +
+                                  known + "and all");
     }
     if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end()) kinds.push_back(*kind);
     text.remove_prefix(std::min(comma + 1, text.size()));
@@ -45,12 +45,12 @@ void add_volumes_options(OptionList& list) {
   using namespace option_values;
   list.rows.push_back({"",
                        {"--volumes", 0, kVolumeOptions, ValueShape::one, 0, "LIST|all",
-                        "volumes, set apart by commas; \"\" for none (fit: all; else obb)",
+                        "kinds of volume, separated by commas; \"\" for no volume (fit: all; else obb)",
                         [](Options& o, std::string_view v) { return store(volumes_in(v), o.volumes); }}});
   list.rows.push_back(
       {"--resolution",
        {"--volumes-of", 0, kViewOptions, ValueShape::one, 0, "each|whole|NAME",
-        "around what the volumes are: each object, the whole, or the objects of that name (whole)",
+        "draw the volumes around each object, the whole model, or objects of that name (whole)",
         [](Options& o, std::string_view v) { return set_file(v, o.volumes_of); }}});
   list.shown.push_back({shown_order::kVolumes, [](const Options& options, std::vector<Command>& out) {
                           if (options.depth) return;  // those of a tree's nodes instead

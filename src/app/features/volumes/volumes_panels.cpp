@@ -11,12 +11,14 @@ void add_volumes(FeatureList& list) {
                          .title = "Drawn",
                          .workspaces = kLook | kTree,
                          .place = Place::left,
-                         .order = 50});
+                         .order = 50,
+                         .most = 0.2F,
+                         .steady = true});
   list.panels.push_back({.panel = kScoreboardPanel,
                          .title = "Volumes",
                          .workspaces = kLook,
                          .place = Place::right,
-                         .grows = true,
+                         .grows = 1,
                          .order = 30});
 }
 

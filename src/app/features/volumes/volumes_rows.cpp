@@ -50,9 +50,17 @@ void write_drawn(JsonWriter& json, Session& session) {
   json.end_array();
 }
 
+// Returns samples of the colours that a figure spreads over nodes.
+std::vector<Rgba> figure_colors() {
+  std::vector<Rgba> out;
+  for (std::uint32_t i = 0; i < 6; ++i) out.push_back(depth_color(i, 6));
+  return out;
+}
+
 void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   const std::string label(row.label);
   const bool by_level = session.view().color_by() == ColorBy::depth;
+  const bool by_figure = session.any_feature(&Feature::colors_nodes);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     if ((shown.volumes & bit_of(row.kind)) != 0) {
       const StandingVolume standing = session.derived().standing(target, row.kind);
@@ -64,8 +72,9 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
     const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
     legend.add(label + (in_model ? " in the model's axes" : "") + " around the nodes of the " +
                    std::string(tree_label(session.document().edit().tree.kind)) + " tree",
-               by_level && !levels.empty() ? colors_of_levels(session, levels)
-                                           : std::vector{color_of(row.kind)});
+               by_figure                     ? figure_colors()
+               : by_level && !levels.empty() ? colors_of_levels(session, levels)
+                                             : std::vector{color_of(row.kind)});
   });
 }
 

@@ -78,7 +78,7 @@ Vec3 WalkShow::ground_in_view() {
   Ray ray;
   ray.origin = seen.eye;
   ray.direction = -seen.camera_from_world[2];
-  if (const auto hit = pick(context_.session, ray, nullptr, begin_of(seen, ray))) return hit->point;
+  if (const auto hit = pick_now(context_.session, ray, begin_of(seen, ray))) return hit->point;
   const Aabb box = document_.visible_bounds();
   if (is_empty(box)) return Vec3(0.0);  // everything is hidden
   const Walker who = walker();
@@ -86,7 +86,7 @@ Vec3 WalkShow::ground_in_view() {
   const double half = 0.5 * std::abs(glm::dot(box.max - box.min, who.up));
   ray.origin = middle + (half + who.radius) * who.up;
   ray.direction = -who.up;
-  const auto hit = pick(context_.session, ray);
+  const auto hit = pick_now(context_.session, ray);
   return hit ? hit->point : middle + half * who.up;
 }
 
@@ -105,6 +105,10 @@ void WalkShow::edited(const EditEffect&) {
 bool WalkShow::up_changed() {
   if (on_) put(position_);
   return on_;
+}
+
+void WalkShow::refresh() {
+  if (on_ && view_.workspace() != began_in_) end();
 }
 
 // Restores the start of the last step and repeats the step, which finds its contacts again.
@@ -157,6 +161,7 @@ bool WalkShow::ready() const {
 
 void WalkShow::begin(const Vec3& ground) {
   if (!on_) {
+    began_in_ = view_.workspace();
     before_ = view_.camera();
     Camera& camera = view_.camera();
     camera.orthographic = false;

@@ -52,6 +52,7 @@ public:
   void scene_changed(bool keeps_objects) override;
   void edited(const EditEffect& effect) override;
   bool up_changed() override;
+  void refresh() override;  // ends in another workspace
   bool holds_eye() const override { return on_; }
   void add_commands(std::vector<Command>& out) const override;
 
@@ -66,6 +67,7 @@ private:
   SessionView& view_;
   DerivedData& derived_;
   bool on_ = false;
+  Workspace began_in_ = Workspace::look;
   double radius_ = 0.0;  // 0: determined by the size of the visible objects
   Vec3 position_ = Vec3(0.0);
   std::optional<Last> last_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers from bytes that may end anywhere, little-endian.
+// Reads little-endian numbers from bytes that may be cut off anywhere.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ public:
   explicit ByteReader(std::string_view bytes) noexcept : bytes_(bytes) {}
 
   std::size_t left() const noexcept { return bytes_.size() - at_; }
-  bool failed() const noexcept { return failed_; }  // something was read beyond the end, as zeros
+  bool failed() const noexcept { return failed_; }  // a read went beyond the end and returned 0
 
   template <class T> T read() noexcept {
     T value{};

@@ -127,7 +127,7 @@ std::string_view Data::buffer(std::uint64_t number) {
     const std::string shown = "'" + wire::clean_text(name, 200) + "'";
     buffer.file = references_.open(name);
     if (buffer.file == nullptr)
-      refuse(where + ": its file " + shown + " " + std::string(why_not(references_.find(name))));
+      refuse(where + ": its file " + shown + " " + std::string(problem_of(references_.find(name))));
     buffer.bytes = buffer.file->bytes();
   }
   if (buffer.bytes.size() < *length)

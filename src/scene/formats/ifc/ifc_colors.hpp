@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The colours of items.
+// The colours of IFC representation items, from their styles.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Items of representations as triangles.
+// Triangulates the items of IFC representations.
 #pragma once
 
 #include <vector>

@@ -209,7 +209,7 @@ private:
       }
     if (!missed.empty())
       model_.warnings.push_back("its material file (mtllib) " + quoted_word(wire::clean_text(missed)) + " " +
-                                std::string(why_not(state)));
+                                std::string(problem_of(state)));
     return Line::good;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Welds with an open-addressing hash table of vertex numbers that grows with the number of distinct vertices.
+// Finds vertices with equal bits in an open-addressing hash table, which grows with the distinct vertices.
 #include "scene/formats/mesh/weld.hpp"
 
 #include <bit>

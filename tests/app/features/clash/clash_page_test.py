@@ -81,7 +81,7 @@ class Page(CliTest):
         self.assertIn("three.js (Debian's libjs-three) was not installed", page)
         self.assertNotIn("WebGLRenderer", page)
         dark = self.page(model, environment={"VK_ICD_FILENAMES": "/nowhere", "VK_DRIVER_FILES": "/nowhere"})
-        self.assertIn("no Vulkan device could be used", dark)
+        self.assertIn("had no usable Vulkan device", dark)
         self.assertFalse(any("picture" in row["view"] for row in data_of(dark)["clashes"]))
         alone = self.obj("alone.obj", ("a", box_vertices((0, 0, 0), (1, 1, 1)), CUBE_FACES))
         self.assertEqual(data_of(self.page(alone))["clashes"], [])

@@ -105,7 +105,7 @@ TEST(DescentSteps, AreTheTraceAndMakeTheTreeOfItsPairs) {
       pair.trace(moved_by(by), told);
       is.close();
       ASSERT_EQ(is.size(), whole.events.size());
-      EXPECT_EQ(is.told(), whole.events.size());
+      EXPECT_EQ(is.total_steps(), whole.events.size());
       EXPECT_EQ(is.exits(), whole.exits);
       const PairTree should(whole.events, pair.tree_a, pair.tree_b);
       for (std::uint32_t i = 0; i < is.size(); ++i) {
@@ -152,7 +152,7 @@ TEST(DescentSteps, WhatIsTooLongIsCutAndCounted) {
     pair.trace(moved_by(Vec3(0.4, 0.2, 0.1)), told);
     is.close();
     EXPECT_EQ(is.size(), most);
-    EXPECT_EQ(is.told(), whole.events.size());
+    EXPECT_EQ(is.total_steps(), whole.events.size());
     EXPECT_EQ(is.exits(), whole.exits);
     EXPECT_EQ(is.end(0), most);
     for (std::uint32_t i = 0; i < is.size(); ++i) {

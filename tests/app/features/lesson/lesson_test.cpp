@@ -262,17 +262,14 @@ TEST(Lessons, NumbersAreOfTheObjectsAsTheyStand) {
     EXPECT_TRUE(lesson_statement(session)->numbers[0].pending) << "of another pose nothing is told";
     session.wait();
     const double gap = 0.5 - x;
-    EXPECT_EQ(value_of(session, "together they are"), gap > 0   ? "apart"
-                                                      : gap < 0 ? "overlapping"
-                                                                : "touching")
-        << x;
+    EXPECT_EQ(value_of(session, "State"), gap > 0 ? "apart" : gap < 0 ? "overlapping" : "touching") << x;
     const auto told = lesson_statement(session);
     if (gap > 0) {
       ASSERT_TRUE(told->numbers[1].found) << x;
       EXPECT_EQ(*told->numbers[1].found, gap);
       ++apart;
     } else if (gap < 0) {
-      EXPECT_EQ(value_of(session, "how far"), "none");
+      EXPECT_EQ(value_of(session, "Distance"), "none");
       ++overlapping;
     }
     RigidTransform preview;  // as the mouse drags

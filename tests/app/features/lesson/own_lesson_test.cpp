@@ -21,7 +21,7 @@
 #include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
-#include "app/interface/files_panel.hpp"
+#include "app/interface/files/files_panel.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "lesson_options.hpp"

@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 WANTED = int(os.environ.get("BOXWOOD_PROOFS", "2000"))
-ANSWERS_A_CASE = 8
+ANSWERS_A_CASE = 14
 CASES_AT_ONCE = 250
 
 
@@ -84,8 +84,12 @@ def change_number(rng, command, line):
     return "number"
 
 
+def cuts_of(line):
+    return [part[name] for part in (line["proof"], line["proof"].get("depth", {})) for name in ("cut", "clear", "last") if part.get(name)]
+
+
 def turn_direction(rng, command, line):
-    leaves = [s for name in ("cut", "clear") for s in line["proof"].get(name, []) if len(s) == 3]
+    leaves = [s for cut in cuts_of(line) for s in cut if len(s) == 3]
     if not leaves:
         return None
     step = rng.choice(leaves)
@@ -94,7 +98,7 @@ def turn_direction(rng, command, line):
 
 
 def another_direction(rng, command, line):
-    leaves = [s for name in ("cut", "clear") for s in line["proof"].get(name, []) if len(s) == 3]
+    leaves = [s for cut in cuts_of(line) for s in cut if len(s) == 3]
     if not leaves:
         return None
     rng.choice(leaves)[:] = [rng.randrange(-100, 101) for _ in range(3)]
@@ -102,7 +106,7 @@ def another_direction(rng, command, line):
 
 
 def drop_step(rng, command, line):
-    cuts = [line["proof"][name] for name in ("cut", "clear") if line["proof"].get(name)]
+    cuts = cuts_of(line)
     if not cuts:
         return None
     cut = rng.choice(cuts)
@@ -111,7 +115,7 @@ def drop_step(rng, command, line):
 
 
 def repeat_step(rng, command, line):
-    cuts = [line["proof"][name] for name in ("cut", "clear") if line["proof"].get(name)]
+    cuts = cuts_of(line)
     if not cuts:
         return None
     cut = rng.choice(cuts)
@@ -122,6 +126,19 @@ def repeat_step(rng, command, line):
 
 def swap_answer(rng, command, line):
     claim = line["claim"]
+    if command == "relate":
+        others = ["apart", "clearance", "touching", "contained", "overlapping", "duplicate"]
+        claim["class"] = rng.choice([x for x in others if x != claim["class"]])
+        claim["state"] = {"apart": "apart", "clearance": "apart", "touching": "touching"}.get(claim["class"], "overlapping")
+        if claim["class"] == "contained":
+            claim["inside"] = rng.choice(("a_in_b", "b_in_a"))
+        return "swapped answer"
+    if command == "sweep":
+        if claim["impact"] and rng.random() < 0.5:
+            claim["free_until"] = claim["time"] = min(1.0, claim["free_until"] * rng.choice((1.001, 1.1, 2.0)) + 1e-3)
+        else:
+            claim.update(impact=not claim["impact"], time=0.5, free_until=0.5, tolerance=1e-6)
+        return "swapped answer"
     if command == "distance":
         if claim["distance"] is None:
             claim["distance"] = rng.choice((0.0, 1.0))
@@ -167,6 +184,22 @@ def forget_ray(rng, command, line):
     return "ray"
 
 
+def change_claim(rng, command, line):
+    """Changes a number of the claim of a class or a motion, or a coordinate of its proof."""
+    holders = [(line["claim"], k) for k, x in line["claim"].items() if type(x) is float and x]
+    holders += [(line["claim"]["depth"], k) for k in ("lower", "upper", "tolerance") if "depth" in line["claim"]]
+    holders += [(line["claim"][k], rng.randrange(len(line["claim"][k]))) for k in ("to", "axis") if k in line["claim"]]
+    depth = line["proof"].get("depth", {})
+    holders += [(rng.choice(depth[k]), rng.randrange(3)) for k in ("points_a", "points_b") if depth.get(k)]
+    holders += [(part["moved"], rng.randrange(12)) for part in (line["proof"], depth) if "moved" in part]
+    holders += [(depth["pose"], rng.randrange(12))] if "pose" in depth else []
+    if not holders or command not in ("relate", "sweep"):
+        return None
+    holder, key = rng.choice(holders)
+    holder[key] = holder[key] * rng.choice((0.0, 0.5, 1.01, 2.0, -1.0)) + rng.choice((0.0, 0.0, 1e-3))
+    return "number of a claim"
+
+
 def tighter(rng, command, line):
     if "tolerance" not in line["claim"]:
         return None
@@ -175,7 +208,7 @@ def tighter(rng, command, line):
 
 
 MUTATIONS = [change_number, change_number, turn_direction, another_direction, drop_step, repeat_step, swap_answer, swap_answer,
-             another_pose, forget_part, forget_ray, tighter]
+             another_pose, forget_part, forget_ray, tighter, change_claim]
 
 
 # ------------------------------------------------------------------------------------------------------------- the referee
@@ -257,12 +290,21 @@ def segments(a, b, c, d):
 
 def referee(check, command, models, line):
     """Returns True if the claim of a line is true (distances: to a millionth of the size), False, or None if unknown."""
+    if command == "sweep":
+        return referee_of_motion(check, models, line)
     pair = check.Pair(models, [float(x) for x in line["pose"]])
     a, b = ([s.corners(t) for t in range(len(s.triangles)) if s.finite[t]] for s in pair.sides)
     if len(a) * len(b) > 1000:
         return None
     meet = any(triangles_meet(check, p, q) for p in a for q in b)
     claim = line["claim"]
+    if command == "relate":
+        if claim["class"] in ("apart", "clearance", "touching") and (claim["class"] == "touching") != meet:
+            return False
+        if claim["class"] == "duplicate" and sorted(sorted(t) for t in a) != sorted(sorted(t) for t in b):
+            return False
+        if "distance" not in claim or not a or not b:
+            return None
     if command == "collide":
         if claim["colliding"] != meet:
             return False
@@ -276,12 +318,26 @@ def referee(check, command, models, line):
         return None if command == "collide" else False
     distance = 0.0 if meet else min(square_distance(check, p, q, unit) for p in a for q in b) ** 0.5 * size
     slack = 1e-6 * size + claim.get("tolerance", 0.0)
-    if command == "distance":
+    if command in ("distance", "relate"):
         return (claim["distance"] == 0.0) == meet and abs(claim["distance"] - distance) <= slack
     if "within_clearance" in claim:
         if claim["within_clearance"] and distance > claim["clearance"] + slack:
             return False
         if not claim["within_clearance"] and distance < claim["clearance"] - slack:
+            return False
+    return None
+
+
+def referee_of_motion(check, models, line):
+    """Returns False if the two surely meet at a time for which the claim says that they do not; None otherwise."""
+    claim = line["claim"]
+    poses = [line["pose"]] + ([] if claim["impact"] else [claim["to"]])
+    if claim["impact"] and claim["free_until"] == 0.0:
+        return None
+    for pose in poses:
+        pair = check.Pair(models, [float(x) for x in pose])
+        a, b = ([s.corners(t) for t in range(len(s.triangles)) if s.finite[t]] for s in pair.sides)
+        if len(a) * len(b) <= 1000 and any(triangles_meet(check, p, q) for p in a for q in b):
             return False
     return None
 
@@ -299,19 +355,24 @@ def main():
             subprocess.run([cases, folder, str(first), str(some)], check=True, stdout=subprocess.DEVNULL)
             for i in range(first, first + some):
                 proof = f"{folder}/{i}.proof"
-                for command, models, line in answers_of(check, proof):
+                for command, named, line in answers_of(check, proof):
+                    models = [named["a"], named["b"]]
                     seen += 1
-                    verdict = check.verdict_of(models, command, line, seen)
-                    accepted.add(("undecided" if "undecided" in line else command) + (" holds" if verdict == "holds" else " REJECTED"))
+                    verdict = check.verdict_of(named, command, line, seen)
+                    accepted.add(command + (" undecided" if "undecided" in line else " holds" if verdict == "holds" else " REJECTED"))
+                    if "undecided" in line and command in ("relate", "sweep"):  # doubtful classes, motions along a surface
+                        if verdict == "holds":
+                            faults.append(f"case {i}: an undecided answer holds")
+                        continue
                     if verdict != "holds":
-                        faults.append(f"case {i}, answer {line['answer']}: {verdict}")
+                        faults.append(f"case {i}, answer {line['answer']} of {command}: {verdict}")
                         continue
                     changed = copy.deepcopy(line)
                     kind = rng.choice(MUTATIONS)(rng, command, changed) or swap_answer(rng, command, changed)
                     if changed == line:
                         continue
                     mutated += 1
-                    verdict = check.verdict_of(models, command, changed, seen)
+                    verdict = check.verdict_of(named, command, changed, seen)
                     judged.add(f"{kind}: {'holds' if verdict == 'holds' else 'rejected'}")
                     if verdict != "holds":
                         continue
@@ -322,7 +383,7 @@ def main():
                         faults.append(f"case {i}, answer {line['answer']}: a false answer holds ({kind})")
                     # A line that says it is undecided never holds, whatever else it has.
                     undecided = dict(line, undecided="stopped")
-                    if check.verdict_of(models, command, undecided, seen) == "holds":
+                    if check.verdict_of(named, command, undecided, seen) == "holds":
                         faults.append(f"case {i}: an undecided answer holds")
             first += some
             if WANTED > 10000:
@@ -332,7 +393,7 @@ def main():
     for fault in faults[:20]:
         print("FAULT", fault)
     for kind in ("number", "turned direction", "another direction", "dropped step", "repeated step", "swapped answer", "another pose",
-                 "forgotten part", "ray", "tolerance"):
+                 "forgotten part", "ray", "tolerance", "number of a claim"):
         if judged.get(f"{kind}: rejected", 0) == 0:
             faults.append(f"no mutation of the kind {kind!r} was rejected")
             print("FAULT", faults[-1])

@@ -10,9 +10,11 @@
 
 #include <boxwood/proof.hpp>
 
+#include "app/features/proof/class_proofs.hpp"
 #include "app/features/proof/pair_proofs.hpp"
 #include "app/features/proof/proof_file.hpp"
 #include "app/features/proof/proof_mesh.hpp"
+#include "app/features/proof/sweep_proof.hpp"
 #include "generators.hpp"
 #include "query/meshes.hpp"
 
@@ -107,6 +109,31 @@ void bring_near(const ModelView& a, const ModelView& b, RigidTransform& pose, Ra
   }
 }
 
+// Adds the class of the pair at each pose.
+void add_classes(const ModelView& a, const ModelView& b, const std::vector<RigidTransform>& poses,
+                 ProofFile& proof) {
+  const std::atomic<bool> stop = false;
+  QueryScratch scratch;
+  std::vector<TrianglePair> contacts;
+  const ClashModel model_a(a), model_b(b);
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    const PlacedClashModel placed_a{&model_a, {}}, placed_b{&model_b, poses[i]};
+    const ClashResult r = clash(placed_a, placed_b, {}, scratch, contacts);
+    const std::string line = class_proof({placed_a, placed_b, r, contacts}, i, {}, true, stop, scratch);
+    const std::string name = "class " + std::string(name_of(r.kind));
+    ++counts[name];
+    if (line.find("in doubt") != std::string::npos)
+      ++counts["doubtful " + name];
+    else if (line.find("\"undecided\"") != std::string::npos)
+      ++counts["undecided " + name];
+    if (line.find("\"points\"") != std::string::npos) ++counts["overlap by points"];
+    if (r.depth && r.is_certain()) ++counts["depth"];
+    if (line.find("\"depth\"") != std::string::npos) ++counts["depth proven"];
+    if (line.find("\"faces\"") != std::string::npos) ++counts["depth proven from below"];
+    proof.add_line(line);
+  }
+}
+
 int write_case(const std::string& folder, std::uint64_t seed, int triangles) {
   Case c = make_case(seed, triangles);
   const std::string name = folder + "/" + std::to_string(seed);
@@ -163,6 +190,18 @@ int write_case(const std::string& folder, std::uint64_t seed, int triangles) {
     const std::string line = distance_proof({a, b, c.poses[i], i}, d, stop);
     if (line.find("\"undecided\"") != std::string::npos) ++counts["undecided distance"];
     ++counts[d.distance == 0.0 ? "distance 0" : d.distance < 1e-9 * c.scale ? "distance tiny" : "distance"];
+    proof->add_line(line);
+  }
+  if (!begin("relate")) return 5;
+  add_classes(a, b, c.poses, *proof);
+  if (!begin("sweep")) return 5;
+  for (std::size_t i = 0; i + 1 < c.poses.size(); i += 2) {
+    const Motion motion{c.poses[i], c.poses[i + 1]};
+    const SweepResult r = sweep(a, b, motion, {}, scratch);
+    const std::string line = sweep_proof({a, b, motion.from, i, {}}, motion, r, stop, scratch);
+    ++counts[r.exhausted ? "sweep exhausted" : r.impact ? "impact" : "no impact"];
+    if (line.find("\"undecided\"") != std::string::npos)
+      ++counts[r.impact ? "undecided impact" : "undecided free sweep"];
     proof->add_line(line);
   }
   return proof->close() ? 0 : 5;

@@ -13,11 +13,12 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).parents[4]
 CHECKER = ROOT / "src/app/features/proof/boxwood_check.py"
+FIT_CHECKER = CHECKER.with_name("boxwood_check_fit.py")
 MODELS = ROOT / "models"
 
 
-def check(*arguments, stdin=None):
-    return subprocess.run([sys.executable, str(CHECKER), *map(str, arguments)], input=stdin, capture_output=True, text=True,
+def check(*arguments, stdin=None, checker=CHECKER):
+    return subprocess.run([sys.executable, str(checker), *map(str, arguments)], input=stdin, capture_output=True, text=True,
                           check=False)
 
 
@@ -123,6 +124,81 @@ class Proofs(unittest.TestCase):
         self.assertEqual(check(self.folder / "absent").returncode, 3)
         self.assertEqual(check("-", stdin=answer + "\n").returncode, 3)
         self.assertEqual(check("-", stdin="no JSON\n").returncode, 3)
+
+    def lines_of_proof(self):
+        return [json.loads(line) for line in self.proof.read_text(encoding="utf-8").splitlines()]
+
+    def test_relations(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (2, 2, 2))
+        write_obj(self.folder / "b.obj", (0, 0, 0), (1, 1, 1))
+        poses = [(identity(3, 0.5, 0.5), "apart"), (identity(2, 0.5, 0.5), "touching"), (identity(0.5, 0.5, 0.5), "contained"),
+                 (identity(1, 0.5, 0.5), "contained"), (identity(1.5, 0.5, 0.5), "overlapping")]
+        lines, verdicts = self.prove("relate", self.folder / "a.obj", self.folder / "b.obj", "--volumes", "sphere",
+                                     "--poses", self.poses([pose for pose, _ in poses]))
+        self.assertEqual(verdicts, ["holds"] * len(poses))
+        exact = [line for line in lines if line["volume"] == "exact"]
+        claims = [line["claim"] for line in self.lines_of_proof()[1:]]
+        self.assertEqual([c["class"] for c in claims], [kind for _, kind in poses])
+        self.assertEqual([c["state"] for c in claims], [row["state"] for row in exact])
+        self.assertEqual(claims[0]["distance"], 1.0)
+        self.assertAlmostEqual(claims[4]["depth"]["lower"], 0.5, 6)
+        self.assertAlmostEqual(claims[4]["depth"]["upper"], 0.5, 6)
+        ended = boxwood("relate", self.folder / "a.obj", "volume:sphere center 0,0,0 radius 1", "--proof", self.proof)
+        self.assertEqual(ended.code, 2)
+
+    def test_motions(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1))
+        motions = [(identity(5), identity(-5), True), (identity(5, 0, 2), identity(-5, 0, 2), False),
+                   ([1, 0, 0, 3, 0, 1, 0, 0, 0, 0, 1, 0], [0, -1, 0, 3, 1, 0, 0, 0.2, 0, 0, 1, 0], False),
+                   (identity(1), identity(2), True)]
+        for start, end, impact in motions:
+            lines, verdicts = self.prove("sweep", self.folder / "a.obj", self.folder / "a.obj", "--from", *start, "--to", *end)
+            self.assertEqual(verdicts, ["holds"])
+            claim = self.lines_of_proof()[1]["claim"]
+            self.assertEqual((lines[0]["impact"], claim["impact"]), (impact, impact))
+            if impact:
+                self.assertEqual(claim["time"], lines[0]["time"])
+                self.assertLessEqual(claim["time"] - claim["free_until"], 1e-3)
+
+    def test_clashes(self):
+        write_obj(self.folder / "a.obj", (0, 0, 0), (2, 2, 2))
+        write_obj(self.folder / "b.obj", (1.5, 0.5, 0.5), (3, 1, 1))
+        write_obj(self.folder / "c.obj", (2, 0, 0), (3, 0.5, 0.5))
+        files = [self.folder / f"{name}.obj" for name in "abc"]
+        lines, verdicts = self.prove("clash", *files)
+        self.assertEqual(verdicts, ["holds"] * (len(lines) - 1))  # the last is the summary
+        claims = [line["claim"] for line in self.lines_of_proof() if "claim" in line]
+        self.assertEqual([c["class"] for c in claims], [line["class"] for line in lines[:-1]])
+        self.assertEqual(sorted(c["class"] for c in claims), ["overlapping", "touching", "touching"])
+        self.assertEqual(boxwood("clash", *files, "--proof", self.proof, "--resume", self.proof).code, 2)
+
+    def test_fits(self):
+        ended = boxwood("fit", MODELS / "torus_knot.ply", "--json", "--proof", self.proof)
+        self.assertEqual(ended.code, 0, ended.err)
+        checked = check(self.proof, checker=FIT_CHECKER)
+        volumes = ended.json()["whole"]["volumes"]
+        self.assertEqual(checked.stdout.splitlines(), ["holds"] * len(volumes), checked.stderr)
+        answers = [line for line in self.lines_of_proof() if "claim" in line]
+        sphere = answers[0]["claim"]
+        self.assertEqual(sphere["kind"], "sphere")
+        self.assertLess(sphere["radius"] / sphere["lower_bound"] - 1, 1e-9)
+        header = self.proof.read_text(encoding="utf-8").splitlines()[:2]
+        changed = [("radius", lambda x: x * (1 - 1e-9)), ("half_extents", lambda x: [0.99 * x[0]] + x[1:]), ("min", lambda x: [x[0] - 1e-9] + x[1:]),
+                   ("center", lambda x: [x[0] + 1e-6] + x[1:]), ("lower_bound", lambda x: x * (1 + 1e-9)),
+                   ("planes", lambda x: [x[0][:3] + [x[0][3] - 1e-6]] + x[1:])]
+        rejected = 0
+        for answer in answers:
+            for key, change in changed:
+                if key not in answer["claim"] or (key == "min" and not answer["claim"].get("tight")):
+                    continue
+                false = json.loads(json.dumps(answer))
+                false["claim"][key] = change(false["claim"][key])
+                header.append(json.dumps(false))
+                rejected += 1
+        self.proof.write_text("\n".join(header) + "\n", encoding="utf-8")
+        checked = check(self.proof, checker=FIT_CHECKER)
+        self.assertEqual([line[:6] for line in checked.stdout.splitlines()], ["fails:"] * rejected)
+        self.assertGreater(rejected, 15)
 
     def test_what_cannot_be_proven_is_wrong_usage(self):
         write_obj(self.folder / "a.obj", (0, 0, 0), (1, 1, 1))

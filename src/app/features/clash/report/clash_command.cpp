@@ -13,6 +13,7 @@
 #include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/report/bcf/bcf_export.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
+#include "app/features/clash/report/clash_list.hpp"
 #include "app/features/clash/report/clash_page.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/features/clash/report/clash_run_options.hpp"
@@ -42,11 +43,12 @@ std::size_t most_contact_points(const Options& options) {
 class ClashRun {
 public:
   // `old`: of --baseline. `done`: the lines of --resume. `statuses`: of --status. Each may be null.
+  // `prover` is called for each reported pair, unless it is empty.
   ClashRun(const CommandContext& context, const Options& options, const NamedScene& named,
            ClashObjects& objects, const ClashRules& rules, ClashBaseline* old, const ClashLines* done,
-           BcfStatuses* statuses)
-      : context_(context), options_(options), names_(named.selectors), objects_(objects), rules_(rules),
-        old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
+           BcfStatuses* statuses, const ClashProver& prover)
+      : context_(context), options_(options), names_(named.selectors), prover_(prover), objects_(objects),
+        rules_(rules), old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
         groups_(named.scene, rules, names_, group_levels(options)),
         search_(objects, rules, search_options(options)) {}
 
@@ -59,7 +61,10 @@ public:
     unit_ = unit_name(objects_.scene());
     ProgressLine progress(!options_.quiet);
     ClashListener listener;
+    Result<void> proven;
     listener.found = [&](const ClashRecord& record) {
+      if (prover_) proven = prover_(record, names_, objects_);
+      if (!proven) return false;
       if (groups_.needs_all())
         records_.push_back(record);
       else
@@ -72,6 +77,7 @@ public:
       progress.show(fraction, "comparing objects");
     };
     if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+    if (!proven) return proven.error();
     if (groups_.needs_all()) {  // a group depends on all records
       std::vector<ClashRecord> all = std::exchange(records_, {});
       groups_.assign(all);
@@ -197,6 +203,7 @@ private:
   const CommandContext& context_;
   const Options& options_;
   const std::vector<std::string>& names_;
+  const ClashProver& prover_;
   ClashObjects& objects_;
   const ClashRules& rules_;
   ClashBaseline* old_;
@@ -269,7 +276,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
 
 }  // namespace
 
-Result<ExitCode> run_clash(const CommandContext& context) {
+Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver& prover) {
   const Options& options = context.options;
   const ClashOptionValues& values = clash_values(options);
   if (const Result<void> good = check_clash_options(options); !good) return good.error();
@@ -301,13 +308,15 @@ Result<ExitCode> run_clash(const CommandContext& context) {
                  {}};
   if (!options.all_contacts && rules->min_depth())
     return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
-  ClashObjects objects(named->scene, objects_options(options));
+  ClashObjectsOptions of_objects = objects_options(options);
+  if (prover) of_objects.moving = true;  // each model rests in the world
+  ClashObjects objects(named->scene, of_objects);
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
   if (options.motion_file) return run_motion(context, *named, objects, *rules, in_units);
   std::optional<ClashBaseline> baseline;
   if (old) baseline.emplace(*old, named->selectors);
   return ClashRun(context, in_units, *named, objects, *rules, baseline ? &*baseline : nullptr,
-                  done ? &*done : nullptr, statuses ? &*statuses : nullptr)
+                  done ? &*done : nullptr, statuses ? &*statuses : nullptr, prover)
       .run();
 }
 

@@ -13,11 +13,13 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
 #include "app/features/clash/report/clash_table.hpp"
+#include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -158,8 +160,9 @@ private:
     if (renderer) pictures.emplace(**renderer, objects_.scene(), up);
     ProgressLine progress(!options_.quiet);
     std::size_t i = 0;
-    for (; i < std::min(rows_.size(), kMostPagePictures); ++i) {
-      progress.show(static_cast<double>(i) / static_cast<double>(rows_.size()), "drawing clashes");
+    const std::size_t most = std::min(rows_.size(), kMostPagePictures);
+    for (; i < most; ++i) {
+      progress.show(static_cast<double>(i) / static_cast<double>(most), "drawing clashes");
       if (stop_requested()) break;
       Result<std::string> view = view_of(records_[i], up, pictures ? &*pictures : nullptr);
       if (!view) {
@@ -270,6 +273,17 @@ private:
     return text + "]}";
   }
 
+  // Returns the rules for the dots of the kinds.
+  static std::string kind_colors() {
+    std::string rules;
+    const auto add = [&](std::string_view name, const Rgba& color) {
+      rules.append(".k-").append(name).append("{background:").append(hex(color)).append("}");
+    };
+    for (const auto& row : EnumNames<ClashKind>::kRows) add(row.name, color_of(row.value));
+    add("self", kSelfClashColor);
+    return rules + "\n";
+  }
+
   std::string whole() {
     std::string page =
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -278,6 +292,7 @@ private:
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
         escaped(title()) + "</title>\n<style>";
     page += kClashPageStyle;
+    page += kind_colors();
     page += "</style>\n</head>\n<body>";
     page += kClashPageBody;
     page += "<script type=\"application/json\" id=\"data\">" + data() + "</script>\n";

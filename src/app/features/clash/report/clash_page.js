@@ -14,18 +14,22 @@ const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.leng
 const productOf = p => p ? [p.ifc_class, ...(p.storey ? [p.storey] : []), ...(p.global_id ? [p.global_id] : [])] : [];
 const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_product), ...[c.a_product, c.b_product].map(p => p ? p.name : '')].join('\n');
 const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
-const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'self'];
-const columns = [
-  {name: 'Class', get: c => order.indexOf(c.class)},
+const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'undecided', 'self'];
+const allColumns = [
+  {name: 'Class', get: c => order.indexOf(kindOf(c))},
   {name: 'A', get: c => short(c.a).toLowerCase()},
   {name: 'B', get: c => short(c.b).toLowerCase()},
   {name: 'Depth at most', number: true, down: true, get: c => c.depth ? c.depth.upper : null},
   {name: 'At least', number: true, down: true, get: c => c.depth ? c.depth.lower : null},
   {name: 'Distance', number: true, get: c => c.distance},
-  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs},
+  {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs, text: c => grouped(c.pairs)},
 ];
+// A column of dashes says nothing: it is left out.
+const columns = allColumns.filter(column => !column.number || rows.some(c => column.get(c) != null));
 const state = {sort: null, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
-const kindsOf = c => [c.class, ...(c.undecided.length ? ['undecided'] : []), ...(c.new === true ? ['new'] : [])];
+// The kind of a row, as in the window: its class, or 'undecided'.
+const kindOf = c => c.undecided.length ? 'undecided' : c.class;
+const kindsOf = c => [kindOf(c), ...(c.new === true ? ['new'] : [])];
 
 function filter() {
   const words = state.words.toLowerCase().split(/\s+/).filter(w => w);
@@ -44,17 +48,23 @@ function filter() {
 }
 
 // A selector may be a GlobalId: the name says more.
-const nameCell = (selector, p) => p ? [p.name, ' ', make('span', {className: 'hint'}, p.ifc_class)] : [short(selector)];
+const nameCell = (selector, p) => p ? [cut(p.name), ' ', make('span', {className: 'hint'}, p.ifc_class)] : [cut(short(selector))];
+// A name in one line: if there is no room, its middle is left out. The end often has the number.
+function cut(name) {
+  const tail = Math.min(12, Math.floor(name.length / 2));
+  return make('span', {className: 'cut', title: name}, make('span', {}, name.slice(0, name.length - tail)),
+              make('span', {}, name.slice(name.length - tail)));
+}
 
 function row(c) {
   const cells = [
-    make('td', {className: 'class'}, make('span', {className: 'dot k-' + c.class}), c.class,
-         ...(c.undecided.length ? [make('span', {className: 'tag', title: c.undecided.join(', ')}, 'undecided')] : []),
+    make('td', {className: 'class'}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c),
+         ...(c.undecided.length ? [make('span', {className: 'tag'}, c.undecided.join(', '))] : []),
          ...(c.new === true ? [make('span', {className: 'tag'}, 'new')] : [])),
     make('td', {title: productOf(c.a_product).join('\n')}, ...nameCell(c.a, c.a_product)),
     make('td', {title: productOf(c.b_product).join('\n')}, ...(c.class === 'self' ? ['–'] : nameCell(c.b, c.b_product))),
-    ...[c.depth && c.depth.upper, c.depth && c.depth.lower, c.distance].map(x => make('td', {className: 'number'}, number(x))),
-    make('td', {className: 'number'}, grouped(c.pairs)),
+    ...columns.filter(column => column.number).map(column =>
+      make('td', {className: 'number'}, column.text ? column.text(c) : number(column.get(c)))),
   ];
   const element = make('tr', {onclick: () => select(c)}, ...cells);
   element.dataset.i = c.i;
@@ -94,6 +104,7 @@ function step(by) {
   select(state.shown[next], true);
 }
 
+const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
 const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 
@@ -105,30 +116,34 @@ function detail(c) {
     fact(side, [p.name, p.ifc_class, ...(p.storey ? [p.storey] : [])].join(', '));
     if (p.global_id) fact(side + ' GlobalId', p.global_id);
   }
-  if (c.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
+  if (c.relation) fact('State', c.relation.state);
+  if (c.relation && c.relation.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
-    fact('Depth', c.depth.lower === c.depth.upper ? number(c.depth.upper) : `${number(c.depth.lower)} to ${number(c.depth.upper)}`);
+    fact('Depth', interval([c.depth.lower, c.depth.upper]));
     fact('Way out', `B by ${number(c.depth.upper)} along ${vector(c.depth.direction)}`);
   }
   if (c.distance != null) fact('Distance', number(c.distance));
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
-    if (c.region.volume) fact('Its volume', `${number(c.region.volume[0])} to ${number(c.region.volume[1])}`);
+    if (c.region.volume) fact('Its volume', interval(c.region.volume));
   }
   fact('Triangle pairs', grouped(c.pairs));
-  if (c.undecided.length) fact('Undecided', c.undecided.join(', '));
+  if (c.undecided.length) {
+    fact('Undecided', c.undecided.join(', '));
+    fact('At worst', c.class);
+  }
   if (c.comment) fact('Comment', c.comment);
   if (data.unit && (c.depth || c.distance != null)) fact('Lengths in', data.unit);
   const parts = [
     make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
          make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
-    make('h2', {}, make('span', {className: 'dot k-' + c.class}), c.class),
+    make('h2', {}, make('span', {className: 'dot k-' + kindOf(c)}), kindOf(c)),
     make('span', {className: 'name a'}, 'A  ' + short(c.a))];
   if (c.class !== 'self') parts.push(make('span', {className: 'name b'}, 'B  ' + short(c.b)));
   const view = c.view;
   if (view && view.picture) {
-    const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${c.class}`, src: 'data:image/png;base64,' + view.picture});
+    const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${kindOf(c)}`, src: 'data:image/png;base64,' + view.picture});
     parts.push(make('figure', {}, image, make('figcaption', {}, data.legend)));
   }
   const box = make('div', {id: 'view3d'});
@@ -154,7 +169,7 @@ $('facts').append(data.facts, ...(data.partial ? [' ', make('span', {className: 
 const bar = $('bar');
 const chips = new Map();
 for (const c of rows) for (const k of kindsOf(c)) chips.set(k, (chips.get(k) || 0) + 1);
-for (const kind of [...order, 'undecided', 'new'].filter(k => chips.has(k))) {
+for (const kind of [...order, 'new'].filter(k => chips.has(k))) {
   const chip = make('button', {onclick: () => {
     if (state.off.has(kind)) state.off.delete(kind); else state.off.add(kind);
     chip.setAttribute('aria-pressed', !state.off.has(kind));

@@ -5,6 +5,30 @@
     const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
     return Float32Array.from(new Int16Array(bytes.buffer), x => x / 32767);
   };
+  // Normals of the corners: those of neighbours that bend by less than a crease are joined, so that curved surfaces are
+  // smooth and edges stay sharp.
+  const normalsOf = positions => {
+    const kCrease = Math.cos(40 * Math.PI / 180), count = positions.length / 9;
+    const faces = [], corners = new Map(), out = new Float32Array(positions.length);
+    const at = i => new THREE.Vector3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
+    for (let t = 0; t < count; ++t) {
+      const a = at(3 * t), cross = at(3 * t + 1).sub(a).cross(at(3 * t + 2).sub(a)), area = cross.length();
+      faces.push({area, normal: area > 0 ? cross.divideScalar(area) : cross});
+      for (let k = 0; k < 3; ++k) {
+        const key = positions.slice(9 * t + 3 * k, 9 * t + 3 * k + 3).join();
+        corners.has(key) ? corners.get(key).push(t) : corners.set(key, [t]);
+      }
+    }
+    const sum = new THREE.Vector3();
+    for (let i = 0; i < 3 * count; ++i) {
+      const own = faces[Math.floor(i / 3)].normal;
+      sum.set(0, 0, 0);
+      for (const t of corners.get(positions.slice(3 * i, 3 * i + 3).join()))
+        if (faces[t].normal.dot(own) > kCrease) sum.addScaledVector(faces[t].normal, faces[t].area);
+      (sum.lengthSq() > 0 ? sum.normalize() : sum.copy(own)).toArray(out, 3 * i);
+    }
+    return out;
+  };
   let renderer = null;
   const scene = new THREE.Scene(), camera = new THREE.PerspectiveCamera(30, 1.6, 0.05, 40), content = new THREE.Group();
   scene.add(content, new THREE.HemisphereLight(0xffffff, 0x9aa2aa, 0.75));
@@ -20,12 +44,13 @@
   };
   const add = (positions, color) => {
     const geometry = new THREE.BufferGeometry();
-    geometry.setAttribute('position', new THREE.BufferAttribute(numbers(positions), 3));
-    geometry.computeVertexNormals();
+    const points = numbers(positions);
+    geometry.setAttribute('position', new THREE.BufferAttribute(points, 3));
+    geometry.setAttribute('normal', new THREE.BufferAttribute(normalsOf(points), 3));
     const group = new THREE.Group();
-    group.add(new THREE.Mesh(geometry, new THREE.MeshPhongMaterial({color, side: THREE.DoubleSide, flatShading: true, shininess: 8,
+    group.add(new THREE.Mesh(geometry, new THREE.MeshPhongMaterial({color, side: THREE.DoubleSide, shininess: 8,
       transparent: true, opacity: 0.86, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1})));
-    group.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 1), new THREE.LineBasicMaterial({color: 0x20262c, transparent: true, opacity: 0.35})));
+    group.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({color: 0x20262c, transparent: true, opacity: 0.35})));
     content.add(group);
     return group;
   };

@@ -12,15 +12,15 @@ namespace boxwood {
 
 namespace {
 
-Result<void> write_csv_list(const std::string& file, const ClashExport& clashes) {
+// Writes the list as `boxwood clash --csv` prints it.
+Result<void> write_csv(const std::string& file, const ClashExport& clashes) {
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();
+  std::string text = csv_header() + "\n";
   const std::string unit = unit_name(*clashes.scene);
-  if (Result<void> written = out->write(csv_header() + "\n"); !written) return written;
   for (const ClashRecord& record : clashes.records)
-    if (Result<void> written = out->write(csv_of(record, clashes.names, *clashes.scene, unit) + "\n");
-        !written)
-      return written;
+    text += csv_of(record, clashes.names, *clashes.scene, unit) + "\n";
+  if (Result<void> written = out->write(text); !written) return written;
   return out->commit();
 }
 
@@ -33,8 +33,11 @@ void set_up_clash(const Options& options, TypedStore& setups) {
   files = clash_files();
   files.read_rules = rules_reader(options.quiet);
   files.read_motion = read_motion_file;
-  files.write_list = [write_lines = files.write_list](const std::string& file, const ClashExport& clashes) {
-    return file.ends_with(".csv") ? write_csv_list(file, clashes) : write_lines(file, clashes);
+  files.formats.push_back({"CSV", ".csv"});
+  files.formats.push_back({"HTML page", ".html"});
+  files.formats.push_back({"BCF", ".bcf"});
+  files.write_list = [write_json = files.write_list](const std::string& file, const ClashExport& clashes) {
+    return file.ends_with(".csv") ? write_csv(file, clashes) : write_json(file, clashes);
   };
   files.write_pictures = [device = options.device](const std::string& file, const ClashExport& clashes,
                                                    const std::atomic<bool>& stop) {

@@ -38,6 +38,11 @@ struct ClashExport {
   std::map<ReviewPair, std::string> comments;
 };
 
+// A format of the list, by the ending of its file.
+struct ClashListFormat {
+  std::string label, ending;  // "CSV", ".csv"
+};
+
 // Passed in, since the session knows no format. A missing function is an error of its command.
 struct ClashFiles {
   std::function<Result<ClashRules>(const std::string& file, const Scene&,
@@ -48,6 +53,7 @@ struct ClashFiles {
   std::function<Result<void>(const std::string& file, const ClashExport& clashes,
                              const std::atomic<bool>& stop)>
       write_pictures;
+  std::vector<ClashListFormat> formats;  // of both; any other ending is written as the first
   // Returns the poses of so many objects, step after step: of all in one step, then of all in the next.
   std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)>
       read_motion;

@@ -45,7 +45,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashMarkTo>([this](const ClashMarkTo& command) { return mark_to(command); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
-  bus.on<ClashClear>([this](const ClashClear&) { flight_.choose_none(); });
+  bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
   bus.on<ClashSetStatus>([this](const ClashSetStatus& command) { return set_status(command); });
@@ -188,8 +188,8 @@ namespace {
 std::string saved_text(std::size_t count, const char* one, const char* many, const std::string& file) {
   std::error_code error;
   const std::filesystem::path full = std::filesystem::absolute(file, error);
-  return "Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to '" +
-         (error ? file : full.lexically_normal().string()) + "'";
+  return "Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " +
+         (error ? file : full.lexically_normal().string());
 }
 
 }  // namespace

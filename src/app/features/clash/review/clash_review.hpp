@@ -40,6 +40,7 @@ public:
   const ReviewSearch& search() const { return search_; }
   const ReviewTable& table() const { return table_; }
   const ReviewFlight& flight() const { return flight_; }
+  const ClashFiles& files() const { return files_; }
   bool is_exporting() const { return !export_queue_.idle(); }  // a file with pictures is being written
   bool shows_pairs() const { return shows_pairs_; }            // lines between near objects
   // Grows with every change of rows, remarks, order and filter.

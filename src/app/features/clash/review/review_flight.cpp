@@ -91,9 +91,18 @@ void ReviewFlight::choose_none() {
   pair_.reset();
   marked_.clear();
   flies_ = false;
+  before_.reset();
   look_.reset();
   asked_.reset();
   job_.reset();
+}
+
+void ReviewFlight::go_back() {
+  const std::optional<Camera> before = before_;
+  choose_none();
+  if (!before || before->up != view_.camera().up) return;
+  view_.camera() = *before;
+  view_.hold_camera();
 }
 
 bool ReviewFlight::focus() {
@@ -174,6 +183,7 @@ void ReviewFlight::start_look() {
 void ReviewFlight::fly() {
   if (!flies_ || !look()) return;
   flies_ = false;
+  if (!before_) before_ = view_.camera();
   view_.look_at(look_->place.around, look_->place.look_from);
 }
 

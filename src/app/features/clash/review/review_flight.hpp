@@ -43,6 +43,7 @@ public:
   Result<void> mark(std::uint32_t row, bool on);
   Result<void> mark_all(std::span<const std::uint32_t> rows);
   void choose_none();
+  void go_back();  // chooses none and puts the camera where it was before the first flight
   void drop_look() { look_.reset(); }  // a new check began
   bool focus();                        // flies to the chosen row again; false without one
   void end() { flies_ = false; }
@@ -68,6 +69,7 @@ private:
   std::set<ReviewPair> marked_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
+  std::optional<Camera> before_;  // of the first flight since none was chosen
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;

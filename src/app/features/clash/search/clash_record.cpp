@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/fields/relation_text.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -47,14 +49,18 @@ std::string_view class_of(const ClashRecord& record) noexcept {
   return record.is_self() ? "self" : name_of(record.result.kind);
 }
 
-std::vector<std::string> doubts_of(const ClashRecord& record) {
-  const ClashResult& result = record.result;
-  std::vector<std::string> list;
-  for (const Doubt one : kAllDoubts) {
-    if (has(result.doubts_a, one)) list.push_back("a: " + std::string(name_of(one)));
-    if (has(result.doubts_b, one)) list.push_back("b: " + std::string(name_of(one)));
-    if (has(result.doubts, one)) list.emplace_back(name_of(one));
+std::optional<Relation> relation_of(const ClashRecord& record) noexcept {
+  if (record.is_self()) return std::nullopt;
+  Relation out = relation_of(record.result);
+  if (record.moment && record.moment->undecided) {
+    out.state = RelationState::undecided;
+    out.inside = Containment::none;
   }
+  return out;
+}
+
+std::vector<std::string> doubts_of(const ClashRecord& record) {
+  std::vector<std::string> list = reasons_of(boxwood::relation_of(record.result));
   if (record.moment && record.moment->undecided) list.emplace_back("between steps");
   return list;
 }

@@ -13,6 +13,7 @@
 #include <boxwood/clash_form.hpp>
 #include <boxwood/clash_region.hpp>
 #include <boxwood/contact.hpp>
+#include <boxwood/relation.hpp>
 
 namespace boxwood {
 
@@ -84,7 +85,10 @@ struct ClashSummary {
 
 // Returns "overlapping", and so on, or "self".
 std::string_view class_of(const ClashRecord& record) noexcept;
-// Returns "a: open", "tessellation", and so on; empty if nothing is in doubt.
+// Returns the state of a pair; of a motion, undecided also if only the time between two steps is. Nullopt for
+// an object against itself, which is no pair.
+std::optional<Relation> relation_of(const ClashRecord& record) noexcept;
+// Returns "a: open", "tessellation", and so on; empty if nothing is in doubt. The reasons of relation_of().
 std::vector<std::string> doubts_of(const ClashRecord& record);
 
 // Orders the worst first: slight records last, then by class, then the deepest, then the nearest.

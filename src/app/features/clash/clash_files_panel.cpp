@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Requests files from the file browser for the commands of the clash list.
+#include "app/features/clash/clash_files_panel.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/ui/file_request.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr float kBrowse = 24;  // of the button and the gap before it, at scale 1
+
+template <class C> FileRequest request_for(const char* title) {
+  FileRequest request;
+  request.title = title;
+  request.command = [](const Session&, const std::string& file, bool) { return Command(C{file}); };
+  return request;
+}
+
+template <class C>
+void browse(PanelContext& context, const char* title, const char* name, std::vector<std::string> endings) {
+  ImGui::SameLine(0, context.px(4));
+  ImGui::PushID(name);
+  if (ImGui::Button("...", ImVec2(context.px(kBrowse - 4), 0))) {
+    FileRequest request = request_for<C>(title);
+    request.endings = std::move(endings);
+    ask_for_file(context, std::move(request));
+  }
+  ImGui::PopID();
+  context.mark(name);
+  tip_for_last("Choose a file");
+}
+
+// Opens the browser for a file to write, first in the folder of F12.
+void ask_to_save(PanelContext& context, FileRequest request, const char* name) {
+  request.name = name;
+  request.folder = context.session.options().pictures;
+  ask_for_file(context, std::move(request));
+}
+
+}  // namespace
+
+float clash_browse_width(const PanelContext& context) {
+  return context.px(kBrowse);
+}
+
+void clash_browse_rules(PanelContext& context) {
+  browse<ClashUseRules>(context, "Rules of clashes", "clash:choose rules", {".json"});
+}
+
+void clash_browse_motion(PanelContext& context) {
+  browse<ClashUseMotion>(context, "A motion of all objects", "clash:choose motion",
+                         {".poses", ".motion", ".txt", ".csv"});
+}
+
+void clash_export_button(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name) {
+    ImGui::BeginDisabled(clashes.is_exporting());
+    if (small_button(context, label, tip)) {
+      for (const ClashListFormat& format : clashes.files().formats)
+        request.formats.push_back({format.label, format.ending});
+      ask_to_save(context, std::move(request), "clashes");
+    }
+    ImGui::EndDisabled();
+    context.mark(name);
+  };
+  offer(clashes.is_exporting() ? "Exporting..." : "Export...", "Save the list as a file",
+        request_for<ClashExportList>("Save the clashes"), "clash:export");
+  if (clashes.flight().marked().size() < 2) return;
+  ImGui::SameLine(0, context.px(3));
+  offer("Marked...", "Save the marked rows alone as a file",
+        request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked");
+}
+
+void clash_rules_button(PanelContext& context) {
+  if (small_button(context, "Rules...", "Save the ignored pairs as rules, for boxwood clash --rules")) {
+    FileRequest request = request_for<ClashExportRules>("Save the rules");
+    request.formats = {{"JSON", ".json"}};
+    ask_to_save(context, std::move(request), "clash-rules");
+  }
+  context.mark("clash:rules");
+}
+
+}  // namespace boxwood

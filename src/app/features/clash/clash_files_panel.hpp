@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The buttons of the clash list that open the file browser.
+#pragma once
+
+#include "app/ui/panel.hpp"
+
+namespace boxwood {
+
+// Returns the width that a path field leaves for the button beside it.
+float clash_browse_width(const PanelContext& context);
+// Draw a button behind the last field: to choose a file of rules, or of a motion.
+void clash_browse_rules(PanelContext& context);
+void clash_browse_motion(PanelContext& context);
+// Draw the buttons that write the list, and the ignored pairs as rules.
+void clash_export_button(PanelContext& context);
+void clash_rules_button(PanelContext& context);
+
+}  // namespace boxwood

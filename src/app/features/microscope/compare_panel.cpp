@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Draws the two builds that are compared: their choices and numbers in the dock, their names over the halves
+// of the scene.
+#include <cmath>
+#include <iterator>
+
+#include "app/document/tree_commands.hpp"
+#include "app/features/microscope/microscope_panel.hpp"
+#include "app/features/microscope/microscope_statement.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr const char* kKindNames[] = {"OBB", "AABB", "sphere"};
+
+// Draws a choice of `count` words; returns the new index if another one is chosen.
+template <class Name>
+std::optional<int> chosen(PanelContext& context, const char* id, int now, int count, float width, Name&& name,
+                          const char* tip) {
+  std::optional<int> out;
+  ImGui::SetNextItemWidth(context.px(width));
+  if (ImGui::BeginCombo(id, name(now).c_str())) {
+    for (int i = 0; i < count; ++i)
+      if (ImGui::Selectable(name(i).c_str(), i == now) && i != now) out = i;
+    ImGui::EndCombo();
+  }
+  tip_for_last(tip);
+  return out;
+}
+
+// Draws the choices of one build; `send` gets the changed options.
+template <class Send>
+void build_choices(PanelContext& context, const TreeOptions& now, const std::string& name, Send&& send) {
+  TreeOptions wanted = now;
+  const auto kind = chosen(
+      context, "##kind", static_cast<int>(now.kind), static_cast<int>(std::size(kKindNames)), 66,
+      [](int i) { return std::string(kKindNames[i]); }, "The kind of volume the tree is built with");
+  context.mark("build " + name + ":kind");
+  ImGui::SameLine(0, context.px(3));
+  const auto rule = chosen(
+      context, "##rule", static_cast<int>(now.split), static_cast<int>(kLastSplitRule) + 1, 92,
+      [](int i) { return std::string(name_of(static_cast<SplitRule>(i))); }, "How a node is split in two");
+  context.mark("build " + name + ":rule");
+  ImGui::SameLine(0, context.px(3));
+  int leaf = static_cast<int>(now.leaf_size);
+  ImGui::SetNextItemWidth(context.px(36));
+  ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
+  tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
+  context.mark("build " + name + ":leaf");
+  if (kind) wanted.kind = static_cast<TreeKind>(*kind);
+  if (rule) wanted.split = static_cast<SplitRule>(*rule);
+  wanted.leaf_size = static_cast<std::uint32_t>(std::max(leaf, 1));
+  if (!(wanted == now)) send(wanted);
+}
+
+void send_first(PanelContext& context, const TreeOptions& now, const TreeOptions& wanted) {
+  if (wanted.kind != now.kind) context.send(SetTreeKind{wanted.kind});
+  if (wanted.split != now.split) context.send(SetSplit{wanted.split});
+  if (wanted.leaf_size != now.leaf_size) context.send(SetLeafSize{wanted.leaf_size});
+}
+
+}  // namespace
+
+void draw_compare(PanelContext& context, const UiRect& rect) {
+  const std::vector<BuildStatement> builds = build_statements(context.session);
+  if (builds.size() != 2) return;
+  const TreeOptions first = context.session.document().edit().tree;
+  const TreeOptions second = context.session.get<Microscope>().second().options();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(1.5F)));
+  const float left = ImGui::GetCursorScreenPos().x;
+  for (std::size_t i = 0; i < 2; ++i) {
+    ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(7) + static_cast<float>(i) * context.px(25)));
+    ImGui::PushID(static_cast<int>(i));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(builds[i].name.c_str());
+    ImGui::SameLine(0, context.px(8));
+    if (i == 0)
+      build_choices(context, first, "A",
+                    [&](const TreeOptions& wanted) { send_first(context, first, wanted); });
+    else
+      build_choices(context, second, "B", [&](const TreeOptions& wanted) {
+        context.send(CompareBuilds{wanted.kind, wanted.split, wanted.leaf_size});
+      });
+    ImGui::SameLine(0, context.px(10));
+    if (i == 0) {
+      if (small_button(context, "keep as B", "B becomes this build; change A, and both stay in sight"))
+        context.send(CompareBuilds{first.kind, first.split, first.leaf_size});
+      context.mark("compare:keep");
+    } else {
+      if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
+      context.mark("compare:end");
+    }
+    ImGui::SameLine(left + context.px(320) - ImGui::GetWindowPos().x);
+    std::string line = line_of(builds[i]);
+    if (i == 1 && builds[0].ready && builds[1].ready && builds[0].sah_cost > 0.0) {
+      const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;
+      line += "   SAH " + share_text(std::fabs(more)) + (more < 0.0 ? " less than A" : " more than A");
+    }
+    clipped_text(line, rect.right() - context.px(10) - ImGui::GetCursorScreenPos().x);
+    ImGui::PopID();
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+// Draws the border between the halves, and the name of each build at its top.
+void draw_compare_names(PanelContext& context, const ScenePlace& at) {
+  const std::vector<BuildStatement> builds = build_statements(context.session);
+  if (builds.size() != 2) return;
+  const UiRect& scene = at.layout.scene;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const float middle = scene.x + 0.5F * scene.width;
+  draw.AddLine(ImVec2(middle, scene.y), ImVec2(middle, scene.bottom()), palette::kControl, context.px(1));
+  ImGui::PushFont(context.fonts.heading);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::string text = builds[i].name + ": " + builds[i].text +
+                             (builds[i].ready ? "   SAH " + short_value_text(builds[i].sah_cost) : "");
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const float x = scene.x + (i == 0 ? 0.25F : 0.75F) * scene.width - 0.5F * size.x;
+    const float y = scene.y + context.px(10);
+    draw.AddRectFilled(ImVec2(x - context.px(8), y - context.px(3)),
+                       ImVec2(x + size.x + context.px(8), y + size.y + context.px(3)), palette::kPanel,
+                       context.px(4));
+    draw.AddText(ImVec2(x, y), palette::kText, text.c_str());
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Registers the panels and keys of the microscope, and draws the figures of the selected node and the choice
+// of a figure.
+#include "app/features/microscope/microscope_panel.hpp"
+#include "app/features/microscope/microscope_marks.hpp"
+
+#include <boxwood/tree.hpp>
+
+#include "app/document/drawn_commands.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/scene_label.hpp"
+#include "app/view/selection_commands.hpp"
+
+namespace boxwood {
+
+const TreeTopology& MeasuredTree::topology() const {
+  return tree->tree.topology();
+}
+
+std::optional<MeasuredTree> measured_tree(const Session& session) {
+  const Microscope& microscope = session.get<Microscope>();
+  MeasuredTree out;
+  out.tree = microscope.current_tree();
+  if (!out.tree) return std::nullopt;
+  out.target = session.view().current_target();
+  out.values = microscope.values(out.tree);
+  out.colors = microscope.colors(out.tree, microscope.map_color(), true);
+  const std::size_t nodes = out.topology().nodes.size();
+  const Selection& selection = session.view().selection();
+  if (selection.node && selection.node_tree == out.tree && selection.node->node < nodes)
+    out.selected = selection.node->node;
+  const auto& hovered = session.view().hovered_node();
+  if (hovered && hovered->target == out.target && hovered->node < nodes) out.hovered = hovered->node;
+  return out;
+}
+
+namespace {
+
+void figures_tip(const MeasuredTree& of, std::uint32_t node) {
+  const TreeNode& n = of.topology().nodes[node];
+  std::string text = "Node " + count_text(node) + (n.is_leaf() ? ", a leaf" : "");
+  if (of.values)
+    for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
+      if (value == NodeValue::off || !of.values->has(value)) return;
+      if (n.is_leaf() && value == NodeValue::overlap) return;
+      text.append("\n").append(text_of(value).title).append(" ");
+      text += value_text(value, static_cast<double>(of.values->at(value, node)));
+    });
+  ImGui::SetTooltip("%s", text.c_str());
+}
+
+// Draws the figures of the selected node, or of the root, below its facts.
+void draw_node_figures(PanelContext& context) {
+  const auto of = measured_tree(context.session);
+  if (!of) return;
+  if (!of->values) return quiet_text(context, kBeingComputed);
+  const std::uint32_t node = of->selected.value_or(0);
+  if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  const auto text = [&](NodeValue value) {
+    return value_text(value, static_cast<double>(of->values->at(value, node)));
+  };
+  const bool is_leaf = of->topology().nodes[node].is_leaf();
+  if (!is_leaf) {
+    fact(context, "With below", text(NodeValue::sah) + " of cost");
+    fact(context, "Overlap", text(NodeValue::overlap) + " of area");
+  }
+  fact(context, "Empty", text(NodeValue::empty) + " of volume");
+  fact(context, "Fill", text(NodeValue::fill) + " hits a line");
+  if (of->values->has(NodeValue::tightness)) fact(context, "Tightness", text(NodeValue::tightness));
+  fact(context, "Waste", text(NodeValue::waste) + " of cost");
+  ImGui::EndTable();
+}
+
+// Draws the choice of the figure in colour, below the kinds and colours of the boxes.
+void draw_figure_choice(PanelContext& context) {
+  const Microscope& microscope = context.session.get<Microscope>();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("Figure");
+  ImGui::SameLine(context.px(70));
+  ImGui::SetNextItemWidth(-1);
+  const char* const now = microscope.color() == NodeValue::off ? "none" : text_of(microscope.color()).title;
+  if (ImGui::BeginCombo("##figure", now)) {
+    for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
+      const char* const title = value == NodeValue::off ? "none" : text_of(value).title;
+      if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
+      if (value != NodeValue::off) tip_for_last(text_of(value).meaning);
+    });
+    ImGui::EndCombo();
+  }
+  tip_for_last("Colours the boxes of a tree, and its surfaces if they are coloured by node (C)");
+  context.mark("figure");
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+NodeValue next_figure(NodeValue value, int way) {
+  const auto count = static_cast<int>(kNodeValueCount);
+  return static_cast<NodeValue>((static_cast<int>(value) + way + count) % count);
+}
+
+Binding::Run color_by_next(int way) {
+  return [way](Session& s, std::vector<Command>& out) {
+    out.emplace_back(SetNodeColors{next_figure(s.get<Microscope>().color(), way)});
+    if (trees_with_levels(s).empty() && s.document().object_count() > 0)
+      out.emplace_back(
+          ShowTree{volume_kind_of(s.document().edit().tree.kind), s.view().current_target(), true});
+  };
+}
+
+// Goes to the worst node, or to the one after the selected one.
+Binding::Run to_worst(int way) {
+  return [way](Session& s, std::vector<Command>& out) {
+    const Microscope& microscope = s.get<Microscope>();
+    const auto order = microscope.order();
+    if (!order || order->empty()) return;
+    const auto place = microscope.place_of_selected();
+    std::size_t next = 0;
+    if (way != 0 && place)
+      next = (*place + order->size() + static_cast<std::size_t>(way + 1) - 1) % order->size();
+    out.emplace_back(SelectWorst{static_cast<std::uint32_t>(next)});
+  };
+}
+
+// Opens the maps, then goes through them, then closes them.
+void next_map(Session& s, std::vector<Command>& out) {
+  const bool open = s.view().panel_shown(kTreeMapPanel);
+  const TreeMapView view = s.get<Microscope>().map_view();
+  if (!open || s.view().workspace() != Workspace::tree) {
+    out.emplace_back(SetMapView{TreeMapView::table});
+    out.emplace_back(ShowPanel{kTreeMapPanel, true});
+  } else if (view == TreeMapView::treemap) {
+    out.emplace_back(ShowPanel{kTreeMapPanel, false});
+  } else {
+    out.emplace_back(SetMapView{view == TreeMapView::table ? TreeMapView::icicle : TreeMapView::treemap});
+  }
+}
+
+// Zooms the maps to the selected node, or out to the parent of the node that fills them.
+Binding::Run zoom_map(bool in) {
+  return [in](Session& s, std::vector<Command>& out) {
+    const auto of = measured_tree(s);
+    if (!of) return;
+    const std::uint32_t now = s.get<Microscope>().zoomed();
+    if (in && of->selected && *of->selected != now)
+      out.emplace_back(ZoomMap{*of->selected});
+    else if (!in && now != 0)
+      out.emplace_back(ZoomMap{of->topology().nodes[now].parent});
+  };
+}
+
+// Cuts the selected node across its first axis, then the others, then not at all.
+void next_cut(Session& s, std::vector<Command>& out) {
+  const Microscope& microscope = s.get<Microscope>();
+  if (!microscope.current_tree()) return;
+  const SectionAxis last =
+      s.view().clip_numbers() && microscope.cuts() ? microscope.cut_axis() : SectionAxis::off;
+  const SectionAxis next = last == SectionAxis::third    ? SectionAxis::off
+                           : last == SectionAxis::first  ? SectionAxis::second
+                           : last == SectionAxis::second ? SectionAxis::third
+                                                         : SectionAxis::first;
+  out.emplace_back(CutNode{next});
+}
+
+// Compares with a build by another rule, or ends that.
+void toggle_compare(Session& s, std::vector<Command>& out) {
+  const Microscope& microscope = s.get<Microscope>();
+  if (s.document().object_count() == 0 || s.view().workspace() != Workspace::tree) return;
+  if (microscope.second().on()) {
+    out.emplace_back(EndCompare{});
+    return;
+  }
+  const TreeOptions& now = s.document().edit().tree;
+  out.emplace_back(CompareBuilds{now.kind, now.split == SplitRule::sah ? SplitRule::sweep : SplitRule::sah,
+                                 now.leaf_size});
+  if (trees_with_levels(s).empty())
+    out.emplace_back(ShowTree{volume_kind_of(now.kind), s.view().current_target(), true});
+}
+
+// Draws the distance beside the farthest empty corner.
+void draw_corner_label(PanelContext& context, const ScenePlace& at) {
+  const CutNodeView* const view = context.session.get<Microscope>().cut_node();
+  if (view == nullptr || !view->corner || view->corner_is_cut_away) return;
+  draw_scene_label(context, at.layout.scene, at.width, at.height,
+                   place(view->world_from_model, view->corner->corner), kFarCornerColor,
+                   "empty: " + value_text(view->corner->distance), "corner label");
+}
+
+}  // namespace
+
+void react_to_node(PanelContext& context, const MeasuredTree& of, std::uint32_t node) {
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+    context.send(ZoomMap{node});
+  else if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    context.send(SelectNode{of.target, node});
+  context.session.view().hover_node(NodeRef{of.target, node});
+  figures_tip(of, node);
+}
+
+void add_microscope_interface(InterfaceList& list) {
+  using namespace modifiers;
+  const auto any = [](Session& s) { return s.document().object_count() > 0; };
+  list.panels.push_back({.panel = kTreePanel, .has_content = any, .draw = draw_node_list});
+  list.panels.push_back({.panel = kTreeMapPanel, .has_content = any, .draw_in_dock = draw_tree_map});
+  list.panels.push_back({.panel = kComparePanel,
+                         .has_content = [](Session& s) { return s.get<Microscope>().compares(); },
+                         .draw_in_dock = draw_compare});
+  list.over_scene.push_back({scene_order::kLabel + 5, draw_corner_label});
+  list.over_scene.push_back({scene_order::kOver + 5, draw_compare_names});
+  list.additions.push_back({Panel{"node"}, draw_node_figures});
+  list.additions.push_back({Panel{"boxes"}, draw_figure_choice});
+  const auto key = [&](int order, Key k, const Modifiers& m, const char* what, Binding::Run run) {
+    list.keys.push_back(key_binding("Tree", order, k, m, what, std::move(run)));
+  };
+  key(90, Key::c, kPlain, "colour the nodes by the next figure: cost, overlap, empty space, ...",
+      color_by_next(1));
+  key(91, Key::c, kShift, "colour the nodes by the figure before", color_by_next(-1));
+  key(92, Key::v, kPlain, "to the worst node, by the order of the node table", to_worst(0));
+  key(93, Key::v, kShift, "to the next worse node of the table", to_worst(1));
+  key(94, Key::v, kAlt, "to the worse node before", to_worst(-1));
+  key(95, Key::t, kShift, "the node table, the icicle, the treemap, or none", next_map);
+  key(98, Key::k, kShift, "cut the node with a clip plane and shade its empty space; again: the next axis",
+      next_cut);
+  key(99, Key::b, kShift, "compare with a second build, side by side; or no longer", toggle_compare);
+  key(96, Key::page_down, kAlt, "zoom the maps of the tree to the selected node", zoom_map(true));
+  key(97, Key::page_up, kAlt, "zoom the maps of the tree out to the parent", zoom_map(false));
+}
+
+}  // namespace boxwood

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Words and numbers of the microscope: the cut of a node, and the two builds.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+struct CutStatement {
+  std::string empty;   // "Empty in node 15: 61 % of its volume, 70 % of this cut"
+  std::string corner;  // "Farthest corner: 0.31 from the surface"; may be empty
+};
+// Returns nullopt unless the clip plane cuts a node.
+std::optional<CutStatement> cut_statement(const Session& session);
+
+// A build on screen: A is the tree of the document, B the second one.
+struct BuildStatement {
+  std::string name;  // "A", "B"
+  std::string text;  // "OBB, sah, leaf 8"
+  bool ready = false;
+  double sah_cost = 0.0;
+  std::optional<double> waste;  // the share of the SAH cost; nullopt until computed
+  std::size_t nodes = 0, leaves = 0, bytes = 0;
+  std::uint32_t depth = 0;
+  double build_ms = 0.0;
+};
+// Returns both builds while they are compared, else none.
+std::vector<BuildStatement> build_statements(const Session& session);
+// Returns the numbers of a build in one line.
+std::string line_of(const BuildStatement& build);
+
+}  // namespace boxwood

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Draws the whole tree as a list that unfolds, with the cost of each subtree as a bar, and the search for a
+// node or a triangle. Only the rows in sight are drawn.
+#include "app/features/microscope/microscope_panel.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <boxwood/tree.hpp>
+#include <imgui_stdlib.h>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/view/selection_commands.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct ListedNode {
+  std::uint32_t node = 0, level = 0;
+};
+
+struct NodeListState {
+  std::string search, search_error;
+  // the rows, with what they were made from
+  Microscope::TreePointer tree;
+  std::set<std::uint32_t> unfolded;
+  std::vector<ListedNode> rows;
+  std::optional<std::uint32_t> scrolled_to;  // node to which the list has scrolled
+};
+
+std::optional<std::uint32_t> number_in_search(std::string_view text) {
+  std::uint32_t n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return n;
+}
+
+std::uint32_t leaf_at(const TreeTopology& topology, std::uint32_t position) {
+  std::uint32_t node = 0;
+  while (!topology.nodes[node].is_leaf()) {
+    const std::uint32_t left = topology.nodes[node].left;
+    node = position >= topology.nodes[left + 1].first &&
+                   position < topology.nodes[left + 1].first + topology.nodes[left + 1].count
+               ? left + 1
+               : left;
+  }
+  return node;
+}
+
+// Returns the node of a search: "17" is a node, "t17" the leaf with triangle 17, by its number on screen.
+std::optional<std::uint32_t> found_node(const Document& document, const MeasuredTree& of,
+                                        std::string_view text, std::string& error) {
+  const TreeTopology& topology = of.topology();
+  const bool by_triangle = text.starts_with('t') || text.starts_with('T');
+  if (by_triangle) text.remove_prefix(1);
+  const auto n = number_in_search(text);
+  if (!n) {
+    error = "type a node's number, or t and a triangle's number";
+    return std::nullopt;
+  }
+  if (!by_triangle) {
+    if (*n < topology.nodes.size()) return *n;
+    error = "there are " + count_text(topology.nodes.size()) + " nodes, counted from 0";
+    return std::nullopt;
+  }
+  const auto triangle = document.triangle_of(*n);
+  if (triangle && of.target.object && triangle->object != *of.target.object) {
+    error =
+        "triangle " + std::to_string(*n) + " is one of " + document.scene().objects[triangle->object].name;
+    return std::nullopt;
+  }
+  const std::uint32_t in_tree = triangle && of.target.object ? triangle->triangle : *n;
+  const auto found = std::find(topology.order.begin(), topology.order.end(), in_tree);
+  if (!triangle || found == topology.order.end()) {
+    error = "no such triangle in this tree";
+    return std::nullopt;
+  }
+  return leaf_at(topology, static_cast<std::uint32_t>(found - topology.order.begin()));
+}
+
+void search_nodes(PanelContext& context, const MeasuredTree& of) {
+  NodeListState& state = context.state<NodeListState>();
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputTextWithHint("##search", "Node, or t17: triangle", &state.search,
+                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+    state.search_error.clear();
+    if (const auto node = found_node(context.session.document(), of, state.search, state.search_error))
+      context.send(SelectNode{of.target, *node});
+  }
+  context.mark("node search");
+  if (!state.search_error.empty()) quiet_text(context, state.search_error);
+}
+
+bool is_unfolded(const std::set<std::uint32_t>& unfolded, std::uint32_t node) {
+  return node == 0 || unfolded.contains(node);
+}
+
+// Makes the rows if tree or folding changed. O(rows).
+const std::vector<ListedNode>& listed_nodes(NodeListState& state, const MeasuredTree& of,
+                                            const std::set<std::uint32_t>& unfolded) {
+  if (state.tree == of.tree && state.unfolded == unfolded) return state.rows;
+  state.tree = of.tree;
+  state.unfolded = unfolded;
+  state.rows.clear();
+  std::vector<ListedNode> stack{{0, 0}};
+  while (!stack.empty()) {
+    const ListedNode row = stack.back();
+    stack.pop_back();
+    state.rows.push_back(row);
+    const TreeNode& node = of.topology().nodes[row.node];
+    if (node.is_leaf() || !is_unfolded(unfolded, row.node)) continue;
+    stack.push_back({node.left + 1, row.level + 1});
+    stack.push_back({node.left, row.level + 1});
+  }
+  return state.rows;
+}
+
+void fold_sign(const PanelContext& context, const ImVec2& middle, bool open, ImU32 color) {
+  const float r = context.px(3);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  if (open)
+    draw.AddTriangleFilled(ImVec2(middle.x - r, middle.y - 0.6F * r),
+                           ImVec2(middle.x + r, middle.y - 0.6F * r), ImVec2(middle.x, middle.y + 0.8F * r),
+                           color);
+  else
+    draw.AddTriangleFilled(ImVec2(middle.x - 0.6F * r, middle.y - r),
+                           ImVec2(middle.x - 0.6F * r, middle.y + r), ImVec2(middle.x + 0.8F * r, middle.y),
+                           color);
+}
+
+// Draws a row: fold sign, colour by the figure, number, the share of the cost as a bar and as a number.
+void node_row_of_list(PanelContext& context, const MeasuredTree& of, const ListedNode& row, bool unfolded) {
+  const TreeNode& node = of.topology().nodes[row.node];
+  const bool selected = of.selected == row.node;
+  ImGui::PushID(static_cast<int>(row.node));
+  const float h = ImGui::GetTextLineHeight() + context.px(5);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float indent = std::min(context.px(6) * static_cast<float>(row.level), 0.36F * width);
+  const float sign = context.px(13);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const double share = of.values ? static_cast<double>(of.values->at(NodeValue::sah, row.node)) : 0.0;
+  draw.AddRectFilled(at, ImVec2(at.x + width * static_cast<float>(share), at.y + h - 1.0F),
+                     palette::kAccentSoft);
+  if (ImGui::Selectable("##node", selected, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(width, h))) {
+    const float x = ImGui::GetIO().MousePos.x - at.x - indent;
+    if (!node.is_leaf() && (x < sign || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)))
+      context.send(UnfoldNode{row.node, !unfolded});
+    else
+      context.send(SelectNode{of.target, row.node});
+  }
+  const bool is_child = of.selected.value_or(0) == node.parent && row.node != 0;
+  context.mark((is_child ? "child:" : "path:") + std::to_string(row.node));
+  if (ImGui::IsItemHovered()) context.session.view().hover_node(NodeRef{of.target, row.node});
+  if (!node.is_leaf())
+    fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
+  float x = at.x + indent + sign;
+  if (of.colors) {
+    const float chip = context.px(8);
+    draw.AddRectFilled(ImVec2(x, at.y + 0.5F * (h - chip)), ImVec2(x + chip, at.y + 0.5F * (h + chip)),
+                       color_u32((*of.colors)[row.node]), context.px(2));
+    x += chip + context.px(4);
+  }
+  const std::string label = count_text(row.node) + (node.is_leaf() ? " leaf" : "");
+  const std::string number = of.values ? share_text(share) : count_text(node.count);
+  const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
+  draw.AddText(ImVec2(x, at.y + context.px(2)), palette::kText, label.c_str());
+  if (x + ImGui::CalcTextSize(label.c_str()).x < right)
+    draw.AddText(ImVec2(right, at.y + context.px(2)), palette::kQuiet, number.c_str());
+  ImGui::PopID();
+}
+
+void draw_rows(PanelContext& context, const MeasuredTree& of) {
+  NodeListState& state = context.state<NodeListState>();
+  const std::set<std::uint32_t>& unfolded = context.session.get<Microscope>().unfolded();
+  const std::vector<ListedNode>& rows = listed_nodes(state, of, unfolded);
+  int shown = -1;
+  if (of.selected && state.scrolled_to != of.selected) {
+    const auto at = std::find_if(rows.begin(), rows.end(),
+                                 [&](const ListedNode& row) { return row.node == *of.selected; });
+    if (at != rows.end()) shown = static_cast<int>(at - rows.begin());
+  }
+  const float h = ImGui::GetTextLineHeight() + context.px(5);
+  if (shown >= 0) {
+    ImGui::SetScrollY(
+        std::max(0.0F, (static_cast<float>(shown) + 0.5F) * h - 0.5F * ImGui::GetWindowHeight()));
+    state.scrolled_to = of.selected;
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const ListedNode& row = rows[static_cast<std::size_t>(i)];
+      node_row_of_list(context, of, row, is_unfolded(unfolded, row.node));
+    }
+}
+
+}  // namespace
+
+void draw_node_list(PanelContext& context) {
+  const auto of = measured_tree(context.session);
+  if (!of) {
+    const auto statement = tree_statement(context.session);
+    if (statement) quiet_text(context, statement->text);
+    return;
+  }
+  ImGui::PushFont(context.fonts.small);
+  const float top = ImGui::GetCursorPosY();
+  search_nodes(context, *of);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  const float above = ImGui::GetCursorPosY() - top;
+  if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40)))))
+    draw_rows(context, *of);
+  ImGui::EndChild();
+  const float row = ImGui::GetTextLineHeight() + context.px(5);
+  constexpr std::size_t kRows = 14;  // the list wants room for these, also before it is unfolded
+  ImGui::PopStyleVar(2);
+  ImGui::PopFont();
+  wants_height(context, kTreePanel, above + row * static_cast<float>(kRows) + context.px(14));
+}
+
+}  // namespace boxwood

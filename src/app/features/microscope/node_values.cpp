@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Computes the figures of all nodes in a few passes over the tree.
+#include "app/features/microscope/node_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <boxwood/node_figures.hpp>
+#include <boxwood/tree.hpp>
+
+#include "app/text/readable_number.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kMostFitted = 4096;              // nodes whose tightness is measured
+constexpr std::size_t kMostFittedTriangles = 200'000;  // of all of them: about two seconds
+constexpr double kMostLinear = 20.0;  // ratio of the largest to the least number on a linear scale
+constexpr std::size_t kLegendColors = 6;
+
+constexpr NodeValueText kTexts[kNodeValueCount] = {
+    {"kind", "the kind of volume"},
+    {"level", "level of the node"},
+    {"SAH cost", "share of the tree's SAH cost, with all nodes below"},
+    {"own cost", "share of the tree's SAH cost, of the node alone"},
+    {"overlap", "area that both children share, of the node's area"},
+    {"empty", "volume outside the children or triangles, of the node's volume"},
+    {"fill", "mean hits of a line through the node"},
+    {"tightness", "volume of the smallest box around its triangles, of the node's volume"},
+    {"triangles", "triangles of the node"},
+    {"waste", "share of the SAH cost spent where the node is empty or its children overlap"},
+};
+
+std::vector<float>& row(NodeValues& values, NodeValue value) {
+  return values.of[static_cast<std::size_t>(value)];
+}
+
+void add_levels(const TreeTopology& topology, NodeValues& out) {
+  std::vector<float>& level = row(out, NodeValue::level);
+  std::vector<float>& count = row(out, NodeValue::count);
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {  // a parent comes before its children
+    level[i] = i == 0 ? 0.0F : level[topology.nodes[i].parent] + 1.0F;
+    count[i] = static_cast<float>(topology.nodes[i].count);
+  }
+  out.depth = topology.depth;
+  out.nodes_below.assign(topology.nodes.size(), 1);
+  out.height.assign(topology.nodes.size(), 0);
+  for (std::size_t i = topology.nodes.size() - 1; i > 0; --i) {
+    const std::uint32_t parent = topology.nodes[i].parent;
+    out.nodes_below[parent] += out.nodes_below[i];
+    out.height[parent] =
+        std::max<std::uint8_t>(out.height[parent], static_cast<std::uint8_t>(out.height[i] + 1));
+  }
+}
+
+// Takes the figures of single nodes, and adds up the costs from the leaves to the root.
+void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& figures, NodeValues& out) {
+  const std::size_t n = topology.nodes.size();
+  const double root = figures[0].area;
+  std::vector<double> below(n);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const NodeFigures& one = figures[i];
+    out.area[i] = static_cast<float>(root > 0.0 ? one.area / root : 1.0);
+    row(out, NodeValue::overlap)[i] = static_cast<float>(one.area > 0.0 ? one.overlap_area / one.area : 0.0);
+    row(out, NodeValue::empty)[i] = static_cast<float>(0.5 * (one.empty.lower + one.empty.upper));
+    below[i] = one.sah;
+    sum += one.sah;
+  }
+  if (!(sum > 0.0)) sum = 1.0;
+  for (std::size_t i = 0; i < n; ++i) row(out, NodeValue::self)[i] = static_cast<float>(below[i] / sum);
+  for (std::size_t i = n - 1; i > 0; --i) below[topology.nodes[i].parent] += below[i];
+  for (std::size_t i = 0; i < n; ++i) row(out, NodeValue::sah)[i] = static_cast<float>(below[i] / sum);
+}
+
+void add_fill(const TreeTopology& topology, const std::vector<NodeFigures>& figures, const MeshView& mesh,
+              NodeValues& out) {
+  std::vector<double> before(topology.order.size() + 1, 0.0);  // area of the triangles in front of a place
+  for (std::size_t i = 0; i < topology.order.size(); ++i) {
+    const std::array<Vec3, 3> p = corners(mesh, topology.order[i]);
+    before[i + 1] = before[i] + 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
+  }
+  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
+    const TreeNode& node = topology.nodes[i];
+    const double inside = before[node.first + node.count] - before[node.first];
+    row(out, NodeValue::fill)[i] =
+        static_cast<float>(figures[i].area > 0.0 ? 2.0 * inside / figures[i].area : 1.0);
+  }
+}
+
+// Measures the largest nodes that the time allows: it grows with their triangles.
+Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::atomic<bool>* stop,
+                           NodeValues& out) {
+  std::vector<float>& tightness = row(out, NodeValue::tightness);
+  std::fill(tightness.begin(), tightness.end(), std::numeric_limits<float>::quiet_NaN());
+  const auto largest = largest_nodes(tree, kMostFitted);
+  if (!largest) return largest.error();
+  std::vector<std::uint32_t> nodes;
+  std::size_t triangles = 0;
+  for (const std::uint32_t node : *largest) {
+    const std::uint32_t count = tree.topology().nodes[node].count;
+    if (triangles + count > kMostFittedTriangles) continue;
+    triangles += count;
+    nodes.push_back(node);
+  }
+  const auto found = tightness_of_nodes(tree, mesh, nodes, 1, stop);
+  if (!found) return found.error();
+  for (std::size_t i = 0; i < nodes.size(); ++i) tightness[nodes[i]] = static_cast<float>((*found)[i].upper);
+  return {};
+}
+
+void add_waste(NodeValues& out) {
+  for (std::size_t i = 0; i < out.nodes(); ++i) {
+    const double used = (1.0 - static_cast<double>(std::min(row(out, NodeValue::overlap)[i], 1.0F))) *
+                        (1.0 - static_cast<double>(std::min(row(out, NodeValue::empty)[i], 1.0F)));
+    row(out, NodeValue::waste)[i] =
+        static_cast<float>(static_cast<double>(row(out, NodeValue::self)[i]) * (1.0 - used));
+  }
+}
+
+bool is_of_a_node(NodeValue value) noexcept {  // a share from 0 to 1, of which much is bad
+  return value == NodeValue::overlap || value == NodeValue::empty;
+}
+
+}  // namespace
+
+// The dark end of Viridis would hide the shape of surfaces.
+Rgba figure_color(double place) {
+  constexpr double kFirst = 0.22;
+  return depth_color(kFirst + (1.0 - kFirst) * std::clamp(place, 0.0, 1.0));
+}
+
+const NodeValueText& text_of(NodeValue value) noexcept {
+  return kTexts[static_cast<std::size_t>(value)];
+}
+
+bool is_share(NodeValue value) noexcept {
+  return value != NodeValue::level && value != NodeValue::count && value != NodeValue::fill &&
+         value != NodeValue::off;
+}
+
+std::string value_text(NodeValue value, double number) {
+  if (std::isnan(number)) return "-";
+  if (is_share(value)) return share_text(number);
+  if (value == NodeValue::fill) return short_value_text(number);
+  return count_text(static_cast<std::uint64_t>(std::llround(std::max(number, 0.0))));
+}
+
+bool small_is_bad(NodeValue value) noexcept {
+  return value == NodeValue::fill || value == NodeValue::tightness;
+}
+
+std::vector<std::uint32_t> worst_first(const NodeValues& values, NodeValue value) {
+  std::vector<std::uint32_t> order(values.nodes());
+  std::iota(order.begin(), order.end(), 0U);
+  const std::vector<float>& of = values.of[static_cast<std::size_t>(value)];
+  const bool small = small_is_bad(value);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const bool known = !std::isnan(of[a]), other = !std::isnan(of[b]);
+    if (known != other) return known;  // unknown ones last
+    if (known && of[a] != of[b]) return small ? of[a] < of[b] : of[a] > of[b];
+    return a < b;
+  });
+  return order;
+}
+
+double ValueScale::place_of(double number) const {
+  double t = 0.0;
+  if (by_powers)
+    t = number > 0.0 ? std::log(number / low) / std::log(high / low) : 0.0;
+  else if (high > low)
+    t = (number - low) / (high - low);
+  t = std::clamp(t, 0.0, 1.0);
+  return small_is_bad(value) ? 1.0 - t : t;
+}
+
+double ValueScale::number_at(double place) const {
+  const double t = small_is_bad(value) ? 1.0 - place : place;
+  return by_powers ? low * std::pow(high / low, t) : low + (high - low) * t;
+}
+
+Rgba ValueScale::color_of(double number) const {
+  if (std::isnan(number)) return kMeshColor;
+  return figure_color(place_of(number));
+}
+
+ValueScale scale_of(const NodeValues& values, NodeValue value, std::span<const std::uint32_t> nodes) {
+  ValueScale out;
+  out.value = value;
+  if (value == NodeValue::off || small_is_bad(value)) return out;
+  if (value == NodeValue::level) {
+    out.high = std::max(1.0, static_cast<double>(values.depth));
+    return out;
+  }
+  const std::vector<float>& of = values.of[static_cast<std::size_t>(value)];
+  float low = std::numeric_limits<float>::max(), high = 0.0F;
+  const auto take = [&](float number) {
+    high = std::max(high, number);
+    if (number > 0.0F) low = std::min(low, number);
+  };
+  if (nodes.empty())
+    for (const float number : of) take(number);
+  else
+    for (const std::uint32_t node : nodes) take(of[node]);
+  out.clips = !nodes.empty();
+  if (is_of_a_node(value)) {  // from 0 to the next tenth above the largest
+    out.high = std::clamp(std::ceil(10.0 * static_cast<double>(high) - 1e-6) / 10.0, 0.1, 1.0);
+    return out;
+  }
+  if (!(high > 0.0F)) return out;
+  out.low = static_cast<double>(low);
+  out.high = static_cast<double>(high);
+  out.by_powers = out.high > kMostLinear * out.low;
+  if (!out.by_powers) out.low = out.high > 2.0 * out.low ? 0.0 : out.low;
+  return out;
+}
+
+ValueLegend legend_of(const ValueScale& scale) {
+  ValueLegend out;
+  for (std::size_t i = 0; i < kLegendColors; ++i) {
+    const double number = scale.number_at(static_cast<double>(i) / (kLegendColors - 1));
+    out.colors.push_back(scale.color_of(number));
+    std::string text = value_text(scale.value, number);
+    const bool whole = scale.value == NodeValue::level || scale.value == NodeValue::count;
+    if (whole && !out.numbers.empty() && out.numbers.back() == text) {  // few whole numbers: each once
+      out.colors.pop_back();
+      continue;
+    }
+    out.numbers.push_back(std::move(text));
+  }
+  return out;
+}
+
+Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with_tightness,
+                               const std::atomic<bool>* stop) {
+  NodeValues out;
+  if (tree.empty()) return out;
+  const auto figures = figures_of_nodes(tree, mesh, 1, stop);
+  if (!figures) return figures.error();
+  for (std::size_t i = 1; i < kNodeValueCount; ++i)
+    if (with_tightness || i != static_cast<std::size_t>(NodeValue::tightness))
+      out.of[i].resize(tree.topology().nodes.size());
+  out.area.resize(tree.topology().nodes.size());
+  add_levels(tree.topology(), out);
+  add_figures(tree.topology(), *figures, out);
+  add_fill(tree.topology(), *figures, mesh, out);
+  add_waste(out);
+  if (with_tightness)
+    if (auto ok = add_tightness(tree, mesh, stop, out); !ok) return ok.error();
+  return out;
+}
+
+}  // namespace boxwood

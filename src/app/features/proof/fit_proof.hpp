@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The lines of a proof for the volumes of `fit`.
+#pragma once
+
+#include <string>
+
+#include <boxwood/volumes.hpp>
+
+namespace boxwood {
+
+// Returns a line without newline that claims that the volume contains every vertex of the model `key`. AABBs
+// and k-DOPs also claim to be the smallest along their axes. A sphere claims a lower bound of the radius, at
+// most that of the fit. An empty volume is undecided. May throw bad_alloc.
+std::string fit_proof(std::string_view key, std::size_t answer, VolumeKind kind, const Fit<AnyVolume>& fit);
+
+}  // namespace boxwood

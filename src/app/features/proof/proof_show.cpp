@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Proves the answer on screen again when it changes.
+#include "app/features/proof/proof_show.hpp"
+
+#include <algorithm>
+
+#include "app/document/document.hpp"
+#include "app/features/proof/proof_commands.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+namespace {
+Error proof_usage(std::string what) {
+  return {ErrorKind::usage, "proof: " + std::move(what), {}};
+}
+}  // namespace
+
+ProofShow::ProofShow(const SessionContext& context)
+    : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
+  context.bus.on<ShowProof>([this](const ShowProof& command) {
+    on_ = command.on;
+    if (!on_) plane_ = 0;
+    ++revision_;
+  });
+  context.bus.on<SetProofPlane>([this](const SetProofPlane& command) -> Result<void> {
+    if (!on_) return proof_usage("no proof is shown; 'proof show on' shows it");
+    plane_ = command.plane;
+    ++revision_;
+    return {};
+  });
+  context.bus.on<SaveProof>([this](const SaveProof& command) { return save(command.file); });
+}
+
+std::shared_ptr<const CollisionAnswer> ProofShow::answer() const {
+  std::shared_ptr<const CollisionAnswer> found;
+  context_.control.each_feature([&](Feature& feature) {
+    if (!found) found = feature.pair_answer();
+  });
+  return found != nullptr && !found->out_of_memory ? found : nullptr;
+}
+
+std::shared_ptr<const PairProof> ProofShow::proof() const {
+  return on_ && proof_ && proof_->of == answer() ? proof_ : nullptr;
+}
+
+std::uint32_t ProofShow::plane() const {
+  const auto shown = proof();
+  return shown ? std::min(plane_, static_cast<std::uint32_t>(shown->planes.size())) : 0;
+}
+
+void ProofShow::start() {
+  const auto now = on_ ? answer() : nullptr;
+  if (!now || asked_ == now) return;
+  asked_ = now;
+  const auto& objects = context_.document.scene().objects;
+  auto a = lazy_object_mesh(objects[now->question.a]), b = lazy_object_mesh(objects[now->question.b]);
+  job_ = queue_.submit(
+      "to prove the answer",
+      [now, a, b](const std::atomic<bool>& stop) { return prove_answer(now, *a, *b, stop); },
+      [this](Result<std::shared_ptr<const PairProof>> made) {
+        if (made)
+          proof_ = std::move(*made);
+        else if (made.error().kind != ErrorKind::cancelled)
+          context_.messages.error(made.error());
+        ++revision_;
+      });
+}
+
+Result<void> ProofShow::save(const std::string& file) const {
+  const auto of = answer();
+  if (!of) return proof_usage("select two objects first");
+  const auto& objects = context_.document.scene().objects;
+  const auto a = lazy_object_mesh(objects[of->question.a]), b = lazy_object_mesh(objects[of->question.b]);
+  if (const Result<void> saved =
+          save_proof(*of, *a, *b, {objects[of->question.a].name, objects[of->question.b].name}, file);
+      !saved)
+    return saved;
+  context_.messages.note("the proof is in " + file + "; boxwood-check checks it");
+  return {};
+}
+
+void ProofShow::scene_changed(bool keeps_objects) {
+  stop();
+  asked_.reset();
+  proof_.reset();
+  if (!keeps_objects) plane_ = 0;
+}
+
+void ProofShow::add_commands(std::vector<Command>& out) const {
+  if (!on_) return;
+  out.emplace_back(ShowProof{true});
+  if (plane_ != 0) out.emplace_back(SetProofPlane{plane_});
+}
+
+void add_proof(FeatureList& list) {
+  list.commands.add<ShowProof, SetProofPlane, SaveProof>();
+  list.add_feature<ProofShow>();
+}
+
+}  // namespace boxwood

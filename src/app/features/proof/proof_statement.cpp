@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Words for proofs: "apart: proven by 21 planes".
+#include "app/features/proof/proof_statement.hpp"
+
+#include "app/features/proof/proof_show.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+namespace {
+std::string counted(std::uint64_t n, const char* one, const char* more) {
+  return count_text(n) + " " + (n == 1 ? one : more);
+}
+}  // namespace
+
+std::optional<ProofStatement> proof_statement(const Session& session) {
+  const ProofShow& show = session.get<ProofShow>();
+  if (!show.on() || !show.answer()) return std::nullopt;
+  ProofStatement out;
+  const auto proof = show.proof();
+  if (!proof) {
+    out.text = "being proven";
+    return out;
+  }
+  out.proven = proof->proven;
+  out.planes = static_cast<std::uint32_t>(proof->planes.size());
+  out.plane = show.plane();
+  if (!proof->proven) {
+    out.text = "no proof was found";
+  } else if (proof->point) {
+    out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
+               count_text(proof->triangles.b) + " of B share a point, exactly";
+  } else {
+    out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +
+               ", each with a piece of A on one side and a piece of B on the other";
+    if (proof->distance_planes)
+      out.distance_text = "Distance " + value_text(proof->of->gap->distance) + ": proven by two points and " +
+                          counted(*proof->distance_planes, "plane", "planes");
+  }
+  if (out.plane > 0) {
+    const ProofPlane& plane = proof->planes[out.plane - 1];
+    out.plane_text = "Plane " + count_text(out.plane) + " of " + count_text(out.planes) + ": " +
+                     counted(plane.triangles_a, "triangle", "triangles") + " of A, " +
+                     counted(plane.triangles_b, "triangle", "triangles") + " of B, " + value_text(plane.gap) +
+                     " apart";
+  }
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The words about the proof of a selected pair.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+struct ProofStatement {
+  std::string text;  // what is proven, and by what
+  std::optional<std::string> distance_text;
+  std::optional<std::string> plane_text;  // of the plane that is shown alone
+  std::uint32_t planes = 0, plane = 0;
+  bool proven = false;
+};
+
+// Returns nullopt if no proof is shown or there is no answer to prove.
+std::optional<ProofStatement> proof_statement(const Session& session);
+
+}  // namespace boxwood

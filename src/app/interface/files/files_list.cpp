@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Reads folders for the file browser.
+#include "app/interface/files/files_panel.hpp"
+
+#include <algorithm>
+
+#include "app/text/readable_number.hpp"
+#include "app/ui/lower_case.hpp"
+
+namespace boxwood {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The extensions of files that can be models.
+constexpr const char* kModels[] = {
+    ".3ds",  ".3mf",  ".ac",   ".ase", ".b3d", ".blend", ".bwt", ".cob", ".dae",     ".dxf",  ".fbx", ".glb",
+    ".gltf", ".ifc",  ".iges", ".igs", ".lwo", ".lws",   ".md2", ".md3", ".md5mesh", ".ms3d", ".nff", ".obj",
+    ".off",  ".ogex", ".ply",  ".q3o", ".smd", ".step",  ".stl", ".stp", ".x",       ".x3d",  ".xgl"};
+
+bool is_wanted(const std::string& name, const FileRequest& request) {
+  const std::string low = lower(name);
+  const auto ends = [&](const auto& ending) { return low.ends_with(ending); };
+  if (request.writes())
+    return std::any_of(request.formats.begin(), request.formats.end(),
+                       [&](const FileFormat& format) { return low.ends_with(format.ending); });
+  if (!request.endings.empty()) return std::any_of(request.endings.begin(), request.endings.end(), ends);
+  return std::any_of(std::begin(kModels), std::end(kModels), ends);
+}
+
+std::string size_text(std::uintmax_t bytes) {
+  if (bytes < 1024) return std::to_string(bytes) + " B";
+  const double kib = static_cast<double>(bytes) / 1024.0;
+  return kib < 1024.0 ? value_text(std::max(1.0, static_cast<double>(static_cast<long>(kib)))) + " KiB"
+                      : value_text(static_cast<double>(static_cast<long>(kib / 102.4)) / 10.0) + " MiB";
+}
+
+std::vector<FilesPanelState::Row> rows_of(const fs::path& folder, const FileRequest& request) {
+  std::vector<FilesPanelState::Row> out;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end; it.increment(error)) {
+    FilesPanelState::Row row;
+    row.name = it->path().filename().string();
+    if (row.name.empty() || row.name[0] == '.') continue;
+    std::error_code ignored;
+    row.is_folder = it->is_directory(ignored);
+    if (!row.is_folder && !is_wanted(row.name, request)) continue;
+    if (!row.is_folder) {
+      const std::uintmax_t bytes = it->file_size(ignored);
+      row.size = size_text(ignored ? 0 : bytes);
+    }
+    out.push_back(std::move(row));
+  }
+  std::sort(out.begin(), out.end(), [](const FilesPanelState::Row& a, const FilesPanelState::Row& b) {
+    if (a.is_folder != b.is_folder) return a.is_folder;
+    return lower(a.name) < lower(b.name);
+  });
+  return out;
+}
+
+}  // namespace
+
+void list_folder(FilesPanelState& state, const FileRequest& request) {
+  std::error_code error;
+  if (state.folder.empty()) state.folder = fs::current_path(error).string();
+  if (state.was_open && state.listed_folder == state.folder) return;
+  state.listed_folder = state.folder;
+  state.path = state.folder;
+  state.rows = rows_of(state.folder, request);
+}
+
+std::vector<std::string> folders_of(const std::vector<std::string>& files) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> out;
+  for (const std::string& file : files) {
+    const std::string folder = fs::path(file).parent_path().string();
+    if (!folder.empty() && out.size() < kMost && std::find(out.begin(), out.end(), folder) == out.end())
+      out.push_back(folder);
+  }
+  return out;
+}
+
+std::string written_file(const FilesPanelState& state, const FileRequest& request) {
+  if (!request.writes() || state.save_name.empty()) return {};
+  const std::string& ending = request.formats[std::min(state.format, request.formats.size() - 1)].ending;
+  std::string name = state.save_name;
+  if (!lower(name).ends_with(ending)) name += ending;
+  return (fs::path(state.folder) / name).lexically_normal().string();
+}
+
+bool has_part(const FilesPanelState& state, const FileRequest& request, FilesFocus part) {
+  switch (part) {
+  case FilesFocus::folders:
+    return !state.recent_folders.empty();
+  case FilesFocus::name:
+    return request.writes();
+  case FilesFocus::format:
+    return request.formats.size() > 1;
+  case FilesFocus::add:
+    return !request.writes() && (!request.command || !request.add_label.empty());
+  default:
+    return true;
+  }
+}
+
+}  // namespace boxwood

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The state of the file browser between frames, and its parts: the list, the keys, the drawing.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/ui/file_request.hpp"
+
+namespace boxwood {
+
+// The parts of the browser in the order of the Tab key.
+enum class FilesFocus : unsigned char { path, folders, list, name, format, open, add, close, count };
+
+struct FilesPanelState {
+  struct Row {
+    std::string name;
+    bool is_folder = false;
+    std::string size;
+  };
+  std::string folder;
+  std::string file_name;  // of the chosen row
+  std::string path;       // the text of the path field
+  std::string error;      // about the typed path
+  std::string typed;      // letters typed recently over the list
+  double typed_at = -10.0;
+  bool scrolls = false;       // to the chosen row
+  std::string listed_folder;  // the folder of the rows
+  std::vector<Row> rows;
+  std::vector<std::string> recent_folders;
+  std::size_t recent = 0;  // the chosen one of them
+  std::string save_name;   // of a file to write, without an ending
+  std::size_t format = 0;  // of FileRequest::formats
+  FilesFocus focus = FilesFocus::path;
+  bool focus_moves = false;  // the field with the focus takes the keyboard in the next frame
+  bool was_open = false;
+};
+
+// Reads the folder when the browser opens and when the folder changes. Folders come first; hidden files, and
+// files that are not wanted, are left out.
+void list_folder(FilesPanelState& state, const FileRequest& request);
+// Returns the folders of these files, each once, in their order.
+std::vector<std::string> folders_of(const std::vector<std::string>& files);
+// Returns the file that the browser would write; empty without a name.
+std::string written_file(const FilesPanelState& state, const FileRequest& request);
+// Returns true if this part is shown for the request.
+bool has_part(const FilesPanelState& state, const FileRequest& request, FilesFocus part);
+
+// Handles Tab, arrows, Enter and letters. Returns the path to open or to enter; nullopt if none was chosen.
+struct FilesChoice {
+  std::filesystem::path path;
+  bool add = false;
+};
+std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes);
+
+}  // namespace boxwood

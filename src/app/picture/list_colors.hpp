@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The colours of a draw list, for the legend.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <boxwood/draw_list.hpp>
+
+#include "app/view/drawn_colors.hpp"
+
+namespace boxwood {
+
+// Collects the colours of the instances that a list draws. Keeps those of each buffer, and reads a buffer
+// again only if its revision or the drawn part of it has changed, as the renderer does.
+class ListColors {
+public:
+  // O(batches), and O(instances) of new batches. Returns the same object if nothing has changed.
+  std::shared_ptr<const DrawnColors> of(const DrawList& list);
+
+private:
+  struct Part {
+    std::uint64_t revision = 0;
+    std::uint32_t first = 0, count = 0;
+    std::uint64_t seen = 0;  // the number of the last list with this buffer
+    DrawnColors colors;
+  };
+  using Key = std::pair<int, std::uint64_t>;  // the kind of batch and its buffer
+  template <class Colors>
+  void take(const Key& key, std::uint64_t revision, std::uint32_t first, std::uint32_t count,
+            const Colors& color_at);
+
+  std::uint64_t lists_ = 0;
+  std::map<Key, Part> parts_;
+  std::shared_ptr<const DrawnColors> all_;
+};
+
+}  // namespace boxwood

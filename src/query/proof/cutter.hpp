@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The descent that makes a cut: pairs of ranges are separated along a direction or split. B may have two
+// places; then a direction separates A from both, and so from every place on the straight way between them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <boxwood/convex.hpp>
+#include <boxwood/proof.hpp>
+
+#include "base/stop.hpp"
+#include "query/descent/descent.hpp"
+#include "query/proof/node_support.hpp"
+#include "query/proof/separating_direction.hpp"
+
+namespace boxwood {
+
+inline constexpr std::uint32_t kNoNode = UINT32_MAX;
+inline constexpr std::uint32_t kNoDirection = UINT32_MAX;
+inline constexpr std::uint32_t kMostHull = 16;  // triangles of a range whose hull is tried before it is split
+inline constexpr int kNodeBits = 24;            // of directions between nodes: short to write, fast to check
+
+// Adds an empty cut: one leaf, along any direction.
+inline void add_empty(ProofCut& cut) {
+  cut.directions.push_back({1, 0, 0});
+  cut.steps.push_back({CutStep::Kind::apart, 0});
+}
+
+// A range of one order, and the node with exactly these triangles, or kNoNode.
+struct Part {
+  std::uint32_t begin = 0, end = 0, node = kNoNode;
+  std::uint32_t size() const noexcept { return end - begin; }
+};
+struct PartPair {
+  Part a, b;
+};
+
+// One of the two models, at rest, or at one or two places.
+template <class V> class Half {
+public:
+  Half(const ModelView& model, const std::vector<V>& volumes, const RigidTransform* first,
+       const RigidTransform* second = nullptr)
+      : model_(model), topology_(model.tree->topology()), volumes_(volumes), poses_{first, second} {}
+
+  std::size_t places() const noexcept { return poses_[1] == nullptr ? 1 : 2; }
+
+  Part whole() const noexcept { return {0, static_cast<std::uint32_t>(topology_.order.size()), 0}; }
+  const V& volume(const Part& part) const noexcept { return volumes_[part.node]; }
+  PlacedNode placed(const Part& part, std::size_t place = 0) const noexcept {
+    return placed_node(volumes_[part.node], poses_[place]);
+  }
+  // Returns the same at the first place, kept for some nodes; the pose must not change.
+  const PlacedNode& kept(const Part& part) {
+    Kept& slot = kept_[part.node % kKept];
+    if (slot.node != part.node) slot = {part.node, placed(part)};
+    return slot.placed;
+  }
+  double size(const Part& part) const noexcept { return size_of(volumes_[part.node]); }
+  Corners corners_of(std::uint32_t position, std::size_t place = 0) const noexcept {
+    return corners_at(model_.mesh, topology_.order[position], poses_[place]);
+  }
+  // Returns the corners at all places.
+  void points_of(const Part& part, std::vector<Vec3>& points) const {
+    points.clear();
+    for (std::size_t at = 0; at < places(); ++at)
+      for (std::uint32_t i = part.begin; i < part.end; ++i)
+        for (const Vec3& p : corners_of(i, at)) points.push_back(p);
+  }
+  // Returns the children of its node, or two halves of a leaf.
+  std::array<Part, 2> split(const Part& part) const noexcept {
+    const std::uint32_t left = part.node == kNoNode ? 0 : topology_.nodes[part.node].left;
+    if (left == 0) {
+      const std::uint32_t middle = part.begin + part.size() / 2;
+      return {Part{part.begin, middle, kNoNode}, Part{middle, part.end, kNoNode}};
+    }
+    const std::uint32_t middle = topology_.nodes[left + 1].first;
+    return {Part{part.begin, middle, left}, Part{middle, part.end, left + 1}};
+  }
+  bool is_inner(const Part& part) const noexcept {
+    return part.node != kNoNode && !topology_.nodes[part.node].is_leaf();
+  }
+
+private:
+  const ModelView& model_;
+  const TreeTopology& topology_;
+  const std::vector<V>& volumes_;
+  std::array<const RigidTransform*, 2> poses_;
+  static constexpr std::uint32_t kKept = 64;
+  struct Kept {
+    std::uint32_t node = kNoNode;
+    PlacedNode placed;
+  };
+  std::vector<Kept> kept_ = std::vector<Kept>(kKept);
+};
+
+// `tests` may be null; they are of B's first place. With two places and `least` 0, B may touch A at the
+// first place (separating_direction.hpp: parting_direction). With two places and `least` above 0, a single
+// direction has to separate A from both, by `least`.
+template <class VA, class VB> class Cutter {
+public:
+  Cutter(Half<VA>& a, Half<VB>& b, const NodeTests* tests, double least, ProofCut& cut)
+      : a_(a), b_(b), tests_(tests), least_(least), cut_(cut) {}
+
+  void set_least(double least) noexcept { least_ = least; }
+
+  // Returns false if two triangles are nearer, or if `stop` was set.
+  bool run(const std::atomic<bool>* stop) {
+    std::vector<PartPair> stack = {{a_.whole(), b_.whole()}};
+    while (!stack.empty()) {
+      if (is_set(stop)) return false;
+      const PartPair pair = stack.back();
+      stack.pop_back();
+      if (separate(pair)) continue;
+      if (pair.a.size() == 1 && pair.b.size() == 1) return false;
+      const std::array<PartPair, 2> parts = split(pair);
+      stack.push_back(parts[1]);
+      stack.push_back(parts[0]);
+    }
+    return true;
+  }
+
+  // Adds a leaf if a direction is found.
+  bool separate(const PartPair& pair) {
+    if (pair.a.node != kNoNode && pair.b.node != kNoNode && separate_nodes(pair)) return true;
+    if (a_.is_inner(pair.a) || b_.is_inner(pair.b)) return false;
+    if (pair.a.size() == 1 && pair.b.size() == 1) return separate_triangles(pair);
+    return pair.a.size() <= kMostHull && pair.b.size() <= kMostHull && separate_hulls(pair);
+  }
+
+  // Adds a split, of A or of B, and returns the two pairs, of which the first is next.
+  std::array<PartPair, 2> split(const PartPair& pair) {
+    const bool of_a = splits_a(pair);
+    const std::array<Part, 2> parts = of_a ? a_.split(pair.a) : b_.split(pair.b);
+    cut_.steps.push_back({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
+    if (of_a) return {PartPair{parts[0], pair.b}, PartPair{parts[1], pair.b}};
+    return {PartPair{pair.a, parts[0]}, PartPair{pair.a, parts[1]}};
+  }
+
+private:
+  using Places = std::array<const PlacedNode*, 2>;
+
+  bool splits_a(const PartPair& pair) const noexcept {
+    const bool inner_a = a_.is_inner(pair.a), inner_b = b_.is_inner(pair.b);
+    if (inner_a && inner_b) return a_.size(pair.a) >= b_.size(pair.b);
+    if (inner_a != inner_b) return inner_a;
+    return pair.a.size() >= pair.b.size();
+  }
+
+  void add(const IntegerDirection& d) {
+    recent_ = {vector_of(d), static_cast<std::uint32_t>(cut_.directions.size())};
+    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
+    cut_.directions.push_back(d);
+  }
+  // Adds a leaf along the most recent direction.
+  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
+
+  bool separate_triangles(const PartPair& pair) {
+    const Corners a = a_.corners_of(pair.a.begin), b = b_.corners_of(pair.b.begin);
+    const auto found = b_.places() == 1 ? triangle_direction(a, b, least_)
+                                        : parting_direction(a, b, b_.corners_of(pair.b.begin, 1), least_);
+    if (!found) return false;
+    if (!found->exact) return add(found->integers), true;
+    cut_.steps.push_back(
+        {CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
+    cut_.exact_directions.push_back(*found->exact);
+    return true;
+  }
+
+  bool separates_nodes(const Vec3& way, const PlacedNode& a, const Places& b) const noexcept {
+    return separates(way, a, *b[0], least_) && (b[1] == nullptr || separates(way, a, *b[1], least_));
+  }
+  // Tries a direction on the nodes at all places, and then rounded.
+  bool try_nodes(const Vec3& way, const PlacedNode& a, const Places& b) {
+    if (!separates_nodes(way, a, b)) return false;
+    const auto d = integer_direction(way, kNodeBits);
+    if (!d || !separates_nodes(vector_of(*d), a, b)) return false;
+    return add(*d), true;
+  }
+
+  bool separate_nodes(const PartPair& pair) {
+    const PlacedNode& a = a_.kept(pair.a);
+    if (b_.places() == 1) return separate_placed(pair, a, {&b_.kept(pair.b), nullptr});
+    const std::array<PlacedNode, 2> b = {b_.placed(pair.b, 0), b_.placed(pair.b, 1)};
+    return separate_placed(pair, a, {&b[0], &b[1]});
+  }
+
+  bool separate_placed(const PartPair& pair, const PlacedNode& a, const Places& b) {
+    if (recent_.number != kNoDirection && separates_nodes(recent_.way, a, b)) return add_again(), true;
+    for (std::size_t at = 0; at < b_.places(); ++at) {
+      ShortestWay way(a, *b[at]);
+      for (const int rounds : {1, 3}) {
+        way_ = way.after(rounds);
+        if (is_too_short(way_)) return false;
+        if (try_nodes(way_, a, b)) return true;
+      }
+    }
+    if (least_ > 0.0 || tests_ == nullptr) return false;
+    const int exit = tests_->exit_axis(a_.volume(pair.a), b_.volume(pair.b));
+    if (exit == kMeets || exit == kBallExit) return false;
+    const Vec3 axis = axis_of(exit, a, *b[0]);
+    return try_nodes(glm::dot(axis, b[0]->center - a.center) < 0.0 ? -axis : axis, a, b);
+  }
+
+  static Vec3 vector_of(const IntegerDirection& d) noexcept {
+    return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
+  }
+  // Returns axes in the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
+  static Vec3 axis_of(int exit, const PlacedNode& a, const PlacedNode& b) noexcept {
+    constexpr int kFaces[6] = {0, 3, 1, 2, 4, 5};  // A0 B0 A1 A2 B1 B2
+    if (exit < 6) {
+      const int k = kFaces[exit];
+      return unit(k < 3 ? a.axes[static_cast<std::size_t>(k)] : b.axes[static_cast<std::size_t>(k - 3)]);
+    }
+    return glm::cross(unit(a.axes[static_cast<std::size_t>((exit - 6) / 3)]),
+                      unit(b.axes[static_cast<std::size_t>((exit - 6) % 3)]));
+  }
+  static Vec3 unit(const Vec3& v) noexcept {
+    const double length = glm::length(v);
+    return length > 0.0 ? v / length : v;
+  }
+
+  // A way between points of the two sets that is no longer than `least_`: no direction separates them.
+  bool is_too_short(const Vec3& way) const noexcept {
+    return least_ > 0.0 && glm::dot(way, way) < least_ * least_ * (1.0 - 0x1p-40);
+  }
+
+  // Goes from a way between the sets towards the nearest difference of corners (Gilbert 1966). Returns false
+  // if the sets are too near, and nothing if it does not know after some rounds.
+  std::optional<bool> approach(Vec3 way) {
+    constexpr int kRounds = 16;
+    for (int i = 0; i < kRounds; ++i) {
+      const Vec3 *on_a = &points_a_[0], *on_b = &points_b_[0];
+      double most = -kInfinity, fewest = kInfinity;
+      for (const Vec3& p : points_a_)
+        if (const double s = glm::dot(way, p); s > most) most = s, on_a = &p;
+      for (const Vec3& p : points_b_)
+        if (const double s = glm::dot(way, p); s < fewest) fewest = s, on_b = &p;
+      const Vec3 corner = *on_b - *on_a;
+      if (fewest - most > least_ * glm::length(way) && try_points(integer_direction(way, kNodeBits)))
+        return true;
+      if (i == 0) {
+        way = corner;
+        continue;
+      }
+      if (is_too_short(way)) return false;
+      const Vec3 step = corner - way;
+      const double square = glm::dot(step, step), share = -glm::dot(way, step);
+      if (!(square > 0.0 && share > 0.0)) return std::nullopt;
+      way += std::fmin(share / square, 1.0) * step;
+    }
+    return std::nullopt;
+  }
+
+  bool separate_hulls(const PartPair& pair) {
+    a_.points_of(pair.a, points_a_);
+    b_.points_of(pair.b, points_b_);
+    if (const std::optional<bool> known = approach(way_)) return *known;
+    const PairDistance d = convex_distance(ConvexSet(std::span<const Vec3>(points_a_)),
+                                           ConvexSet(std::span<const Vec3>(points_b_)));
+    if (!(d.distance > least_)) return false;
+    for (const int bits : {kNodeBits, 52})
+      if (try_points(integer_direction(d.point_b - d.point_a, bits))) return true;
+    return false;
+  }
+  bool try_points(const std::optional<IntegerDirection>& way) {
+    if (!way || !boxwood::separates(*way, points_a_, points_b_, least_)) return false;
+    return add(*way), true;
+  }
+
+  struct Recent {
+    Vec3 way = Vec3(0.0);
+    std::uint32_t number = kNoDirection;
+  };
+
+  Half<VA>& a_;
+  Half<VB>& b_;
+  const NodeTests* tests_;
+  double least_;
+  ProofCut& cut_;
+  Recent recent_;         // the direction of the last leaf that needed a new one
+  Vec3 way_ = Vec3(0.0);  // between the last nodes that were not separated
+  std::vector<Vec3> points_a_, points_b_;
+};
+
+}  // namespace boxwood

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The buttons of a lesson's steps stay where they are while a reader clicks through it.
+#include <gtest/gtest.h>
+
+#include "app/interface/robot.hpp"
+#include "lesson_options.hpp"
+
+namespace boxwood {
+namespace {
+
+TEST(LessonRoom, NextStaysUnderTheMouse) {
+  Robot robot(1280, 720, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson fifteen-axes").value()));
+  ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+  robot.settle();
+  const UiRect before = robot.widget("lesson next");
+  for (int i = 0; i < 3; ++i) {
+    robot.click("lesson next");
+    const UiRect now = robot.widget("lesson next");
+    EXPECT_EQ(now.x, before.x) << i;
+    EXPECT_EQ(now.y, before.y) << i;
+  }
+  robot.click("lesson play");  // its label changes
+  EXPECT_EQ(robot.widget("lesson next").x, before.x);
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// The microscope as a user has it: colours with their legend, the table and its order, the maps, the cut of a
+// node, two builds, and the command line that shows the same.
+#include "app/features/microscope/microscope.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <boxwood/tree.hpp>
+
+#include "app/document/tree_commands.hpp"
+#include "app/features/microscope/microscope_statement.hpp"
+#include "app/features/microscope/node_map.hpp"
+#include "app/interface/robot.hpp"
+#include "app/picture/scene_drawing.hpp"
+#include "app/picture/state_json.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
+#include "app/view/selection_commands.hpp"
+
+namespace boxwood {
+namespace {
+
+// A user in the workspace Tree, with the boxes of object 0 on levels 3 and the leaves above.
+struct TreeUser : Robot {
+  TreeUser() {
+    say("workspace tree");
+    say("select object 0");
+    say("tree obb object 0 on");
+    say("depth 3+");
+    settle();
+  }
+  void say(const char* line) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    const auto done = session.apply(*command);
+    ASSERT_TRUE(done) << line << ": " << done.error().message;
+  }
+  const Microscope& microscope() const { return session.get<Microscope>(); }
+  std::uint32_t selected() const { return session.view().selection().node->node; }
+};
+
+TEST(Microscope, BoxesAndSurfacesHaveTheColoursOfTheLegend) {
+  TreeUser user;
+  user.say("paint node");
+  for (const char* line : {"nodes color sah", "nodes color overlap", "nodes color count"}) {
+    user.say(line);
+    user.settle();
+    const auto tree = user.microscope().current_tree();
+    const auto values = user.microscope().values(tree);
+    const auto scale = user.microscope().scale(tree, user.microscope().color());
+    ASSERT_TRUE(values && scale);
+    int boxes = 0;
+    for (const VolumeStatement& volume : volume_statements(user.session)) {
+      if (!volume.node) continue;
+      ++boxes;
+      EXPECT_EQ(volume.color,
+                scale->color_of(static_cast<double>(values->at(user.microscope().color(), *volume.node))));
+    }
+    EXPECT_GE(boxes, 8);
+    const auto legend = legend_statements(user.session);
+    const auto row = std::find_if(legend.begin(), legend.end(),
+                                  [](const LegendStatement& one) { return !one.numbers.empty(); });
+    ASSERT_NE(row, legend.end()) << line;
+    EXPECT_EQ(row->colors, legend_of(*scale).colors);
+    EXPECT_NE(row->text.find("Boxes and surfaces by"), std::string::npos) << row->text;
+    SceneDrawing drawing;
+    DrawList list;
+    drawing.build(user.session, list);
+    bool colored = false;
+    for (const auto& batch : list.boxes)
+      for (const BoxInstance& box : batch.data)
+        colored = colored || box.color == scale->color_of(static_cast<double>(
+                                              values->at(user.microscope().color(), box.id.item - 1)));
+    EXPECT_TRUE(colored);
+  }
+}
+
+TEST(Microscope, OneKeyGoesToTheWorstNodeAndOthersGoOn) {
+  TreeUser user;
+  const auto order = user.microscope().order();
+  ASSERT_TRUE(order);
+  user.key(Key::v);
+  EXPECT_EQ(user.selected(), (*order)[0]);
+  user.key(Key::v, modifiers::kShift);
+  EXPECT_EQ(user.selected(), (*order)[1]);
+  user.key(Key::v, modifiers::kShift);
+  user.key(Key::v, modifiers::kAlt);
+  EXPECT_EQ(user.selected(), (*order)[1]);
+  EXPECT_EQ(user.microscope().place_of_selected(), 1U);
+  user.say("nodes sort fill");
+  user.settle();
+  user.say("nodes worst 0");
+  user.settle();
+  const auto values = user.microscope().values(user.microscope().current_tree());
+  for (std::uint32_t n = 0; n < values->nodes(); ++n)
+    EXPECT_GE(values->at(NodeValue::fill, n), values->at(NodeValue::fill, user.selected()));
+  EXPECT_FALSE(user.session.apply(SelectWorst{1000000}));
+  EXPECT_FALSE(user.session.apply(SortNodes{NodeValue::off, false}));
+}
+
+TEST(Microscope, TheWayToRelativesIsInTheTitleAndDoesNotMove) {
+  TreeUser user;
+  const UiRect before = user.widget("node:Parent");
+  user.key(Key::v);
+  user.click("node:Left");
+  const auto tree = user.microscope().current_tree();
+  const auto& nodes = tree->tree.topology().nodes;
+  const std::uint32_t child = user.selected();
+  user.click("node:Sibling");
+  EXPECT_EQ(user.selected(), child + 1);
+  user.click("node:Parent");
+  EXPECT_EQ(user.selected(), nodes[child].parent);
+  user.click("node:Right");
+  EXPECT_EQ(user.selected(), child + 1);
+  const UiRect after = user.widget("node:Parent"), panel = user.widget("panel:node");
+  EXPECT_EQ(before.x, after.x);
+  EXPECT_EQ(before.y, after.y);
+  EXPECT_LT(after.bottom(), panel.y + kPanelTitle + 0.5F);
+}
+
+TEST(Microscope, TheTableSortsByAClickOnATitle) {
+  TreeUser user;
+  user.key(Key::t, modifiers::kShift);
+  ASSERT_TRUE(user.session.view().panel_shown(kTreeMapPanel));
+  user.click("sort:empty");
+  EXPECT_EQ(user.microscope().sorted_by(), NodeValue::empty);
+  EXPECT_FALSE(user.microscope().other_end());
+  user.click("sort:empty");
+  EXPECT_TRUE(user.microscope().other_end());
+  user.click("sort:sah");
+  const std::uint32_t first = (*user.microscope().order())[0];
+  EXPECT_EQ(first, 0U);
+  user.click("row:0");
+  EXPECT_EQ(user.selected(), 0U);
+}
+
+TEST(Microscope, CellsOfTheMapsSelectLightAndZoom) {
+  TreeUser user;
+  for (const TreeMapView view : {TreeMapView::icicle, TreeMapView::treemap}) {
+    ASSERT_TRUE(user.session.apply(ShowPanel{kTreeMapPanel, true}));
+    ASSERT_TRUE(user.session.apply(SetMapView{view}));
+    ASSERT_TRUE(user.session.apply(ZoomMap{0}));
+    user.settle();
+    const auto tree = user.microscope().current_tree();
+    const UiRect map = user.widget("tree map");
+    MapOptions options;
+    options.view = view;
+    options.width = map.width;
+    options.height = map.height;
+    options.row = 16;
+    options.least = 4;
+    const auto cells = map_cells(tree->tree.topology(), *user.microscope().values(tree), options);
+    const auto wanted = std::find_if(cells.begin(), cells.end(), [&](const MapCell& cell) {
+      return cell.level >= 3 && cell.x1 - cell.x0 > 6 && cell.y1 - cell.y0 > 4 &&
+             (view == TreeMapView::icicle || cell.merged || tree->tree.topology().nodes[cell.node].is_leaf());
+    });
+    ASSERT_NE(wanted, cells.end());
+    const double x = static_cast<double>(map.x + 0.5F * (wanted->x0 + wanted->x1)),
+                 y = static_cast<double>(map.y + 0.5F * (wanted->y0 + wanted->y1));
+    user.move(x, y);
+    user.settle();
+    EXPECT_EQ(user.session.view().hovered_node(), (NodeRef{{0}, wanted->node}));
+    for (int wait = 0; wait < 30; ++wait) user.frame();  // no double click
+    user.click(x, y);
+    EXPECT_EQ(user.selected(), wanted->node);
+    user.key(Key::page_down, modifiers::kAlt);
+    EXPECT_EQ(user.microscope().zoomed(), wanted->node);
+    user.key(Key::page_up, modifiers::kAlt);
+    EXPECT_EQ(user.microscope().zoomed(), tree->tree.topology().nodes[wanted->node].parent);
+  }
+}
+
+TEST(Microscope, TheListUnfoldsTheWholeTree) {
+  TreeUser user;
+  user.say("nodes unfold 1 on");
+  user.settle();
+  const auto& nodes = user.microscope().current_tree()->tree.topology().nodes;
+  EXPECT_TRUE(user.interface.widgets().contains("path:" + std::to_string(nodes[1].left)));
+  user.say("nodes unfold 1 off");
+  user.settle();
+  EXPECT_FALSE(user.interface.widgets().contains("path:" + std::to_string(nodes[1].left)));
+  std::uint32_t leaf = 0;
+  while (!nodes[leaf].is_leaf()) leaf = nodes[leaf].left + 1;
+  ASSERT_TRUE(user.session.apply(SelectNode{{0}, leaf}));
+  user.settle();
+  EXPECT_TRUE(user.interface.widgets().contains("path:" + std::to_string(leaf)));  // scrolled to
+}
+
+TEST(Microscope, TheLevelBarHasAllLevelsBeforeAndAfterTheFirstClick) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  const auto tree = robot.session.get<Microscope>().current_tree();
+  ASSERT_TRUE(tree);
+  const LevelBarStatement before = level_bar_statement(robot.session);
+  EXPECT_EQ(before.levels, tree->by_depth.levels());
+  ASSERT_EQ(before.areas.size(), before.levels);
+  EXPECT_EQ(before.areas[0], 1.0);
+  for (std::uint32_t level = 0; level < before.levels; ++level)
+    EXPECT_NEAR(before.areas[level], tree->statistics.levels[level].area / tree->statistics.levels[0].area,
+                1e-12);
+  robot.click("depth bar");
+  EXPECT_EQ(level_bar_statement(robot.session).levels, before.levels);
+}
+
+TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
+  TreeUser user;
+  ASSERT_TRUE(user.session.apply(SelectNode{{0}, 0}));
+  user.key(Key::k, modifiers::kShift);
+  user.settle();
+  const CutNodeView* view = user.microscope().cut_node();
+  ASSERT_NE(view, nullptr);
+  EXPECT_GT(view->cut.area, 0.0);
+  EXPECT_GT(view->cut.empty_area, 0.0);
+  ASSERT_TRUE(view->corner);
+  const auto statement = cut_statement(user.session);
+  ASSERT_TRUE(statement);
+  EXPECT_NE(statement->empty.find("Empty in node 0: "), std::string::npos);
+  SceneDrawing drawing;
+  DrawList list;
+  drawing.build(user.session, list);
+  EXPECT_FALSE(list.triangles.empty());
+  ASSERT_TRUE(user.session.apply(CutNode{SectionAxis::off}));
+  EXPECT_EQ(user.microscope().cut_node(), nullptr);
+  EXPECT_FALSE(user.session.view().clip_numbers());
+}
+
+TEST(Microscope, TwoBuildsStandSideBySide) {
+  TreeUser user;
+  user.say("nodes compare obb median 8");
+  user.settle();
+  const auto builds = build_statements(user.session);
+  ASSERT_EQ(builds.size(), 2U);
+  EXPECT_TRUE(builds[0].ready && builds[1].ready);
+  EXPECT_GT(builds[1].sah_cost, builds[0].sah_cost);
+  EXPECT_TRUE(builds[0].waste && builds[1].waste);
+  ASSERT_TRUE(user.microscope().difference());
+  EXPECT_GT(user.microscope().difference()->scale, 0.0);
+  SceneDrawing drawing;
+  DrawList list, alone;
+  drawing.build(user.session, list);
+  const double offset = user.session.view().split_offset();
+  EXPECT_GT(offset, 0.0);
+  const Vec3 right = user.session.view().camera().camera_from_world()[0];
+  ASSERT_EQ(list.meshes.size() % 2, 0U);
+  const std::size_t half = list.meshes.size() / 2;
+  for (std::size_t i = 0; i < half; ++i) {
+    EXPECT_EQ(list.meshes[i].buffer, list.meshes[half + i].buffer);
+    EXPECT_NEAR(glm::dot(list.meshes[half + i].origin - list.meshes[i].origin, right), offset, 1e-9);
+  }
+  ASSERT_TRUE(user.session.apply(SetLeafSize{2}));  // after; B keeps what was before
+  user.settle();
+  EXPECT_NE(build_statements(user.session)[0].nodes, builds[0].nodes);
+  EXPECT_EQ(build_statements(user.session)[1].nodes, builds[1].nodes);
+  user.key(Key::b, modifiers::kShift);
+  EXPECT_TRUE(build_statements(user.session).empty());
+  EXPECT_EQ(user.session.view().split_offset(), 0.0);
+}
+
+TEST(Microscope, TheStateHasItAndTheCommandLineShowsTheSame) {
+  TreeUser user;
+  for (const char* line :
+       {"nodes color waste", "nodes sort overlap on", "nodes view treemap", "nodes area cost", "nodes zoom 2",
+        "nodes unfold 2 on", "nodes compare aabb sweep 4", "nodes section 2"})
+    user.say(line);
+  user.settle();
+  const auto state = nlohmann::json::parse(state_json(user.session)).at("microscope");
+  EXPECT_EQ(state.at("color"), "waste");
+  EXPECT_EQ(state.at("zoomed"), 2);
+  EXPECT_EQ(state.at("worst").size(), 10U);
+  EXPECT_EQ(state.at("builds").size(), 2U);
+  EXPECT_GT(state.at("section").at("area").get<double>(), 0.0);
+  const std::string line = equivalent_command_line(user.session);
+  for (const char* part :
+       {"'nodes color waste'", "'nodes sort overlap on'", "'nodes view treemap'", "'nodes area cost'",
+        "'nodes zoom 2'", "'nodes unfold 2 on'", "'nodes compare aabb sweep 4'", "'nodes section on'"})
+    EXPECT_NE(line.find(part), std::string::npos) << part << " in " << line;
+  ASSERT_TRUE(user.session.apply(SetWorkspace{Workspace::look}));
+  EXPECT_FALSE(user.microscope().compares());
+}
+
+}  // namespace
+}  // namespace boxwood

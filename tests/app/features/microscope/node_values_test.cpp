@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Figures of nodes against sums over the tree and against boxes made by hand, their order and their scales.
+#include "app/features/microscope/node_values.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include <boxwood/scene.hpp>
+#include <boxwood/tree.hpp>
+
+#include "app/features/microscope/second_build.hpp"
+#include "overlay/palette.hpp"
+#include "scene/made/made_scenes.hpp"
+
+namespace boxwood {
+namespace {
+
+TriangleMesh knot() {
+  return baked(generated::torus_knot().objects.front()).value();
+}
+
+Tree tree_of(const TriangleMesh& mesh, TreeKind kind, std::uint32_t leaf) {
+  BuildOptions options;
+  options.kind = kind;
+  options.leaf_size = leaf;
+  return build_tree(mesh.view(), options).value();
+}
+
+// Two triangles whose boxes are [0, 2] and [1, 3] by [0, 1] by [0, 1].
+TriangleMesh two_triangles() {
+  TriangleMesh mesh;
+  mesh.vertices = {{0, 0, 0}, {2, 1, 0}, {0, 0, 1}, {1, 0, 0}, {3, 1, 0}, {1, 0, 1}};
+  mesh.triangles = {{0, 1, 2}, {3, 4, 5}};
+  return mesh;
+}
+
+TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
+  const TriangleMesh mesh = knot();
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere}) {
+    const Tree tree = tree_of(mesh, kind, 4);
+    const auto& nodes = tree.topology().nodes;
+    const NodeValues values = node_values(tree, mesh.view(), false).value();
+    ASSERT_EQ(values.nodes(), nodes.size());
+    double own = 0.0;
+    std::size_t inner = 0;
+    for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+      own += static_cast<double>(values.at(NodeValue::self, n));
+      EXPECT_EQ(values.at(NodeValue::count, n), static_cast<float>(nodes[n].count));
+      EXPECT_GE(values.at(NodeValue::empty, n), 0.0F);
+      EXPECT_LE(values.at(NodeValue::empty, n), 1.0F);
+      EXPECT_LE(values.at(NodeValue::waste, n), values.at(NodeValue::self, n) * 1.0001F);
+      if (nodes[n].is_leaf()) {
+        EXPECT_EQ(values.nodes_below[n], 1U);
+        EXPECT_EQ(values.height[n], 0);
+        continue;
+      }
+      ++inner;
+      const std::uint32_t left = nodes[n].left;
+      EXPECT_EQ(values.nodes_below[n], 1 + values.nodes_below[left] + values.nodes_below[left + 1]);
+      EXPECT_EQ(values.height[n], 1 + std::max(values.height[left], values.height[left + 1]));
+      EXPECT_EQ(values.at(NodeValue::level, left), values.at(NodeValue::level, n) + 1.0F);
+      EXPECT_NEAR(values.at(NodeValue::sah, n),
+                  values.at(NodeValue::self, n) + values.at(NodeValue::sah, left) +
+                      values.at(NodeValue::sah, left + 1),
+                  1e-5);
+    }
+    EXPECT_GT(inner, 100U);
+    EXPECT_NEAR(own, 1.0, 1e-4);
+    EXPECT_NEAR(values.at(NodeValue::sah, 0), 1.0, 1e-6);
+    EXPECT_EQ(values.height[0], tree.topology().depth);
+    EXPECT_TRUE(std::isnan(values.at(NodeValue::tightness, 0)));  // not requested
+  }
+}
+
+TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
+  const TriangleMesh mesh = two_triangles();
+  const Tree tree = tree_of(mesh, TreeKind::aabb, 1);
+  ASSERT_EQ(tree.topology().nodes.size(), 3U);
+  const NodeValues values = node_values(tree, mesh.view(), true).value();
+  // The root is 3 by 1 by 1, area 14; the common part is a unit cube, area 6.
+  EXPECT_NEAR(values.at(NodeValue::overlap, 0), 6.0 / 14.0, 1e-6);
+  EXPECT_NEAR(values.at(NodeValue::empty, 0), 0.0, 1e-6);
+  EXPECT_NEAR(values.at(NodeValue::overlap, 1), 0.0, 1e-6);
+  const double triangle = 0.5 * std::sqrt(5.0);  // area of each: sides (2, 1, 0) and (0, 0, 1)
+  EXPECT_NEAR(values.at(NodeValue::fill, 0), 2.0 * 2.0 * triangle / 14.0, 1e-6);
+  // SAH: 1.2 for the root, 10/14 for each leaf.
+  const double cost = 1.2 + 2.0 * 10.0 / 14.0;
+  EXPECT_NEAR(values.at(NodeValue::self, 0), 1.2 / cost, 1e-6);
+  EXPECT_NEAR(values.at(NodeValue::waste, 0), 1.2 / cost * 6.0 / 14.0, 1e-6);
+  EXPECT_TRUE(values.has(NodeValue::tightness));
+  EXPECT_GT(values.at(NodeValue::tightness, 0), 0.0F);
+  EXPECT_LE(values.at(NodeValue::tightness, 0), 1.001F);
+}
+
+TEST(NodeValues, TheWorstComeFirstAndUnknownOnesLast) {
+  const TriangleMesh mesh = knot();
+  NodeValues values = node_values(tree_of(mesh, TreeKind::obb, 8), mesh.view(), false).value();
+  for (const NodeValue by : {NodeValue::waste, NodeValue::fill, NodeValue::count}) {
+    const auto order = worst_first(values, by);
+    for (std::size_t i = 1; i < order.size(); ++i) {
+      const float before = values.at(by, order[i - 1]), now = values.at(by, order[i]);
+      ASSERT_TRUE(small_is_bad(by) ? before <= now : before >= now);
+      if (before == now) {
+        ASSERT_LT(order[i - 1], order[i]);
+      }
+    }
+  }
+  std::vector<float>& overlap = values.of[static_cast<std::size_t>(NodeValue::overlap)];
+  overlap[0] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(worst_first(values, NodeValue::overlap).back(), 0U);
+}
+
+TEST(NodeValues, ScalesHaveNumbersForTheirColours) {
+  const TriangleMesh mesh = knot();
+  const Tree tree = tree_of(mesh, TreeKind::obb, 8);
+  const NodeValues values = node_values(tree, mesh.view(), false).value();
+  for_each_name<NodeValue>([&](NodeValue value, std::string_view name) {
+    if (value == NodeValue::off || !values.has(value)) return;
+    const ValueScale scale = scale_of(values, value, {});
+    ASSERT_LT(scale.low, scale.high) << name;
+    for (const double place : {0.0, 0.3, 1.0})
+      EXPECT_NEAR(scale.place_of(scale.number_at(place)), place, 1e-9) << name;
+    const ValueLegend legend = legend_of(scale);
+    ASSERT_EQ(legend.colors.size(), legend.numbers.size()) << name;
+    EXPECT_GE(legend.colors.size(), 2U) << name;
+    EXPECT_EQ(legend.colors.front(), figure_color(0.0)) << name;
+    EXPECT_EQ(legend.colors.back(), figure_color(1.0)) << name;
+  });
+  EXPECT_TRUE(scale_of(values, NodeValue::sah, {}).by_powers);  // from the root to a leaf
+  const std::uint32_t two[] = {1, 2};
+  EXPECT_FALSE(scale_of(values, NodeValue::count, two).by_powers);
+  EXPECT_EQ(legend_of(scale_of(values, NodeValue::fill, {})).numbers.front(), "1");
+  EXPECT_EQ(scale_of(values, NodeValue::fill, {}).color_of(0.0), figure_color(1.0));  // little is bad
+}
+
+TEST(NodeValues, ATreeDoesNotDifferFromItselfAndADearerOneIsDearerOnTheWhole) {
+  const TriangleMesh mesh = knot();
+  const auto snapshot = [&](std::uint32_t leaf) {
+    return std::make_shared<TreeSnapshot>(std::make_shared<const Tree>(tree_of(mesh, TreeKind::aabb, leaf)));
+  };
+  const auto fine = snapshot(2), coarse = snapshot(64);
+  const BuildDifference none = difference_of(*fine, *fine, mesh.triangles.size());
+  EXPECT_EQ(none.scale, 0.0);
+  for (const Rgba& color : none.colors) ASSERT_EQ(color, kMeshColor);
+  BuildOptions median;
+  median.kind = TreeKind::aabb;
+  median.split = SplitRule::median;
+  median.leaf_size = 64;
+  const auto dear =
+      std::make_shared<TreeSnapshot>(std::make_shared<const Tree>(build_tree(mesh.view(), median).value()));
+  const BuildDifference some = difference_of(*fine, *dear, mesh.triangles.size());
+  double sum = 0.0;
+  for (const float d : some.by_triangle) sum += static_cast<double>(d) * some.scale;
+  const double root = area(std::get<NodeBounds<Aabb>>(fine->tree.bounds()).volumes[0]);
+  EXPECT_NEAR(sum / root, statistics(dear->tree).sah_cost - statistics(fine->tree).sah_cost, 1e-3);
+  EXPECT_GT(sum, 0.0);
+}
+
+}  // namespace
+}  // namespace boxwood

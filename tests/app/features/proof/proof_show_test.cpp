@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// The proof of a selected pair: its planes separate the pieces, its point is on both, and its file says so.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "app/document/pose_commands.hpp"
+#include "app/features/proof/proof_commands.hpp"
+#include "app/features/proof/proof_show.hpp"
+#include "app/features/proof/proof_statement.hpp"
+#include "app/picture/scene_drawing.hpp"
+#include "app/picture/state_json.hpp"
+#include "app/session/session.hpp"
+#include "app/shell/panel_commands.hpp"
+#include "app/view/selection_commands.hpp"
+#include "query/meshes.hpp"
+
+namespace boxwood {
+namespace {
+
+// Two tori, of which the second is moved by the test, selected.
+class ShownProof : public ::testing::Test {
+protected:
+  ShownProof() {
+    Scene scene;
+    scene.files = {"rings.obj"};
+    scene.nodes = {{"root", -1}};
+    for (int i = 0; i < 2; ++i) {
+      auto mesh = std::make_shared<SceneMesh>();
+      mesh->name = "ring";
+      mesh->mesh = testing::torus_mesh(16, 8, 1.0, 0.25);
+      SceneObject object;
+      object.name = "ring " + std::to_string(i);
+      object.mesh = mesh;
+      object.first_triangle = static_cast<std::uint32_t>(256 * i);
+      scene.objects.push_back(object);
+    }
+    session.set_scene(std::make_shared<const Scene>(scene));
+    session.wait();
+    apply(ShowPanel{Panel{"collision"}, true});
+    apply(Select{{0U}, Manner::replace});
+    apply(Select{{1U}, Manner::add});
+  }
+  template <class C> void apply(const C& command) { ASSERT_TRUE(session.apply(command)) << C::kName; }
+  // Turns the second ring upright, so that the two can be linked.
+  void place_second(double x) {
+    apply(SetPose{{1U}, {1, 0, 0, x, 0, 0, -1, 0, 0, 1, 0, 0}});
+    session.wait();
+  }
+  Session session{SessionOptions{}};
+};
+
+TEST_F(ShownProof, PlanesSeparateThePieces) {
+  place_second(1.0);  // linked, and apart
+  EXPECT_FALSE(proof_statement(session));
+  apply(ShowProof{true});
+  session.wait();
+  const auto proof = session.get<ProofShow>().proof();
+  ASSERT_NE(proof, nullptr);
+  EXPECT_TRUE(proof->proven);
+  EXPECT_FALSE(proof->point);
+  ASSERT_GT(proof->planes.size(), 3U);  // no single plane separates linked rings
+  for (const ProofPlane& plane : proof->planes) {
+    EXPECT_GT(plane.gap, 0.0);
+    EXPECT_NEAR(glm::length(plane.normal), 1.0, 1e-12);
+    EXPECT_GT(plane.triangles_a * plane.triangles_b, 0U);
+  }
+  const auto said = proof_statement(session);
+  ASSERT_TRUE(said);
+  EXPECT_EQ(said->planes, proof->planes.size());
+  EXPECT_NE(said->text.find("Apart: proven by " + std::to_string(said->planes) + " planes"),
+            std::string::npos);
+  ASSERT_TRUE(said->distance_text);
+  EXPECT_NE(said->distance_text->find("Distance 0."), std::string::npos);
+}
+
+TEST_F(ShownProof, OnePlaneIsDrawnWithItsPieces) {
+  place_second(1.0);
+  apply(ShowProof{true});
+  session.wait();
+  SceneDrawing drawing;
+  const auto boxes = [&] {
+    DrawList list;
+    drawing.build(session, list);
+    std::size_t count = 0;
+    for (const auto& batch : list.boxes) count += batch.count;
+    return count;
+  };
+  const std::size_t all = boxes(), planes = session.get<ProofShow>().proof()->planes.size();
+  apply(SetProofPlane{2});
+  EXPECT_EQ(all - boxes(), planes - 3);  // a square and two boxes in place of all squares
+  EXPECT_EQ(proof_statement(session)->plane, 2U);
+  EXPECT_TRUE(proof_statement(session)->plane_text);
+  const auto state = nlohmann::json::parse(state_json(session));
+  EXPECT_EQ(state["proof"]["plane"], 2);
+  apply(ShowProof{false});
+  EXPECT_TRUE(nlohmann::json::parse(state_json(session))["proof"].is_null());
+  EXPECT_FALSE(session.apply(SetProofPlane{1}));
+}
+
+TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
+  place_second(0.25);
+  apply(ShowProof{true});
+  session.wait();
+  const auto proof = session.get<ProofShow>().proof();
+  ASSERT_NE(proof, nullptr);
+  ASSERT_TRUE(proof->proven && proof->point);
+  EXPECT_TRUE(proof->planes.empty());
+  const Vec3 p = *proof->point;
+  const double from_ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
+  EXPECT_NEAR(from_ring, 0.25, 0.03);  // on the first ring, to its chords
+  place_second(6.0);
+  session.wait();
+  const auto moved = session.get<ProofShow>().proof();
+  ASSERT_NE(moved, nullptr);
+  EXPECT_FALSE(moved->point);
+  EXPECT_EQ(moved->planes.size(), 1U);
+}
+
+TEST_F(ShownProof, ItsFileHasBothModels) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "boxwood_shown.proof";
+  place_second(1.0);
+  apply(SaveProof{file.string()});
+  std::ifstream in(file);
+  std::vector<nlohmann::json> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0]["models"]["a"]["file"], "ring 0");
+  EXPECT_EQ(lines[1]["claim"]["colliding"], false);
+  EXPECT_GT(lines[3]["claim"]["distance"], 0.1);
+  for (const char* key : {"a", "b"}) {
+    const std::filesystem::path mesh = file.string() + "." + key + ".ply";
+    EXPECT_TRUE(std::filesystem::exists(mesh));
+    std::filesystem::remove(mesh);
+  }
+  std::filesystem::remove(file);
+  apply(Select{{}, Manner::replace});
+  session.wait();
+  EXPECT_FALSE(session.apply(SaveProof{file.string()}));
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// The file browser by keyboard alone and by mouse: opening, recent folders, requests, files to write, drops.
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "app/document/file_commands.hpp"
+#include "app/interface/files/files_panel.hpp"
+#include "app/interface/robot.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/ui/frame_state.hpp"
+
+namespace boxwood {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Modifiers kShiftAlone{false, true, false};
+
+// A folder with the files a.obj and b.stl, the folder "more" with c.ply, and files that are no models.
+class Folder {
+public:
+  Folder() {
+    char name[] = "/tmp/boxwood-files-XXXXXX";
+    path_ = fs::canonical(mkdtemp(name));
+    fs::create_directory(path_ / "more");
+    for (const char* file : {"a.obj", "b.stl", "more/c.ply", "list.csv", "rules.json", ".hidden.obj"})
+      std::ofstream(path_ / file) << "x";
+  }
+  ~Folder() { fs::remove_all(path_); }
+  std::string operator/(const char* file) const { return (path_ / file).string(); }
+  std::string text() const { return path_.string(); }
+
+private:
+  fs::path path_;
+};
+
+FilesPanelState& browser(Robot& robot) {
+  return robot.interface.state<FilesPanelState>();
+}
+
+std::string opened(const Robot& robot) {
+  for (const Command& command : robot.log)
+    if (const auto* open = command.get<OpenFile>()) return open->file;
+  return {};
+}
+std::string added(const Robot& robot) {
+  for (const Command& command : robot.log)
+    if (const auto* add = command.get<AddFile>()) return add->file;
+  return {};
+}
+
+TEST(Files, ATypedPathAndEnterOpenTheFile) {
+  const Folder folder;
+  Robot robot;
+  robot.key(Key::o, kControl);
+  robot.type(folder / "a.obj");
+  robot.key(Key::enter);
+  EXPECT_EQ(opened(robot), folder / "a.obj");
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+}
+
+TEST(Files, ATypedFolderIsShownAndARelativeNameBeginsThere) {
+  const Folder folder;
+  Robot robot;
+  robot.key(Key::o, kControl);
+  robot.type(folder.text());
+  robot.key(Key::enter);
+  EXPECT_EQ(browser(robot).folder, folder.text());
+  EXPECT_TRUE(robot.interface.widgets().contains("file:b.stl"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:list.csv"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:.hidden.obj"));
+  robot.type("more/c.ply");  // the field has the keyboard again
+  robot.key(Key::enter);
+  EXPECT_EQ(opened(robot), folder / "more/c.ply");
+}
+
+TEST(Files, TabGoesThroughAllPartsAndBack) {
+  const Folder folder;
+  Robot robot;
+  robot.interface.state<FrameState>().recent_files = {folder / "more/c.ply", folder / "a.obj"};
+  browser(robot).folder = folder.text();
+  robot.key(Key::o, kControl);
+  std::vector<FilesFocus> seen{browser(robot).focus};
+  for (int i = 0; i < 6; ++i) {
+    robot.key(Key::tab);
+    seen.push_back(browser(robot).focus);
+  }
+  using enum FilesFocus;
+  EXPECT_EQ(seen, (std::vector<FilesFocus>{path, folders, list, open, add, close, path}));
+  robot.key(Key::tab, kShiftAlone);
+  EXPECT_EQ(browser(robot).focus, close);
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kInterface));  // Tab hides no panels here
+  robot.key(Key::enter);
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+}
+
+TEST(Files, ArrowsChooseInTheListAndEnterOpens) {
+  const Folder folder;
+  Robot robot;
+  browser(robot).folder = folder.text();
+  robot.key(Key::o, kControl);
+  robot.key(Key::down);  // leaves the field
+  EXPECT_EQ(browser(robot).file_name, "more");
+  robot.key(Key::enter);  // shows the folder
+  EXPECT_EQ(browser(robot).folder, folder / "more");
+  robot.key(Key::backspace);
+  EXPECT_EQ(browser(robot).folder, folder.text());
+  robot.key(Key::end);
+  EXPECT_EQ(browser(robot).file_name, "b.stl");
+  robot.key(Key::up);
+  EXPECT_EQ(browser(robot).file_name, "a.obj");
+  robot.key(Key::tab);
+  robot.key(Key::tab);
+  EXPECT_EQ(browser(robot).focus, FilesFocus::add);
+  robot.key(Key::space);
+  EXPECT_EQ(added(robot), folder / "a.obj");
+}
+
+TEST(Files, RecentFoldersAreAClickOrAnArrowAway) {
+  const Folder folder;
+  Robot robot;
+  robot.interface.state<FrameState>().recent_files = {folder / "a.obj", folder / "b.stl",
+                                                      folder / "more/c.ply"};
+  robot.key(Key::o, kControl);
+  EXPECT_TRUE(robot.interface.widgets().contains("recent folder:1"));
+  EXPECT_FALSE(robot.interface.widgets().contains("recent folder:2"));  // each folder once
+  robot.click("recent folder:1");
+  EXPECT_EQ(browser(robot).folder, folder / "more");
+  robot.key(Key::escape);
+  robot.key(Key::o, kControl);
+  robot.key(Key::tab);
+  robot.key(Key::enter);
+  EXPECT_EQ(browser(robot).folder, folder.text());
+}
+
+// A request for a file to read lists its endings alone.
+TEST(Files, ARequestListsItsEndings) {
+  const Folder folder;
+  Robot robot;
+  FileRequest request;
+  request.title = "Rules";
+  request.endings = {".json"};
+  request.folder = folder.text();
+  request.command = [](const Session&, const std::string& file, bool) { return Command(Screenshot{file}); };
+  robot.interface.state<FileRequest>() = request;
+  robot.key(Key::o, kControl);
+  EXPECT_TRUE(robot.interface.widgets().contains("file:rules.json"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:a.obj"));
+  EXPECT_FALSE(robot.interface.widgets().contains("add file"));
+  robot.key(Key::down);
+  robot.type("rules");
+  robot.key(Key::enter);
+  EXPECT_EQ(robot.session.requests().screenshot, folder / "rules.json");
+}
+
+TEST(Files, AFileToWriteHasANameAFormatAndAFullPath) {
+  const Folder folder;
+  Robot robot;
+  const auto ask = [&] {
+    FileRequest request;
+    request.title = "Save the list";
+    request.formats = {{"JSON", ".jsonl"}, {"CSV", ".csv"}, {"HTML", ".html"}};
+    request.name = "clashes";
+    request.folder = folder.text();
+    request.command = [](const Session&, const std::string& file, bool) { return Command(Screenshot{file}); };
+    robot.interface.state<FileRequest>() = request;
+    robot.key(Key::o, kControl);
+  };
+  ask();
+  EXPECT_EQ(browser(robot).focus, FilesFocus::name);
+  robot.key(Key::enter);  // the proposed name
+  EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "clashes.jsonl");
+  ask();
+  robot.type("report");
+  robot.click("format:HTML");
+  robot.click("open file");
+  EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "report.html");
+  ask();
+  robot.type("list.CSV");  // an ending that is typed is not doubled
+  robot.key(Key::tab);
+  robot.key(Key::right);
+  robot.key(Key::enter);
+  EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "list.CSV");
+}
+
+TEST(Files, DroppedFilesOpenAnswerARequestOrShowTheirFolder) {
+  const Folder folder;
+  Robot robot;
+  const auto drop = [&](const std::vector<std::string>& files) {
+    for (const Command& command : robot.interface.drop(robot.session, files)) {
+      robot.log.push_back(command);
+      (void)robot.session.apply(command);
+    }
+    robot.settle();
+  };
+  drop({folder / "a.obj", folder / "b.stl"});
+  EXPECT_EQ(opened(robot), folder / "a.obj");
+  EXPECT_EQ(added(robot), folder / "b.stl");
+  drop({folder / "more"});
+  EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
+  EXPECT_EQ(browser(robot).folder, folder / "more");
+  robot.key(Key::escape);
+  FileRequest request;
+  request.endings = {".json"};
+  request.command = [](const Session&, const std::string& file, bool) { return Command(Screenshot{file}); };
+  robot.interface.state<FileRequest>() = request;
+  robot.key(Key::o, kControl);
+  drop({folder / "rules.json"});
+  EXPECT_EQ(robot.session.requests().screenshot, folder / "rules.json");
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+}
+
+}  // namespace
+}  // namespace boxwood

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+// Room for the work at any size: the first thing of a panel is in sight, columns grow with the window,
+// nothing moves under the mouse.
+#include <gtest/gtest.h>
+
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_panels.hpp"
+#include "app/features/nodes/nodes_panels.hpp"
+#include "app/features/objects/objects_panels.hpp"
+#include "app/interface/robot.hpp"
+#include "app/shell/panels.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/view/appearance_commands.hpp"
+#include "app/view/selection_commands.hpp"
+
+namespace boxwood {
+namespace {
+
+// Sizes that people have, with the scale of such a monitor.
+struct Size {
+  double width, height, scale;
+};
+constexpr Size kSizes[] = {{800, 500, 1},   {1024, 640, 1},  {1280, 720, 1},  {1366, 768, 1},
+                           {1920, 1080, 1}, {2560, 1440, 1}, {2560, 1440, 2}, {3840, 2160, 1},
+                           {3840, 2160, 2}, {3840, 2160, 3}};
+
+Robot robot_at(const Size& size) {
+  return Robot(size.width, size.height, size.scale);
+}
+
+void send_line(Robot& robot, const std::string& line) {
+  const auto command = parse_command(line);
+  ASSERT_TRUE(command) << line;
+  ASSERT_TRUE(robot.session.apply(*command)) << line;
+  robot.settle();
+}
+
+// A chain of parts, each in the next.
+std::shared_ptr<const Scene> chain_of(std::size_t parts) {
+  Scene scene = generated::box_grid(parts);
+  for (std::size_t i = 0; i < parts; ++i)
+    scene.objects[i].world_from_mesh.translation = Vec3(0.25 * static_cast<double>(i), 0, 0);
+  return std::make_shared<const Scene>(std::move(scene));
+}
+
+TEST(Room, ColumnsGrowWithTheWindow) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    LayoutOptions options;
+    options.workspace = static_cast<Workspace>(i);
+    const Layout usual = make_layout(1280, 720, 1.0, options), wide = make_layout(2560, 1440, 1.0, options),
+                 twice = make_layout(2560, 1440, 2.0, options), most = make_layout(3840, 2160, 1.0, options);
+    EXPECT_NEAR(wide.left.width, std::min(2 * usual.left.width, 640.0F), 1.0F) << i;
+    EXPECT_GE(wide.right.width, 1.9F * usual.right.width) << i;
+    EXPECT_EQ(twice.left.width, 2 * usual.left.width) << i;  // the same picture, in finer pixels
+    EXPECT_EQ(twice.right.width, 2 * usual.right.width) << i;
+    EXPECT_GE(most.left.width, wide.left.width) << i;
+    EXPECT_LE(most.right.width, 640.0F) << i;
+  }
+}
+
+// Ten rows of clashes are in sight at 1280 x 720, whole, with the objects below them.
+TEST(Room, TenClashesAreInSight) {
+  Robot robot;
+  robot.session.set_scene(chain_of(24));
+  send_line(robot, "workspace clash");
+  send_line(robot, "clash check");
+  const UiRect panel = robot.interface.layout().of(kClashesPanel);
+  int rows = 0;
+  for (const auto& [name, rect] : robot.interface.widgets()) {
+    if (!name.starts_with("clash:") || name.find_first_not_of("0123456789", 6) != std::string::npos) continue;
+    rows += rect.y >= panel.y && rect.bottom() <= panel.bottom() + 0.5F ? 1 : 0;
+  }
+  std::printf("rows of clashes in sight: %d\n", rows);
+  EXPECT_GE(rows, 10);
+  EXPECT_FALSE(robot.interface.layout().of(kObjectsPanel).empty());
+}
+
+TEST(Room, TheWaysFromANodeAreInSight) {
+  Robot robot;
+  send_line(robot, "tree obb whole on");
+  send_line(robot, "workspace tree");
+  send_line(robot, "node whole 1");
+  const UiRect panel = robot.interface.layout().of(kNodePanel);
+  for (const char* way : {"node:Parent", "node:Left", "node:Right"}) {
+    const UiRect rect = robot.widget(way);
+    EXPECT_GE(rect.y, panel.y) << way;
+    EXPECT_LE(rect.bottom(), panel.bottom()) << way;
+  }
+}
+
+// What is drawn gets more rows, and the field for a node stays where it is.
+TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
+  Robot robot;
+  send_line(robot, "workspace tree");
+  const UiRect before = robot.interface.layout().of(kTreePanel);
+  for (const char* line :
+       {"tree obb whole on", "volume sphere whole on", "volume obb whole on", "volume aabb object 0 on",
+        "volume obb object 1 on", "volume sphere object 2 on", "tree aabb object 1 on"}) {
+    send_line(robot, line);
+    EXPECT_EQ(robot.interface.layout().of(kTreePanel).y, before.y) << line;
+    EXPECT_EQ(robot.interface.layout().of(kTreePanel).height, before.height) << line;
+  }
+}
+
+// Panels stay apart and their widgets in the window, at each size, in each workspace.
+TEST(Room, NothingOverlapsAtAnySize) {
+  int panels = 0;
+  for (const Size& size : kSizes)
+    for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
+      Robot robot = robot_at(size);
+      ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
+      robot.settle();
+      std::vector<std::pair<std::string, UiRect>> all;
+      for (const auto& [name, rect] : robot.interface.widgets()) {
+        if (name.starts_with("panel:")) all.emplace_back(name, rect);
+        if (rect.empty() || name.starts_with("panel:")) continue;
+        EXPECT_LT(rect.x, size.width) << name << " at " << size.width;
+      }
+      for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t k = i + 1; k < all.size(); ++k)
+          EXPECT_FALSE(overlap(all[i].second, all[k].second))
+              << all[i].first << " and " << all[k].first << " at " << size.width << "x" << size.height;
+      panels += static_cast<int>(all.size());
+    }
+  std::printf("panels compared: %d\n", panels);
+  EXPECT_GT(panels, 100);
+}
+
+TEST(Scale, KeysCommandsAndTheMonitorSetIt) {
+  Robot robot(1280, 720, 1.25);
+  const auto scale = [&] { return robot.session.view().shown_scale(); };
+  EXPECT_EQ(scale(), 1.25);  // the monitor's
+  const float at_first = robot.interface.layout().toolbar.height;
+  robot.key(Key::equal, kControl);
+  EXPECT_EQ(scale(), 1.5);
+  EXPECT_GT(robot.interface.layout().toolbar.height, at_first);
+  robot.key(Key::equal, {true, true, false});
+  EXPECT_EQ(scale(), 1.75);
+  robot.key(Key::minus, kControl);
+  robot.key(Key::minus, kControl);
+  robot.key(Key::minus, kControl);
+  EXPECT_EQ(scale(), 1.1);
+  robot.key(Key::digit0, kControl);
+  EXPECT_EQ(scale(), 1.25);
+  EXPECT_EQ(robot.interface.layout().toolbar.height, at_first);
+  send_line(robot, "scale 2");
+  EXPECT_EQ(scale(), 2.0);
+  for (int i = 0; i < 20; ++i) robot.key(Key::equal, kControl);
+  EXPECT_EQ(scale(), kMostScale);
+  EXPECT_FALSE(parse_command("scale 0.4"));
+  EXPECT_FALSE(parse_command("scale 9"));
+  EXPECT_FALSE(parse_command("scale big"));
+  EXPECT_EQ(format(parse_command("scale auto").value()), "scale auto");
+}
+
+TEST(Theme, TheKeyTurnsItAndTheDesktopIsFollowed) {
+  Robot robot;
+  SessionView& view = robot.session.view();
+  EXPECT_FALSE(view.is_dark());
+  view.set_desktop_dark(true);
+  EXPECT_TRUE(view.is_dark());
+  robot.key(Key::t, kControl);
+  EXPECT_FALSE(view.is_dark());
+  EXPECT_EQ(view.theme(), ThemeChoice::light);
+  robot.key(Key::t, kControl);
+  EXPECT_TRUE(view.is_dark());
+  send_line(robot, "theme auto");
+  view.set_desktop_dark(false);
+  EXPECT_FALSE(view.is_dark());
+}
+
+TEST(Theme, TheMenuSetsThemeAndScale) {
+  Robot robot;
+  robot.click("display");
+  robot.click("theme:dark");
+  EXPECT_TRUE(robot.session.view().is_dark());
+  robot.click("scale:larger");
+  EXPECT_EQ(robot.session.view().scale(), 1.1);
+  robot.click("scale:auto");
+  EXPECT_EQ(robot.session.view().scale(), 0.0);
+}
+
+// The interface has no colour of the other theme: each vertex of the panels' grounds changes.
+TEST(Theme, PanelsAreDrawnInTheColoursOfTheTheme) {
+  Robot robot;
+  const auto has = [&](const Rgba& c) {
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
+                       [&](const UiVertex& v) { return v.color == c; });
+  };
+  const Rgba light{0xFB, 0xFC, 0xFD, 0xFF}, dark{0x1E, 0x24, 0x2A, 0xFF};
+  EXPECT_TRUE(has(light));
+  EXPECT_FALSE(has(dark));
+  send_line(robot, "theme dark");
+  EXPECT_FALSE(has(light));
+  EXPECT_TRUE(has(dark));
+}
+
+}  // namespace
+}  // namespace boxwood

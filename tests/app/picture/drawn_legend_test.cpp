@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// The legend lists the colours of the draw list, each once.
+#include <set>
+#include <string>
+#include <tuple>
+
+#include <gtest/gtest.h>
+
+#include "app/derived/convex_scene.hpp"
+#include "app/document/pose_commands.hpp"
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/walk/walk_commands.hpp"
+#include "app/features/walk/walk_show.hpp"
+#include "app/interface/volumes_toggle.hpp"
+#include "app/picture/list_colors.hpp"
+#include "app/picture/scene_drawing.hpp"
+#include "app/session/session.hpp"
+#include "app/session/surface_pick.hpp"
+#include "app/shell/command.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
+#include "app/view/look_commands.hpp"
+#include "app/view/selection_commands.hpp"
+#include "overlay/descent_colors.hpp"
+#include "overlay/palette.hpp"
+
+namespace boxwood {
+namespace {
+
+using test::Random;
+
+struct Drawn {
+  Session session{SessionOptions{}};
+  SceneDrawing drawing;
+  DrawList list;
+
+  explicit Drawn(std::vector<std::shared_ptr<SceneMesh>> meshes) {
+    session.set_scene(std::make_shared<const Scene>(test::scene_of(std::move(meshes))));
+  }
+  void apply(const Command& command) { ASSERT_TRUE(session.apply(command)); }
+  void type(const std::string& line) {
+    const Result<Command> command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    apply(*command);
+  }
+  std::vector<LegendStatement> legend() {
+    session.wait();
+    drawing.build(session, list);
+    return legend_statements(session);
+  }
+};
+
+// All colours that instances of the list have, read without the retained parts.
+std::set<std::array<int, 3>> colors_of(const DrawList& list) {
+  std::set<std::array<int, 3>> out;
+  const auto add = [&](const Rgba& c) {
+    if (c.a != 0) out.insert({c.r, c.g, c.b});
+  };
+  const auto batches = [&](const auto& all) {
+    for (const auto& batch : all)
+      for (const auto& instance : batch.data.subspan(batch.first, batch.count)) add(instance.color);
+  };
+  batches(list.segments);
+  batches(list.points);
+  batches(list.triangles);
+  batches(list.boxes);
+  batches(list.spheres);
+  for (const MeshBatch& mesh : list.meshes) {
+    for (const Rgba& color : mesh.triangle_colors) add({color.r, color.g, color.b, 255});
+    if (mesh.triangle_colors.empty())
+      for (const MeshInstance& instance : mesh.instances) add(instance.color);
+  }
+  return out;
+}
+
+void expect_drawn_once(const std::vector<LegendStatement>& legend, const DrawList& list) {
+  const std::set<std::array<int, 3>> drawn = colors_of(list);
+  std::set<std::vector<std::array<int, 3>>> rows;
+  for (const LegendStatement& row : legend) {
+    std::vector<std::array<int, 3>> colors;
+    ASSERT_FALSE(row.colors.empty());
+    for (const Rgba& c : row.colors) {
+      colors.push_back({c.r, c.g, c.b});
+      EXPECT_TRUE(drawn.contains(colors.back())) << row.text;
+    }
+    EXPECT_TRUE(rows.insert(colors).second) << row.text << " has the colours of another row";
+  }
+}
+
+TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
+  Random random(77);
+  std::size_t rows = 0, states = 0;
+  for (int trial = 0; trial < 25; ++trial) {
+    std::vector<std::shared_ptr<SceneMesh>> meshes;
+    const int count = 2 + random.index(3);
+    for (int i = 0; i < count; ++i) meshes.push_back(test::convex_solid(random, 1.0));
+    Drawn drawn(meshes);
+    for (int step = 0; step < 8; ++step) {
+      const auto object = static_cast<std::uint32_t>(random.index(count));
+      switch (random.index(9)) {
+      case 0:
+        drawn.apply(SetWorkspace{static_cast<Workspace>(random.index(3))});
+        break;
+      case 1:
+        drawn.type("volume obb " +
+                   (random.chance(0.5) ? std::string("whole") : "object " + std::to_string(object)) + " on");
+        break;
+      case 2:
+        drawn.type("tree obb object " + std::to_string(object) + (random.chance(0.7) ? " on" : " off"));
+        break;
+      case 3:
+        drawn.type("depth 0.." + std::to_string(random.index(4)));
+        break;
+      case 4:
+        drawn.apply(Select{{object}, random.chance(0.5) ? Manner::replace : Manner::add});
+        break;
+      case 5:
+        drawn.apply(SetColorBy{random.chance(0.5) ? ColorBy::depth : ColorBy::kind});
+        break;
+      case 6:
+        drawn.apply(ShowLayer{Layer::descent, random.chance(0.5)});
+        break;
+      case 7:
+        drawn.apply(ShowLayer{Layer::pinned, random.chance(0.5)});
+        break;
+      case 8:
+        drawn.apply(SetPaint{static_cast<Paint>(random.index(3))});
+        break;
+      }
+      const auto legend = drawn.legend();
+      expect_drawn_once(legend, drawn.list);
+      rows += legend.size();
+      ++states;
+    }
+  }
+  EXPECT_GT(2 * rows, states);
+}
+
+TEST(DrawnLegend, ReadsOnlyNewBuffers) {
+  std::vector<SegmentInstance> lines(3);
+  lines[0].color = {1, 2, 3, 255};
+  lines[1].color = {4, 5, 6, 255};
+  lines[2].color = {7, 8, 9, 0};
+  DrawList list;
+  Batch<SegmentInstance> batch;
+  batch.buffer = 5;
+  batch.revision = 1;
+  batch.data = lines;
+  batch.count = 3;
+  list.segments = {batch};
+  ListColors colors;
+  const auto first = colors.of(list);
+  EXPECT_TRUE(first->has({1, 2, 3, 255}) && first->has({4, 5, 6, 80}));
+  EXPECT_FALSE(first->has({7, 8, 9, 255}));
+  EXPECT_EQ(colors.of(list), first);
+  lines[0].color = {10, 11, 12, 255};
+  EXPECT_EQ(colors.of(list), first);  // the renderer would not upload it either
+  list.segments[0].revision = 2;
+  EXPECT_TRUE(colors.of(list)->has({10, 11, 12, 255}));
+  list.segments[0].first = 1;
+  list.segments[0].count = 1;
+  EXPECT_FALSE(colors.of(list)->has({10, 11, 12, 255}));
+  list.segments.clear();
+  EXPECT_FALSE(colors.of(list)->has({4, 5, 6, 255}));
+}
+
+// Clash draws its own things: the volumes of the other workspaces come when they are pinned.
+TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
+  Random random(78);
+  Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
+  drawn.type("volume obb whole on");
+  drawn.type("tree obb object 0 on");
+  const auto shows = [&] {
+    (void)drawn.legend();
+    return colors_of(drawn.list)
+        .contains({color_of(VolumeKind::obb).r, color_of(VolumeKind::obb).g, color_of(VolumeKind::obb).b});
+  };
+  EXPECT_TRUE(shows());
+  drawn.apply(SetWorkspace{Workspace::clash});
+  EXPECT_FALSE(shows());
+  EXPECT_EQ(levels_text(drawn.session, {}), "not drawn in Clash unless pinned");
+  EXPECT_FALSE(volumes_toggled(drawn.session));
+  for (const Command& command : volumes_flipped(drawn.session)) drawn.apply(command);
+  EXPECT_TRUE(volumes_toggled(drawn.session));
+  EXPECT_TRUE(shows());
+  for (const Command& command : volumes_flipped(drawn.session)) drawn.apply(command);
+  EXPECT_FALSE(shows());
+  drawn.apply(SetWorkspace{Workspace::look});
+  EXPECT_TRUE(shows());
+}
+
+// The bar has the levels of the tree that a click would show, so that its cells stay where they are.
+TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
+  Random random(79);
+  Drawn drawn({test::convex_solid(random, 1.0, 200)});
+  drawn.apply(SetWorkspace{Workspace::tree});
+  (void)tree_statement(drawn.session);  // the panel requests the tree
+  drawn.session.wait();
+  const auto tree = tree_statement(drawn.session);
+  ASSERT_TRUE(tree && tree->tree);
+  const std::uint32_t before = level_bar_statement(drawn.session).levels;
+  EXPECT_EQ(before, tree->tree->by_depth.levels());
+  drawn.type("tree obb object 0 on");
+  drawn.session.wait();
+  EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
+  drawn.apply(SetWorkspace{Workspace::clash});
+  EXPECT_EQ(level_bar_statement(drawn.session).levels, before);
+}
+
+TEST(Workspaces, TheCameraReturnsFromAClash) {
+  Random random(83);
+  const auto solid = test::convex_solid(random, 1.0);
+  Drawn drawn({solid, solid, test::convex_solid(random, 1.0)});
+  drawn.apply(SetWorkspace{Workspace::clash});
+  drawn.apply(ClashCheck{});
+  drawn.session.wait();
+  const auto place = [&] {
+    const Camera& camera = drawn.session.view().camera();
+    return std::tuple(camera.focal_point, camera.distance, camera.azimuth_rad, camera.elevation_rad);
+  };
+  const auto before = place();
+  drawn.apply(ClashSelect{0});
+  drawn.session.wait();
+  EXPECT_NE(place(), before);
+  drawn.apply(ClashSelect{1});
+  drawn.session.wait();
+  drawn.apply(ClashClear{});
+  EXPECT_EQ(place(), before);
+}
+
+TEST(Workspaces, WalkingEndsWithItsWorkspace) {
+  Random random(80);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  const Camera before = drawn.session.view().camera();
+  drawn.apply(BeginWalk{});
+  ASSERT_TRUE(drawn.session.get<WalkShow>().on());
+  drawn.apply(SetWorkspace{Workspace::look});
+  EXPECT_TRUE(drawn.session.get<WalkShow>().on());
+  drawn.apply(SetWorkspace{Workspace::tree});
+  EXPECT_FALSE(drawn.session.get<WalkShow>().on());
+  EXPECT_EQ(drawn.session.view().camera().distance, before.distance);
+}
+
+// No tree is built before it is needed: in a large scene that of an object under the mouse.
+TEST(Picking, TreesOfManyObjectsWaitForTheMouse) {
+  Random random(82);
+  const auto solid = test::convex_solid(random, 0.3);
+  SessionOptions options;
+  options.picking = true;
+  Session session(options);
+  session.set_scene(
+      std::make_shared<const Scene>(test::scene_of(std::vector<std::shared_ptr<SceneMesh>>(1500, solid))));
+  for (std::uint32_t i = 0; i < 1500; ++i)
+    ASSERT_TRUE(session.apply(SetPose{{i}, numbers_of(RigidTransform{kIdentityRows, Vec3(i, 0, 0)})}));
+  session.wait();
+  const auto built = [&] {
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < 1500; ++i) count += session.derived().data(Target{i}).tree.ready ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(built(), 0U);
+  Ray ray;
+  ray.origin = Vec3(700, 0, 9);
+  ray.direction = Vec3(0, 0, -1);
+  EXPECT_FALSE(pick(session, ray));
+  session.wait();
+  EXPECT_EQ(built(), 1U);
+  const auto hit = pick(session, ray);
+  ASSERT_TRUE(hit);
+  EXPECT_EQ(hit->object, 700U);
+}
+
+TEST(Points, WeightsAreThoseOfATriangle) {
+  Random random(81);
+  Drawn drawn({test::convex_solid(random, 1.0)});
+  drawn.apply(Select{{0U}, Manner::replace});
+  EXPECT_TRUE(drawn.session.apply(*parse_command("point 0 0.2,0.3,0.5")));
+  for (const char* wrong :
+       {"point 0 1e7,0,0", "point 0 1,1,1", "point 0 2,-1,0", "hover 0 1e7,0,0", "measure-point 0 5,0,0"})
+    EXPECT_FALSE(drawn.session.apply(*parse_command(wrong))) << wrong;
+}
+
+}  // namespace
+}  // namespace boxwood

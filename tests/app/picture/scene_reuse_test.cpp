@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A drawing that keeps what it can from list to list draws the same as a new one, through random commands.
+#include <cstdio>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "app/picture/scene_drawing.hpp"
+#include "app/session/session.hpp"
+#include "scene/made/made_scenes.hpp"
+
+namespace boxwood {
+namespace {
+
+// The instances of all meshes in the order of the list, and the ways in which they are drawn.
+std::vector<std::string> meshes_of(const DrawList& list) {
+  std::vector<std::string> out;
+  for (const MeshBatch& batch : list.meshes)
+    for (const MeshInstance& one : batch.instances) {
+      const Vec3 at = batch.origin + one.origin_from_mesh.translation;
+      char text[200];
+      std::snprintf(text, sizeof text, "%zu %u %02x%02x%02x%02x %d%d%d%d %.9g %.9g %.9g %zu",
+                    batch.positions.size(), one.id.object, one.color.r, one.color.g, one.color.b, one.color.a,
+                    batch.edges, batch.translucent, batch.closed_outward, batch.smooth != nullptr, at.x, at.y,
+                    at.z, batch.triangle_colors.size());
+      out.emplace_back(text);
+    }
+  return out;
+}
+
+TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
+  Session session;
+  session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(12)));
+  session.wait();
+  SceneDrawing kept;
+  DrawList list;
+  std::mt19937 random(3);
+  const auto any = [&](std::uint32_t n) { return std::to_string(random() % n); };
+  const std::uint32_t objects = session.document().object_count();
+  std::uint64_t revision = 0;
+  int reused = 0, remade = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::vector<std::string> commands = {
+        "orbit " + any(40) + " " + any(20),
+        "zoom 1.1 0 0",
+        "pan 0.1 0",
+        "orbit -5 3",
+        "select object " + any(objects),
+        "select object " + any(objects) + " add",
+        "clear",
+        "show object " + any(objects) + " " + (i % 2 == 0 ? "off" : "on"),
+        "show whole on",
+        "undo",
+        "paint " + std::string(i % 3 == 0   ? "object"
+                               : i % 3 == 1 ? "material"
+                                            : "grey"),
+        "layer edges " + std::string(i % 2 == 0 ? "on" : "off"),
+        "layer geometry " + std::string(i % 4 == 0 ? "off" : "on"),
+        "layer x-ray " + std::string(i % 2 == 0 ? "on" : "off"),
+        "volume obb object " + any(objects) + " on",
+        "pose object " + any(objects) + " 1 0 0 0.5 0 1 0 " + any(3) + " 0 0 1 0",
+        "clip 0,1,0," + any(2),
+        "clip off",
+        "workspace " + std::string(i % 2 == 0 ? "clash" : "look")};
+    const auto command = parse_command(commands[random() % commands.size()]);
+    ASSERT_TRUE(command);
+    (void)session.apply(*command);
+    session.wait();
+    kept.build(session, list);
+    SceneDrawing fresh;
+    DrawList other;
+    fresh.build(session, other);
+    ASSERT_EQ(meshes_of(list), meshes_of(other)) << format(*command) << ", step " << i;
+    ASSERT_EQ(list.boxes.size(), other.boxes.size());
+    (list.meshes_revision != 0 && list.meshes_revision == revision ? reused : remade) += 1;
+    revision = list.meshes_revision;
+  }
+  std::printf("lists kept: %d, made again: %d\n", reused, remade);
+  EXPECT_GT(reused, 60);
+  EXPECT_GT(remade, 60);
+}
+
+// The arrays of a kept list stay while only the eye moves, for longer than unused ones.
+TEST(SceneReuse, AListIsKeptAsLongAsOnlyTheEyeMoves) {
+  Session session;
+  session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
+  SceneDrawing drawing;
+  DrawList list;
+  drawing.build(session, list);
+  const std::uint64_t revision = list.meshes_revision;
+  const std::vector<std::string> before = meshes_of(list);
+  ASSERT_NE(revision, 0U);
+  for (int i = 0; i < 300; ++i) {
+    ASSERT_TRUE(session.apply(parse_command("orbit 3 1").value()));
+    drawing.build(session, list);
+    ASSERT_EQ(list.meshes_revision, revision);
+  }
+  EXPECT_EQ(meshes_of(list), before);
+}
+
+}  // namespace
+}  // namespace boxwood
