@@ -62,9 +62,10 @@ const CommandTypes& command_types() {
     list_session_commands(out);
     out.add<SetMeasuring, MeasurePoint, OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson,
             SetLessonsSeen>();
-    out.add<ClashCheck, ClashStop, ClashSelect, ClashNext, ClashPrevious, ClashClear, ClashIgnore,
-            ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportRules,
-            ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+    out.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
+            ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
+            ClashClear, ClashIgnore, ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList,
+            ClashExportRules, ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
     out.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
     out.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
     out.add<BeginWalk, EndWalk, PutWalker, StepWalker, SetWalkerRadius>();

@@ -67,6 +67,10 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
     if (modifiers == Modifiers{} &&
         std::any_of(interface_list().handles.begin(), interface_list().handles.end(), takes_key))
       continue;
+    const auto list_takes = [&](const auto& takes) { return takes(session, states_, key, out); };
+    if (modifiers == Modifiers{} &&
+        std::any_of(interface_list().key_takers.begin(), interface_list().key_takers.end(), list_takes))
+      continue;
     for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
   }
 }

@@ -116,8 +116,8 @@ namespace {
 constexpr struct {
   std::string_view label, word;
 } kTerms[] = {{"Depth", "penetration depth"},
-              {"Along", "penetration depth"},
-              {"Shared vol.", "overlapping"},
+              {"Way out for B", "penetration depth"},
+              {"Common volume", "overlapping"},
               {"Undecided", "undecided"},
               {"Inside", "containment"},
               {"On A", "witness points"},

@@ -25,6 +25,23 @@ struct ClashSelect {  // a row by its number, counted from 0 in the order of the
   std::uint32_t row = 0;
   BOXWOOD_FIELDS(row)
 };
+struct ClashChoose {  // as `clash select`, but the camera stays
+  static constexpr std::string_view kName = "clash choose";
+  static constexpr bool kJoinsHistory = true;
+  std::uint32_t row = 0;
+  BOXWOOD_FIELDS(row)
+};
+struct ClashMark {  // a row, so that commands apply to several; the chosen row is one of them
+  static constexpr std::string_view kName = "clash mark";
+  std::uint32_t row = 0;
+  bool on = true;
+  BOXWOOD_FIELDS(row, on)
+};
+struct ClashMarkTo {  // all shown rows from the chosen one to this one
+  static constexpr std::string_view kName = "clash mark-to";
+  std::uint32_t row = 0;
+  BOXWOOD_FIELDS(row)
+};
 struct ClashNext {  // in the order that is shown
   static constexpr std::string_view kName = "clash next";
   static constexpr bool kJoinsHistory = true, kPlacesCamera = true;
@@ -67,8 +84,43 @@ struct ClashFind {  // leaves out rows in which neither name contains the text
   std::string text;
   BOXWOOD_FIELDS(text)
 };
-struct ClashExportList {  // as `boxwood clash --json` prints it
+struct ClashSetStatus {  // of a pair of objects; BCF files keep it
+  static constexpr std::string_view kName = "clash status";
+  std::uint32_t a = 0, b = 0;
+  ClashStatus status{};
+  BOXWOOD_FIELDS(a, b, status)
+};
+struct ClashFilterStatus {  // shows rows of a status, or leaves them out
+  static constexpr std::string_view kName = "clash filter-status";
+  ClashStatus status{};
+  bool on = true;
+  BOXWOOD_FIELDS(status, on)
+};
+struct ClashGroupPair {  // puts a pair of objects into a group of this name; an empty text takes it out
+  static constexpr std::string_view kName = "clash group", kWords = "N N TEXT";
+  std::uint32_t a = 0, b = 0;
+  std::string group;
+  BOXWOOD_FIELDS(a, b, group)
+};
+struct ClashGroupListBy {  // groups the pairs that no user has put into a group
+  static constexpr std::string_view kName = "clash group-by";
+  ClashGrouping by{};
+  BOXWOOD_FIELDS(by)
+};
+struct ClashFold {  // a group of the list
+  static constexpr std::string_view kName = "clash fold", kWords = "on|off TEXT";
+  bool on = true;
+  std::string group;
+  BOXWOOD_FIELDS(on, group)
+};
+struct ClashExportList {  // by the ending of the file: .csv, .html and .bcf, else lines of `boxwood clash
+                          // --json`
   static constexpr std::string_view kName = "clash export";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct ClashExportMarked {  // as `clash export`, but the marked rows alone; the summary counts only these
+  static constexpr std::string_view kName = "clash export-marked";
   std::string file;
   BOXWOOD_FIELDS(file)
 };

@@ -60,13 +60,23 @@ void clash_browse_motion(PanelContext& context) {
 }
 
 void clash_export_button(PanelContext& context) {
-  if (small_button(context, "Export...", "Save the list as a file")) {
-    FileRequest request = request_for<ClashExportList>("Save the clashes");
-    for (const ClashListFormat& format : context.session.get<ClashReview>().files().formats)
-      request.formats.push_back({format.label, format.ending});
-    ask_to_save(context, std::move(request), "clashes");
-  }
-  context.mark("clash:export");
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name) {
+    ImGui::BeginDisabled(clashes.is_exporting());
+    if (small_button(context, label, tip)) {
+      for (const ClashListFormat& format : clashes.files().formats)
+        request.formats.push_back({format.label, format.ending});
+      ask_to_save(context, std::move(request), "clashes");
+    }
+    ImGui::EndDisabled();
+    context.mark(name);
+  };
+  offer(clashes.is_exporting() ? "Exporting..." : "Export...", "Save the list as a file",
+        request_for<ClashExportList>("Save the clashes"), "clash:export");
+  if (clashes.flight().marked().size() < 2) return;
+  ImGui::SameLine(0, context.px(3));
+  offer("Marked...", "Save the marked rows alone as a file",
+        request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked");
 }
 
 void clash_rules_button(PanelContext& context) {

@@ -23,13 +23,9 @@ namespace {
 Result<void> write_clash_list(const std::string& file, const ClashExport& clashes) {
   Result<OutputFile> out = OutputFile::open(file);
   if (!out) return out.error();
-  for (const ClashRecord* record : clashes.records) {
-    ClashRecord told = *record;
-    if (const auto said = clashes.comments->find({told.first, told.second}); said != clashes.comments->end())
-      told.comment = said->second;
-    if (Result<void> written = out->write(json_of(told, *clashes.names, *clashes.scene) + "\n"); !written)
+  for (const ClashRecord& record : clashes.records)
+    if (Result<void> written = out->write(json_of(record, clashes.names, *clashes.scene) + "\n"); !written)
       return written;
-  }
   if (Result<void> written = out->write(json_of(clashes.summary) + "\n"); !written) return written;
   return out->commit();
 }
@@ -37,7 +33,11 @@ Result<void> write_clash_list(const std::string& file, const ClashExport& clashe
 }  // namespace
 
 ClashFiles clash_files() {
-  return {{}, write_clash_list, write_clash_rules, {{"JSON", ".jsonl"}}, {}};
+  ClashFiles files;
+  files.write_list = write_clash_list;
+  files.write_rules = write_clash_rules;
+  files.formats = {{"JSON", ".jsonl"}};
+  return files;
 }
 
 namespace {

@@ -25,7 +25,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
                     std::size_t most_points = kMostContactPoints);
 std::string json_of(const ClashSummary& summary);
 
-// Returns the functions with which a session writes files of clashes: completely or not at all.
+// Returns the functions with which a session writes lists and rules: completely or not at all.
 ClashFiles clash_files();
 
 }  // namespace boxwood

@@ -20,7 +20,7 @@ std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept {
   return out;
 }
 
-void ClashMarks::make(const ClashPlace& place) {
+void ClashMarks::make(const ClashPlace& place, bool are_duplicates) {
   origin_ = place.around.center;
   segments_.clear();
   points_.clear();
@@ -29,8 +29,11 @@ void ClashMarks::make(const ClashPlace& place) {
   const ContactSet& contacts = place.contacts;
   for (const Contact& contact : contacts.contacts) {
     const std::span<const Vec3> points(contacts.points.data() + contact.first_point, contact.point_count);
+    const Rgba color = !are_duplicates                                  ? kClashContactColor
+                       : (&contact - contacts.contacts.data()) % 2 == 0 ? kClashColorA
+                                                                        : kClashColorB;
     for (std::size_t i = 2; i < points.size(); ++i)
-      patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), kClashContactColor, {}});
+      patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), color, {}});
     if (points.size() == 1) points_.push_back({local(points[0]), kClashContactColor, {}});
     if (points.size() == 2) segments_.push_back({local(points[0]), local(points[1]), kClashContactColor, {}});
   }
@@ -138,7 +141,7 @@ public:
       if (of_ != look) {
         of_ = look;
         ++revision_;
-        marks_.make(look->place);
+        marks_.make(look->place, look->record.result.kind == ClashClass::duplicate);
       }
       marks_.add(first, revision_, list);
     }

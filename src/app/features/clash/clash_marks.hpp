@@ -21,7 +21,8 @@ std::pair<Rgba, Rgba> clash_colors(const ClashRecord& record) noexcept;
 // The marks of a clash: curves, patches and points of contact, or the gap.
 class ClashMarks {
 public:
-  void make(const ClashPlace& place);
+  // The contact of duplicates is all of their surface: it has the colours of both in turn.
+  void make(const ClashPlace& place, bool are_duplicates);
   // Adds three buffers, numbered from `first_buffer` on, of this revision. Their spans are valid until
   // make().
   void add(std::uint64_t first_buffer, std::uint64_t revision, DrawList& list) const;

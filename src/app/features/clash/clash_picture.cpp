@@ -36,15 +36,17 @@ Camera clash_camera(const ClashPlace& place, UpAxis up) {
   return camera;
 }
 
-void ClashPictures::add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list) {
+void ClashPictures::add_object(const ClashObjects& objects, std::uint32_t object, const Rgba& color,
+                               DrawList& list) {
   const SceneObject& of = scene_.objects[object];
   const TriangleMesh& mesh = of.mesh->mesh;
   if (mesh.triangles.empty()) return;
   const std::uint64_t buffer =
       buffers_.try_emplace(of.mesh.get(), kFirstMesh + 8 * buffers_.size()).first->second;
   MeshInstance instance;
-  instance.origin_from_mesh = of.world_from_mesh;
-  const Vec3 origin = of.world_from_mesh.translation;
+  const RigidTransform moved = objects.moved(object);
+  instance.origin_from_mesh = compose(AffineTransform{moved.rotation, moved.translation}, of.world_from_mesh);
+  const Vec3 origin = instance.origin_from_mesh.translation;
   instance.origin_from_mesh.translation -= origin;
   instance.color = color;
   instance.id = {object + 1, 0};
@@ -58,7 +60,7 @@ void ClashPictures::add_object(std::uint32_t object, const Rgba& color, bool tra
   batch.instance_revision = drawn_;
   batch.instances = instances_.back();
   batch.origin = origin;
-  batch.translucent = translucent;
+  batch.translucent = color.a != 255;
   // Also of a transparent part: the renderer keeps one upload of each mesh.
   const auto [normals, is_new] = normals_.try_emplace(of.mesh.get());
   if (is_new && mesh.triangles.size() <= kMostSmooth) normals->second = smooth_normals(mesh.view());
@@ -74,16 +76,16 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
   DrawList list;
   list.form = {.occlusion = true, .edges = true, .smooth = true};
   const auto [color_a, color_b] = clash_colors(record);
-  add_object(record.first, color_a, color_a.a != 255, list);
-  if (!record.is_self()) add_object(record.second, color_b, color_b.a != 255, list);
+  add_object(objects, record.first, color_a, list);
+  if (!record.is_self()) add_object(objects, record.second, color_b, list);
   std::size_t near = 0;
   for (std::uint32_t i = 0; i < objects.size() && near < kMostNear; ++i) {
     if (i == record.first || i == record.second || !is_near(objects.broad(i, 0.0).box, place.around, 3.0))
       continue;
-    add_object(i, kClashNearColor, true, list);
+    add_object(objects, i, kClashNearColor, list);
     ++near;
   }
-  marks_.make(place);
+  marks_.make(place, record.result.kind == ClashClass::duplicate);
   marks_.add(kMarks, drawn_, list);
 
   const Camera camera = clash_camera(place, up_);

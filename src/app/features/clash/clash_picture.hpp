@@ -31,7 +31,7 @@ public:
                      std::uint32_t width, std::uint32_t height);
 
 private:
-  void add_object(std::uint32_t object, const Rgba& color, bool translucent, DrawList& list);
+  void add_object(const ClashObjects& objects, std::uint32_t object, const Rgba& color, DrawList& list);
 
   Renderer& renderer_;
   const Scene& scene_;

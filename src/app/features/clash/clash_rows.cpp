@@ -75,6 +75,21 @@ void write_clash(JsonWriter& json, const Session& session) {
   json.field("search", clashes.table().text()).key("hidden").begin_array();
   for (unsigned i = 0; i < kClashKindCount; ++i)
     if (!clashes.table().shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));
+  json.end_array().key("hidden_statuses").begin_array();
+  for (unsigned i = 0; i < kClashStatusCount; ++i)
+    if (!clashes.table().shows(static_cast<ClashStatus>(i))) json.value(name_of(static_cast<ClashStatus>(i)));
+  json.end_array().field("grouped_by", name_of(clashes.table().grouped_by())).key("groups").begin_array();
+  for (const ReviewGroup& group : clashes.table().groups())
+    json.begin_object()
+        .field("name", group.name)
+        .field("count", group.count)
+        .field("first", group.first_row)
+        .field("status", name_of(group.status))
+        .field("folded", group.folded)
+        .end_object();
+  json.end_array().key("marked").begin_array();
+  for (const auto& [a, b] : clashes.flight().marked())
+    json.value(std::span<const std::uint32_t>(std::array{a, b}));
   json.end_array().field("chosen", clashes.flight().chosen());
   write_clash_look(json, session);
   json.key("rows").begin_array();
@@ -83,7 +98,8 @@ void write_clash(JsonWriter& json, const Session& session) {
     json.begin_object().field("number", row.number).field("kind", name_of(row.kind));
     json.field("color", hex(row.color)).field("a", row.a).field("b", row.b).field("how", row.how);
     json.field("reasons", row.reasons).field("stale", row.stale);
-    json.field("comment", row.comment).key("clash");
+    json.field("comment", row.comment).field("status", name_of(row.status)).field("group", row.group);
+    json.key("clash");
     json.raw(json_of(clashes.search().records()[i], clashes.search().names(), session.document().scene()))
         .end_object();
   }
@@ -112,7 +128,7 @@ void add_clash_lines(Session& session, Legend& legend) {
   if (!look) return;
   legend.add("A: " + look->a, {look->color_a});
   legend.add("B: " + look->b, {look->color_b});
-  legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
+  if (!look->are_duplicates) legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
   if (look->way) legend.add("Depth, at most", {look->color_way});
 }
 
@@ -126,10 +142,12 @@ void add_clash_statements(StatementList& list) {
                                  "shows_pairs:b, rules:s, motion:{file:s, steps:i, time:n~, "
                                  "text:s}~, moved:i, summary:@clash_summary~, clearance:n~, "
                                  "ignored:[@pair], sort:s, turned_round:b, search:s, hidden:[s], "
-                                 "chosen:i~, look:{number:i~, objects:@pair, title:s, label:s, at:v, "
+                                 "hidden_statuses:[s], grouped_by:s, groups:[{name:s, count:i, first:i, "
+                                 "status:s, folded:b}], marked:[@pair], chosen:i~, look:{number:i~, "
+                                 "objects:@pair, title:s, label:s, at:v, "
                                  "gap:[v;2]~, way:[v;2]~, colors:[s], facts:[[s]]}~, "
                                  "rows:[{number:i, kind:s, color:s, a:s, b:s, how:s, reasons:s, "
-                                 "stale:b, comment:s, clash:@clash_pair}]}~",
+                                 "stale:b, comment:s, status:s, group:s, clash:@clash_pair}]}~",
                         .write = write_clash});
   list.legend.push_back({legend_order::kClash, add_clash_lines});
 }

@@ -102,10 +102,10 @@ std::vector<std::string> rows_of(const JsonValue& value) {
 }
 
 std::string ignored_row(const ClashExport& clashes, const ReviewPair& pair) {
-  const std::string &a = (*clashes.names)[pair.first], &b = (*clashes.names)[pair.second];
+  const std::string &a = clashes.names[pair.first], &b = clashes.names[pair.second];
   JsonWriter row;
-  const auto said = clashes.comments->find(pair);
-  if (said == clashes.comments->end())
+  const auto said = clashes.comments.find(pair);
+  if (said == clashes.comments.end())
     row.begin_array().value(a).value(b).end_array();
   else
     row.begin_object().field("a", a).field("b", b).field("why", said->second).end_object();

@@ -44,6 +44,28 @@ std::string how_text(const ClashRecord& record) {
   return "";
 }
 
+// Returns a number with so many digits, for a narrow column.
+std::string column_text(double x, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, x);
+  return text;
+}
+
+std::string without(const std::string& prefix, const std::string& name) {
+  return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
+}
+
+void add_columns(const ClashReview& clashes, ClashRowStatement& row, const ClashRecord& record) {
+  const std::string& prefix = clashes.table().common_prefix();
+  row.short_a = without(prefix, row.a);
+  row.short_b = without(prefix, row.b);
+  if (record.result.depth) row.depth = column_text(record.result.depth->upper, 3);
+  if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
+  if (record.region) row.volume = column_text(record.region->volume_upper, 2);
+  row.status = clashes.notes().status(record);
+  row.group = clashes.notes().group(record);
+}
+
 // Returns the time, in a motion, at which a pair first is as its row says.
 std::string moment_text(const ClashMoment& moment) {
   if (moment.step) return "step " + std::to_string(*moment.step);
@@ -148,8 +170,8 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   add_object("B", out.b, record.second);
   if (r.depth) {
     add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
-    add("Along", way_text(r.depth->direction));
-    add("Method", std::string(name_of(r.depth->method)));
+    add("Way out for B", way_text(r.depth->direction));
+    add("Upper bound", r.depth->method == DepthMethod::convex ? "exact, convex" : "way out found");
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance) + unit);
@@ -233,6 +255,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.reasons = joined_reasons(record);
   out.comment = session.get<ClashReview>().notes().comment(record);
   out.stale = session.get<ClashReview>().search().is_stale(record);
+  add_columns(session.get<ClashReview>(), out, record);
   return out;
 }
 
@@ -252,6 +275,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.color_way = kClashWayColor;
   out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
   out.label = class_label(look->record);
+  out.are_duplicates = look->record.result.kind == ClashClass::duplicate;
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;

@@ -33,10 +33,15 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session);
 struct ClashRowStatement {
   std::uint32_t number = 0;
   ClashKind kind{};
-  Rgba color;           // of the kind
-  std::string a, b;     // the objects' names
-  std::string how;      // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
-                        // also "step 12", or "at 11.3" if they meet only between two
+  Rgba color;        // of the kind
+  std::string a, b;  // the objects' names
+  std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
+                     // also "step 12", or "at 11.3" if they meet only between two
+  // The names without the beginning that all names in the list share, and the columns. Depth and volume are
+  // at most so much; a gap has a minus sign. Empty: the row has none.
+  std::string short_a, short_b, depth, volume;
+  ClashStatus status{};
+  std::string group;    // made by hand; empty: none
   std::string reasons;  // the reasons for `undecided`; empty: it is decided
   std::string comment;  // a user's remark
   bool stale = false;   // one of the two is elsewhere now
@@ -52,8 +57,9 @@ struct ClashLookStatement {
   std::uint32_t first = 0, second = 0;
   std::string a, b;
   Rgba color_a, color_b, color_contact, color_way;
-  std::string title;  // "Overlapping"
-  std::string label;  // in the scene: "overlap 0.00701 to 0.0361"
+  std::string title;            // "Overlapping"
+  bool are_duplicates = false;  // their contact has the colours of both
+  std::string label;            // in the scene: "overlap 0.00701 to 0.0361"
   Vec3 at = Vec3(0.0);
   std::optional<std::array<Vec3, 2>> gap, way;             // that are drawn
   std::vector<std::pair<std::string, std::string>> facts;  // of the panel: label, value

@@ -7,6 +7,7 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 #include <set>
@@ -29,6 +30,7 @@ struct ObjectsPanelState {
   std::string search;
   std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
+  std::optional<std::array<std::uint32_t, 2>> in_sight;  // the compared objects that the list was scrolled to
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
   std::string drawn_search;
@@ -116,7 +118,31 @@ std::optional<Rgba> swatch(const Session& session, const ObjectRow& row) {
   return color ? Rgba{color->red, color->green, color->blue, 255} : kMeshColor;
 }
 
-void object_row(PanelContext& context, const ObjectRow& row, float h) {
+// Returns the two objects that a feature compares and paints as A and B.
+std::optional<std::array<std::uint32_t, 2>> compared_objects(const Session& session) {
+  for (const auto& feature : session.features())
+    if (feature->labels_pair()) return feature->pair();
+  return std::nullopt;
+}
+
+// Draws the letter of an object that is compared, in its colour. Returns its width.
+float side_chip(const PanelContext& context, int side, float x, const ImVec2& row, float width, float h) {
+  const ImU32 color = color_u32(side == 0 ? kClashColorA : kClashColorB);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRect(ImVec2(row.x, row.y + 1), ImVec2(row.x + width, row.y + h - 1), color, context.px(3), 0,
+               context.px(1.5F));
+  const float size = context.px(13), y = row.y + 0.5F * (h - size);
+  draw.AddRectFilled(ImVec2(x + context.px(2), y), ImVec2(x + context.px(2) + size, y + size), color,
+                     context.px(3));
+  const char* letter = side == 0 ? "A" : "B";
+  const ImVec2 text = ImGui::CalcTextSize(letter);
+  draw.AddText(ImVec2(x + context.px(2) + 0.5F * (size - text.x), y + 0.5F * (size - text.y)),
+               side == 0 ? IM_COL32_WHITE : palette::kText, letter);
+  return context.px(17);
+}
+
+void object_row(PanelContext& context, const ObjectRow& row, float h,
+                const std::optional<std::array<std::uint32_t, 2>>& compared) {
   Session& session = context.session;
   const SessionView& view = session.view();
   const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
@@ -163,6 +189,9 @@ void object_row(PanelContext& context, const ObjectRow& row, float h) {
                  palette::kQuiet, context.px(2));
     text += context.px(13);
   }
+  for (int side = 0; compared && row.is_object && side < 2; ++side)
+    if ((*compared)[static_cast<std::size_t>(side)] == row.first)
+      text += side_chip(context, side, text, ImVec2(left, begin.y), width, h);
   const std::string shown = cut_in_the_middle(row.name, left + width - text - number_size.x - context.px(12));
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
@@ -234,7 +263,18 @@ void draw_objects(PanelContext& context) {
   const bool list =
       ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
   if (list) {
-    const bool whole = session.view().selection().objects.empty() && !session.view().selection().node;
+    const auto compared = compared_objects(session);
+    const bool whole =
+        session.view().selection().objects.empty() && !session.view().selection().node && !compared;
+    if (compared != state.in_sight) {
+      state.in_sight = compared;
+      for (std::size_t i = 0; compared && i < rows.size(); ++i)
+        if (const ObjectRow& row = state.rows[rows[i]]; row.is_object && row.first == (*compared)[0]) {
+          const float y = h * static_cast<float>(i + 1), above = ImGui::GetScrollY();
+          if (y < above || y + h > above + ImGui::GetWindowHeight())
+            ImGui::SetScrollY(std::max(y - 0.3F * ImGui::GetWindowHeight(), 0.0F));
+        }
+    }
     ImGui::PushFont(context.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
     if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
@@ -245,7 +285,7 @@ void draw_objects(PanelContext& context) {
     clipper.Begin(static_cast<int>(rows.size()), h);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], h);
+        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], h, compared);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);

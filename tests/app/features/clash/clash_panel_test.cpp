@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes under a mouse: what is clicked is what happens, and a list of any length is drawn in no
 // time.
+#include <algorithm>
 #include <fstream>
 
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
+#include "app/shell/workspace_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -80,6 +82,98 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   }
   EXPECT_EQ(other.session.get<ClashReview>().table().rows(), clashes.table().rows());
   EXPECT_EQ(other.session.get<ClashReview>().notes().ignored(), clashes.notes().ignored());
+}
+
+// Arrows, pages and ends choose rows while the eye stays; Enter flies. Every word of work follows the marked
+// rows.
+TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
+  Robot robot;
+  robot.session.set_scene(row_of_cubes(40));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  ASSERT_EQ(rows.size(), 39U);
+  const Vec3 eye = robot.session.view().camera().eye();
+  robot.key(Key::down);
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]);
+  robot.key(Key::down);
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
+  robot.key(Key::up);
+  robot.key(Key::up);
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]);
+  robot.key(Key::end);
+  EXPECT_EQ(clashes.flight().chosen(), rows[38]);
+  robot.key(Key::page_up);
+  const auto paged = clashes.flight().chosen();
+  ASSERT_TRUE(paged);
+  EXPECT_LT(std::find(rows.begin(), rows.end(), *paged) - rows.begin(), 37);
+  EXPECT_GT(std::find(rows.begin(), rows.end(), *paged) - rows.begin(), 0);
+  robot.key(Key::home);
+  EXPECT_EQ(clashes.flight().chosen(), rows[0]);
+  robot.settle();
+  EXPECT_TRUE(clash_look_statement(robot.session));  // the panel of the contact follows
+  EXPECT_EQ(robot.session.view().camera().eye(), eye);
+  robot.key(Key::enter);
+  robot.settle();
+  EXPECT_NE(robot.session.view().camera().eye(), eye);
+  // Three rows are marked, then reviewed, then grouped.
+  ASSERT_TRUE(robot.session.apply(ClashMarkTo{rows[2]}));
+  EXPECT_EQ(clashes.flight().marked().size(), 3U);
+  robot.key(Key::r, {false, true, false});
+  EXPECT_EQ(clashes.notes().statuses().size(), 3U);
+  EXPECT_EQ(clashes.notes().status(clashes.search().records()[rows[2]]), ClashStatus::reviewed);
+  robot.click("clash status filter:reviewed");
+  EXPECT_EQ(clashes.table().rows().size(), 36U);
+  robot.click("clash status filter:reviewed");
+  robot.click("clash:group");
+  robot.type("stairs");
+  robot.key(Key::enter);
+  EXPECT_EQ(clashes.notes().groups().size(), 3U);
+  ASSERT_EQ(clashes.table().groups().size(), 1U);
+  EXPECT_EQ(clashes.table().lines().size(), 40U);
+  robot.click("clash group:stairs");
+  EXPECT_TRUE(clashes.table().groups()[0].folded);
+  EXPECT_EQ(clashes.table().lines().size(), 37U);
+  // A folded group is one stop, and a status set there is that of all its members.
+  ASSERT_TRUE(robot.session.apply(ClashChoose{rows[0]}));
+  robot.key(Key::s, {false, true, false});
+  EXPECT_EQ(clashes.table().groups()[0].status, ClashStatus::resolved);
+  robot.key(Key::down);
+  EXPECT_EQ(clashes.flight().chosen(), rows[3]);
+  robot.key(Key::up);
+  robot.key(Key::right);
+  EXPECT_FALSE(clashes.table().groups()[0].folded);
+  EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
+  // The commands of this state make the same state.
+  std::vector<Command> commands;
+  clashes.add_commands(commands);
+  Robot other;
+  other.session.set_scene(row_of_cubes(40));
+  ASSERT_TRUE(other.session.apply(SetWorkspace{Workspace::clash}));
+  for (const Command& command : commands) {
+    ASSERT_TRUE(other.session.apply(command)) << format(command);
+    other.session.wait();
+  }
+  const ClashReview& same = other.session.get<ClashReview>();
+  EXPECT_EQ(same.notes().statuses(), clashes.notes().statuses());
+  EXPECT_EQ(same.notes().groups(), clashes.notes().groups());
+  EXPECT_EQ(same.table().lines().size(), clashes.table().lines().size());
+}
+
+// What all names share is left out, and numbers are short.
+TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
+  Robot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const ClashRowStatement row = clash_row_statement(robot.session, 0);
+  EXPECT_EQ(row.a, "cube 0");
+  EXPECT_EQ(row.short_a, "0");
+  EXPECT_EQ(row.short_b, "1");
+  EXPECT_EQ(row.depth, "0.25");
+  EXPECT_EQ(row.volume, "0.25");
+  EXPECT_EQ(row.status, ClashStatus::fresh);
 }
 
 TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {

@@ -4,11 +4,14 @@
 BOXWOOD_CLASH_SCENES=200 for more scenes than the usual ones."""
 
 import collections
+import csv
 import json
 import os
 import random
+import re
 import shlex
 import unittest
+import zipfile
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity
 
@@ -144,6 +147,30 @@ class ClashWindow(CliTest):
         self.assertIn("other rules", clash["warning"])
         wrong = self.file("wrong.json", '{\n "clearence": 1}')
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
+
+    def test_statuses_and_groups_are_in_every_export(self):
+        path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)))
+        table, topics, lines = (self.folder / f"list.{ending}" for ending in ("csv", "bcf", "jsonl"))
+        state = self.state([path], "clash check", "wait", "clash status 0 1 reviewed", "clash status 2 3 approved",
+                           'clash group 1 2 "stairs"', f'clash export "{table}"', f'clash export "{lines}"', f'clash export "{topics}"',
+                           "wait")
+        self.assertEqual([(r["status"], r["group"]) for r in sorted(state["clash"]["rows"], key=lambda r: r["number"])],
+                         [("reviewed", ""), ("new", "stairs"), ("approved", "")])
+        self.assertIn(f"Saved 3 clashes to {topics.resolve()}", json.dumps(state["messages"]))
+        said = [json.loads(line) for line in lines.read_text().splitlines()]
+        self.assertEqual([x["status"] for x in said[:-1]], ["reviewed", "new", "approved"])
+        self.assertEqual(said[1]["group"], ["stairs"])
+        with table.open(newline="") as file:
+            self.assertEqual([(r["status"], r["group"]) for r in csv.DictReader(file)],
+                             [("reviewed", ""), ("new", "stairs"), ("approved", "")])
+        with zipfile.ZipFile(topics) as archive:
+            markups = [archive.read(name).decode() for name in archive.namelist() if name.endswith("markup.bcf")]
+        found = {re.search(r"<Title>([^<]*)", text)[1]: re.search(r'TopicStatus="(\w+)"', text)[1] for text in markups}
+        self.assertEqual(sorted(found.values()), ["Approved", "New", "Reviewed"])
+        self.assertEqual(found["stairs: 1 clash"], "New")
+        # The command line reads the statuses of the window.
+        back = self.ok("clash", path, "--json", "--status", topics).lines()
+        self.assertEqual([x["status"] for x in back[:-1]], ["reviewed", "new", "approved"])
 
     def rules_of(self, source, n, files):
         """A file of rules that says of everything something."""

@@ -5,6 +5,7 @@
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/features/clash/report/clash_table.hpp"
+#include "app/features/clash/report/clash_window_files.hpp"
 #include "base/output_file.hpp"
 
 namespace boxwood {
@@ -17,12 +18,8 @@ Result<void> write_csv(const std::string& file, const ClashExport& clashes) {
   if (!out) return out.error();
   std::string text = csv_header() + "\n";
   const std::string unit = unit_name(*clashes.scene);
-  for (const ClashRecord* record : clashes.records) {
-    ClashRecord row = *record;
-    const auto comment = clashes.comments->find({row.first, row.second});
-    if (comment != clashes.comments->end()) row.comment = comment->second;
-    text += csv_of(row, *clashes.names, *clashes.scene, unit) + "\n";
-  }
+  for (const ClashRecord& record : clashes.records)
+    text += csv_of(record, clashes.names, *clashes.scene, unit) + "\n";
   if (Result<void> written = out->write(text); !written) return written;
   return out->commit();
 }
@@ -37,8 +34,14 @@ void set_up_clash(const Options& options, TypedStore& setups) {
   files.read_rules = rules_reader(options.quiet);
   files.read_motion = read_motion_file;
   files.formats.push_back({"CSV", ".csv"});
+  files.formats.push_back({"HTML page", ".html"});
+  files.formats.push_back({"BCF", ".bcf"});
   files.write_list = [write_json = files.write_list](const std::string& file, const ClashExport& clashes) {
     return file.ends_with(".csv") ? write_csv(file, clashes) : write_json(file, clashes);
+  };
+  files.write_pictures = [device = options.device](const std::string& file, const ClashExport& clashes,
+                                                   const std::atomic<bool>& stop) {
+    return write_window_pictures(device, file, clashes, stop);
   };
 }
 

@@ -8,7 +8,7 @@
 #include "app/cli/lengths.hpp"
 #include "app/features/clash/clash_json.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
-#include "app/features/clash/report/clash_groups.hpp"
+#include "app/features/clash/review/clash_groups.hpp"
 #include "app/fields/product_fields.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/text/csv.hpp"

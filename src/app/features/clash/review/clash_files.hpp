@@ -2,8 +2,10 @@
 // The functions with which the list of clashes reads and writes files, and the content of an export.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,22 +13,29 @@
 
 #include <boxwood/scene.hpp>
 
+#include "app/camera/camera.hpp"
 #include "app/features/clash/review/review_notes.hpp"
 #include "app/features/clash/search/clash_record.hpp"
 #include "app/features/clash/search/clash_rules.hpp"
 
 namespace boxwood {
 
-// The content of a file: the rows that are not ignored, in the order of the objects, and their summary.
+// The content of a file: the rows that are not ignored, in the order of the objects, and their summary. Holds
+// all that it refers to, so that a worker can write it.
 struct ClashExport {
-  std::vector<const ClashRecord*> records;
+  std::vector<ClashRecord> records;  // with comments, and with statuses and groups if any were set
   ClashSummary summary;
-  const std::vector<std::string>* names = nullptr;  // FILE#SELECTOR of each object
-  const Scene* scene = nullptr;                     // of the objects
-  std::vector<ReviewPair> ignored;                  // by hand
-  std::string rules_file;                           // empty: no rules
+  std::vector<std::string> names;      // FILE#SELECTOR of each object
+  std::shared_ptr<const Scene> scene;  // of the objects
+  std::vector<RigidTransform> poses;   // of the objects, from where the file has them
+  std::optional<ClashRules> rules;     // of the check; nullopt: no rules
+  UpAxis up{};                         // of pictures
+  int threads = 1;
+  std::size_t memory_budget = 0;    // bytes of models
+  std::vector<ReviewPair> ignored;  // by hand
+  std::string rules_file;           // empty: no rules
   std::optional<double> clearance;
-  const std::map<ReviewPair, std::string>* comments = nullptr;
+  std::map<ReviewPair, std::string> comments;
 };
 
 // A format of the list, by the ending of its file.
@@ -40,7 +49,11 @@ struct ClashFiles {
                                    const std::vector<std::string>& names)>
       read_rules;
   std::function<Result<void>(const std::string&file, const ClashExport&clashes)> write_list, write_rules;
-  std::vector<ClashListFormat> formats;  // that write_list knows; any other ending is written as the first
+  // Writes a file with pictures, .html or .bcf. Obeys the flag within 100 ms; fails with `cancelled` then.
+  std::function<Result<void>(const std::string& file, const ClashExport& clashes,
+                             const std::atomic<bool>& stop)>
+      write_pictures;
+  std::vector<ClashListFormat> formats;  // of both; any other ending is written as the first
   // Returns the poses of so many objects, step after step: of all in one step, then of all in the next.
   std::function<Result<std::vector<RigidTransform>>(const std::string& file, std::size_t objects)>
       read_motion;

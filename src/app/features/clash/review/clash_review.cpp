@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
@@ -15,9 +16,11 @@
 namespace boxwood {
 
 ClashReview::ClashReview(const SessionContext& context)
-    : document_(context.document), view_(context.view), messages_(context.messages), rules_(files_),
-      motion_(context, files_), search_(context, rules_, notes_, motion_),
-      table_(context.document, search_, notes_), flight_(context, search_, motion_) {
+    : context_(context), document_(context.document), view_(context.view), messages_(context.messages),
+      rules_(files_), motion_(context, files_), search_(context, rules_, notes_, motion_),
+      table_(context.document, search_, notes_), flight_(context, search_, motion_),
+      export_queue_(
+          1, [&control = context.control] { control.wake(); }, context.options.background) {
   if (const ClashFiles* files = context.options.setups.find<ClashFiles>()) files_ = *files;
   handle_commands(context.bus);
   handle_table_commands(context.bus);
@@ -37,11 +40,16 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashCheck>([this](const ClashCheck&) { return begin_check(); });
   bus.on<ClashStop>([this](const ClashStop&) { search_.interrupt(); });
   bus.on<ClashSelect>([this](const ClashSelect& command) { return flight_.select(command.row); });
+  bus.on<ClashChoose>([this](const ClashChoose& command) { return flight_.choose(command.row); });
+  bus.on<ClashMark>([this](const ClashMark& command) { return flight_.mark(command.row, command.on); });
+  bus.on<ClashMarkTo>([this](const ClashMarkTo& command) { return mark_to(command); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
   bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
+  bus.on<ClashSetStatus>([this](const ClashSetStatus& command) { return set_status(command); });
+  bus.on<ClashGroupPair>([this](const ClashGroupPair& command) { return set_group(command); });
   bus.on<ClashClearance>(
       [this](const ClashClearance& command) { return rules_.set_clearance(command.length); });
   bus.on<ClashStep>([this](const ClashStep& command) { return motion_.step_to(command.time); });
@@ -51,7 +59,11 @@ void ClashReview::handle_table_commands(CommandBus& bus) {
   bus.on<ClashShowPairs>([this](const ClashShowPairs& command) { shows_pairs_ = command.on; });
   bus.on<ClashSort>([this](const ClashSort& command) { table_.sort(command.by, !command.forward); });
   bus.on<ClashFilter>([this](const ClashFilter& command) { table_.show(command.kind, command.on); });
+  bus.on<ClashFilterStatus>(
+      [this](const ClashFilterStatus& command) { table_.show(command.status, command.on); });
   bus.on<ClashFind>([this](const ClashFind& command) { table_.find(command.text); });
+  bus.on<ClashGroupListBy>([this](const ClashGroupListBy& command) { table_.group_by(command.by); });
+  bus.on<ClashFold>([this](const ClashFold& command) { table_.fold(command.group, command.on); });
 }
 
 void ClashReview::handle_file_commands(CommandBus& bus) {
@@ -59,8 +71,10 @@ void ClashReview::handle_file_commands(CommandBus& bus) {
     return rules_.use_file(command.file, document_.scene(), search_.names());
   });
   bus.on<ClashUseMotion>([this](const ClashUseMotion& command) { return motion_.use(command.file); });
-  bus.on<ClashExportList>([this](const ClashExportList& command) { return write(command.file, false); });
-  bus.on<ClashExportRules>([this](const ClashExportRules& command) { return write(command.file, true); });
+  bus.on<ClashExportList>([this](const ClashExportList& command) { return write_list(command.file, false); });
+  bus.on<ClashExportMarked>(
+      [this](const ClashExportMarked& command) { return write_list(command.file, true); });
+  bus.on<ClashExportRules>([this](const ClashExportRules& command) { return write_rules(command.file); });
 }
 
 Result<ClashReview::Pair> ClashReview::two_objects(std::uint32_t a, std::uint32_t b) const {
@@ -92,58 +106,143 @@ Result<void> ClashReview::comment_on(const ClashComment& command) {
   return {};
 }
 
-Result<void> ClashReview::step(int direction) {
+Result<void> ClashReview::set_status(const ClashSetStatus& command) {
+  const auto pair = two_objects(command.a, command.b);
+  if (!pair) return pair.error();
+  notes_.set_status(*pair, command.status);
+  return {};
+}
+
+Result<void> ClashReview::set_group(const ClashGroupPair& command) {
+  const auto pair = two_objects(command.a, command.b);
+  if (!pair) return pair.error();
+  if (command.group.size() > 256) return clash_usage("the name of a group has at most 256 bytes");
+  notes_.set_group(*pair, command.group);
+  return {};
+}
+
+Result<void> ClashReview::mark_to(const ClashMarkTo& command) {
   const std::vector<std::uint32_t>& rows = table_.rows();
-  if (rows.empty()) return clash_usage("the list shows nothing");
   const auto now = flight_.chosen();
-  const auto at = now ? std::find(rows.begin(), rows.end(), *now) : rows.end();
-  if (at == rows.end()) return flight_.select(direction > 0 ? rows.front() : rows.back());
-  if (direction > 0 ? at + 1 == rows.end() : at == rows.begin()) return {};
-  return flight_.select(*(at + direction));
+  const auto to = std::find(rows.begin(), rows.end(), command.row);
+  const auto from = now ? std::find(rows.begin(), rows.end(), *now) : to;
+  if (to == rows.end() || from == rows.end()) return clash_usage("the list does not show these rows");
+  const auto [first, last] = std::minmax(from, to);
+  return flight_.mark_all({first, last + 1});
+}
+
+Result<void> ClashReview::step(int direction) {
+  const std::vector<ReviewLine>& lines = table_.lines();
+  if (lines.empty()) return clash_usage("the list shows nothing");
+  const auto now = flight_.chosen();
+  const auto at = now ? table_.line_of(*now) : std::nullopt;
+  if (!at) return flight_.select(direction > 0 ? lines.front().row : lines.back().row);
+  const std::uint32_t to = table_.row_after(*at, direction);
+  if (to == lines[*at].row) return {};
+  return flight_.select(to);
 }
 
 // ---- files
-ClashExport ClashReview::exported() const {
+ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
   ClashExport out;
-  for (const ClashRecord& record : search_.records())
-    if (!notes_.is_ignored(record)) out.records.push_back(&record);
+  const std::span<const ClashRecord> records = search_.records();
+  for (std::uint32_t i = 0; i < records.size(); ++i) {
+    if (notes_.is_ignored(records[i])) continue;
+    if (only_marked && !flight_.marked().contains({records[i].first, records[i].second})) continue;
+    ClashRecord& record = out.records.emplace_back(records[i]);
+    if (const std::string& said = notes_.comment(record); !said.empty()) record.comment = said;
+    if (with_status || !notes_.statuses().empty()) record.status = name_of(notes_.status(record));
+    if (std::string group = table_.group_name(i); !group.empty()) record.group = {std::move(group)};
+  }
   if (search_.is_of_motion())  // in the order in which they were found
-    std::stable_sort(out.records.begin(), out.records.end(), [](const ClashRecord* c, const ClashRecord* d) {
-      return c->moment->told < d->moment->told;
+    std::stable_sort(out.records.begin(), out.records.end(), [](const ClashRecord& c, const ClashRecord& d) {
+      return c.moment->told < d.moment->told;
     });
   if (const auto sum = search_.summary()) out.summary = *sum;
-  out.names = &search_.names();
-  out.scene = &document_.scene();
+  if (only_marked) {  // the list is not complete, and its summary says so
+    ClashSummary of_marked;
+    of_marked.objects = out.summary.objects;
+    of_marked.pairs = out.summary.pairs;
+    of_marked.tolerance = out.summary.tolerance;
+    of_marked.steps = out.summary.steps;
+    of_marked.partial = true;
+    for (const ClashRecord& record : out.records) of_marked.add(record);
+    out.summary = of_marked;
+  }
+  out.names = search_.names();
+  out.scene = document_.scene_snapshot();
+  out.poses = document_.poses();
+  if (search_.rules() != nullptr) out.rules = *search_.rules();
+  out.up = view_.camera().up;
+  out.threads = context_.options.threads;
+  out.memory_budget = context_.options.memory_budget / 2;
   out.ignored.assign(notes_.ignored().begin(), notes_.ignored().end());
   out.rules_file = rules_.file();
   out.clearance = rules_.clearance();
-  out.comments = &notes_.comments();
+  out.comments = notes_.comments();
   return out;
 }
 
-Result<void> ClashReview::write(const std::string& file, bool rules) {
-  const auto& how = rules ? files_.write_rules : files_.write_list;
-  if (!how) return clash_usage("nothing can be exported here");
+namespace {
+
+std::string saved_text(std::size_t count, const char* one, const char* many, const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path full = std::filesystem::absolute(file, error);
+  return "Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " +
+         (error ? file : full.lexically_normal().string());
+}
+
+}  // namespace
+
+Result<void> ClashReview::write_list(const std::string& file, bool only_marked) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  const bool with_pictures = ending == ".html" || ending == ".bcf";
+  if (with_pictures ? !files_.write_pictures : !files_.write_list)
+    return clash_usage("nothing can be exported here");
   if (file.empty()) return clash_usage("export needs the name of a file");
   if (document_.object_count() == 0) return clash_usage("there are no objects");
-  if (!rules) {
-    if (search_.state() == State::none) return clash_usage("nothing was checked yet");
-    if (search_.state() == State::running || search_.is_updating())
-      return clash_usage("the list is not complete yet");
-    if (search_.moved_objects() != 0) return clash_usage("objects have moved since: check again");
-  } else {  // the written file takes over all of the file of rules
-    if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
+  if (search_.state() == State::none) return clash_usage("nothing was checked yet");
+  if (search_.state() == State::running || search_.is_updating())
+    return clash_usage("the list is not complete yet");
+  if (search_.moved_objects() != 0) return clash_usage("objects have moved since: check again");
+  if (with_pictures && search_.is_of_motion())
+    return clash_usage("rows of a motion go into .jsonl and .csv files alone");
+  if (only_marked && flight_.marked().empty()) return clash_usage("no row is marked");
+  ClashExport all = exported(with_pictures || ending == ".csv", only_marked);
+  if (with_pictures) {
+    if (is_exporting()) return clash_usage("another file is being written");
+    start_pictures(file, std::move(all));
+    return {};
   }
-  const ClashExport all = exported();
-  if (Result<void> written = how(file, all); !written) return written;
-  std::error_code error;
-  const std::filesystem::path whole = std::filesystem::absolute(file, error);
-  const std::size_t count = rules ? all.ignored.size() : all.records.size();
-  messages_.note((rules ? "Saved rules that ignore " : "Saved ") + std::to_string(count) +
-                 (rules        ? count == 1 ? " pair" : " pairs"
-                  : count == 1 ? " clash"
-                               : " clashes") +
-                 " to " + (error ? file : whole.lexically_normal().string()));
+  if (Result<void> written = files_.write_list(file, all); !written) return written;
+  messages_.note(saved_text(all.records.size(), "clash", "clashes", file));
+  return {};
+}
+
+void ClashReview::start_pictures(const std::string& file, ClashExport all) {
+  const std::size_t count = all.records.size();
+  export_job_ = export_queue_.submit(
+      "to export clashes",
+      [write = files_.write_pictures, file, all = std::move(all)](const std::atomic<bool>& stop) {
+        return write(file, all, stop);
+      },
+      [this, file, count](Result<void> written) {
+        if (written)
+          messages_.note(saved_text(count, "clash", "clashes", file));
+        else if (written.error().kind != ErrorKind::cancelled)
+          messages_.scene_error(written.error());
+      });
+}
+
+Result<void> ClashReview::write_rules(const std::string& file) {
+  if (!files_.write_rules) return clash_usage("nothing can be exported here");
+  if (file.empty()) return clash_usage("export needs the name of a file");
+  if (document_.object_count() == 0) return clash_usage("there are no objects");
+  // The written file takes over all of the file of rules.
+  if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
+  const ClashExport all = exported(false, true);  // rows are no part of the file
+  if (Result<void> written = files_.write_rules(file, all); !written) return written;
+  messages_.note(saved_text(all.ignored.size(), "ignored pair", "ignored pairs", file));
   return {};
 }
 
@@ -156,6 +255,7 @@ void ClashReview::start() {
 void ClashReview::stop() {
   search_.stop();
   flight_.stop();
+  export_job_.stop();
 }
 
 void ClashReview::forget() {
@@ -183,18 +283,14 @@ void ClashReview::add_commands(std::vector<Command>& out) const {
     out.emplace_back(ClashCheck{});
     out.emplace_back(Wait{});
   }
-  for (const auto& [a, b] : notes_.ignored()) out.emplace_back(ClashIgnore{a, b, true});
-  for (const auto& [pair, text] : notes_.comments())
-    out.emplace_back(ClashComment{pair.first, pair.second, text});
-  if (shows_pairs()) out.emplace_back(ClashShowPairs{true});
-  for (unsigned i = 0; i < kClashKindCount; ++i)
-    if (const auto kind = static_cast<ClashKind>(i); !table_.shows(kind))
-      out.emplace_back(ClashFilter{kind, false});
-  if (!table_.text().empty()) out.emplace_back(ClashFind{table_.text()});
-  if (table_.sorted_by() != ClashColumn::kind || table_.descending())
-    out.emplace_back(ClashSort{table_.sorted_by(), !table_.descending()});
+  add_notes(out);
+  add_table(out);
   const auto row = flight_.chosen();
   if (row && known) out.emplace_back(ClashSelect{*row});
+  if (row && known && flight_.marked().size() > 1)
+    for (const ReviewPair& pair : flight_.marked())
+      if (const std::size_t i = search_.first_row(pair); i < search_.records().size() && i != *row)
+        out.emplace_back(ClashMark{static_cast<std::uint32_t>(i), true});
   if (const auto time = motion_.time())
     out.emplace_back(ClashStep{*time});
   else if (row && known && search_.is_of_motion())  // the row has moved all objects to its step
@@ -202,10 +298,39 @@ void ClashReview::add_commands(std::vector<Command>& out) const {
       out.emplace_back(SetPose{{i}, numbers_of(document_.pose(i))});
 }
 
+void ClashReview::add_notes(std::vector<Command>& out) const {
+  for (const auto& [a, b] : notes_.ignored()) out.emplace_back(ClashIgnore{a, b, true});
+  for (const auto& [pair, text] : notes_.comments())
+    out.emplace_back(ClashComment{pair.first, pair.second, text});
+  for (const auto& [pair, status] : notes_.statuses())
+    out.emplace_back(ClashSetStatus{pair.first, pair.second, status});
+  for (const auto& [pair, group] : notes_.groups())
+    out.emplace_back(ClashGroupPair{pair.first, pair.second, group});
+}
+
+void ClashReview::add_table(std::vector<Command>& out) const {
+  if (shows_pairs()) out.emplace_back(ClashShowPairs{true});
+  for (unsigned i = 0; i < kClashKindCount; ++i)
+    if (const auto kind = static_cast<ClashKind>(i); !table_.shows(kind))
+      out.emplace_back(ClashFilter{kind, false});
+  for (unsigned i = 0; i < kClashStatusCount; ++i)
+    if (const auto status = static_cast<ClashStatus>(i); !table_.shows(status))
+      out.emplace_back(ClashFilterStatus{status, false});
+  if (!table_.text().empty()) out.emplace_back(ClashFind{table_.text()});
+  if (table_.sorted_by() != ClashColumn::kind || table_.descending())
+    out.emplace_back(ClashSort{table_.sorted_by(), !table_.descending()});
+  if (table_.grouped_by() != ClashGrouping::none) out.emplace_back(ClashGroupListBy{table_.grouped_by()});
+  for (const std::string& group : table_.folded())
+    if (group != kSlightGroup) out.emplace_back(ClashFold{true, group});
+  if (!table_.folded().contains(kSlightGroup)) out.emplace_back(ClashFold{false, std::string(kSlightGroup)});
+}
+
 void add_clash(FeatureList& list) {
-  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashNext, ClashPrevious, ClashClear, ClashIgnore,
-                    ClashClearance, ClashSort, ClashFilter, ClashFind, ClashExportList, ClashExportRules,
-                    ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+  list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
+                    ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
+                    ClashClear, ClashIgnore, ClashClearance, ClashSort, ClashFilter, ClashFind,
+                    ClashExportList, ClashExportMarked, ClashExportRules, ClashComment, ClashUseRules,
+                    ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list_clash_panels(list);
 }

@@ -20,8 +20,11 @@
 
 namespace boxwood {
 
-struct ClashIgnore;
 struct ClashComment;
+struct ClashGroupPair;
+struct ClashIgnore;
+struct ClashMarkTo;
+struct ClashSetStatus;
 
 class ClashReview : public Feature {
 public:
@@ -38,14 +41,15 @@ public:
   const ReviewTable& table() const { return table_; }
   const ReviewFlight& flight() const { return flight_; }
   const ClashFiles& files() const { return files_; }
-  bool shows_pairs() const { return shows_pairs_; }  // lines between near objects
+  bool is_exporting() const { return !export_queue_.idle(); }  // a file with pictures is being written
+  bool shows_pairs() const { return shows_pairs_; }            // lines between near objects
   // Grows with every change of rows, remarks, order and filter.
   std::uint64_t rows_revision() const;
 
   // Feature
   void start() override;
-  std::size_t poll() override { return search_.poll() + flight_.poll(); }
-  bool is_busy() const override { return search_.is_busy() || flight_.is_busy(); }
+  std::size_t poll() override { return search_.poll() + flight_.poll() + export_queue_.run_completions(); }
+  bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   void stop() override;
   void scene_changed(bool /*keeps_objects*/) override { forget(); }
   void selection_changed() override { flight_.choose_none(); }
@@ -67,11 +71,19 @@ private:
   Result<void> begin_check();
   Result<void> ignore(const ClashIgnore& command);
   Result<void> comment_on(const ClashComment& command);
+  Result<void> set_status(const ClashSetStatus& command);
+  Result<void> set_group(const ClashGroupPair& command);
+  Result<void> mark_to(const ClashMarkTo& command);
   Result<void> step(int direction);
-  Result<void> write(const std::string& file, bool rules);
-  ClashExport exported() const;
+  Result<void> write_list(const std::string& file, bool only_marked);
+  Result<void> write_rules(const std::string& file);
+  void start_pictures(const std::string& file, ClashExport all);
+  ClashExport exported(bool with_status, bool only_marked) const;
+  void add_notes(std::vector<Command>& out) const;
+  void add_table(std::vector<Command>& out) const;
   void forget();  // drops all, for another scene
 
+  SessionContext context_;
   const Document& document_;
   SessionView& view_;
   Messages& messages_;
@@ -83,6 +95,8 @@ private:
   ReviewTable table_;
   ReviewFlight flight_;
   bool shows_pairs_ = false;
+  JobHandle export_job_;
+  JobQueue export_queue_;  // last: joined first
 };
 
 }  // namespace boxwood

@@ -33,22 +33,50 @@ std::optional<std::uint32_t> ReviewFlight::chosen() const {
   return std::nullopt;
 }
 
+Result<void> ReviewFlight::check_row(std::uint32_t row) const {
+  if (row < search_.records().size()) return {};
+  return clash_usage("there is no row " + std::to_string(row) + ": there are " +
+                     std::to_string(search_.records().size()));
+}
+
 Result<void> ReviewFlight::select(std::uint32_t row) {
-  if (row >= search_.records().size())
-    return clash_usage("there is no row " + std::to_string(row) + ": there are " +
-                       std::to_string(search_.records().size()));
+  if (Result<void> chosen = choose(row); !chosen) return chosen;
+  flies_ = true;
+  fly();
+  return {};
+}
+
+Result<void> ReviewFlight::choose(std::uint32_t row) {
+  if (Result<void> good = check_row(row); !good) return good;
   const ClashRecord& record = search_.records()[row];
   const ReviewPair pair{record.first, record.second};
   const bool near = search_.is_of_motion() && record.result.kind == ClashClass::clearance;
   view_.clear_selection();
   if (pair_ != pair || near_ != near) look_.reset();
   pair_ = pair;
+  marked_ = {pair};
   near_ = near;
   if (record.moment && search_.is_of_motion())
     motion_.place_at(search_.motion(), record.moment->step ? *record.moment->step : record.moment->time);
-  flies_ = true;
+  flies_ = false;
   failed_ = false;
-  fly();
+  return {};
+}
+
+Result<void> ReviewFlight::mark(std::uint32_t row, bool on) {
+  if (Result<void> good = check_row(row); !good) return good;
+  if (!pair_) return on ? choose(row) : Result<void>();
+  const ReviewPair pair{search_.records()[row].first, search_.records()[row].second};
+  if (on)
+    marked_.insert(pair);
+  else if (pair != *pair_)
+    marked_.erase(pair);
+  return {};
+}
+
+Result<void> ReviewFlight::mark_all(std::span<const std::uint32_t> rows) {
+  for (const std::uint32_t row : rows)
+    if (Result<void> marked = mark(row, true); !marked) return marked;
   return {};
 }
 
@@ -61,6 +89,7 @@ std::shared_ptr<const ClashLook> ReviewFlight::look() const {
 
 void ReviewFlight::choose_none() {
   pair_.reset();
+  marked_.clear();
   flies_ = false;
   before_.reset();
   look_.reset();

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 
 #include "app/features/clash/review/review_search.hpp"
 #include "app/view/session_view.hpp"
@@ -34,7 +36,12 @@ public:
   std::shared_ptr<const ClashLook> look() const;
   bool looks() const { return pair_.has_value() && view_.workspace() == Workspace::clash; }
 
-  Result<void> select(std::uint32_t row);
+  Result<void> select(std::uint32_t row);  // and flies there
+  Result<void> choose(std::uint32_t row);  // the camera stays
+  // Pairs to which commands of the user apply; the chosen one is one of them.
+  const std::set<ReviewPair>& marked() const { return marked_; }
+  Result<void> mark(std::uint32_t row, bool on);
+  Result<void> mark_all(std::span<const std::uint32_t> rows);
   void choose_none();
   void go_back();  // chooses none and puts the camera where it was before the first flight
   void drop_look() { look_.reset(); }  // a new check began
@@ -49,6 +56,7 @@ public:
 private:
   bool stands_in_its_step(const ClashRecord& record) const;
   double motion_tolerance() const;
+  Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
 
@@ -58,6 +66,7 @@ private:
   const ReviewSearch& search_;
   ReviewMotion& motion_;
   std::optional<ReviewPair> pair_;
+  std::set<ReviewPair> marked_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
   std::optional<Camera> before_;  // of the first flight since none was chosen

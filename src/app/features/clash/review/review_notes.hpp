@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The remarks of users on pairs of objects: ignored pairs and comments. They stay when pairs are found again.
+// The remarks of users on pairs of objects: ignored pairs, comments, statuses, groups made by hand. They stay
+// when pairs are found again.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "app/features/clash/clash_kinds.hpp"
 #include "app/features/clash/search/clash_record.hpp"
 
 namespace boxwood {
@@ -26,12 +28,21 @@ public:
   const std::string& comment(const ClashRecord& record) const;        // empty without one
   void set_comment(const ReviewPair& pair, const std::string& text);  // an empty text removes it
 
+  const std::map<ReviewPair, ClashStatus>& statuses() const { return statuses_; }  // without fresh ones
+  ClashStatus status(const ClashRecord& record) const;
+  void set_status(const ReviewPair& pair, ClashStatus status);
+
+  const std::map<ReviewPair, std::string>& groups() const { return groups_; }
+  const std::string& group(const ClashRecord& record) const;         // empty without one
+  void set_group(const ReviewPair& pair, const std::string& group);  // an empty text removes it
+
   std::uint64_t revision() const { return revision_; }
   void clear();
 
 private:
   std::set<ReviewPair> ignored_;
-  std::map<ReviewPair, std::string> comments_;
+  std::map<ReviewPair, std::string> comments_, groups_;
+  std::map<ReviewPair, ClashStatus> statuses_;
   std::uint64_t revision_ = 1;
 };
 

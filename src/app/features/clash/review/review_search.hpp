@@ -71,6 +71,7 @@ public:
   std::size_t moved_objects() const { return moved_now().count; }  // the number of stale objects
   // Returns FILE#SELECTOR of each object, as `boxwood clash` names it.
   const std::vector<std::string>& names() const;
+  const ClashRules* rules() const { return checked_rules_ ? &*checked_rules_ : nullptr; }  // null: no rules
   // Returns the options for a close look at a pair, with the clearance of its row.
   ClashJobOptions look_options(const ReviewPair& pair) const;
 

@@ -3,7 +3,10 @@
 #include "app/features/clash/review/review_table.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
+#include "app/features/clash/review/clash_groups.hpp"
 #include "app/fields/product_name.hpp"
 
 namespace boxwood {
@@ -16,7 +19,35 @@ double apart_by(const ClashRecord& record) noexcept {
   return record.result.kind == ClashClass::clearance ? record.result.distance : 0.0;
 }
 
+// Returns the key of the column `volume`: the largest first, then pairs without a volume.
+double volume_of(const ClashRecord& record) noexcept {
+  return record.region ? -record.region->volume_upper : 1.0;
+}
+
+// Returns the beginning that two texts share.
+std::string_view shared(std::string_view a, std::string_view b) noexcept {
+  std::size_t n = 0;
+  while (n < a.size() && n < b.size() && a[n] == b[n]) ++n;
+  return a.substr(0, n);
+}
+
+// Returns the beginning of the names of these objects that ends with a separator, so that a word stays whole.
+std::string prefix_of(const Scene& scene, std::span<const ClashRecord> records) {
+  if (records.empty()) return {};
+  std::string_view out = scene.objects[records.front().first].name;
+  for (const ClashRecord& record : records)
+    for (const std::uint32_t object : {record.first, record.second}) {
+      out = shared(out, scene.objects[object].name);
+      if (out.empty()) return {};
+    }
+  const std::size_t end = out.find_last_of("_-./:| ");
+  return std::string(end == std::string_view::npos ? std::string_view() : out.substr(0, end + 1));
+}
+
 }  // namespace
+
+ReviewTable::ReviewTable(const Document& document, const ReviewSearch& search, const ReviewNotes& notes)
+    : document_(document), search_(search), notes_(notes) {}
 
 ClashKind kind_of(const ClashRecord& record) noexcept {
   if (!record.result.is_certain() || (record.moment && record.moment->undecided)) return ClashKind::undecided;
@@ -48,33 +79,140 @@ void ReviewTable::show(ClashKind kind, bool on) {
   ++revision_;
 }
 
+void ReviewTable::show(ClashStatus status, bool on) {
+  const unsigned bit = 1U << static_cast<unsigned>(status);
+  hidden_statuses_ = on ? hidden_statuses_ & ~bit : hidden_statuses_ | bit;
+  ++revision_;
+}
+
 void ReviewTable::find(const std::string& text) {
   text_ = text;
   ++revision_;
 }
 
-void ReviewTable::clear() {
-  text_.clear();
-  hidden_kinds_ = 0;
+void ReviewTable::group_by(ClashGrouping by) {
+  grouped_by_ = by;
   ++revision_;
 }
 
+void ReviewTable::fold(const std::string& group, bool on) {
+  on ? (void)folded_.insert(group) : (void)folded_.erase(group);
+  ++revision_;
+}
+
+void ReviewTable::clear() {
+  text_.clear();
+  hidden_kinds_ = hidden_statuses_ = 0;
+  grouped_by_ = ClashGrouping::none;
+  folded_ = {std::string(kSlightGroup)};
+  ++revision_;
+}
+
+// ---- groups
+const ReviewTable::Grouped& ReviewTable::grouped_now() const {
+  const std::uint64_t now = search_.revision() + notes_.revision() + revision_;
+  if (grouped_.of == now) return grouped_;
+  grouped_ = {now, {}, {}};
+  const std::span<const ClashRecord> records = search_.records();
+  std::vector<std::vector<std::string>> by;
+  if (grouped_by_ != ClashGrouping::none) {
+    static constexpr ClashGroupBy kBy[] = {ClashGroupBy::type, ClashGroupBy::element, ClashGroupBy::rule,
+                                           ClashGroupBy::place};
+    const ClashRules none(document_.scene());
+    const ClashRules* rules = search_.rules();
+    by = ClashGroups(document_.scene(), rules != nullptr ? *rules : none, search_.names(),
+                     {kBy[static_cast<std::size_t>(grouped_by_) - 1]})
+             .groups_of(records);
+  }
+  std::map<std::string, std::uint32_t, std::less<>> numbers;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    std::string_view name = notes_.group(records[i]);
+    if (name.empty() && sorted_by_ == ClashColumn::kind && records[i].is_slight()) name = kSlightGroup;
+    if (name.empty() && !by.empty()) name = by[i].front();
+    if (name.empty()) continue;
+    if (grouped_.group_of.empty()) grouped_.group_of.assign(records.size(), ReviewLine::kNone);
+    auto found = numbers.find(name);
+    if (found == numbers.end()) {
+      found = numbers.emplace(name, static_cast<std::uint32_t>(grouped_.names.size())).first;
+      grouped_.names.emplace_back(name);
+    }
+    grouped_.group_of[i] = found->second;
+  }
+  return grouped_;
+}
+
+std::optional<std::size_t> ReviewTable::line_of(std::uint32_t row) const {
+  const std::vector<ReviewLine>& all = lines();
+  const Grouped& by = grouped_now();
+  const std::string* folded = nullptr;
+  if (!by.group_of.empty() && row < by.group_of.size() && by.group_of[row] != ReviewLine::kNone)
+    folded = &by.names[by.group_of[row]];
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].is_head && all[i].row == row) return i;
+    if (all[i].is_head && folded != nullptr && groups()[all[i].group].folded &&
+        groups()[all[i].group].name == *folded)
+      return i;
+  }
+  return std::nullopt;
+}
+
+std::uint32_t ReviewTable::row_after(std::size_t line, std::ptrdiff_t count) const {
+  const std::vector<ReviewLine>& all = lines();
+  std::size_t at = line, stop = line;
+  for (std::ptrdiff_t left = count < 0 ? -count : count; left > 0;) {
+    if (count < 0 ? at == 0 : at + 1 == all.size()) break;
+    at += count < 0 ? std::size_t(-1) : 1;
+    if (all[at].is_head && !groups()[all[at].group].folded) continue;
+    stop = at;
+    --left;
+  }
+  return all[stop].row;
+}
+
+bool ReviewTable::is_in(std::uint32_t row, std::uint32_t group) const {
+  const Grouped& by = grouped_now();
+  return row < by.group_of.size() && by.group_of[row] != ReviewLine::kNone &&
+         by.names[by.group_of[row]] == groups()[group].name;
+}
+
+std::vector<std::uint32_t> ReviewTable::members(std::uint32_t group) const {
+  std::vector<std::uint32_t> out;
+  for (const std::uint32_t row : rows())
+    if (is_in(row, group)) out.push_back(row);
+  return out;
+}
+
+std::string ReviewTable::group_name(std::uint32_t row) const {
+  const Grouped& by = grouped_now();
+  if (by.group_of.empty() || by.group_of[row] == ReviewLine::kNone) return {};
+  const std::string& name = by.names[by.group_of[row]];
+  return name == kSlightGroup ? std::string() : name;
+}
+
+// ---- rows
 const ReviewTable::Shown& ReviewTable::shown_now() const {
   const std::uint64_t now = search_.revision() + notes_.revision() + revision_;
   if (shown_.of == now) return shown_;
-  shown_ = {now, {}, {}};
+  shown_ = {};
+  shown_.of = now;
   const Scene& scene = document_.scene();
   const std::span<const ClashRecord> records = search_.records();
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     const ClashRecord& record = records[i];
     if (notes_.is_ignored(record)) continue;
     const ClashKind kind = kind_of(record);
+    const ClashStatus status = notes_.status(record);
     ++shown_.counts[static_cast<std::size_t>(kind)];
-    if (shows(kind) && (text_.empty() || object_mentions(scene, record.first, text_) ||
-                        object_mentions(scene, record.second, text_)))
+    ++shown_.of_status[static_cast<std::size_t>(status)];
+    if (shows(kind) && shows(status) &&
+        (text_.empty() || object_mentions(scene, record.first, text_) ||
+         object_mentions(scene, record.second, text_)))
       shown_.rows.push_back(i);
   }
   sort_rows(shown_.rows);
+  const Grouped& by = grouped_now();
+  shown_.lines = lines_of(shown_.rows, records, by.group_of, by.names, folded_, notes_);
+  shown_.prefix = prefix_of(scene, records);
   return shown_;
 }
 
@@ -94,6 +232,10 @@ void ReviewTable::sort_rows(std::vector<std::uint32_t>& rows) const {
       return apart_by(c) < apart_by(d);
     case ClashColumn::time:
       return c.moment && d.moment && c.moment->time < d.moment->time;
+    case ClashColumn::volume:
+      return volume_of(c) < volume_of(d);
+    case ClashColumn::status:
+      return notes_.status(c) < notes_.status(d);
     case ClashColumn::number:
       return false;
     }

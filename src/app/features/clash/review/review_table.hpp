@@ -1,49 +1,88 @@
 // SPDX-License-Identifier: MIT
-// The order and the filter of the rows on screen.
+// The order, the filter and the groups of the rows on screen.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/document/document.hpp"
 #include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/review_lines.hpp"
 #include "app/features/clash/review/review_search.hpp"
 
 namespace boxwood {
 
 ClashKind kind_of(const ClashRecord& record) noexcept;
 
+// Everything is computed when the rows, the remarks or the order change, and then kept: a frame costs
+// nothing.
 class ReviewTable {
 public:
   // All must outlive it.
-  ReviewTable(const Document& document, const ReviewSearch& search, const ReviewNotes& notes)
-      : document_(document), search_(search), notes_(notes) {}
+  ReviewTable(const Document& document, const ReviewSearch& search, const ReviewNotes& notes);
 
-  // Returns the numbers of the shown rows, in order.
+  // Returns the numbers of the rows that pass the filters, in order; those of folded groups, too.
   const std::vector<std::uint32_t>& rows() const { return shown_now().rows; }
-  // Counts the rows that are not ignored, by ClashKind.
+  // Returns the lines on screen, and the groups that they name.
+  const std::vector<ReviewLine>& lines() const { return shown_now().lines.lines; }
+  const std::vector<ReviewGroup>& groups() const { return shown_now().lines.groups; }
+  // Returns the line of a row: its own, or the head of its folded group; nullopt if it is not shown.
+  // O(lines).
+  std::optional<std::size_t> line_of(std::uint32_t row) const;
+  // Returns the row that is `count` stops behind that of a line, or before it, but none past the ends. A stop
+  // is a row, or the head of a folded group, for which its first row speaks. Needs a line that is a stop.
+  // O(lines).
+  std::uint32_t row_after(std::size_t line, std::ptrdiff_t count) const;
+  std::vector<std::uint32_t> members(std::uint32_t group) const;  // rows, in order
+  bool is_in(std::uint32_t row, std::uint32_t group) const;
+
+  std::string group_name(std::uint32_t row) const;  // of a pair; empty for none, and for kSlightGroup
+
+  // Count the rows that are not ignored.
   const std::array<std::size_t, kClashKindCount>& counts() const { return shown_now().counts; }
+  const std::array<std::size_t, kClashStatusCount>& status_counts() const { return shown_now().of_status; }
+  // Returns the beginning that the names of all objects with rows share, up to a separator.
+  const std::string& common_prefix() const { return shown_now().prefix; }
 
   ClashColumn sorted_by() const { return sorted_by_; }
   bool descending() const { return descending_; }
   void sort(ClashColumn by, bool descending);
   bool shows(ClashKind kind) const { return (hidden_kinds_ >> static_cast<unsigned>(kind) & 1U) == 0; }
   void show(ClashKind kind, bool on);
+  bool shows(ClashStatus status) const {
+    return (hidden_statuses_ >> static_cast<unsigned>(status) & 1U) == 0;
+  }
+  void show(ClashStatus status, bool on);
   const std::string& text() const { return text_; }  // that one of the two names contains
   void find(const std::string& text);
+  ClashGrouping grouped_by() const { return grouped_by_; }
+  void group_by(ClashGrouping by);
+  const std::set<std::string, std::less<>>& folded() const { return folded_; }
+  void fold(const std::string& group, bool on);
 
   std::uint64_t revision() const { return revision_; }
   void clear();  // keeps the order
 
 private:
+  struct Grouped {  // of the records
+    std::uint64_t of = 0;
+    std::vector<std::uint32_t> group_of;  // a number of `names`; empty: there are no groups
+    std::vector<std::string> names;
+  };
   struct Shown {
     std::uint64_t of = 0;
     std::vector<std::uint32_t> rows;
+    ReviewLines lines;
     std::array<std::size_t, kClashKindCount> counts{};
+    std::array<std::size_t, kClashStatusCount> of_status{};
+    std::string prefix;
   };
   const Shown& shown_now() const;
+  const Grouped& grouped_now() const;
   void sort_rows(std::vector<std::uint32_t>& rows) const;
 
   const Document& document_;
@@ -51,9 +90,12 @@ private:
   const ReviewNotes& notes_;
   ClashColumn sorted_by_ = ClashColumn::kind;
   bool descending_ = false;
-  unsigned hidden_kinds_ = 0;
+  unsigned hidden_kinds_ = 0, hidden_statuses_ = 0;
   std::string text_;
+  ClashGrouping grouped_by_ = ClashGrouping::none;
+  std::set<std::string, std::less<>> folded_{std::string(kSlightGroup)};
   std::uint64_t revision_ = 1;
+  mutable Grouped grouped_;
   mutable Shown shown_;
 };
 

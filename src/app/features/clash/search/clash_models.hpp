@@ -64,6 +64,10 @@ public:
   BroadObject broad(std::uint32_t object, double margin) const noexcept;
   // Moves an object from where it is baked; needs `moving`.
   void place(std::uint32_t object, const RigidTransform& world_from_model) noexcept;
+  // Returns the pose of place(); the identity if objects do not move.
+  RigidTransform moved(std::uint32_t object) const noexcept {
+    return options_.moving ? poses_[object] : RigidTransform{};
+  }
 
   // Makes the missing models of these objects. If memory is short, first frees those that were not required
   // for the longest time. The models stay until the next call. Fails as measure() does.

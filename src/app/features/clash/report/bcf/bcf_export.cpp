@@ -124,13 +124,12 @@ private:
     std::vector<ClashRecord> shown;
     for (const ClashRecord& record : records_)
       if (clash_values(options_).strict || !record.is_slight()) shown.push_back(record);
-    std::vector<ClashGroupRows> rows = grouped_rows(shown);
-    if (clash_values(options_).group_by.empty()) {
-      std::vector<ClashGroupRows> single;
-      for (const ClashGroupRows& all : rows)
-        for (const std::size_t row : all.rows) single.push_back({{}, {row}});
-      rows = std::move(single);
-    }
+    std::vector<ClashGroupRows> rows;
+    for (ClashGroupRows& all : grouped_rows(shown))
+      if (all.group.empty())
+        for (const std::size_t row : all.rows) rows.push_back({{}, {row}});
+      else
+        rows.push_back(std::move(all));
     ProgressLine progress(!options_.quiet);
     for (const ClashGroupRows& group : rows) {
       if (topics_.size() == kMostBcfTopics) break;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,13 @@ public:
   void assign(std::vector<ClashRecord>& records) const;
   bool needs_all() const noexcept;  // a group depends on the other records
   void assign(ClashRecord& record) const { record.group = group_of(record, {}); }
+  // Returns the group of each record, outermost first, as assign() would set it.
+  std::vector<std::vector<std::string>> groups_of(std::span<const ClashRecord> records) const;
   // Returns the rule of a pair, which does not depend on its result: "clearance" or "overlap", or its `why`.
   std::string pair_rule(std::uint32_t first, std::uint32_t second) const;
 
 private:
+  std::vector<std::size_t> counts_of(std::span<const ClashRecord> records) const;
   std::vector<std::string> group_of(const ClashRecord& record, const std::vector<std::size_t>& counts) const;
   std::string type_of(std::uint32_t object) const;
   std::string element_name(std::uint32_t object) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names groups and orders them.
-#include "app/features/clash/report/clash_groups.hpp"
+#include "app/features/clash/review/clash_groups.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -20,16 +20,29 @@ bool ClashGroups::needs_all() const noexcept {
   return std::find(levels_.begin(), levels_.end(), ClashGroupBy::element) != levels_.end();
 }
 
-void ClashGroups::assign(std::vector<ClashRecord>& records) const {
+// Returns the number of records of each object; empty if no group depends on it.
+std::vector<std::size_t> ClashGroups::counts_of(std::span<const ClashRecord> records) const {
   std::vector<std::size_t> counts;
-  if (needs_all()) {
-    counts.resize(scene_.objects.size(), 0);
-    for (const ClashRecord& record : records) {
-      ++counts[record.first];
-      if (!record.is_self()) ++counts[record.second];
-    }
+  if (!needs_all()) return counts;
+  counts.resize(scene_.objects.size(), 0);
+  for (const ClashRecord& record : records) {
+    ++counts[record.first];
+    if (!record.is_self()) ++counts[record.second];
   }
+  return counts;
+}
+
+void ClashGroups::assign(std::vector<ClashRecord>& records) const {
+  const std::vector<std::size_t> counts = counts_of(records);
   for (ClashRecord& record : records) record.group = group_of(record, counts);
+}
+
+std::vector<std::vector<std::string>> ClashGroups::groups_of(std::span<const ClashRecord> records) const {
+  const std::vector<std::size_t> counts = counts_of(records);
+  std::vector<std::vector<std::string>> out;
+  out.reserve(records.size());
+  for (const ClashRecord& record : records) out.push_back(group_of(record, counts));
+  return out;
 }
 
 std::string ClashGroups::type_of(std::uint32_t object) const {

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// Draws rows in two lines, or in one where there is room for all columns.
+#include "app/features/clash/clash_list_panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/ui/panel.hpp"
+#include "app/view/camera_fit_commands.hpp"
+
+namespace boxwood {
+
+namespace {
+
+struct ClashListState {
+  std::optional<std::uint32_t> in_sight;  // the row that the list was scrolled to
+  float height = 0;                       // of the list at that time
+  std::ptrdiff_t page = 10;               // lines in sight
+};
+
+constexpr float kOneLineFrom = 460;  // of the width: all columns fit into one line
+
+bool is_wide_list(const PanelContext& context) {
+  return ImGui::GetContentRegionAvail().x >= context.px(kOneLineFrom);
+}
+
+// The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
+struct ClashColumnEnds {
+  float depth, volume, status;
+  ClashColumnEnds(const PanelContext& context, float width, bool wide)
+      : depth(width - context.px(wide ? 140 : 72)), volume(width - context.px(wide ? 72 : 30)),
+        status(width - context.px(wide ? 62 : 24)) {}
+};
+
+// Returns the word of a status, or its first letters.
+std::string status_word(ClashStatus status, bool wide) {
+  const std::string word(name_of(status));
+  return wide || status == ClashStatus::fresh ? word : word.substr(0, 3) + ".";
+}
+
+void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
+  draw.AddText(ImVec2(right - ImGui::CalcTextSize(text.c_str()).x, y), color, text.c_str());
+}
+
+void clash_row_tip(const ClashRowStatement& row) {
+  std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
+  if (!row.volume.empty()) tip += "\ncommon volume at most " + row.volume;
+  tip += "\nstatus: " + std::string(name_of(row.status));
+  if (!row.group.empty()) tip += "\ngroup: " + row.group;
+  if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
+  if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
+  if (row.stale) tip += "\nThe objects have moved since they were compared.";
+  ImGui::SetTooltip("%s", tip.c_str());
+}
+
+// Chooses a row; with Ctrl marks one more, with Shift all from the chosen one on.
+void click_clash(PanelContext& context, std::uint32_t number, bool marked) {
+  if (ImGui::GetIO().KeyCtrl)
+    context.send(ClashMark{number, !marked});
+  else if (ImGui::GetIO().KeyShift)
+    context.send(ClashMarkTo{number});
+  else
+    context.send(ClashSelect{number});
+}
+
+// Draws depth, volume and status. A row without depth says in words how the two are to each other.
+void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVec2& at, float width,
+                 bool wide, ImU32 text) {
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const ClashColumnEnds columns(context, width, wide);
+  const bool has_numbers = !row.depth.empty() && row.kind != ClashKind::clearance;
+  if (has_numbers) {
+    text_ending_at(draw, at.x + columns.depth, at.y, text, row.depth);
+    text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
+  } else {
+    text_ending_at(draw, at.x + columns.volume, at.y, text, row.how);
+  }
+  if (row.status != ClashStatus::fresh || wide)
+    draw.AddText(ImVec2(at.x + columns.status, at.y),
+                 row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
+                 status_word(row.status, wide).c_str());
+}
+
+void clash_row(PanelContext& context, const ReviewLine& line, float h) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const ClashRowStatement row = clash_row_statement(context.session, line.row);
+  const ClashRecord& record = clashes.search().records()[line.row];
+  const bool marked = clashes.flight().marked().contains({record.first, record.second});
+  ImGui::PushID(static_cast<int>(line.row));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::Selectable("##clash", marked || clashes.flight().chosen() == line.row, 0, ImVec2(width, h)))
+    click_clash(context, line.row, marked);
+  context.mark("clash:" + std::to_string(line.row));
+  const bool hovered = ImGui::IsItemHovered(), wide = is_wide_list(context);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float size = ImGui::GetFontSize(), top = at.y + 0.5F * (h - (wide ? 1.0F : 2.0F) * size);
+  const ImU32 text = row.stale ? palette::kFaint : palette::kText;
+  const float indent = line.group == ReviewLine::kNone ? 0 : context.px(8);
+  const float left = at.x + indent + context.px(13);
+  draw.AddCircleFilled(ImVec2(at.x + indent + context.px(6), top + 0.5F * size), context.px(4),
+                       color_u32(row.color), 16);
+  const std::string kind(name_of(row.kind));
+  const float kind_width = wide ? context.px(74) : 0;
+  const float end =
+      at.x + (wide ? ClashColumnEnds(context, width, wide).depth - context.px(60) : width - context.px(2));
+  const float half = 0.5F * (end - left - kind_width - context.px(18));
+  const std::string names =
+      cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
+  draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
+  const float low = wide ? top : top + size;
+  // The measure of a row without numbers implies its kind; the kind of an undecided row must be read.
+  const float room = ClashColumnEnds(context, width, wide).volume - ImGui::CalcTextSize(row.how.c_str()).x;
+  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(4);
+  if (wide || !row.depth.empty() || left - at.x + word <= room || row.kind == ClashKind::undecided)
+    draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
+  if (wide || !row.depth.empty() || row.kind != ClashKind::undecided)
+    row_columns(context, row, ImVec2(at.x, low), width, wide, text);
+  if (hovered) clash_row_tip(row);
+  ImGui::PopID();
+}
+
+// Draws the head of a group: its name, the number of its rows, and what its first row and its status say.
+void group_head(PanelContext& context, const ReviewLine& line, float h) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const ReviewGroup& group = clashes.table().groups()[line.group];
+  const ClashRowStatement row = clash_row_statement(context.session, line.row);
+  ImGui::PushID(static_cast<int>(0x40000000U + line.group));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const auto chosen = clashes.flight().chosen();
+  const bool is_chosen = group.folded && chosen && clashes.table().is_in(*chosen, line.group);
+  if (ImGui::Selectable("##group", is_chosen, 0, ImVec2(width, h)))
+    context.send(ClashFold{!group.folded, group.name});
+  context.mark("clash group:" + group.name);
+  const bool hovered = ImGui::IsItemHovered(), wide = is_wide_list(context);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float size = ImGui::GetFontSize(), top = at.y + 0.5F * (h - (wide ? 1.0F : 2.0F) * size);
+  const ImVec2 c(at.x + context.px(6), top + 0.5F * size);
+  const float r = context.px(3.5F);
+  if (group.folded)
+    draw.AddTriangleFilled(ImVec2(c.x - 0.6F * r, c.y - r), ImVec2(c.x + 0.8F * r, c.y),
+                           ImVec2(c.x - 0.6F * r, c.y + r), palette::kQuiet);
+  else
+    draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
+                           ImVec2(c.x, c.y + 0.8F * r), palette::kQuiet);
+  const std::string count = count_text(group.count);
+  const float end =
+      wide ? ClashColumnEnds(context, width, wide).depth - context.px(60) : width - context.px(2);
+  const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
+  draw.AddText(ImVec2(at.x + context.px(13), top), palette::kText,
+               cut_in_the_middle(group.name, room).c_str());
+  text_ending_at(draw, at.x + end, top, palette::kQuiet, count);
+  const float low = wide ? top : top + size;
+  if (!wide) {
+    draw.AddCircleFilled(ImVec2(at.x + context.px(18), low + 0.5F * size), context.px(4),
+                         color_u32(row.color), 16);
+    draw.AddText(ImVec2(at.x + context.px(26), low), palette::kQuiet, "worst");
+  }
+  ClashRowStatement shown = row;
+  shown.status = group.status;
+  row_columns(context, shown, ImVec2(at.x, low), width, wide, palette::kQuiet);
+  if (hovered)
+    ImGui::SetTooltip("%s\n%s, the first one: %s, %s\nClick to %s", group.name.c_str(),
+                      (count + (group.count == 1 ? " clash" : " clashes")).c_str(), row.a.c_str(),
+                      row.b.c_str(), group.folded ? "unfold" : "fold");
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void clash_heads(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  struct Head {
+    ClashColumn column;
+    const char* label;
+    const char* tip;
+  };
+  constexpr Head kHeads[] = {
+      {ClashColumn::kind, "Class", "The worst first: by class, then the deepest, then the nearest"},
+      {ClashColumn::a, "A", "By the name of the first object"},
+      {ClashColumn::b, "B", "By the name of the second object"},
+      {ClashColumn::number, "#", "In the order of the objects"},
+      {ClashColumn::time, "Time", "By the time of first contact"},
+      {ClashColumn::depth, "Depth", "The deepest first, whatever the class; the widest gap last"},
+      {ClashColumn::volume, "Vol.", "The largest common volume first"},
+      {ClashColumn::status, "Stat.", "By status: new, active, reviewed, approved, resolved"}};
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), context.px(1)));
+  for (const Head& head : kHeads) {
+    if (head.column == ClashColumn::time && !clashes.search().is_of_motion()) continue;
+    const bool active = clashes.table().sorted_by() == head.column;
+    if (&head != kHeads) ImGui::SameLine(0, context.px(1));
+    const std::string label = std::string(head.label) + (active && clashes.table().descending() ? "^" : "");
+    if (toggle_button(context, label.c_str(), active, head.tip))
+      context.send(ClashSort{head.column, !active || clashes.table().descending()});
+    context.mark("clash sort:" + std::string(name_of(head.column)));
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+float clash_line_height(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float h = std::ceil((is_wide_list(context) ? 1.0F : 2.0F) * ImGui::GetFontSize() +
+                            context.px(is_wide_list(context) ? 5 : 4));
+  ImGui::PopFont();
+  return h;
+}
+
+void clash_lines(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const std::vector<ReviewLine>& lines = clashes.table().lines();
+  const float h = clash_line_height(context), height = ImGui::GetWindowHeight();
+  ClashListState& state = context.state<ClashListState>();
+  state.page = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(height / h) - 1);
+  // The chosen row is scrolled into sight once, and again if the height of the list changes.
+  const auto chosen = clashes.flight().chosen();
+  if (chosen != state.in_sight || height != state.height) {
+    state.in_sight = chosen;
+    state.height = height;
+    if (const auto at = chosen ? clashes.table().line_of(*chosen) : std::nullopt) {
+      const float y = h * static_cast<float>(*at), top = ImGui::GetScrollY();
+      if (y < top || y + h > top + height) ImGui::SetScrollY(std::max(y - 0.4F * height, 0.0F));
+    }
+  }
+  ImGui::PushFont(context.fonts.small);
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(lines.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      const ReviewLine& line = lines[static_cast<std::size_t>(i)];
+      line.is_head ? group_head(context, line, h) : clash_row(context, line, h);
+    }
+  ImGui::PopFont();
+}
+
+bool take_clash_key(const Session& session, PanelStates& states, Key key, std::vector<Command>& out) {
+  const ClashReview& clashes = session.get<ClashReview>();
+  const ReviewTable& table = clashes.table();
+  const std::vector<ReviewLine>& lines = table.lines();
+  if (session.view().workspace() != Workspace::clash || lines.empty()) return false;
+  const auto chosen = clashes.flight().chosen();
+  const auto at = chosen ? table.line_of(*chosen) : std::nullopt;
+  const auto go = [&](std::uint32_t row) {
+    if (row != chosen) out.emplace_back(ClashChoose{row});
+    return true;
+  };
+  if (!at) {
+    if (key == Key::down) return go(lines.front().row);
+    if (key == Key::up) return go(lines.back().row);
+    return false;
+  }
+  const auto all = static_cast<std::ptrdiff_t>(lines.size());
+  const std::ptrdiff_t page = states.of<ClashListState>().page;
+  const ReviewLine& line = lines[*at];
+  switch (key) {
+  case Key::up:
+    return go(table.row_after(*at, -1));
+  case Key::down:
+    return go(table.row_after(*at, 1));
+  case Key::page_up:
+    return go(table.row_after(*at, -page));
+  case Key::page_down:
+    return go(table.row_after(*at, page));
+  case Key::home:
+    return go(table.row_after(*at, -all));
+  case Key::end:
+    return go(table.row_after(*at, all));
+  case Key::enter:
+    out.emplace_back(ClashSelect{*chosen});
+    return true;
+  case Key::left:
+  case Key::right:
+    if (line.group != ReviewLine::kNone && table.groups()[line.group].folded == (key == Key::right))
+      out.emplace_back(ClashFold{key == Key::left, table.groups()[line.group].name});
+    return true;
+  default:
+    return false;
+  }
+}
+
+}  // namespace boxwood
