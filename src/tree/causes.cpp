@@ -16,7 +16,7 @@ namespace {
 
 // The limits in the contract of TreeCause.
 constexpr double kLong = 0.125, kFill = 0.25, kAsLarge = 0.5, kSmaller = 0.01, kHardlyShrinks = 0.9;
-constexpr std::uint32_t kShortestChain = 4, kMany = 16;
+constexpr std::uint32_t kShortestChain = 4, kManyTriangles = 16;
 
 struct TriangleSize {
   double box_area = 0.0, fill = 1.0, longest = 0.0;
@@ -121,7 +121,7 @@ private:
     double sum = 0.0;
     for (std::uint32_t n = 0; n < topology_.nodes.size() && !stopped_(); ++n) {
       const TreeNode& node = topology_.nodes[n];
-      if (node.is_leaf() || node.count < kMany) continue;
+      if (node.is_leaf() || node.count < kManyTriangles) continue;
       const auto first = sizes_.begin() + node.first, end = first + node.count;
       const auto largest = std::max_element(
           first, end, [](const TriangleSize& a, const TriangleSize& b) { return a.box_area < b.box_area; });

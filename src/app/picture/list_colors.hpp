@@ -17,7 +17,8 @@ struct DrawList;
 // again only if its revision or the drawn part of it has changed, as the renderer does.
 class ListColors {
 public:
-  // O(batches), and O(instances) of new batches. Returns the same object if nothing has changed.
+  // O(batches), and O(instances) of new batches; meshes only if the list has a new `meshes_revision`. Returns
+  // the same object if nothing has changed.
   std::shared_ptr<const DrawnColors> of(const DrawList& list);
 
 private:
@@ -28,12 +29,21 @@ private:
     DrawnColors colors;
   };
   using Key = std::pair<int, std::uint64_t>;  // the kind of batch and its buffer
-  template <class Colors>
-  void take(const Key& key, std::uint64_t revision, std::uint32_t first, std::uint32_t count,
-            const Colors& color_at);
+  // The buffers of one group of batches.
+  struct Parts {
+    std::uint64_t lists = 0;
+    std::map<Key, Part> parts;
+    DrawnColors all;
+    template <class Colors>
+    void take(const Key& key, std::uint64_t revision, std::uint32_t first, std::uint32_t count,
+              const Colors& color_at);
+    // Forgets the buffers that the list does not have, and collects the colours of the others.
+    void end();
+  };
+  void read_meshes(const DrawList& list);
 
-  std::uint64_t lists_ = 0;
-  std::map<Key, Part> parts_;
+  Parts marks_, meshes_;
+  std::uint64_t meshes_revision_ = 0;
   std::shared_ptr<const DrawnColors> all_;
 };
 

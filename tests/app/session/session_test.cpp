@@ -352,6 +352,7 @@ TEST(Session, TreesThatCameWithTheFileAreUsed) {
 TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
+  (void)session.derived().tree({0});  // requests it
   session.wait();
   const auto tree = session.derived().tree({0});
   ASSERT_TRUE(tree != nullptr);

@@ -42,6 +42,7 @@ void put_below(const UiTexture& texture, double width, double height, DrawList& 
 
 class HeatMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.get<HeatShow>().plays_steps(); }
   void paint(const Session& session, OverlayInput& input) override {
     const auto& show = session.get<HeatShow>();
     if (!show.plays_steps()) return;

@@ -16,6 +16,7 @@ namespace {
 
 class QueryHeatMarks final : public SceneMarks {
 public:
+  bool paints_objects(const Session& session) const override { return session.get<QueryHeat>().shown(); }
   void paint(const Session& session, OverlayInput& input) override {
     const auto& heat = session.get<QueryHeat>();
     if (!heat.shown()) return;
