@@ -19,7 +19,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kInnerCost = 1.2;  // as in statistics()
+constexpr double kNodeCost = 1.2;  // as in statistics()
 constexpr std::size_t kNodesAJob = 256;
 constexpr std::uint32_t kMostBoxes = 16;  // the most boxes of a leaf whose union is computed
 
@@ -39,7 +39,7 @@ Aabb framed(const Sphere&, const std::array<Vec3, 3>& p) {
   return {glm::min(glm::min(p[0], p[1]), p[2]), glm::max(glm::max(p[0], p[1]), p[2])};
 }
 
-double size_of(const Aabb& box) {
+double box_size(const Aabb& box) {
   return is_empty(box) ? 0.0 : volume(box);
 }
 
@@ -70,8 +70,8 @@ void measure_leaf(const V& whole, const TreeTopology& topology, const TreeNode& 
     const Aabb box = framed(whole, corners(mesh, topology.order[i]));
     if (is_empty(box)) continue;
     boxes.push_back(box);
-    sum += size_of(box);
-    largest = std::max(largest, size_of(box));
+    sum += box_size(box);
+    largest = std::max(largest, box_size(box));
   }
   constexpr bool is_sphere = std::is_same_v<V, Sphere>;
   // bounds of the volume that the boxes cover
@@ -107,8 +107,7 @@ NodeFigures numbers_of(const TreeTopology& topology, const std::vector<V>& volum
   n.volume = volume(volumes[i]);
   n.area = area(volumes[i]);
   const double root = area(volumes[0]);
-  n.sah =
-      (node.is_leaf() ? static_cast<double>(node.count) : kInnerCost) * (root > 0.0 ? n.area / root : 1.0);
+  n.sah = (node.is_leaf() ? static_cast<double>(node.count) : kNodeCost) * (root > 0.0 ? n.area / root : 1.0);
   if (node.is_leaf()) {
     measure_leaf(volumes[i], topology, node, mesh, n);
     return n;

@@ -21,7 +21,7 @@ constexpr std::size_t kSubtree = 8192;
 // Spatial splits are tried if the common part of the two halves has this share of the root's area (the
 // paper).
 constexpr double kLeastOverlap = 1e-5;
-constexpr double kFirstPasses = 12.0;  // over the references of one node at a time, for the progress
+constexpr double kPassesOverReferences = 12.0;  // over the references of one node at a time, for the progress
 
 double common_area(const FloatBounds& a, const FloatBounds& b) noexcept {
   FloatBounds both;
@@ -93,7 +93,7 @@ private:
         continue;
       }
       done += static_cast<double>(work.references.size());
-      report(0.5 * done / (all * kFirstPasses));
+      report(0.5 * done / (all * kPassesOverReferences));
       const std::uint32_t node = work.node;
       std::array<Work, 2> children = split(std::move(work));
       for (std::size_t side = 0; side < 2; ++side) {

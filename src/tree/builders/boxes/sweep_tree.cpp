@@ -13,7 +13,7 @@ namespace {
 // The least number of boxes of nodes that are split one after another, with a thread for each axis. The
 // subtrees below run in parallel. Does not depend on the number of threads.
 constexpr std::uint32_t kSubtreeSize = 8192;
-constexpr std::uint32_t kFirstPasses = 24;  // over the boxes of one node at a time, for the progress
+constexpr std::uint32_t kPassesOverBoxes = 24;  // over the boxes of one node at a time, for the progress
 
 struct Range {
   std::uint32_t node, first, count, level;
@@ -56,7 +56,7 @@ public:
       large.push_back(children[1]);
       large.push_back(children[0]);
       split += r.count;
-      report(0.5 * static_cast<double>(split) / (static_cast<double>(size_) * kFirstPasses));
+      report(0.5 * static_cast<double>(split) / (static_cast<double>(size_) * kPassesOverBoxes));
     }
     parallel_for(subtrees.size(), build_.threads, [&](std::size_t i) { build_subtree(subtrees[i]); });
     if (is_set(build_.stop)) return std::nullopt;
