@@ -19,7 +19,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kNodeCost = 1.2;  // as in statistics()
+constexpr double kCostOfInnerNode = 1.2;  // as in statistics()
 constexpr std::size_t kNodesAJob = 256;
 constexpr std::uint32_t kMostBoxes = 16;  // the most boxes of a leaf whose union is computed
 
@@ -107,7 +107,8 @@ NodeFigures numbers_of(const TreeTopology& topology, const std::vector<V>& volum
   n.volume = volume(volumes[i]);
   n.area = area(volumes[i]);
   const double root = area(volumes[0]);
-  n.sah = (node.is_leaf() ? static_cast<double>(node.count) : kNodeCost) * (root > 0.0 ? n.area / root : 1.0);
+  n.sah = (node.is_leaf() ? static_cast<double>(node.count) : kCostOfInnerNode) *
+          (root > 0.0 ? n.area / root : 1.0);
   if (node.is_leaf()) {
     measure_leaf(volumes[i], topology, node, mesh, n);
     return n;
