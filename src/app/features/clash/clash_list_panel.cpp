@@ -32,8 +32,8 @@ bool is_wide_list(const PanelContext& context) {
 struct ClashColumnEnds {
   float depth, volume, status;
   ClashColumnEnds(const PanelContext& context, float width, bool wide)
-      : depth(width - context.px(wide ? 140 : 72)), volume(width - context.px(wide ? 72 : 30)),
-        status(width - context.px(wide ? 62 : 24)) {}
+      : depth(width - context.px(wide ? 140 : 65)), volume(width - context.px(wide ? 72 : 23)),
+        status(width - context.px(wide ? 62 : 20)) {}
 };
 
 // Returns the word of a status, or its first letters.
