@@ -186,7 +186,7 @@ std::string levels_text(const Session& session, const DescentBoxes& of_query) {
   if (leaves_out_volumes(session)) return "not drawn in Clash unless pinned";
   const std::vector<ShownTree> trees = trees_with_levels(session);
   if (trees.empty()) return "building the tree...";
-  if (!shows_volumes(session)) return "not drawn while a clash is shown";
+  if (!shows_volumes(session)) return "not drawn in this view";
   return drawn_text(trees);
 }
 
