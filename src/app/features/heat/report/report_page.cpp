@@ -233,6 +233,8 @@ const char* meaning(NodeFigure figure) {
     return "share of the space that siblings have in common";
   case NodeFigure::empty:
     return "share of the empty space in all boxes";
+  case NodeFigure::loose:
+    return "share of the volume outside the certified boxes";
   }
   return "";
 }
