@@ -111,6 +111,7 @@ TAKES = {
     ("distance", "pose"): ("poses", lambda x: boxwood.distance(TREE, TREE, x).distance, POSES),
     ("within_clearance", "pose"): ("poses", lambda x: boxwood.within_clearance(TREE, TREE, 0.5, x), POSES),
     ("clash", "pose"): ("pose", lambda x: boxwood.clash(TREE, TREE, x).depth.upper, translation(1, 1)),
+    ("relation", "pose"): ("pose", lambda x: str(boxwood.relation(TREE, TREE, x).state), translation(1, 1)),
     ("contacts", "pose"): ("poses", lambda x: [c.points for c in boxwood.contacts(TREE, TREE, x)], POSES),
     ("containment", "pose"): ("poses", lambda x: [c.contained for c in boxwood.containment(TREE, TREE, x)], POSES),
     ("placed_contacts", "pose_a"): ("pose", lambda x: boxwood.placed_contacts(TREE, x, TREE, None).points, POSE),
