@@ -24,7 +24,7 @@ bool may_meet(const Aabb& box, const Ray& ray) {
   return near <= far;
 }
 
-BoxTree::BoxTree(std::vector<Aabb> boxes) : boxes_(std::move(boxes)) {
+ObjectBoxTree::ObjectBoxTree(std::vector<Aabb> boxes) : boxes_(std::move(boxes)) {
   for (std::uint32_t i = 0; i < boxes_.size(); ++i)
     if (!is_empty(boxes_[i])) order_.push_back(i);
   if (order_.empty()) return;
@@ -33,7 +33,7 @@ BoxTree::BoxTree(std::vector<Aabb> boxes) : boxes_(std::move(boxes)) {
   split(0, 0, static_cast<std::uint32_t>(order_.size()));
 }
 
-void BoxTree::split(std::uint32_t node, std::uint32_t first, std::uint32_t count) {
+void ObjectBoxTree::split(std::uint32_t node, std::uint32_t first, std::uint32_t count) {
   constexpr std::uint32_t kLeaf = 4;
   Aabb box, centers;
   const auto center = [this](std::uint32_t i) { return 0.5 * boxes_[i].min + 0.5 * boxes_[i].max; };
@@ -61,7 +61,7 @@ void BoxTree::split(std::uint32_t node, std::uint32_t first, std::uint32_t count
   split(left + 1, first + half, count - half);
 }
 
-void BoxTree::add_met(const Ray& ray, std::vector<std::uint32_t>& out) const {
+void ObjectBoxTree::add_met(const Ray& ray, std::vector<std::uint32_t>& out) const {
   if (nodes_.empty()) return;
   const auto begin = static_cast<std::ptrdiff_t>(out.size());
   std::vector<std::uint32_t> open{0};

@@ -15,10 +15,10 @@ namespace boxwood {
 bool may_meet(const Aabb& box, const Ray& ray);
 
 // A binary tree over boxes, split at the median of their centres along the longest axis.
-class BoxTree {
+class ObjectBoxTree {
 public:
   // Copies the boxes; empty ones are never found. O(n log n).
-  explicit BoxTree(std::vector<Aabb> boxes = {});
+  explicit ObjectBoxTree(std::vector<Aabb> boxes = {});
   // Appends the numbers of the boxes that the ray may meet, ascending.
   void add_met(const Ray& ray, std::vector<std::uint32_t>& out) const;
 

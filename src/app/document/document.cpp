@@ -107,7 +107,7 @@ std::vector<std::uint32_t> Document::objects_along(const Ray& ray) const {
   if (boxes_.scene != scene_revision_ || boxes_.poses != pose_revision_) {
     std::vector<Aabb> boxes(object_count());
     for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = bounds(Target{i});
-    boxes_ = {scene_revision_, pose_revision_, BoxTree(std::move(boxes))};
+    boxes_ = {scene_revision_, pose_revision_, ObjectBoxTree(std::move(boxes))};
   }
   std::vector<std::uint32_t> out;
   boxes_.tree.add_met(ray, out);

@@ -137,7 +137,7 @@ private:
   mutable Counted counted_;
   struct Boxes {  // of the objects, at these revisions
     std::uint64_t scene = 0, poses = 0;
-    BoxTree tree;
+    ObjectBoxTree tree;
   };
   mutable Boxes boxes_;
   std::uint64_t normals_of_ = 0;  // the scene revision for which need_normals() has looked

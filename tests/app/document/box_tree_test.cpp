@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-TEST(BoxTree, FindsTheBoxesThatEachTestFinds) {
+TEST(ObjectBoxTree, FindsTheBoxesThatEachTestFinds) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> place(-10, 10), size(0, 8);
   std::size_t found = 0, cases = 0;
@@ -21,7 +21,7 @@ TEST(BoxTree, FindsTheBoxesThatEachTestFinds) {
       if (i % 11 == 10) continue;  // an empty box
       boxes[i] = i % 5 == 4 ? boxes[0] : Aabb{low, low + Vec3(size(random), size(random), size(random))};
     }
-    const BoxTree tree(boxes);
+    const ObjectBoxTree tree(boxes);
     for (int k = 0; k < 200; ++k, ++cases) {
       Ray ray;
       ray.origin = Vec3(place(random), place(random), place(random));

@@ -3,6 +3,7 @@
 #include "app/document/drawn_commands.hpp"
 #include "app/features/descent/descent_panels.hpp"
 #include "app/features/flat/flat_panels.hpp"
+#include "app/features/heat/query_heat_commands.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
@@ -101,8 +102,8 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     options.workspace = static_cast<Workspace>(i);
     if (options.workspace != Workspace::tree)  // there the dock is always
       options.with_content.set(kLevelsPanel, false);
-    for (const Panel played :
-         {kDescentPanel, kFlatPanel, kComparePanel})  // the dock has what is played or compared
+    for (const Panel played : {kDescentPanel, kFlatPanel, kComparePanel,
+                               kQueryHeatPanel})  // the dock has what is played or compared
       options.with_content.set(played, false);
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);

@@ -98,6 +98,7 @@ public:
     e.down = true;
     input.push(e);
     e.down = false;
+    e.modifiers = {};  // they are released, too
     input.push(e);
     settle();
   }

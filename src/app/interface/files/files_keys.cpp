@@ -37,10 +37,8 @@ void type_ahead(FilesPanelState& state) {
     if (ImGui::GetTime() - state.typed_at > kPause) state.typed.clear();
     state.typed_at = ImGui::GetTime();
     state.typed += static_cast<char>(std::tolower(static_cast<int>(c)));
-    const auto found = std::find_if(state.rows.begin(), state.rows.end(), [&](const auto& row) {
-      return lower(row.name).starts_with(state.typed);
-    });
-    if (found == state.rows.end()) continue;
+    const FilesPanelState::Row* found = row_beginning_with(state, state.typed);
+    if (found == nullptr) continue;
     state.file_name = found->name;
     state.scrolls = true;
   }
@@ -81,6 +79,12 @@ std::optional<FilesChoice> chosen_row(const FilesPanelState& state, bool add) {
 }
 
 }  // namespace
+
+const FilesPanelState::Row* row_beginning_with(const FilesPanelState& state, const std::string& word) {
+  const auto found = std::find_if(state.rows.begin(), state.rows.end(),
+                                  [&](const auto& row) { return lower(row.name).starts_with(lower(word)); });
+  return found == state.rows.end() ? nullptr : &*found;
+}
 
 std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes) {
   if (pressed(ImGuiKey_Tab)) {

@@ -70,7 +70,8 @@ bool field(PanelContext& context, FilesFocus part, const char* id, std::string& 
   const bool takes = state.focus == part && state.focus_moves;
   if (takes) ImGui::SetKeyboardFocusHere();
   if (takes) state.focus_moves = false;
-  ImGui::PushAllowKeyboardFocus(takes);  // Tab is the browser's; a request needs a field that Tab could reach
+  // Tab is the browser's; a request for the keyboard needs a field that Tab could reach.
+  ImGui::PushAllowKeyboardFocus(takes);
   const bool entered =
       ImGui::InputText(id, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopAllowKeyboardFocus();
@@ -101,8 +102,17 @@ void draw_files_top(PanelContext& context, float width) {
   ImGui::SetNextItemWidth(-1);
   const bool entered = field(context, FilesFocus::path, "##folder", state.path);
   context.mark("folder");
+  const bool typed = state.path != state.folder;
+  std::error_code error;
+  // A word that is no path chooses the first name that begins with it.
+  const bool is_word = typed && !state.path.empty() && state.path.find('/') == std::string::npos &&
+                       !fs::exists(fs::path(state.folder) / state.path, error);
+  if (const auto* row = is_word ? row_beginning_with(state, state.path) : nullptr) {
+    state.scrolls = state.scrolls || state.file_name != row->name;
+    state.file_name = row->name;
+    if (entered) state.path = row->name;
+  }
   if (entered) {
-    const bool typed = state.path != state.folder;
     go(context, !typed && !state.file_name.empty() ? fs::path(state.file_name) : fs::path(state.path), false);
     state.focus_moves = true;  // the field ends with Enter
   }

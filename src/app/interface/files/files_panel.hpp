@@ -46,6 +46,8 @@ void list_folder(FilesPanelState& state, const FileRequest& request);
 std::vector<std::string> folders_of(const std::vector<std::string>& files);
 // Returns the file that the browser would write; empty without a name.
 std::string written_file(const FilesPanelState& state, const FileRequest& request);
+// Returns the first row whose name begins with the word, in upper or lower case; null if none does.
+const FilesPanelState::Row* row_beginning_with(const FilesPanelState& state, const std::string& word);
 // Returns true if this part is shown for the request.
 bool has_part(const FilesPanelState& state, const FileRequest& request, FilesFocus part);
 
