@@ -53,7 +53,7 @@ class Helps(CliTest):
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
                    "--static", "--baseline", "--shard", "--tight", "--work", "--proof", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray", "--min-volume", "--group-by", "--set-b", "--bcf", "--status",
                    "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do", "--clip",
-                   "--device", "--srdf", "--q", "--configurations", "--scene", "--attach", "--allow", "--package", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
+                   "--device", "--heat", "--heat-file", "--srdf", "--q", "--configurations", "--scene", "--attach", "--allow", "--package", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()
         for command in commands():
             text = boxwood(command, "--help").out

@@ -104,7 +104,7 @@ class NodesFrom(CliTest):
         rows = self.ok("collide", MODEL, MODEL, "--tree", "aabb", "--poses", poses, "--engine", "reference", "--json").lines()
         self.assertEqual(work[0]["box_tests"], sum(row["box_tests"] for row in rows) / 2)
         self.assertEqual(work[0]["contacts"], sum(row["pairs"] for row in rows))
-        self.fails(2, "tree", MODEL, "--work", "picture")
+        self.fails(2, "tree", MODEL, "--work", "walks")
 
     def test_dumpers(self):
         """Embree, FCL, Bullet: the libraries that were found when this was configured."""

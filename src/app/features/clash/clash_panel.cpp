@@ -135,7 +135,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
 void status_menu(PanelContext& context, ClashStatus now) {
   if (!ImGui::BeginPopup("clash status")) return;
   constexpr const char* kLabels[] = {"New  (Shift+N)", "Active  (Shift+A)", "Reviewed  (Shift+R)",
-                                     "Approved  (Shift+P)", "Resolved  (Shift+S)"};
+                                     "Approved  (Shift+O)", "Resolved  (Shift+S)"};
   for (unsigned i = 0; i < kClashStatusCount; ++i) {
     const auto status = static_cast<ClashStatus>(i);
     if (ImGui::Selectable(kLabels[i], status == now))
@@ -281,7 +281,7 @@ void add_clash_interface(InterfaceList& list) {
   constexpr std::pair<Key, const char*> kStatusKeys[] = {{Key::n, "status of the marked clashes: new"},
                                                          {Key::a, "status: active"},
                                                          {Key::r, "status: reviewed"},
-                                                         {Key::p, "status: approved"},
+                                                         {Key::o, "status: approved"},
                                                          {Key::s, "status: resolved"}};
   for (unsigned i = 0; i < kClashStatusCount; ++i)
     list.keys.push_back(key_binding("Clashes", 40 + static_cast<int>(i), kStatusKeys[i].first,
