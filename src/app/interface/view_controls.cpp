@@ -189,12 +189,13 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
-    const auto hit = pick(session, ray, nullptr, begin_of(view, ray));
+    bool ready = false;  // if not, nothing tells which edges the surface hides
+    const auto hit = pick(session, ray, &ready, begin_of(view, ray));
     session.view().hover(hit);
     const auto mark = mark_under(session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height},
                                  kEdgePixels * scale);
     session.view().hover_node(mark ? std::optional(mark->node)
-                              : input.modifiers.control
+                              : input.modifiers.control || !ready
                                   ? std::nullopt
                                   : edge_under(session, view, input, width, height, scale, hit));
   }

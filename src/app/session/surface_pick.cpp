@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include <boxwood/draw_list.hpp>
@@ -16,6 +17,8 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kFewTriangles = 256;  // a ray through all of them takes some microseconds
+// Of all objects without a tree that one hovering ray may test: some 4 ms, at 80 ns a triangle.
+constexpr std::size_t kMostWithoutTrees = 50'000;
 
 Ray in_model(const Ray& world, const RigidTransform& world_from_model) {
   const RigidTransform model_from_world = inverse(world_from_model);
@@ -65,6 +68,55 @@ void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit&
   if (const auto clip = session.view().clip()) hit.normal = -glm::normalize(clip->normal);
 }
 
+// Tests objects without a tree by brute force, at most `most_without_trees` triangles in sum, and requests
+// their trees. Returns no hit if there are more, because one of them may be the first.
+std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, double begin,
+                                     std::size_t most_without_trees, bool* ready) {
+  const Document& document = session.document();
+  if (ready != nullptr) *ready = true;
+  std::optional<PickHit> best;
+  bool on_cap = false;  // belongs to `best`
+  bool is_known = true;
+  QueryScratch scratch;
+  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  if (left.end < left.begin) return best;
+  const double from_begin = std::max(begin, left.begin);
+  Ray ray = world_ray;
+  ray.t_max = left.end;
+  if (!session.view().layers().geometry) return best;
+  for (const std::uint32_t i : document.objects_along(ray)) {
+    if (!document.object(i).visible) continue;
+    const RigidTransform placed = document.pose(i);
+    const Ray local = in_model(ray, placed);
+    if (!may_meet(document.facts(i).box, local)) continue;
+    // A few triangles need no tree.
+    const std::size_t triangles = document.scene().objects[i].mesh->mesh.triangles.size();
+    const bool is_small = triangles <= kFewTriangles;
+    const auto snapshot = is_small ? nullptr : session.derived().tree(Target{i});
+    if (!is_small && !snapshot) {
+      is_known = is_known && triangles <= most_without_trees;
+      if (!is_known) continue;  // go on: the others' trees are requested too
+      most_without_trees -= triangles;
+    }
+    if (!is_known) continue;
+    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
+    const auto hit = first_from(local, from_begin, [&](const Ray& from) {
+      return snapshot ? raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit
+                      : raycast_brute_force(mesh, from);
+    });
+    if (!hit || (best && !(hit->t < best->t))) continue;  // the first object wins a tie
+    best = hit_of(document, i, mesh, *hit, world_ray);
+    ray.t_max = hit->t;
+    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
+  }
+  if (!is_known) {
+    if (ready != nullptr) *ready = false;
+    return std::nullopt;
+  }
+  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
+  return best;
+}
+
 }  // namespace
 
 PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& mesh, std::uint32_t triangle,
@@ -86,47 +138,11 @@ PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& m
 }
 
 std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready, double begin) {
-  const Document& document = session.document();
-  if (ready != nullptr) *ready = true;
-  std::optional<PickHit> best;
-  bool on_cap = false;  // belongs to `best`
-  QueryScratch scratch;
-  const LeftOfRay left = left_of(session.view().clip(), world_ray);
-  if (left.end < left.begin) return best;
-  const double from_begin = std::max(begin, left.begin);
-  Ray ray = world_ray;
-  ray.t_max = left.end;
-  if (!session.view().layers().geometry) return best;
-  for (const std::uint32_t i : document.objects_along(ray)) {
-    if (!document.object(i).visible) continue;
-    const RigidTransform placed = document.pose(i);
-    const Ray local = in_model(ray, placed);
-    if (!may_meet(document.facts(i).box, local)) continue;
-    // A few triangles need no tree.
-    const bool is_small = document.scene().objects[i].mesh->mesh.triangles.size() <= kFewTriangles;
-    const auto snapshot = is_small ? nullptr : session.derived().tree(Target{i});
-    if (!is_small && !snapshot) {
-      if (ready != nullptr) *ready = false;
-      continue;
-    }
-    const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit = first_from(local, from_begin, [&](const Ray& from) {
-      return is_small ? raycast_brute_force(mesh, from)
-                      : raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit;
-    });
-    if (!hit || (best && !(hit->t < best->t))) continue;  // the first object wins a tie
-    best = hit_of(document, i, mesh, *hit, world_ray);
-    ray.t_max = hit->t;
-    on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);
-  }
-  if (on_cap) put_on_cap(session, world_ray, from_begin, *best);
-  return best;
+  return first_surface(session, world_ray, begin, kMostWithoutTrees, ready);
 }
 
 std::optional<PickHit> pick_now(Session& session, const Ray& world_ray, double begin) {
-  bool ready = false;
-  auto hit = pick(session, world_ray, &ready, begin);
-  return ready ? hit : pick_brute_force(session, world_ray, begin);
+  return first_surface(session, world_ray, begin, std::numeric_limits<std::size_t>::max(), nullptr);
 }
 
 std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world_ray, double begin) {

@@ -8,14 +8,14 @@
 
 namespace boxwood {
 
-// Returns the first visible surface along the ray, from the objects' trees; meshes of a few
-// triangles need none. Ignores hits nearer than `begin`,
-// in units of the ray's direction: begin_of() for a pixel's ray. Sets `ready` to false if an object that the
-// ray may meet has no tree yet, and requests that tree.
+// Returns the first visible surface along the ray. Ignores hits nearer than `begin`, in units of the ray's
+// direction: begin_of() for a pixel's ray. Requests the missing trees of objects that the ray may meet, and
+// tests these objects by brute force. If they are too large for a frame, sets `ready` to false and returns no
+// hit: ask again when the trees are there.
 std::optional<PickHit> pick(Session& session, const Ray& world_ray, bool* ready = nullptr,
                             double begin = 0.0);
 
-// Returns the same now: without trees if one is not ready yet. For clicks, which must not be lost.
+// Returns the same now, however large the objects without trees are. For clicks, which must not be lost.
 std::optional<PickHit> pick_now(Session& session, const Ray& world_ray, double begin = 0.0);
 
 // Returns the same without trees. O(triangles).
