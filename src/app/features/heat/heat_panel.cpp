@@ -110,10 +110,11 @@ void draw_heat(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   wrapped_text(statement->average);
   ImGui::PopFont();
-  quiet_text(context, statement->text);
-  quiet_text(context, statement->layout);
+  // What is clicked before what is only read: a low window shows the upper part of the panel.
   draw_under_mouse(context, show);
   draw_worst(context, show);
+  quiet_text(context, statement->text);
+  quiet_text(context, statement->layout);
 }
 
 // A click on the picture keeps the ray of the pixel.

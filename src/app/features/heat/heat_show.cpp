@@ -312,7 +312,7 @@ void add_heat(FeatureList& list) {
                          .workspaces = workspaces::kLook | workspaces::kTree,
                          .place = Place::right,
                          .order = 5,
-                         .keeps = 260});
+                         .keeps = 310});
 }
 
 }  // namespace boxwood

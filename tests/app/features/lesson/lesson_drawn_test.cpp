@@ -56,8 +56,8 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
       const std::string where = lesson.name + ", step " + std::to_string(i);
       const std::vector<LessonDrawnStatement> rows = lesson_drawn(session);
       ASSERT_EQ(rows.size(), lesson.steps[i - 1].draws.size()) << where;
-      const std::vector<LegendStatement> legend = legend_statements(session);
       scene.build(session, batches);
+      const std::vector<LegendStatement> legend = legend_statements(session);  // of what was drawn last
       for (std::size_t k = 0; k < rows.size(); ++k) {
         EXPECT_FALSE(rows[k].pending) << where;
         EXPECT_EQ(rows[k].error, "") << where << ": " << rows[k].says;
