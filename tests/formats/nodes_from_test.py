@@ -51,8 +51,7 @@ class NodesFrom(CliTest):
         self.assertLess(rows[2]["quality"]["sah"], rows[0]["quality"]["sah"])
 
     def test_spatial_splits_are_adopted_and_queried(self):
-        model = self.file("needles.obj", "".join(
-            f"v {i} 0 0\nv 0 {i} 1\nv {i / 9} {i / 7} 9\nf {3 * i + 1} {3 * i + 2} {3 * i + 3}\n" for i in range(40)))
+        model = MODEL
         nodes, pose = self.folder / "t.json", "1 0 0 .3  0 1 0 .1  0 0 1 .2".split()
         built = self.ok("tree", model, "--tree", "aabb", "--split", "sbvh", "--quality", "--json").json()
         self.assertGreater(built["references"], built["triangles"])

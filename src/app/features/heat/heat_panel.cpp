@@ -110,7 +110,7 @@ void draw_heat(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   wrapped_text(statement->average);
   ImGui::PopFont();
-  // What is clicked before what is only read: a low window shows the upper part of the panel.
+  // Rows to click come first: a low window shows only the upper part of the panel.
   draw_under_mouse(context, show);
   draw_worst(context, show);
   quiet_text(context, statement->text);
