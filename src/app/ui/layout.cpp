@@ -120,7 +120,7 @@ private:
   }
   struct Part {
     const PanelRow* row;
-    std::uint16_t size;  // that the user gave it, at scale 1; 0: none
+    std::uint16_t size;  // set by the user, at scale 1; 0 if unset
     float height, kept;
     bool open;
     void limit(float most) {

@@ -4,6 +4,7 @@ Debian's python3-jsonschema judges."""
 
 import copy
 import json
+import pathlib
 import unittest
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity
@@ -12,6 +13,8 @@ try:
     import jsonschema
 except ImportError:
     jsonschema = None
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def closed(schema):
@@ -114,7 +117,7 @@ class Schemas(CliTest):
         names = self.ok("schema").out.split()
         counted = 0
         outputs = self.outputs()
-        self.assertLessEqual(set(names) - {"state", "proof"}, set(outputs))  # a new schema needs an output here, or in proofs_test.py
+        self.assertLessEqual(set(names) - {"state", "proof"}, set(outputs))  # a new schema needs an output here; proofs are below
         for name, values in outputs.items():
             validator = self.validator(name)
             self.assertGreater(len(values), 0, name)
@@ -123,6 +126,19 @@ class Schemas(CliTest):
                 errors = [f"{list(e.absolute_path)}: {e.message[:300]}" for e in validator.iter_errors(value)]
                 self.assertEqual(errors, [], name)
         print(f"{counted} outputs of {len(names)} schemas")
+
+    def test_lines_of_proofs_fit_the_schema_of_their_page(self):
+        validator = jsonschema.Draft202012Validator(json.loads((ROOT / "docs/proof.schema.json").read_text()))
+        a, b, proof, counted = self.box("p.obj"), self.box("q.obj", (5, 0, 0), (6, 1, 1)), self.folder / "answers.proof", 0
+        for command, *more in (("collide", b), ("distance", b), ("relate", b), ("clash", a), ("fit",),
+                               ("sweep", b, "--from", *"1 0 0 0 0 1 0 0 0 0 1 0".split(), "--to", *"1 0 0 -9 0 1 0 0 0 0 1 0".split())):
+            self.ok(command, a, *more, "--proof", proof)
+            for line in proof.read_text().splitlines():
+                counted += 1
+                self.assertEqual([e.message[:300] for e in validator.iter_errors(json.loads(line))], [], (command, line[:200]))
+                if "answer" in json.loads(line):
+                    self.assertFalse(validator.is_valid({k: v for k, v in json.loads(line).items() if k != "answer"}))
+        self.assertGreater(counted, 12)
 
     def test_every_command_that_has_json_has_a_schema(self):
         import re

@@ -155,7 +155,7 @@ TEST(Session, HundredsOfTreesAreFewJobs) {
     ASSERT_TRUE(session.apply(*parse_command(line))) << line;
   (void)session.poll();
   EXPECT_GT(session.derived().jobs_under_way(), 0U);
-  // A volume that somebody asks for does not wait for a thousand trees.
+  // A requested volume does not wait for a thousand trees.
   std::size_t most = 0;
   (void)session.derived().fit(Target{}, VolumeKind::aabb);
   while (!session.derived().data(Target{}).fits[static_cast<std::size_t>(VolumeKind::aabb)].ready) {

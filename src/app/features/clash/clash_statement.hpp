@@ -41,7 +41,7 @@ struct ClashRowStatement {
   // at most so much; a gap has a minus sign. Empty: the row has none.
   std::string short_a, short_b, depth, volume;
   ClashStatus status{};
-  std::string group;    // made by hand; empty: none
+  std::string group;    // made by hand; empty if it is in no such group
   std::string reasons;  // the reasons for `undecided`; empty: it is decided
   std::string comment;  // a user's remark
   bool stale = false;   // one of the two is elsewhere now
