@@ -14,7 +14,7 @@ gpu::vec4 row(const Vec3& v) {
 }
 }  // namespace
 
-void DepthRange::add(double distance, double radius) {
+void SceneDepths::add(double distance, double radius) {
   if (!(distance - distance == 0.0) || !(radius - radius == 0.0)) return;
   nearest = empty ? distance - radius : std::min(nearest, distance - radius);
   farthest = empty ? distance + radius : std::max(farthest, distance + radius);
@@ -45,7 +45,7 @@ void PixelRect::add(const gpu::FrameData& frame, const Vec3& center, const Rows3
   }
 }
 
-gpu::FrameData frame_data(const View& view, const DepthRange& range, std::uint32_t width,
+gpu::FrameData frame_data(const View& view, const SceneDepths& range, std::uint32_t width,
                           std::uint32_t height) {
   gpu::FrameData out;
   out.right = row(view.camera_from_world[0]);

@@ -13,7 +13,7 @@
 namespace boxwood {
 
 // The range of the drawn primitives along the view direction, measured from the eye (behind it: negative).
-struct DepthRange {
+struct SceneDepths {
   double nearest = 0.0, farthest = 0.0;
   bool empty = true;
   void add(double distance, double radius);
@@ -27,7 +27,7 @@ struct PixelRect {
   void add(const gpu::FrameData& frame, const Vec3& center, const Rows3& half_axes);
 };
 
-gpu::FrameData frame_data(const View& view, const DepthRange& range, std::uint32_t width,
+gpu::FrameData frame_data(const View& view, const SceneDepths& range, std::uint32_t width,
                           std::uint32_t height);
 
 }  // namespace boxwood

@@ -40,7 +40,7 @@ Polyhedron polyhedron_around(const Capsule& c) {
     Polyhedron p;
     const Vec3 end = c.half_length * c.axis;
     if (!(c.radius > 0.0)) return segment_outline(c.center, end);
-    const Around around(c.axis);
+    const AxisCircle around(c.axis);
     const double r = kOutward * c.radius;
     // Vertices from the lower pole up: a pole, the rings of the lower cap, those of the upper cap, a pole. A
     // sphere has one ring between the caps.
@@ -72,7 +72,7 @@ std::vector<std::array<Vec3, 2>> drawn_lines(const Capsule& c) {
       [&] {
         auto lines = drawn_rims(c.center, c.axis, c.half_length, c.radius);
         if (is_empty(c) || !(c.radius > 0.0)) return lines;
-        const Around around(c.axis);
+        const AxisCircle around(c.axis);
         for (const Vec3& side : around.frame())
           for (const double end : {-1.0, 1.0})
             for (int k = 0; k < kRimPoints / 2; ++k) {

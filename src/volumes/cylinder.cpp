@@ -32,7 +32,7 @@ Polyhedron polyhedron_around(const Cylinder& c) {
     Polyhedron p;
     const Vec3 end = c.half_length * c.axis;
     if (!(c.radius > 0.0)) return segment_outline(c.center, end);
-    const Around around(c.axis);
+    const AxisCircle around(c.axis);
     // Sides through a circle of radius 1 come as near as cos(pi / 64); rounded up.
     const double r = c.radius * ((1.0 + 0x1p-46) / std::cos(std::numbers::pi / kSidesOfCylinder));
     std::vector<std::uint32_t> lower, upper;

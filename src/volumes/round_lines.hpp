@@ -17,9 +17,9 @@ namespace boxwood {
 inline constexpr int kRimPoints = 64;
 
 // The directions around an axis; the k-th of n equal steps of a turn.
-class Around {
+class AxisCircle {
 public:
-  explicit Around(const Vec3& axis) noexcept : frame_(square_to(axis)) {}
+  explicit AxisCircle(const Vec3& axis) noexcept : frame_(square_to(axis)) {}
   Vec3 operator()(int k, int n) const noexcept {
     const double angle = 2.0 * std::numbers::pi * k / n;
     return std::cos(angle) * frame_[0] + std::sin(angle) * frame_[1];
@@ -47,7 +47,7 @@ inline std::vector<std::array<Vec3, 2>> drawn_rims(const Vec3& center, const Vec
     lines.push_back({center - end, center + end});
     return lines;
   }
-  const Around around(axis);
+  const AxisCircle around(axis);
   const auto rim = [&](int k) { return center + radius * around(k, kRimPoints); };
   for (int k = 0; k < kRimPoints; ++k) {
     lines.push_back({rim(k) - end, rim(k + 1) - end});

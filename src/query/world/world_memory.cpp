@@ -52,7 +52,7 @@ void prepare(const WorldBody& body, PosesOf poses_of, WorldMemory& memory) {
   memory.revision = body.revision;
 }
 
-RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses) noexcept {
+RigidTransform pose_of(const MovedObject& mover, std::span<const RigidTransform> poses) noexcept {
   const RigidTransform& pose = poses[mover.pose];
   return mover.has_local_pose ? compose(pose, mover.record->object.pose) : pose;
 }
@@ -60,7 +60,7 @@ RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses
 void place_movers(const WorldMemory& memory, std::span<const RigidTransform> poses, double clearance,
                   std::vector<PlacedMover>& placed) noexcept {
   for (std::size_t i = 0; i < memory.movers.size(); ++i) {
-    const Mover& mover = memory.movers[i];
+    const MovedObject& mover = memory.movers[i];
     const ModelShape& shape = *mover.record->shape;
     PlacedMover& at = placed[i];
     at.pose = pose_of(mover, poses);

@@ -17,7 +17,7 @@
 namespace boxwood {
 
 // A moving object in the form of the queries.
-struct Mover {
+struct MovedObject {
   const WorldRecord* record = nullptr;
   std::uint32_t pose = 0;  // of a configuration: the pose that places it
   bool has_local_pose = false;
@@ -48,7 +48,7 @@ struct WorldMemory {
   // The revision of the world, and the meaning of poses, for which the tables are valid; 0 if empty.
   std::uint64_t revision = 0;
   PosesOf poses_of = PosesOf::objects;
-  std::vector<Mover> movers;
+  std::vector<MovedObject> movers;
   std::vector<MoverPair> pairs;  // to test, ascending; only if there are few moving objects
   bool has_pairs = false;
 
@@ -98,7 +98,7 @@ void place_movers(const WorldMemory& memory, std::span<const RigidTransform> pos
                   std::vector<PlacedMover>& placed) noexcept;
 
 // Returns the pose of a moving object in a configuration.
-RigidTransform pose_of(const Mover& mover, std::span<const RigidTransform> poses) noexcept;
+RigidTransform pose_of(const MovedObject& mover, std::span<const RigidTransform> poses) noexcept;
 
 // Returns the number of configurations in the poses.
 std::size_t configurations_of(const World& world, std::span<const RigidTransform> poses, PosesOf of) noexcept;

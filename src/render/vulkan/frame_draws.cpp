@@ -91,7 +91,7 @@ bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) con
   }
   if (picture.view.orthographic) return true;  // nothing is cut off there
   const Vec3 eye = picture.view.eye - (drawn.batch->origin + drawn.instances->base);
-  const FloatBounds& b = drawn.instances->bounds;
+  const BatchBounds& b = drawn.instances->bounds;
   const double near = 2.0 * picture.view.near_distance;
   for (int k = 0; k < 3; ++k)
     if (eye[k] < double{b.min[k]} - near || eye[k] > double{b.max[k]} + near) return true;

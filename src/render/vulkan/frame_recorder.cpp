@@ -17,8 +17,8 @@ Vec3 rotate_by(const Rows3& rotation, const Vec3& v) {
   return Vec3(glm::dot(rotation[0], v), glm::dot(rotation[1], v), glm::dot(rotation[2], v));
 }
 
-void add_bounds(DepthRange& range, const View& view, const Rows3& rotation, const Vec3& origin,
-                const FloatBounds& bounds) {
+void add_bounds(SceneDepths& range, const View& view, const Rows3& rotation, const Vec3& origin,
+                const BatchBounds& bounds) {
   if (bounds.empty()) return;
   const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
   const double radius = 0.5 * glm::length(Vec3(bounds.max) - Vec3(bounds.min));
@@ -74,7 +74,7 @@ vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
 
 vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
   PixelRect rect;
-  const auto add = [&](const FloatBounds& bounds, const Rows3& rotation, const Vec3& origin) {
+  const auto add = [&](const BatchBounds& bounds, const Rows3& rotation, const Vec3& origin) {
     if (bounds.empty()) return;
     const Vec3 middle = 0.5 * (Vec3(bounds.min) + Vec3(bounds.max));
     const Vec3 half = 0.5 * (Vec3(bounds.max) - Vec3(bounds.min));
@@ -132,7 +132,7 @@ bool FrameRecorder::has_fills(const DrawList& list) const {
 template <class Instance>
 void FrameRecorder::prepare_batches(const std::vector<Batch<Instance>>& batches,
                                     std::vector<Drawn<Instance>>& drawn, const View& view,
-                                    DepthRange& range) {
+                                    SceneDepths& range) {
   drawn.clear();
   for (const Batch<Instance>& batch : batches) {
     if (batch.count == 0) continue;
@@ -185,7 +185,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
   streamed_bytes_ = 0;
   const DrawList& list = picture.list;
   const View& view = picture.view;
-  DepthRange range;
+  SceneDepths range;
   edges_ = 0;
   prepare_meshes(list);
   for (const DrawnMesh& drawn : meshes_)
@@ -194,7 +194,7 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
   prepare_batches(list.boxes, boxes_, view, range);
   prepare_batches(list.spheres, spheres_, view, range);
   prepare_batches(list.triangles, triangles_, view, range);
-  const DepthRange form = range;  // without lines: a grid reaches far beyond
+  const SceneDepths form = range;  // without lines: a grid reaches far beyond
   prepare_batches(list.segments, segments_, view, range);
   prepare_batches(list.points, points_, view, range);
 

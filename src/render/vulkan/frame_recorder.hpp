@@ -65,7 +65,7 @@ private:
   bool may_cull(const DrawnMesh& drawn, const Picture& picture) const;
   template <class Instance>
   void prepare_batches(const std::vector<Batch<Instance>>& batches, std::vector<Drawn<Instance>>& drawn,
-                       const View& view, DepthRange& range);
+                       const View& view, SceneDepths& range);
   void begin(const vk::raii::CommandBuffer& commands, Pass pass, Attachments& into);
   void bind_frame(const vk::raii::CommandBuffer& commands);
   enum class Reads : unsigned char { color, color_and_fills, surface, surface_and_occlusion };

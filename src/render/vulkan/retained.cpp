@@ -16,24 +16,24 @@ namespace {
 // is subtracted in double. Danger if larger: distant models jitter.
 constexpr float kFarRatio = 4.0F;
 
-void add(FloatBounds& b, const SegmentInstance& s) {
+void add(BatchBounds& b, const SegmentInstance& s) {
   b.add(s.a);
   b.add(s.b);
 }
-void add(FloatBounds& b, const PointInstance& s) {
+void add(BatchBounds& b, const PointInstance& s) {
   b.add(s.position);
 }
-void add(FloatBounds& b, const TriangleInstance& s) {
+void add(BatchBounds& b, const TriangleInstance& s) {
   b.add(s.a);
   b.add(s.b);
   b.add(s.c);
 }
-void add(FloatBounds& b, const BoxInstance& s) {
+void add(BatchBounds& b, const BoxInstance& s) {
   const Vec3f reach = glm::abs(s.half_axes[0]) + glm::abs(s.half_axes[1]) + glm::abs(s.half_axes[2]);
   b.add(s.center - reach);
   b.add(s.center + reach);
 }
-void add(FloatBounds& b, const SphereInstance& s) {
+void add(BatchBounds& b, const SphereInstance& s) {
   b.add(s.center - Vec3f(s.radius));
   b.add(s.center + Vec3f(s.radius));
 }

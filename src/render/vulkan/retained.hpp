@@ -17,7 +17,7 @@
 namespace boxwood {
 
 // The bounds of the finite points so far, float, in the buffer's own frame. Inverted if empty.
-struct FloatBounds {
+struct BatchBounds {
   Vec3f min = Vec3f(std::numeric_limits<float>::infinity());
   Vec3f max = Vec3f(-std::numeric_limits<float>::infinity());
   bool empty() const { return !(min.x <= max.x); }
@@ -33,7 +33,7 @@ struct MeshFill {
   std::uint64_t revision = 0;
   std::size_t measured = 0, checked = 0, placed = 0, lit = 0, indexed = 0,
               moved = 0;  // progress of each pass
-  FloatBounds bounds;
+  BatchBounds bounds;
   Vec3f base = Vec3f(0.0F);
   vk::DeviceSize normal_offset = 0, index_offset = 0;
   GpuBuffer gpu, staging;  // staging: used only if the processor cannot map `gpu`
@@ -45,7 +45,7 @@ struct Retained {
   std::uint64_t source_revision = 0;  // of mesh instances: the revision of their mesh
   std::uint64_t last_frame = 0;
   std::uint32_t count = 0;  // instances, or vertices of a mesh
-  FloatBounds bounds;       // in the batch's frame, relative to `base`
+  BatchBounds bounds;       // in the batch's frame, relative to `base`
   Vec3 base = Vec3(0.0);    // of meshes: origin of their positions; of mesh instances: of their translations
   std::uint32_t index_count = 0;
   vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0 without

@@ -57,7 +57,7 @@ public:
         subtree_size_(subtree_size_for(size_)), caller_(this_thread()) {}
 
   BuiltNodes<V> run() {
-    Part<V> tree;
+    SubtreePart<V> tree;
     reserve(tree);
     tree.nodes.push_back({0, static_cast<std::uint32_t>(size_), 0, 0});
     tree.streams = {front_, front_};
@@ -83,7 +83,7 @@ public:
 private:
   // Reserves space for a tree. Leaves are a third to two thirds full; those chosen by cost have three to four
   // triangles if allowed. Unused reserved memory stays untouched.
-  void reserve(Part<V>& tree) const {
+  void reserve(SubtreePart<V>& tree) const {
     const std::size_t full =
         options_.split == SplitRule::sah ? std::min(options_.leaf_size, 4U) : options_.leaf_size;
     const std::size_t expected = std::min(2 * size_, 3 * size_ / full + 1024);
@@ -94,7 +94,7 @@ private:
   }
 
   // Builds the nodes of more than subtree_size_ triangles.
-  void build_top(Part<V>& tree, const Pending& root) const {
+  void build_top(SubtreePart<V>& tree, const Pending& root) const {
     const TriangleStore back(size_);
     touch_pages(back.streams().corner[0], TriangleStore::bytes_for(size_), options_.threads);
     tree.streams = {front_, back.streams()};
@@ -107,7 +107,7 @@ private:
     });
   }
 
-  void set_streams(Part<V>& part, const TreeNode& root, const TriangleStore& scratch) const {
+  void set_streams(SubtreePart<V>& part, const TreeNode& root, const TriangleStore& scratch) const {
     part.base = root.first;
     part.streams = {slice(front_, root.first, root.count), scratch.streams()};
   }
@@ -117,7 +117,7 @@ private:
       options_.on_progress(static_cast<double>(done) / static_cast<double>(size_));
   }
 
-  void build_subtrees_here(Part<V>& tree, const std::vector<Pending>& roots) const {
+  void build_subtrees_here(SubtreePart<V>& tree, const std::vector<Pending>& roots) const {
     const TriangleStore scratch(std::min(size_, subtree_size_));
     std::size_t done = 0;
     for (const Pending& root : roots) {
@@ -131,11 +131,11 @@ private:
 
   // Builds subtrees on all threads. A thread that has finished a subtree appends the next ones in order,
   // unless another thread is doing that.
-  void build_subtrees_on_threads(Part<V>& tree, const std::vector<Pending>& roots) const {
+  void build_subtrees_on_threads(SubtreePart<V>& tree, const std::vector<Pending>& roots) const {
     struct Workplace {
       explicit Workplace(std::size_t capacity) : scratch(capacity) {}
       TriangleStore scratch;
-      Part<V> part;
+      SubtreePart<V> part;
     };
     const std::vector<TreeNode> nodes = [&] {  // those in the tree move while it grows
       std::vector<TreeNode> copies;
@@ -156,7 +156,7 @@ private:
         }
       }
       if (!place) place = std::make_unique<Workplace>(subtree_size_);
-      Part<V>& part = place->part;
+      SubtreePart<V>& part = place->part;
       part.nodes.assign(1, nodes[i]);
       part.volumes.clear();
       part.depth = 0;
@@ -189,7 +189,7 @@ private:
 
   // Appends a subtree. Local node 0 already has its place `root`; local i > 0 goes to base + i. A single
   // thread that grows the subtrees in the tree itself would put it at the same place.
-  void append(Part<V>& tree, std::uint32_t root, const Part<V>& subtree) const {
+  void append(SubtreePart<V>& tree, std::uint32_t root, const SubtreePart<V>& subtree) const {
     const auto base = static_cast<std::uint32_t>(tree.nodes.size()) - 1;
     for (std::size_t i = 1; i < subtree.nodes.size(); ++i) {
       TreeNode node = subtree.nodes[i];

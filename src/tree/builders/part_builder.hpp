@@ -38,7 +38,7 @@ struct Pending {
 };
 
 // Nodes whose parents, except that of the first, are in the same part, and the working memory to build them.
-template <class V> struct Part {
+template <class V> struct SubtreePart {
   std::array<TriangleStreams, 2> streams;  // begin with triangle `base` of the tree
   std::size_t base = 0;
   std::vector<TreeNode> nodes;
@@ -84,7 +84,7 @@ public:
   bool is_cancelled() const noexcept { return is_set(options_.stop); }
 
   // Makes all nodes from `root` down. Nodes of at most `defer_at` triangles go to part.deferred.
-  void grow(Part<V>& part, const Pending& root, std::size_t defer_at) const {
+  void grow(SubtreePart<V>& part, const Pending& root, std::size_t defer_at) const {
     part.stack.assign(1, root);
     std::array<Pending, kEigenBatch> batch;
     std::array<Frame, kEigenBatch> frames;
@@ -104,7 +104,7 @@ public:
   }
 
   // Loops over a range in blocks of kBlockSize, which do not depend on the number of threads.
-  MomentSums sum_range(Part<V>& part, const TriangleStreams& s, std::size_t first, std::size_t count,
+  MomentSums sum_range(SubtreePart<V>& part, const TriangleStreams& s, std::size_t first, std::size_t count,
                        const Vec3& origin) const {
     part.block_sums.assign(block_count(count), {});
     parallel_for(block_count(count), threads_for(block_count(count)), [&](std::size_t b) {
@@ -118,7 +118,7 @@ public:
 
 private:
   // Returns the node with its range counted from the begin of the streams.
-  static TreeNode in_streams(const Part<V>& part, const Pending& pending) noexcept {
+  static TreeNode in_streams(const SubtreePart<V>& part, const Pending& pending) noexcept {
     TreeNode node = part.nodes[pending.node];
     node.first -= static_cast<std::uint32_t>(part.base);
     return node;
@@ -127,7 +127,7 @@ private:
   // Returns the threads: a loop over few blocks takes less time than waking a thread.
   Threads threads_for(std::size_t blocks) const noexcept { return blocks < 8 ? 1 : options_.threads; }
 
-  void find_frames(Part<V>& part, Pending* batch, std::size_t n, Frame* frames) const {
+  void find_frames(SubtreePart<V>& part, Pending* batch, std::size_t n, Frame* frames) const {
     if constexpr (std::is_same_v<V, Aabb>) {
       std::fill_n(frames, n,
                   Frame{});  // no origin and these axes: the extents are the coordinates themselves
@@ -146,7 +146,7 @@ private:
     }
   }
 
-  Distribution distribution_of(Part<V>& part, Pending& pending) const {
+  Distribution distribution_of(SubtreePart<V>& part, Pending& pending) const {
     Distribution d = distribution(pending.sums);
     if (is_usable(d) && !is_cancelled_out(d)) return d;
     const TreeNode node = in_streams(part, pending);
@@ -162,7 +162,7 @@ private:
     return d;
   }
 
-  void make_node(Part<V>& part, const Pending& pending, const Frame& found) const {
+  void make_node(SubtreePart<V>& part, const Pending& pending, const Frame& found) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& s = part.streams[pending.in_back];
     const Frame frame = std::is_same_v<V, Aabb> ? found : node_frame<V>(s, node, found.origin, found.axes);
@@ -218,8 +218,8 @@ private:
     split_by_count(part, pending, frame.origin);
   }
 
-  void split_by_plane(Part<V>& part, const Pending& pending, const Vec3& origin, const SplitPlane& plane,
-                      std::size_t left_count) const {
+  void split_by_plane(SubtreePart<V>& part, const Pending& pending, const Vec3& origin,
+                      const SplitPlane& plane, std::size_t left_count) const {
     const TreeNode node = in_streams(part, pending);
     std::array<MomentSums, 2> sums;
     const std::size_t middle = node.first + left_count, blocks = block_count(node.count);
@@ -250,7 +250,7 @@ private:
     add_children(part, pending, left_count, !pending.in_back, origin, sums);
   }
 
-  void split_by_median(Part<V>& part, const Pending& pending, const Frame& frame,
+  void split_by_median(SubtreePart<V>& part, const Pending& pending, const Frame& frame,
                        const Extents& extents) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& from = part.streams[pending.in_back];
@@ -262,7 +262,8 @@ private:
   }
 
   // The axis of the largest spread: that of the largest eigenvalue, or of the largest variance.
-  void split_with_full_leaves(Part<V>& part, Pending pending, const Frame& found, const Frame& frame) const {
+  void split_with_full_leaves(SubtreePart<V>& part, Pending pending, const Frame& found,
+                              const Frame& frame) const {
     const TreeNode node = in_streams(part, pending);
     int axis = 0;
     if constexpr (std::is_same_v<V, Aabb>) {
@@ -277,11 +278,11 @@ private:
   }
 
   // Splits by count; the triangles are not moved.
-  void split_by_count(Part<V>& part, const Pending& pending, const Vec3& origin) const {
+  void split_by_count(SubtreePart<V>& part, const Pending& pending, const Vec3& origin) const {
     sum_children(part, pending, part.nodes[pending.node].count / 2, pending.in_back, origin);
   }
 
-  void sum_children(Part<V>& part, const Pending& pending, std::size_t left_count, bool in_back,
+  void sum_children(SubtreePart<V>& part, const Pending& pending, std::size_t left_count, bool in_back,
                     const Vec3& origin) const {
     const TreeNode node = in_streams(part, pending);
     const TriangleStreams& s = part.streams[in_back];
@@ -291,7 +292,7 @@ private:
     add_children(part, pending, left_count, in_back, origin, sums);
   }
 
-  void add_children(Part<V>& part, const Pending& pending, std::size_t left_count, bool in_back,
+  void add_children(SubtreePart<V>& part, const Pending& pending, std::size_t left_count, bool in_back,
                     const Vec3& origin, const std::array<MomentSums, 2>& sums) const {
     const TreeNode node = part.nodes[pending.node];
     const auto left = static_cast<std::uint32_t>(part.nodes.size()),
@@ -303,8 +304,8 @@ private:
       part.stack.push_back({left + side, pending.level + 1, in_back, origin, sums[side]});
   }
 
-  std::size_t measure_range(Part<V>& part, const TriangleStreams& s, const TreeNode& node, const Frame& frame,
-                            const SplitPlane& plane, Extents& extents) const {
+  std::size_t measure_range(SubtreePart<V>& part, const TriangleStreams& s, const TreeNode& node,
+                            const Frame& frame, const SplitPlane& plane, Extents& extents) const {
     const std::size_t blocks = block_count(node.count);
     if (blocks == 1) return kernels_.measure(s, node.first, node.count, frame, plane, extents);
     part.block_left.assign(blocks, 0);
@@ -322,8 +323,8 @@ private:
     return left_count;
   }
 
-  std::size_t count_left(Part<V>& part, const TriangleStreams& s, const TreeNode& node, const Vec3& origin,
-                         const SplitPlane& plane) const {
+  std::size_t count_left(SubtreePart<V>& part, const TriangleStreams& s, const TreeNode& node,
+                         const Vec3& origin, const SplitPlane& plane) const {
     const std::size_t blocks = block_count(node.count);
     part.block_left.assign(blocks, 0);
     parallel_for(blocks, threads_for(blocks), [&](std::size_t b) {
