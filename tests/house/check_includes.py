@@ -29,7 +29,7 @@ MAY_USE = {
     "clash": _LOW | {"triangles", "query/descent", "query/pairs", "query/memory"},
     "store": {"base", "tree", "tree/check", "tree/layout"},
     "scene": {"base", "store", "tree", "scene/parent"}, "scene/parent": {"base", "scene"}, "scene/made": {"base", "scene"},
-    "scene/formats": {"base", "scene", "store"}, "scene/formats/ifc": {"base", "scene", "scene/formats"},
+    "scene/formats": {"base", "exact", "scene", "store"}, "scene/formats/ifc": {"base", "scene", "scene/formats"},
     "scene/child": {"base", "robot/file", "scene", "scene/formats", "scene/formats/ifc", "store"}, "scene/cad": {"base", "scene", "scene/child", "scene/formats"},
     "robot": {"base", "robot/file", "scene", "scene/parent"}, "robot/file": {"base", "scene", "scene/formats"},
     "overlay": {"base", "scene"}, "render": {"base"}, "render/vulkan": {"base", "render"},

@@ -65,37 +65,6 @@ std::size_t triangles_after_cutting(const aiScene& scene) {
   return n;
 }
 
-// Returns true if Assimp delivers, in one mesh, the vertices and the faces that our own check of the file
-// found. Text may be one unit in the last place off.
-bool is_same(const RawModel& checked, const aiScene& scene, std::size_t triangles) {
-  const std::vector<Vec3f>& positions = checked.parts[0].positions;
-  if (scene.mNumMeshes != 1 || scene.mMeshes[0]->mNumVertices != positions.size() ||
-      triangles != checked.triangles_after_cutting)
-    return false;
-  std::uint64_t faces_hash = 0;
-  const aiMesh& mesh = *scene.mMeshes[0];
-  for (unsigned f = 0; f < mesh.mNumFaces; ++f)
-    faces_hash = hash_face(faces_hash, {mesh.mFaces[f].mIndices, mesh.mFaces[f].mNumIndices});
-  if (faces_hash != checked.faces_hash) return false;
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    const aiVector3D& v = scene.mMeshes[0]->mVertices[i];
-    const Vec3f got(v.x, v.y, v.z);
-    if (is_finite(positions[i]) != is_finite(got)) return false;
-    if (is_finite(got) &&
-        glm::length(Vec3(got) - Vec3(positions[i])) > 1e-6 * glm::length(Vec3(positions[i])))
-      return false;
-  }
-  return true;
-}
-
-// Replaces Assimp's vertices, which may be one unit in the last place off, by those that our reader rounded
-// to the nearest floats. is_same() has shown that they are the same vertices.
-void take_positions(const RawModel& checked, aiMesh& mesh) {
-  const std::vector<Vec3f>& positions = checked.parts[0].positions;
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    mesh.mVertices[i] = aiVector3D(positions[i].x, positions[i].y, positions[i].z);
-}
-
 // The instructions for Assimp: the files that it may open, and the findings of our own check.
 struct Task {
   const std::string& file;
@@ -124,9 +93,6 @@ Result<Scene> read_with_assimp(const Task& task) {
   if (const std::string broken = find_broken_part(*scene); !broken.empty())
     return Error{ErrorKind::malformed, broken, {}};
   const std::size_t promised = triangles_after_cutting(*scene);
-  if (task.model != nullptr && task.model->has_polygons && !is_same(*task.model, *scene, promised))
-    return Error{ErrorKind::malformed, "its reader delivers other vertices or faces than the file holds", {}};
-  if (task.model != nullptr && task.model->has_polygons) take_positions(*task.model, *scene->mMeshes[0]);
   scene = importer->ApplyPostProcessing(aiProcess_Triangulate);
   if (scene == nullptr) return in_our_words(importer->GetErrorString());
   if (const std::string broken = find_broken_part(*scene); !broken.empty())
@@ -203,8 +169,7 @@ Result<Scene> read_checked(const ReadOrder& order, const std::string& extension)
   if (extension == ".obj") files->give_material_names_only();
   DirectRead read = read_directly(bytes, extension, references);
   if (!read) return read.error();
-  if (read->has_value() && !(*read)->has_polygons && !(*read)->left_to_assimp)
-    return scene_of(std::move(**read), file);
+  if (read->has_value() && !(*read)->left_to_assimp) return scene_of(std::move(**read), file);
   if (read->has_value() && !(*read)->cleaned.empty()) {  // like the file, these bytes outlive the importer
     const auto* const cleaned = new std::string(std::move((*read)->cleaned));
     files = new AssimpFiles(file, *cleaned, references);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Our readers against Assimp's on good files, and against mutated ones, where they must not crash.
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <random>
 
@@ -21,6 +23,44 @@ Result<Scene> import_by(const std::filesystem::path& file, bool assimp_only) {
   Result<Scene> scene = import_file(file, options);
   ::unsetenv("BOXWOOD_IMPORT_ASSIMP_ONLY");
   return scene;
+}
+
+// The corners of consecutive triangles, without repetition.
+std::vector<std::array<float, 3>> corners_of(const TriangleMesh& mesh, std::size_t first, std::size_t count) {
+  std::vector<std::array<float, 3>> out;
+  for (std::size_t t = first; t < first + count; ++t)
+    for (const std::uint32_t corner : mesh.triangles[t]) {
+      const Vec3f& v = mesh.vertices[corner];
+      out.push_back({v.x, v.y, v.z});
+    }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// Same objects, and faces of the same corners in the same order. We cut quads elsewhere than Assimp does.
+void expect_same_faces(const std::filesystem::path& file,
+                       const std::vector<std::vector<std::uint32_t>>& faces) {
+  SCOPED_TRACE(file.filename().string());
+  const Result<Scene> ours = import_by(file, false);
+  const Result<Scene> theirs = import_by(file, true);
+  ASSERT_TRUE(ours.ok()) << ours.error().message;
+  ASSERT_TRUE(theirs.ok()) << theirs.error().message;
+  ASSERT_EQ(ours->objects.size(), theirs->objects.size());
+  std::size_t face = 0;
+  for (std::size_t i = 0; i < ours->objects.size(); ++i) {
+    EXPECT_EQ(ours->objects[i].name, theirs->objects[i].name);
+    EXPECT_EQ(ours->objects[i].first_triangle, theirs->objects[i].first_triangle);
+    const TriangleMesh a = *baked(ours->objects[i]);
+    const TriangleMesh b = *baked(theirs->objects[i]);
+    ASSERT_EQ(a.triangles.size(), b.triangles.size());
+    for (std::size_t t = 0; t < a.triangles.size(); ++face) {
+      const std::size_t count = faces[face].size() - 2;
+      ASSERT_EQ(corners_of(a, t, count), corners_of(b, t, count)) << "face " << face;
+      t += count;
+    }
+  }
+  EXPECT_EQ(face, faces.size());
 }
 
 // Same objects, same triangles in the same order, corners equal up to `tolerance`.
@@ -74,7 +114,7 @@ Faces random_faces(unsigned seed, std::size_t count) {
   return out;
 }
 
-TEST(DirectReaders, CutQuadsAndSplitObjectsAsAssimpDoes) {
+TEST(DirectReaders, SplitFilesIntoFacesAndObjectsAsAssimpDoes) {
   const test::TemporaryFolder folder;
   const Faces faces = random_faces(5, 3000);
   std::string obj = "mtllib none.mtl\n";
@@ -106,9 +146,9 @@ TEST(DirectReaders, CutQuadsAndSplitObjectsAsAssimpDoes) {
   std::printf("%zu quads\n", quads);
   EXPECT_GE(quads, 1500U);
   obj.insert(obj.find("\nf ") + 1, "vn 0 0 1\n");
-  expect_same(folder.write("faces.obj", obj), 1e-6F);
-  expect_same(folder.write("faces.off", off), 1e-6F);
-  expect_same(folder.write("faces.ply", ply), 1e-6F);
+  expect_same_faces(folder.write("faces.obj", obj), faces.corners);
+  expect_same_faces(folder.write("faces.off", off), faces.corners);
+  expect_same_faces(folder.write("faces.ply", ply), faces.corners);
 }
 
 TEST(DirectReaders, ReadGoodFilesAsAssimpDoes) {
@@ -120,6 +160,7 @@ TEST(DirectReaders, ReadGoodFilesAsAssimpDoes) {
     // Not finite numbers compare with nothing; the far and the huge cube are off by more than the tolerance.
     if (!kind.loads || !direct || kind.says.find("not finite") != std::string::npos) continue;
     if (kind.name.find("e18") != std::string::npos || kind.name.find("chain") != std::string::npos) continue;
+    if (kind.name.find("polygon") != std::string::npos) continue;  // cut elsewhere: polygons_test.cpp
     expect_same(folder.write(kind.name, kind.make()), 1e-6F);
     ++compared;
   }

@@ -251,8 +251,6 @@ TEST(FileFaults, Off) {
       {"map.off", off_text("OFF", " # a vertex", " 3"), Outcome::opened, ""},
       {"vertex_colors.off", colored, Outcome::opened, ""},
       {"three.off", off_text("COFF", " 1 0 0", ""), Outcome::opened, ""},
-      {"sign.off", "OFF\n6 1 0\n0 0 0\n1 0 0\n2 1 0\n1 2 0\n0 1 0\n5 5 5\n5 0 +1 2 3 4\n", Outcome::refused,
-       "delivers other vertices or faces"},
       {"normals.off", off_text("NOFF", " 0 0 1", " 1 0 0"), Outcome::opened, ""},
       {"both.off", off_text("CNOFF", " 0 0 1 1 0 0 1", ""), Outcome::opened, ""},
       {"more.off", off_text("OFF", " 1", ""), Outcome::warned, odd},

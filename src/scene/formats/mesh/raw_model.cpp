@@ -2,29 +2,44 @@
 // Converts faces to triangles and parts to objects.
 #include "scene/formats/mesh/raw_model.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numbers>
+#include <numeric>
 
+#include "exact/predicates.hpp"
 #include "scene/formats/channel.hpp"
+#include "scene/formats/polygon_ears.hpp"
 #include "scene/wire.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// Returns the corner from which the diagonal of a quad stays inside it: the one whose two angles to the
-// diagonal add up to more than half a turn. In single precision, like Assimp, so that the cut is the same.
-std::size_t reflex_corner(const RawPart& part, const std::array<std::uint32_t, 4>& quad) {
-  for (std::size_t i = 0; i < 4; ++i) {
-    const Vec3f& v = part.positions[quad[i]];
-    const Vec3f left = glm::normalize(part.positions[quad[(i + 3) % 4]] - v);
-    const Vec3f diagonal = glm::normalize(part.positions[quad[(i + 2) % 4]] - v);
-    const Vec3f right = glm::normalize(part.positions[quad[(i + 1) % 4]] - v);
-    const float angle = std::acos(glm::dot(left, diagonal)) + std::acos(glm::dot(right, diagonal));
-    if (angle > std::numbers::pi_v<float>) return i;
+// Returns the corners in the plane, counter-clockwise: without the coordinate in which their normal is
+// largest. Empty if they have no normal, or a corner is not finite.
+std::vector<Vec2> flattened(const RawPart& part, std::span<const std::uint32_t> corners) {
+  const Vec3 origin(part.positions[corners[0]]);
+  Vec3 normal(0.0);
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i)
+    normal +=
+        glm::cross(Vec3(part.positions[corners[i]]) - origin, Vec3(part.positions[corners[i + 1]]) - origin);
+  if (!is_finite(normal) || normal == Vec3(0.0)) return {};
+  int axis = 0;
+  for (int k = 1; k < 3; ++k)
+    if (std::abs(normal[k]) > std::abs(normal[axis])) axis = k;
+  std::vector<Vec2> flat;
+  for (const std::uint32_t corner : corners) {
+    const Vec2 point = drop(Vec3(part.positions[corner]), axis);
+    flat.push_back(normal[axis] > 0.0 ? point : Vec2(point.y, point.x));
   }
-  return 0;
+  return flat;
+}
+
+bool has_area(const RawPart& part, const Triangle& triangle) {
+  const Vec3 a(part.positions[triangle[0]]), b(part.positions[triangle[1]]), c(part.positions[triangle[2]]);
+  PredicateCounts counts;
+  return is_finite(a) && is_finite(b) && is_finite(c) && !collinear(a, b, c, counts);
 }
 
 }  // namespace
@@ -34,53 +49,61 @@ std::string FaceSink::add(std::span<const std::int64_t> corners, std::size_t num
     if (corner < 0 || static_cast<std::uint64_t>(corner) >= known)
       return "face " + std::to_string(number) + " names vertex " + std::to_string(corner) + " of " +
              std::to_string(known);
-  const auto at = [&](std::size_t i) { return static_cast<std::uint32_t>(corners[i]); };
   face_.assign(corners.begin(), corners.end());
-  model_.faces_hash = hash_face(model_.faces_hash, face_);
-  if (corners.size() == 3) {
-    part_.triangles.push_back({at(0), at(1), at(2)});
-  } else if (corners.size() == 4) {
-    part_.quads.push_back(part_.triangles.size());
-    part_.triangles.push_back({at(0), at(1), at(2)});
-    part_.triangles.push_back({at(0), at(2), at(3)});
+  if (face_.size() >= 3) {
+    add_face(part_, face_);
   } else {
-    for (std::size_t i = 0; i < corners.size(); ++i) loose_.push_back(at(i));
-    part_.points += corners.size() == 1 ? 1 : 0;
-    part_.lines += corners.size() == 2 ? 1 : 0;
-    model_.has_polygons = model_.has_polygons || corners.size() > 4;
+    loose_.insert(loose_.end(), face_.begin(), face_.end());
+    part_.points += face_.size() == 1 ? 1 : 0;
+    part_.lines += face_.size() == 2 ? 1 : 0;
   }
   faces_without_corners_ += corners.empty() ? 1 : 0;
-  model_.triangles_after_cutting += corners.size() >= 3 ? corners.size() - 2 : 0;
   return {};
 }
 
-std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners) {
-  if (corners.empty()) return hash;
-  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15U;
-  const auto mix = [&](std::uint64_t word) {
-    hash = (hash ^ word) * kOdd;
-    hash ^= hash >> 29U;
-  };
-  mix(corners.size());
-  for (const std::uint32_t corner : corners) mix(corner + std::uint64_t{1});
-  return hash;
+void add_face(RawPart& part, std::span<const std::uint32_t> corners) {
+  if (corners.size() > 3)
+    part.polygons.push_back(
+        {static_cast<std::uint32_t>(part.triangles.size()), static_cast<std::uint32_t>(corners.size())});
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i)
+    part.triangles.push_back({corners[0], corners[i], corners[i + 1]});
 }
 
-void cut_quads(RawPart& part) {
-  for (const std::size_t place : part.quads) {
-    Triangle& one = part.triangles[place];
-    Triangle& two = part.triangles[place + 1];
-    const std::array<std::uint32_t, 4> quad = {one[0], one[1], one[2], two[2]};
-    const std::size_t first = reflex_corner(part, quad);
-    const auto at = [&](std::size_t k) { return quad[(first + k) % 4]; };
-    one = {at(0), at(1), at(2)};
-    two = {at(0), at(2), at(3)};
+std::size_t cut_polygons(RawPart& part) {
+  std::size_t crossing = 0;
+  std::vector<std::uint32_t> corners, places;
+  std::vector<Triangle> cut;
+  for (const RawPolygon& polygon : part.polygons) {
+    const std::span<Triangle> triangles(&part.triangles[polygon.first_triangle], polygon.corners - 2);
+    corners.assign({triangles[0][0], triangles[0][1]});
+    for (const Triangle& triangle : triangles) corners.push_back(triangle[2]);
+    const std::vector<Vec2> flat = flattened(part, corners);
+    if (flat.empty()) {  // on one line, or lobes of equal area
+      crossing += std::any_of(triangles.begin(), triangles.end(),
+                              [&](const Triangle& t) { return has_area(part, t); });
+      continue;
+    }
+    places.resize(corners.size());
+    std::iota(places.begin(), places.end(), 0U);
+    cut.clear();
+    crossing += cut_ears(flat, places, EarOrder::forward, cut) > 0 ? 1 : 0;
+    for (std::size_t t = 0; t < cut.size(); ++t)
+      for (std::size_t k = 0; k < 3; ++k) triangles[t][k] = corners[cut[t][k]];
   }
-  part.quads.clear();
+  part.polygons.clear();
+  return crossing;
+}
+
+void warn_about_crossing(std::size_t polygons, std::vector<std::string>& warnings) {
+  if (polygons == 0) return;
+  warnings.push_back(
+      std::to_string(polygons) +
+      (polygons == 1 ? " polygon of it crosses itself: its" : " polygons of it cross themselves: their") +
+      " triangles cannot fill it");
 }
 
 void FaceSink::finish(std::size_t faces) {
-  cut_quads(part_);
+  warn_about_crossing(cut_polygons(part_), model_.warnings);
   if (faces_without_corners_ > 0)
     model_.warnings.push_back(std::to_string(faces_without_corners_) +
                               (faces_without_corners_ == 1 ? " face of it has" : " faces of it have") +

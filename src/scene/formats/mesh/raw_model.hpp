@@ -17,12 +17,18 @@
 
 namespace boxwood {
 
+// A face of more than three corners. Its triangles are consecutive: a fan around its first corner until
+// cut_polygons() cuts it.
+struct RawPolygon {
+  std::uint32_t first_triangle = 0, corners = 0;
+};
+
 struct RawPart {
   std::string name;  // may be empty
   std::vector<Vec3f> positions;
   std::vector<Triangle> triangles;
-  std::vector<std::size_t> quads;  // the first of the two triangles of each face with four corners
-  std::vector<bool> used;          // vertices that any face uses; empty for all
+  std::vector<RawPolygon> polygons;
+  std::vector<bool> used;  // vertices that any face uses; empty for all
   std::size_t points = 0, lines = 0;
   std::optional<SurfaceColor> color = std::nullopt;
 };
@@ -31,19 +37,20 @@ struct RawModel {
   std::vector<RawPart> parts;
   std::vector<std::string> warnings;                    // clauses about the file
   bool left_to_assimp = false;                          // Assimp must read all of it: there are no parts here
-  bool has_polygons = false;                            // of more than four corners: Assimp has to cut them
-  std::uint64_t faces_hash = 0;                         // of all corners in their order: hash_face()
   std::uint64_t triangles_after_cutting = 0;            // if all is left to Assimp; 0 if unknown
   std::optional<MaterialUse> materials = std::nullopt;  // for formats whose material files are read here
   std::string cleaned = {};                             // the text for Assimp; empty for the file itself
 };
 
-// Adds a face with its corners to the hash of the faces before it.
-std::uint64_t hash_face(std::uint64_t hash, std::span<const std::uint32_t> corners);
+// Adds a face of at least three corners: a triangle, or a fan that cut_polygons() cuts.
+void add_face(RawPart& part, std::span<const std::uint32_t> corners);
 
-// Cuts the quads like Assimp: from the reflex corner, otherwise from the first. Before, they are cut from the
-// first.
-void cut_quads(RawPart& part);
+// Cuts the polygons of a part into triangles with exact signs, by the rule of docs/numbers.md. Returns the
+// number of polygons that cross themselves, which their triangles cannot fill.
+std::size_t cut_polygons(RawPart& part);
+
+// Adds a warning about polygons that cross themselves, if there are any.
+void warn_about_crossing(std::size_t polygons, std::vector<std::string>& warnings);
 
 // A receiver of the corners of one face after the other, in the file's vertex numbers.
 class FaceSink {
@@ -53,14 +60,14 @@ public:
   // Adds a face. Rejects corners beyond the `known` vertices. Returns the fault; empty if the face is valid.
   std::string add(std::span<const std::int64_t> corners, std::size_t number, std::size_t known);
 
-  // Marks the vertices in use and cuts the quads. Call it once all faces are added.
+  // Marks the vertices in use and cuts the polygons. Call it once all faces are added.
   void finish(std::size_t faces);
 
 private:
   RawPart& part_;
   RawModel& model_;
   std::vector<std::uint32_t> face_;   // the current face
-  std::vector<std::uint32_t> loose_;  // corners of points, lines and larger polygons
+  std::vector<std::uint32_t> loose_;  // corners of points and lines
   std::size_t faces_without_corners_ = 0;
 };
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Reads Wavefront OBJ, as far as nearly all files need: vertices, triangles and quads in named objects or
-// groups.
+// Reads Wavefront OBJ, as far as nearly all files need: vertices and faces in named objects or groups.
 //
-// Everything else is left to Assimp, which is four times slower: larger polygons, points, lines, materials
-// that split an object, continued lines, free-form curves. Even then every line is checked, and Assimp gets a
-// clean copy of the understood lines. It ignores lines that it does not understand, a vertex `.5 1 0` for
-// example, and takes any backslash for a line continuation. This reader splits a file into objects as Assimp
-// does.
+// Everything else is left to Assimp, which is four times slower: points, lines, materials that split an
+// object, continued lines, free-form curves. Even then every line is checked, and Assimp gets a clean copy of
+// the understood lines, with polygons already cut. It ignores lines that it does not understand, a vertex
+// `.5 1 0` for example, and takes any backslash for a line continuation. This reader splits a file into
+// objects as Assimp does.
 #include <algorithm>
 #include <charconv>
 #include <initializer_list>
@@ -171,23 +170,51 @@ private:
     return Line::good;
   }
 
-  // Checks a face, a line or points, and copies their corners as numbers of vertices alone.
+  // Checks a face, a line or points, and copies their corners as numbers of vertices alone. A face of more
+  // than three corners follows in left_model(), where all vertices are known.
   Line look_at_element(const std::string& keyword) {
-    const std::size_t before = cleaned_.size();
-    cleaned_ += keyword;
-    std::uint64_t corners = 0;
-    for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++corners) {
-      std::uint32_t corner = 0;
-      if (const Line line = read_corner(word, corner); line != Line::good) return line;
-      cleaned_.append(" ").append(std::to_string(corner + 1));
+    if (const Line line = read_corners(); line != Line::good) return line;
+    const std::size_t n = face_.size();
+    if (keyword != "f") {
+      if (n > 0) add_line(keyword, face_, cleaned_);
+      return Line::good;
     }
-    cleaned_ += '\n';
-    const bool is_face = keyword == "f";
-    if (corners < (is_face ? 3U : 1U)) cleaned_.resize(before);
-    few_corners_ += is_face && corners < 3 ? 1 : 0;
-    counted_ += is_face && corners >= 3 ? corners - 2 : 0;
-    if (is_face) use_.triangles[material_] += corners >= 3 ? corners - 2 : 0;
+    few_corners_ += n < 3 ? 1 : 0;
+    if (n < 3) return Line::good;
+    counted_ += n - 2;
+    use_.triangles[material_] += n - 2;
+    if (n == 3) {
+      add_line(keyword, face_, cleaned_);
+    } else {
+      add_face(left_, face_);
+      polygon_places_.push_back(cleaned_.size());
+    }
     return Line::good;
+  }
+
+  static void add_line(std::string_view keyword, std::span<const std::uint32_t> corners, std::string& out) {
+    out += keyword;
+    for (const std::uint32_t corner : corners)
+      out.append(" ").append(std::to_string(std::uint64_t{corner} + 1));
+    out += '\n';
+  }
+
+  // Returns the lines for Assimp with the triangles of each polygon in its place.
+  std::string cleaned_with_polygons() {
+    if (polygon_places_.empty()) return std::move(cleaned_);
+    std::vector<std::size_t> ends;
+    for (const RawPolygon& polygon : left_.polygons)
+      ends.push_back(polygon.first_triangle + polygon.corners - 2);
+    left_.positions = std::move(positions_);
+    warn_about_crossing(cut_polygons(left_), model_.warnings);
+    std::string out;
+    std::size_t copied = 0, triangle = 0;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      out.append(cleaned_, copied, polygon_places_[i] - copied);
+      copied = polygon_places_[i];
+      for (; triangle < ends[i]; ++triangle) add_line("f", left_.triangles[triangle], out);
+    }
+    return out.append(cleaned_, copied);
   }
 
   // Finds the material files: one name that may contain spaces, as Assimp reads it, or several.
@@ -247,9 +274,9 @@ private:
                                 (unknown_lines_ == 1 ? " line begins" : " lines begin") +
                                 " with no word of its format and " + (unknown_lines_ == 1 ? "is" : "are") +
                                 " not read (" + first_unknown_ + ")");
+    out.cleaned = cleaned_with_polygons();
     out.warnings = std::move(model_.warnings);
     out.materials = std::move(use_);
-    out.cleaned = std::move(cleaned_);
     return out;
   }
 
@@ -263,7 +290,7 @@ private:
     float more[4] = {};  // empty, a divisor for the others, or the three of a colour
     std::size_t n = 0;
     for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#'; ++n) {
-      if (word == "\\") return Line::left_to_assimp;
+      if (word == "\\" && !left_to_assimp_) return Line::left_to_assimp;
       if (n == 4) return bad("a vertex of more than seven numbers");
       if (!parse_real(word, more[n])) return bad(quoted_word(word) + " is not a number");
     }
@@ -297,21 +324,24 @@ private:
     return Line::good;
   }
 
-  Line read_face() {
-    std::uint32_t corners[4] = {};
-    std::size_t n = 0;
+  // Reads the corners of a line into `face_`.
+  Line read_corners() {
+    face_.clear();
     for (std::string_view word; !(word = text_.word()).empty() && word[0] != '#';) {
-      if (n == 4 || word == "\\") return Line::left_to_assimp;
-      if (const Line line = read_corner(word, corners[n++]); line != Line::good) return line;
+      if (word == "\\" && !left_to_assimp_) return Line::left_to_assimp;
+      if (const Line line = read_corner(word, face_.emplace_back()); line != Line::good) return line;
     }
-    if (n < 3) return Line::left_to_assimp;
+    return Line::good;
+  }
+
+  Line read_face() {
+    if (const Line line = read_corners(); line != Line::good) return line;
+    if (face_.size() < 3) return Line::left_to_assimp;
     if (model_.parts.empty()) model_.parts.emplace_back();
     RawPart& part = model_.parts.back();
     if (part.triangles.empty()) begin_material();
-    *of_material_ += n - 2;
-    if (n == 4) part.quads.push_back(part.triangles.size());
-    part.triangles.push_back({corners[0], corners[1], corners[2]});
-    if (n == 4) part.triangles.push_back({corners[0], corners[2], corners[3]});
+    *of_material_ += face_.size() - 2;
+    add_face(part, face_);
     return Line::good;
   }
 
@@ -350,11 +380,12 @@ private:
       part.used.assign(part.positions.size(), false);
       for (const Triangle& triangle : part.triangles)
         for (const std::uint32_t corner : triangle) part.used[corner] = true;
-      cut_quads(part);
+      warn_about_crossing(cut_polygons(part), model_.warnings);
       return;
     }
     std::vector<std::uint32_t> owner(positions_.size(), kNone);
     std::vector<std::uint32_t> local(positions_.size());
+    std::size_t crossing = 0;
     for (std::uint32_t p = 0; p < model_.parts.size(); ++p) {
       RawPart& part = model_.parts[p];
       for (Triangle& triangle : part.triangles)
@@ -366,8 +397,9 @@ private:
           }
           corner = local[corner];
         }
-      cut_quads(part);
+      crossing += cut_polygons(part);
     }
+    warn_about_crossing(crossing, model_.warnings);
     const auto unused = static_cast<std::size_t>(std::count(owner.begin(), owner.end(), kNone));
     if (unused > 0)
       model_.warnings.push_back(std::to_string(unused) + " vertices that no face uses are left out");
@@ -387,7 +419,10 @@ private:
   std::vector<std::string> materials_;    // of each part
   std::uint64_t* of_material_ = nullptr;  // triangles with the part's material
   RawModel model_;
+  RawPart left_;                             // polygons of a file that Assimp reads
+  std::vector<std::size_t> polygon_places_;  // of each of them in `cleaned_`
   std::vector<Vec3f> positions_;
+  std::vector<std::uint32_t> face_;  // the current one
   std::unordered_set<std::string> names_;
   std::uint32_t largest_ = 0;
   std::string problem_;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "scene/formats/polygon_ears.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -32,127 +34,6 @@ bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
 
 using Ring = std::vector<std::uint32_t>;  // numbers of points, counter-clockwise; clockwise for holes
 
-// The corners of a ring in squares, so that those in a triangle are found among a few.
-class CornerGrid {
-public:
-  CornerGrid(std::span<const Vec2> points, const Ring& ring) : points_(points), times_(points.size(), 0) {
-    for (const std::uint32_t i : ring) {
-      low_ = glm::min(low_, points[i]);
-      high_ = glm::max(high_, points[i]);
-    }
-    const auto wanted = static_cast<double>(std::max<std::size_t>(1, ring.size() / 2));
-    const Vec2 size = high_ - low_;
-    const double side = std::sqrt(size.x * size.y / wanted);
-    for (int k = 0; k < 2; ++k)
-      counts_[k] = side > 0.0 && is_finite(side)
-                       ? static_cast<std::size_t>(std::clamp(size[k] / side, 1.0, 4096.0))
-                       : 1;
-    cells_.resize(counts_[0] * counts_[1]);
-    for (const std::uint32_t i : ring)
-      if (times_[i]++ == 0) cell_at(points[i]).push_back(i);
-  }
-  void remove(std::uint32_t i) {
-    if (--times_[i] == 0) std::erase(cell_at(points_[i]), i);
-  }
-  // Calls `test` with corners of the squares that the box meets until it returns true, and returns if it did.
-  template <class Test> bool any_in(const Vec2& low, const Vec2& high, const Test& test) const {
-    for (std::size_t y = index(low, 1); y <= index(high, 1); ++y)
-      for (std::size_t x = index(low, 0); x <= index(high, 0); ++x)
-        for (const std::uint32_t i : cells_[y * counts_[0] + x])
-          if (test(points_[i])) return true;
-    return false;
-  }
-
-private:
-  std::size_t index(const Vec2& p, int k) const {
-    const double share = (p[k] - low_[k]) / (high_[k] - low_[k]);
-    const double at = share > 0.0 ? share * static_cast<double>(counts_[k]) : 0.0;  // 0 also where flat
-    return std::min(static_cast<std::size_t>(std::min(at, 1e6)), counts_[k] - 1);
-  }
-  std::vector<std::uint32_t>& cell_at(const Vec2& p) {
-    return cells_[index(p, 1) * counts_[0] + index(p, 0)];
-  }
-
-  std::span<const Vec2> points_;
-  std::vector<std::uint32_t> times_;  // a corner stands in the ring, which a bridge passes twice
-  Vec2 low_ = Vec2(kInfinity), high_ = Vec2(-kInfinity);
-  std::size_t counts_[2] = {1, 1};
-  std::vector<std::vector<std::uint32_t>> cells_;
-};
-
-// Cuts corners off a ring until three are left.
-class Ears {
-public:
-  Ears(std::span<const Vec2> points, const Ring& ring)
-      : points_(points), ring_(ring), grid_(points, ring), left_(ring.size()) {
-    for (std::size_t i = 0; i < ring.size(); ++i) {
-      next_.push_back(i + 1 < ring.size() ? i + 1 : 0);
-      previous_.push_back(i > 0 ? i - 1 : ring.size() - 1);
-    }
-  }
-
-  void cut(std::vector<Triangle>& out) {
-    std::size_t at = 0, tried = 0;
-    while (left_ > 3) {
-      if (is_ear(at)) {
-        const std::size_t after = next_[at];
-        take(at, out);
-        at = next_[after];  // one further on, so that ears are taken from all round
-        tried = 0;
-      } else if (++tried > left_) {
-        const std::size_t flat = flattest();
-        take(flat, out);
-        if (flat <= at) at = next_[at];
-        tried = 0;
-      } else {
-        at = next_[at];
-      }
-    }
-    if (left_ == 3) out.push_back({ring_[first_], ring_[next_[first_]], ring_[previous_[first_]]});
-  }
-
-private:
-  const Vec2& at(std::size_t i) const { return points_[ring_[i]]; }
-
-  bool is_ear(std::size_t i) const {
-    const Vec2 &a = at(previous_[i]), &b = at(i), &c = at(next_[i]);
-    if (!(turn_of(a, b, c) > 0.0)) return false;
-    return !grid_.any_in(glm::min(glm::min(a, b), c), glm::max(glm::max(a, b), c), [&](const Vec2& p) {
-      return !(p == a || p == b || p == c) && turn_of(a, b, p) >= 0.0 && turn_of(b, c, p) >= 0.0 &&
-             turn_of(c, a, p) >= 0.0;
-    });
-  }
-
-  void take(std::size_t i, std::vector<Triangle>& out) {
-    out.push_back({ring_[previous_[i]], ring_[i], ring_[next_[i]]});
-    next_[previous_[i]] = next_[i];
-    previous_[next_[i]] = previous_[i];
-    if (i == first_) first_ = next_[i];
-    grid_.remove(ring_[i]);
-    --left_;
-  }
-
-  // The corner that is nearest to a straight line, for a ring without an ear.
-  std::size_t flattest() const {
-    std::size_t best = first_;
-    double least = kInfinity;
-    for (std::size_t n = 0, i = first_; n < left_; ++n, i = next_[i]) {
-      const double area = std::abs(turn_of(at(previous_[i]), at(i), at(next_[i])));
-      if (area < least) {
-        least = area;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  std::span<const Vec2> points_;
-  const Ring& ring_;
-  CornerGrid grid_;
-  std::vector<std::size_t> next_, previous_;  // places in the ring
-  std::size_t first_ = 0, left_ = 0;
-};
-
 class Cutter {
 public:
   Cutter(std::span<const Vec2> points, std::span<const std::size_t> ends) : points_(points) {
@@ -175,7 +56,7 @@ public:
     for (std::size_t h = 0; h < holes_.size(); ++h)
       if (!join(h)) return false;
     const std::size_t before = out.size();
-    Ears(points_, ring_).cut(out);
+    cut_ears(points_, ring_, EarOrder::around, out);
     double filled = 0.0, extent = 0.0;
     for (std::size_t t = before; t < out.size(); ++t)
       filled += std::abs(turn_of(points_[out[t][0]], points_[out[t][1]], points_[out[t][2]]));
