@@ -13,6 +13,7 @@
 #include <boxwood/axis_table.hpp>
 #include <boxwood/clash.hpp>
 #include <boxwood/collide.hpp>
+#include <boxwood/distance.hpp>
 #include <boxwood/edge_face_tests.hpp>
 #include <boxwood/flat.hpp>
 #include <boxwood/import.hpp>
@@ -20,6 +21,7 @@
 #include <boxwood/object_partition.hpp>
 #include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
+#include <boxwood/proof.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep_scene.hpp>
 #include <boxwood/tree.hpp>
@@ -175,6 +177,18 @@ double the_descent() {
   std::vector<TrianglePair> pairs;
   collide(rings[0].view(), rings[1].view(), {kIdentityRows, Vec3(.6, 0, 0)}, {}, scratch, pairs);
   return static_cast<double>(pairs.size());
+}
+// end
+
+// begin: how-do-you-know
+double how_do_you_know() {
+  const std::vector<Object> rings = objects_of("interlocking_rings.obj");
+  const ModelView a = rings[0].view(), b = rings[1].view();
+  QueryScratch scratch;
+  const double d = distance(a, b, {}, {}, scratch).distance;
+  ProofCut cut;  // pieces of both, with a gap of at least d between them, up to the tolerance
+  const bool proven = prove_apart(a, b, {}, d - proof_tolerance(a, b, {}, d), {}, cut).proven;
+  return proven ? d : -1;
 }
 // end
 
@@ -373,6 +387,7 @@ constexpr Row kRows[] = {
     {"splitting", splitting},
     {"merging", merging},
     {"the-descent", the_descent},
+    {"how-do-you-know", how_do_you_know},
     {"edges-and-faces", edges_and_faces},
     {"fifteen-axes", fifteen_axes},
     {"broad-phase", broad_phase},

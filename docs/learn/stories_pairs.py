@@ -118,3 +118,6 @@ def a_rectangle_and_a_triangle(ask):
         if s == 0:
             frames[-1].ms = 900
     return hold(frames) + [Frame(**{**vars(f), "ms": 60}) for f in reversed(frames[:-1])]
+
+
+from_steps("how-do-you-know", 8, eye(.1, 0, 0, 8, -24, 18))

@@ -547,6 +547,7 @@ def distance_bound(pair, models, claim, proof):
         need(not all(m.order for m in models), "claim.distance: both models have triangles")
         return Fraction(0)
     distance, tolerance = number(claim, "distance"), number(claim, "tolerance")
+    need(distance > 0, "claim.distance: 0 is claimed only with a contact")
     check_near(pair, proof["nearest"], distance + tolerance, "nearest")
     return max(distance - tolerance, Fraction(0))
 def check_distance(pair, models, claim, proof):

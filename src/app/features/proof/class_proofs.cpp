@@ -87,7 +87,7 @@ std::optional<double> add_distance(const ProvenPair& pair, const std::atomic<boo
                                    QueryScratch& scratch, JsonWriter& claim, JsonWriter& proof) {
   const auto& [a, b, pose, number, keys] = pair;
   const DistanceResult d = distance(a, b, pose, {.stop = stop}, scratch);
-  if (!d.is_complete()) return std::nullopt;
+  if (!d.is_complete() || d.distance == 0.0) return std::nullopt;
   if (!(d.distance < kInfinity)) return 0.0;
   const double tolerance = proof_tolerance(a, b, pose, d.distance);
   PointsProof points;

@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: MIT
 """True answers over all families of generators are accepted by boxwood-check, and mutations of them rejected.
 
-usage: mutations.py PROOF_CASES BOXWOOD_CHECK
-BOXWOOD_PROOFS=100000 for so many answers and so many mutations (2,000 without).
+usage: mutations.py PROOF_CASES BOXWOOD_CHECK [--share I/N] [--state FILE]
+BOXWOOD_PROOFS=100000 for so many answers and about as many mutations (2,000 without).
+  --share I/N   takes every Nth block of cases from block I on, and so 1/N of the answers: shares run beside each other
+  --state FILE  keeps the counts after each block; a run with the same file goes on from there. Each block has its own
+                random numbers, so a run that was interrupted finds what it would have found.
 
 A mutation may happen to be true. It is judged by `referee`, which knows no certificate: it decides the claim of two small
 meshes by rational arithmetic on all pairs of triangles, and so says whether the checker may print "holds".
 """
+import argparse
 import copy
 import importlib.util
 import json
@@ -19,7 +23,7 @@ import tempfile
 
 WANTED = int(os.environ.get("BOXWOOD_PROOFS", "2000"))
 ANSWERS_A_CASE = 14
-CASES_AT_ONCE = 250
+CASES_AT_ONCE = 50
 
 
 def load_checker(path):
@@ -358,54 +362,81 @@ def referee_of_motion(check, models, line):
     return None
 
 
+class Campaign:
+    """The counts of a run, and the block of cases that is next."""
+
+    def __init__(self, path):
+        self.path, self.block, self.seen, self.mutated, self.held = path, 0, 0, 0, 0
+        self.accepted, self.judged, self.faults = Counter(), Counter(), []
+        if path and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                self.__dict__.update(json.load(file), path=path)
+            self.accepted, self.judged = Counter(self.accepted), Counter(self.judged)
+
+    def save(self):
+        if self.path:
+            with open(self.path + ".new", "w", encoding="utf-8") as file:
+                json.dump({k: v for k, v in self.__dict__.items() if k != "path"}, file)
+            os.replace(self.path + ".new", self.path)
+
+    def take(self, check, rng, case, command, named, line):
+        """Checks one answer, and then one mutation of it."""
+        models = [named["a"], named["b"]]
+        self.seen += 1
+        verdict = check.verdict_of(named, command, line, self.seen)
+        word = "holds" if is_accepted(line, verdict) else "REJECTED"
+        self.accepted.add(command + (" undecided" if verdict.startswith("undecided") else "") + (" " + word if "claim" in line else ""))
+        where = f"case {case}, answer {line['answer']} of {command}"
+        if "undecided" in line and verdict == "holds":
+            self.faults.append(f"{where}: an undecided answer holds")
+        if "claim" not in line and command in ("relate", "sweep"):  # touching solids, motions along a surface
+            return
+        if word != "holds":
+            self.faults.append(f"{where}: {verdict}")
+            return
+        changed = copy.deepcopy(line)
+        kind = rng.choice(MUTATIONS)(rng, command, changed) or swap_answer(rng, command, changed)
+        if changed == line:
+            return
+        self.mutated += 1
+        verdict = check.verdict_of(named, command, changed, self.seen)
+        self.judged.add(f"{kind}: {'holds' if is_accepted(changed, verdict) else 'rejected'}")
+        if not is_accepted(changed, verdict):
+            return
+        self.held += 1
+        if changed["claim"] == line["claim"] and changed["pose"] == line["pose"]:
+            return  # another proof of the same claim, which is true
+        if referee(check, command, models, changed) is False:
+            self.faults.append(f"{where}: a false answer holds ({kind})")
+        # A line that says it is undecided never holds, whatever else it has.
+        if check.verdict_of(named, command, dict(line, undecided="stopped"), self.seen) == "holds":
+            self.faults.append(f"{where}: an undecided answer holds")
+
+
 def main():
-    cases, path = sys.argv[1:3]
-    check = load_checker(path)
-    rng = random.Random(20261124)
-    accepted, judged, faults = Counter(), Counter(), []
-    seen, mutated, held = 0, 0, 0
-    first = 1
-    while seen < WANTED:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("cases")
+    parser.add_argument("checker")
+    parser.add_argument("--share", default="1/1")
+    parser.add_argument("--state")
+    given = parser.parse_args()
+    share, shares = map(int, given.share.split("/"))
+    check = load_checker(given.checker)
+    run = Campaign(given.state)
+    while run.seen < WANTED // shares:
+        first = 1 + CASES_AT_ONCE * (run.block * shares + share - 1)
+        rng = random.Random(20261124 + first)
+        some = min(CASES_AT_ONCE, -(-(WANTED // shares - run.seen) // ANSWERS_A_CASE))
         with tempfile.TemporaryDirectory() as folder:
-            some = min(CASES_AT_ONCE, -(-(WANTED - seen) // ANSWERS_A_CASE))
-            subprocess.run([cases, folder, str(first), str(some)], check=True, stdout=subprocess.DEVNULL)
-            for i in range(first, first + some):
-                proof = f"{folder}/{i}.proof"
-                for command, named, line in answers_of(check, proof):
-                    models = [named["a"], named["b"]]
-                    seen += 1
-                    verdict = check.verdict_of(named, command, line, seen)
-                    word = "holds" if is_accepted(line, verdict) else "REJECTED"
-                    accepted.add(command + (" undecided" if verdict.startswith("undecided") else "") + (
-                        " " + word if "claim" in line else ""))
-                    if "undecided" in line and verdict == "holds":
-                        faults.append(f"case {i}: an undecided answer holds")
-                    if "claim" not in line and command in ("relate", "sweep"):  # touching solids, motions along a surface
-                        continue
-                    if word != "holds":
-                        faults.append(f"case {i}, answer {line['answer']} of {command}: {verdict}")
-                        continue
-                    changed = copy.deepcopy(line)
-                    kind = rng.choice(MUTATIONS)(rng, command, changed) or swap_answer(rng, command, changed)
-                    if changed == line:
-                        continue
-                    mutated += 1
-                    verdict = check.verdict_of(named, command, changed, seen)
-                    judged.add(f"{kind}: {'holds' if is_accepted(changed, verdict) else 'rejected'}")
-                    if not is_accepted(changed, verdict):
-                        continue
-                    held += 1
-                    if changed["claim"] == line["claim"] and changed["pose"] == line["pose"]:
-                        continue  # another proof of the same claim, which is true
-                    if referee(check, command, models, changed) is False:
-                        faults.append(f"case {i}, answer {line['answer']}: a false answer holds ({kind})")
-                    # A line that says it is undecided never holds, whatever else it has.
-                    undecided = dict(line, undecided="stopped")
-                    if check.verdict_of(named, command, undecided, seen) == "holds":
-                        faults.append(f"case {i}: an undecided answer holds")
-            first += some
-            if WANTED > 10000:
-                print(f"{seen} answers, {mutated} mutations, {len(faults)} faults {faults[-3:]}", file=sys.stderr, flush=True)
+            subprocess.run([given.cases, folder, str(first), str(some)], check=True, stdout=subprocess.DEVNULL)
+            for case in range(first, first + some):
+                for command, named, line in answers_of(check, f"{folder}/{case}.proof"):
+                    run.take(check, rng, case, command, named, line)
+        run.block += 1
+        run.save()
+        if given.state:
+            print(f"{run.seen} answers, {run.mutated} mutations, {len(run.faults)} faults {run.faults[-3:]}", file=sys.stderr, flush=True)
+    seen, mutated, held, accepted, judged, faults = run.seen, run.mutated, run.held, run.accepted, run.judged, run.faults
     print(f"{seen} answers: {dict(sorted(accepted.items()))}")
     print(f"{mutated} mutations, of which {held} are true or prove the same: {dict(sorted(judged.items()))}")
     for fault in faults[:20]:
