@@ -15,6 +15,7 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 
@@ -92,6 +93,13 @@ void clash_why_button(PanelContext& context) {
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
+  ImGui::SameLine(0, context.px(4));
+  if (small_button(context, "Prove it", "Selects both objects and shows what proves the answer")) {
+    context.send(Select{{record.first}, Manner::replace});
+    context.send(Select{{record.second}, Manner::add});
+    if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
+  }
+  context.mark("clash:prove");
 }
 
 // Draws the chosen clash in the panel of the contact.

@@ -109,7 +109,9 @@ void gizmo_choice(PanelContext& context) {
   choice("Turn", GizmoMode::turn, "Rings in the scene (E)");
 }
 
+// Draws the answer. A click on it shows its proof.
 void answer_text(PanelContext& context, const CollisionStatement& statement) {
+  const bool provable = statement.pair && !statement.pending;
   ImGui::PushFont(context.fonts.heading);
   const ImU32 color = !statement.state                           ? palette::kQuiet
                       : *statement.state == RelationState::apart ? palette::kGood
@@ -120,11 +122,16 @@ void answer_text(PanelContext& context, const CollisionStatement& statement) {
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();
+  if (provable && ImGui::IsItemClicked())
+    if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
   context.mark("collision");
+  std::string tip;
   if (!statement.depth_text.empty())
-    tip_for_last(
+    tip =
         "Proven bounds of the shortest translation that separates the two. One number: both bounds are equal "
-        "in the digits shown");
+        "in the digits shown. ";
+  if (provable) tip += "Click to see the proof";
+  if (!tip.empty()) tip_for_last(tip.c_str());
 }
 
 // Draws the pair whose counters and levels are below.

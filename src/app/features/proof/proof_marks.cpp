@@ -47,6 +47,8 @@ public:
     style.depth = DepthMode::on_top;
     style.point_size_px = 11.0F;
     add_mark_batch(points_, first + 8, revision_, origin_, style, list.points);
+    style.line_width_px = 3.0F;
+    add_mark_batch(way_, first + 9, revision_, origin_, style, list.segments);
   }
 
 private:
@@ -55,11 +57,14 @@ private:
     planes_ = ShapeArrays{};
     boxes_ = ShapeArrays{};
     points_.clear();
+    way_.clear();
     if (proof.point) {
       origin_ = *proof.point;
       points_.push_back({Vec3f(0.0F), kMeasureColor, {}});
+      if (proof.depth) way_.push_back({Vec3f(0.0F), Vec3f(proof.depth->way), kMeasureColor, {}});
     }
-    if (proof.planes.empty()) return;
+    // Planes after the way out do not lie between the models on screen: they come one by one.
+    if (proof.planes.empty() || (proof.depth && plane == 0)) return;
     planes_.origin = boxes_.origin = proof.planes[plane > 0 ? plane - 1 : 0].at;
     if (plane > 0) {
       const ProofPlane& one = proof.planes[plane - 1];
@@ -79,6 +84,7 @@ private:
   ShapeArrays planes_, boxes_;
   Vec3 origin_ = Vec3(0.0);
   std::vector<PointInstance> points_;
+  std::vector<SegmentInstance> way_;
 };
 }  // namespace
 

@@ -33,7 +33,8 @@ void draw_proof(PanelContext& context) {
   const auto proof = proof_statement(context.session);
   if (!proof) return;
   wrapped_text(proof->text);
-  if (proof->distance_text) wrapped_text(*proof->distance_text);
+  for (const auto* text : {&proof->distance_text, &proof->depth_text})
+    if (*text) wrapped_text(**text);
   if (proof->plane_text) quiet_text(context, *proof->plane_text);
   if (proof->planes > 0) draw_steps(context, *proof);
   if (!proof->proven) return;

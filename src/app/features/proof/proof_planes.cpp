@@ -4,9 +4,12 @@
 
 #include <array>
 
+#include <boxwood/clash.hpp>
 #include <boxwood/proof.hpp>
+#include <boxwood/proof_class.hpp>
 #include <boxwood/tree.hpp>
 
+#include "app/features/proof/class_proofs.hpp"
 #include "app/features/proof/pair_proofs.hpp"
 #include "app/features/proof/proof_file.hpp"
 
@@ -103,6 +106,37 @@ Vec3 point_of(const PointsProof& points, const MeshView& mesh) {
 Error stopped() {
   return {ErrorKind::cancelled, "stopped", {}};
 }
+
+// Classifies the two as solids, with the depth if they overlap. Not complete if `stop` was set.
+struct Classified {
+  ClashModel a, b;
+  PlacedClashModel placed_a, placed_b;
+  std::vector<TrianglePair> contacts;
+  ClashResult result;
+  Classified(const ModelView& view_a, const ModelView& view_b, const RigidTransform& a_from_b,
+             const std::atomic<bool>& stop, QueryScratch& scratch)
+      : a(view_a), b(view_b), placed_a{&a, {}}, placed_b{&b, a_from_b} {
+    ClashOptions options;
+    options.stop = &stop;
+    result = clash(placed_a, placed_b, options, scratch, contacts);
+  }
+};
+
+// Adds the depth and the planes after the way out, if both are proven.
+void add_depth(const ModelView& a, const ModelView& b, const CollisionQuestion& of,
+               const std::atomic<bool>& stop, PairProof& out) {
+  QueryScratch scratch;
+  const Classified pair(a, b, of.a_from_b, stop, scratch);
+  if (!pair.result.is_complete() || !pair.result.is_certain() || !pair.result.depth) return;
+  DepthProof proof;
+  if (!prove_depth(pair.placed_a, pair.placed_b, pair.contacts, *pair.result.depth, {&stop}, scratch, proof)
+           .proven)
+    return;
+  out.depth = {proof.lower, pair.result.depth->upper,
+               rotate(of.world_from_a, proof.moved.translation - of.a_from_b.translation)};
+  const RigidTransform& at = proof.free.moved ? *proof.free.moved : proof.moved;
+  out.planes = planes_of(proof.free.cut, Piece(a, nullptr), Piece(b, &at), of.world_from_a);
+}
 }  // namespace
 
 Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<const CollisionAnswer>& answer,
@@ -119,6 +153,8 @@ Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<cons
     out->triangles = answer->pairs.front();
     out->proven = prove_contact(a, b, of.a_from_b, out->triangles, points).proven;
     if (out->proven) out->point = place(of.world_from_a, point_of(points, a.mesh));
+    if (out->proven) add_depth(a, b, of, stop, *out);
+    if (stop) return stopped();
     return std::shared_ptr<const PairProof>(std::move(out));
   }
   ProofCut cut;
@@ -151,6 +187,15 @@ Result<void> save_proof(const CollisionAnswer& answer, const LazyMesh& lazy_a, c
   CollideAnswer said;
   if (!answer.pairs.empty()) said.contact = answer.pairs.front();
   proof->add_line(collide_proof(pair, said, stop, scratch));
+  if (!answer.pairs.empty()) {
+    const Classified classified(pair.a, pair.b, of.a_from_b, stop, scratch);
+    if (classified.result.is_complete() && classified.result.is_certain()) {
+      if (const Result<void> begun = proof->begin("relate", models); !begun) return begun;
+      proof->add_line(
+          class_proof({classified.placed_a, classified.placed_b, classified.result, classified.contacts}, 1,
+                      {}, true, stop, scratch));
+    }
+  }
   if (answer.pairs.empty()) {
     if (const Result<void> begun = proof->begin("distance", models); !begun) return begun;
     proof->add_line(distance_proof(pair, distance(pair.a, pair.b, of.a_from_b, {}, scratch), stop));

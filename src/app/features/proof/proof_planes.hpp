@@ -27,10 +27,17 @@ struct PairProof {
   bool proven = false;
   std::optional<Vec3> point;       // that the models share, in the world
   TrianglePair triangles;          // which share it
-  std::vector<ProofPlane> planes;  // of models that do not meet
+  std::vector<ProofPlane> planes;  // of models that do not meet, or of B after the way out
   // The number of planes that show the distance up to its tolerance, a length; nullopt without a distance.
   std::optional<std::size_t> distance_planes;
   double tolerance = 0.0;
+  // The depth of overlapping solids. After a translation of B by `way` (in the world) its pieces are apart
+  // from those of A; `planes` are between them there. No translation shorter than `lower` has that effect.
+  struct Depth {
+    double lower = 0.0, upper = 0.0;  // lengths; 0: no lower bound is proven
+    Vec3 way = Vec3(0.0);
+  };
+  std::optional<Depth> depth;
 };
 
 // Proves an answer, with A at rest and B at the pose in A's frame. Fails with `cancelled` soon after `stop`

@@ -30,6 +30,14 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
   } else if (proof->point) {
     out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
                count_text(proof->triangles.b) + " of B share a point, exactly";
+    if (proof->depth) {
+      out.depth_text = "Depth at most " + value_text(proof->depth->upper) +
+                       ": moved by that along the drawn line, B " + "is free of A, proven by " +
+                       counted(out.planes, "plane", "planes");
+      if (proof->depth->lower > 0.0)
+        *out.depth_text += ". At least " + value_text(proof->depth->lower) +
+                           ": a ball of that radius fits into the difference of points inside both";
+    }
   } else {
     out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +
                ", each with a piece of A on one side and a piece of B on the other";
@@ -41,8 +49,8 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
     const ProofPlane& plane = proof->planes[out.plane - 1];
     out.plane_text = "Plane " + count_text(out.plane) + " of " + count_text(out.planes) + ": " +
                      counted(plane.triangles_a, "triangle", "triangles") + " of A, " +
-                     counted(plane.triangles_b, "triangle", "triangles") + " of B, " + value_text(plane.gap) +
-                     " apart";
+                     counted(plane.triangles_b, "triangle", "triangles") +
+                     (proof->depth ? " of B after the move, " : " of B, ") + value_text(plane.gap) + " apart";
   }
   return out;
 }

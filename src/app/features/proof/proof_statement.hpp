@@ -11,7 +11,7 @@ namespace boxwood {
 
 struct ProofStatement {
   std::string text;  // what is proven, and by what
-  std::optional<std::string> distance_text;
+  std::optional<std::string> distance_text, depth_text;
   std::optional<std::string> plane_text;  // of the plane that is shown alone
   std::uint32_t planes = 0, plane = 0;
   bool proven = false;

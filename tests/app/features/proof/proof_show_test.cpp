@@ -13,6 +13,7 @@
 #include "app/features/proof/proof_commands.hpp"
 #include "app/features/proof/proof_show.hpp"
 #include "app/features/proof/proof_statement.hpp"
+#include "app/interface/robot.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session.hpp"
@@ -110,7 +111,6 @@ TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
   const auto proof = session.get<ProofShow>().proof();
   ASSERT_NE(proof, nullptr);
   ASSERT_TRUE(proof->proven && proof->point);
-  EXPECT_TRUE(proof->planes.empty());
   const Vec3 p = *proof->point;
   const double from_ring = std::hypot(std::hypot(p.x, p.y) - 1.0, p.z);
   EXPECT_NEAR(from_ring, 0.25, 0.03);  // on the first ring, to its chords
@@ -120,6 +120,35 @@ TEST_F(ShownProof, ACommonPointIsOnBothAndFollowsTheObject) {
   ASSERT_NE(moved, nullptr);
   EXPECT_FALSE(moved->point);
   EXPECT_EQ(moved->planes.size(), 1U);
+}
+
+TEST_F(ShownProof, ADepthIsAWayOutWithPlanesBehindIt) {
+  place_second(0.25);
+  apply(ShowProof{true});
+  session.wait();
+  const auto proof = session.get<ProofShow>().proof();
+  ASSERT_NE(proof, nullptr);
+  ASSERT_TRUE(proof->depth);
+  EXPECT_GT(proof->depth->upper, 0.0);
+  EXPECT_LE(proof->depth->lower, proof->depth->upper);
+  EXPECT_NEAR(glm::length(proof->depth->way), proof->depth->upper, 1e-9 + 1e-6 * proof->depth->upper);
+  ASSERT_FALSE(proof->planes.empty());
+  const auto said = proof_statement(session);
+  ASSERT_TRUE(said && said->depth_text);
+  EXPECT_NE(said->depth_text->find("Depth at most 0."), std::string::npos);
+  SceneDrawing drawing;
+  DrawList list;
+  drawing.build(session, list);
+  const auto boxes = [&] {
+    std::size_t count = 0;
+    for (const auto& batch : list.boxes) count += batch.count;
+    return count;
+  };
+  const std::size_t before = boxes();
+  apply(SetProofPlane{1});
+  list = {};
+  drawing.build(session, list);
+  EXPECT_EQ(boxes(), before + 3);  // planes after the way out are drawn one at a time, with two boxes
 }
 
 TEST_F(ShownProof, ItsFileHasBothModels) {
@@ -142,6 +171,19 @@ TEST_F(ShownProof, ItsFileHasBothModels) {
   apply(Select{{}, Manner::replace});
   session.wait();
   EXPECT_FALSE(session.apply(SaveProof{file.string()}));
+}
+
+TEST(Interface, AClickOnTheAnswerShowsItsProof) {
+  Robot robot;
+  ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
+  robot.click("workspace:clash");
+  robot.settle();
+  EXPECT_FALSE(robot.session.get<ProofShow>().on());
+  robot.click("collision");
+  robot.settle();
+  EXPECT_TRUE(robot.session.get<ProofShow>().on());
+  EXPECT_TRUE(proof_statement(robot.session));
 }
 
 }  // namespace
