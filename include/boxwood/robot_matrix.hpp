@@ -54,7 +54,7 @@ struct LinkPairVerdict {
   // Of a wrong line of the SRDF a configuration that shows it; else, of sometimes, one in contact; else
   // empty.
   std::vector<double> witness;
-  std::uint32_t tests = 0;            // tests of two pieces' triangles by the proof
+  std::uint32_t cells = 0;            // cells of the joint box that the proof judged
   std::optional<SrdfJudgement> srdf;  // nullopt if the SRDF does not disable the pair, or without one
 };
 
@@ -66,7 +66,7 @@ struct RobotMatrixOptions {
   std::span<const double> first;
   std::uint32_t samples = 10000;  // random configurations, uniform in the joint box
   std::uint64_t seed = 1;
-  std::uint32_t budget = 20000;                              // tests of pieces for the proof of one pair
+  std::uint32_t budget = 50000;                              // cells for the proof of one pair
   double seconds = std::numeric_limits<double>::infinity();  // proofs end then, without a verdict
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;

@@ -115,22 +115,31 @@ std::size_t PairProof::value_that_moves_most() const {
 double PairProof::distance_bound(const MovingObject& a, const MovingObject& b, double moved) {
   const double centers =
       glm::length(place(links_[a.link], a.ball.center) - place(links_[b.link], b.ball.center));
-  const double gap = (centers - a.ball.radius - b.ball.radius) * (1.0 - 0x1p-40) - moved;
-  if (gap >= enough()) return gap;
-  ++tests_;
+  const double radii = a.ball.radius + b.ball.radius;
+  const double gap = (centers - radii) * (1.0 - 0x1p-40) - moved;
+  // No distance is above `centers + radii`: a test cannot finish a cell that is too large.
+  if (gap >= enough() || (least_ < kInfinity && (centers + radii) * kUpwards - moved < enough())) return gap;
+  const PlacedModel placed_a = placed_at(a, links_), placed_b = placed_at(b, links_);
+  ClearanceOptions within;
+  within.clearance = (std::min(enough(), centers + radii) + moved) * kUpwards;
+  const ClearanceResult near = within_clearance(
+      placed_a.model, placed_b.model, compose(inverse(placed_a.world_from_model), placed_b.world_from_model),
+      within, scratch_);
+  if (near.out_of_memory) throw std::bad_alloc();
+  if (!near.within) return within.clearance - moved;
+  // Distances above the least one are of no interest, which makes this test cheap.
   DistanceOptions options;
-  options.upper_bound = (enough() + moved) * kUpwards;
-  const DistanceResult found = distance(placed_at(a, links_), placed_at(b, links_), options, scratch_);
+  options.upper_bound = std::min(least_, within.clearance);
+  const DistanceResult found = distance(placed_a, placed_b, options, scratch_);
   if (found.out_of_memory) throw std::bad_alloc();
   if (found.distance == 0.0) contradicts_ = true;
   least_ = std::min(least_, found.distance);
-  // As exact as placed_pair.hpp says; the rounding of the kinematics in `moved` covers that.
+  // Distances are as exact as distance.hpp says; the rounding of the kinematics in `moved` covers that.
   return std::max(gap, std::min(found.distance, options.upper_bound) - moved);
 }
 
 // Returns how much more than `moved` it takes to end the contact of two objects; negative without contact.
 double PairProof::margin_bound(const MovingObject& a, const MovingObject& b, double moved) {
-  ++tests_;
   const PlacedModel placed_a = placed_at(a, links_), placed_b = placed_at(b, links_);
   const CollideResult found = collide(placed_a, placed_b, {}, scratch_, triangles_);
   if (found.out_of_memory) throw std::bad_alloc();
@@ -157,6 +166,7 @@ double PairProof::bound_of(const MovingObject& a, const MovingObject& b, ProofGo
 // Never: the least bound of all pairs of pieces. Always: the largest, since one pair in contact is enough;
 // the middle contradicts if no pair is.
 bool PairProof::take(ProofGoal goal, double parent_bound) {
+  ++cells_;
   place_links();
   const bool never = goal == ProofGoal::never;
   contradicts_ = !never;
@@ -174,7 +184,7 @@ bool PairProof::take(ProofGoal goal, double parent_bound) {
     finished_ = std::min(finished_, bound);
     return true;
   }
-  Cell cell{bound, cells_++, static_cast<std::uint32_t>(split), 0};
+  Cell cell{bound, cells_, static_cast<std::uint32_t>(split), 0};
   if (free_slots_.empty()) {
     cell.slot = ends_.size();
     ends_.resize(ends_.size() + 2 * values_.size());
@@ -199,12 +209,12 @@ PairProofResult PairProof::prove(std::uint32_t a, std::uint32_t b, ProofGoal goa
   if (of_a_.empty() || of_b_.empty() || !choose_values(a, b)) return out;
   displacements_.resize(bounds_.chain(a).size() + bounds_.chain(b).size() + 2);
   heap_.clear(), ends_.clear(), free_slots_.clear();
-  cells_ = tests_ = 0;
+  cells_ = 0;
   least_ = goal == ProofGoal::never ? kInfinity : 0.0;
   finished_ = kInfinity;
   bool free_of_contradiction = take(goal, -kInfinity);
   std::vector<double> cell_ends(2 * values_.size());
-  while (free_of_contradiction && !heap_.empty() && tests_ < budget && !ends()) {
+  while (free_of_contradiction && !heap_.empty() && cells_ < budget && !ends()) {
     const Cell cell = heap_.front();
     if (goal == ProofGoal::never && cell.bound > 0.0 && cell.bound >= enough()) break;
     std::pop_heap(heap_.begin(), heap_.end());
@@ -219,7 +229,7 @@ PairProofResult PairProof::prove(std::uint32_t a, std::uint32_t b, ProofGoal goa
       free_of_contradiction = take(goal, cell.bound);
     }
   }
-  out.tests = tests_;
+  out.cells = cells_;
   if (!free_of_contradiction) {
     out.counterexample.assign(middle_.begin(), middle_.end());
     return out;

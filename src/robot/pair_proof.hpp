@@ -18,7 +18,7 @@ struct PairProofResult {
   bool proven = false;
   double clearance_at_least = 0.0;     // of a proof of never
   std::vector<double> counterexample;  // a configuration that contradicts the goal; empty if none was found
-  std::uint32_t tests = 0;             // of two pieces' triangles
+  std::uint32_t cells = 0;             // of the joint box that were judged
 };
 
 // The proofs about the pairs of one robot, for one thread. The robot must outlive it, unchanged.
@@ -31,7 +31,7 @@ class PairProof {
 public:
   PairProof(const Robot& robot, std::span<const ValueRange> box, std::span<const double> first);
 
-  // Ends after `budget` tests, or when `ends` returns true. Holds at most `budget` cells. Throws bad_alloc.
+  // Ends after `budget` cells, or when `ends` returns true. Throws bad_alloc.
   PairProofResult prove(std::uint32_t a, std::uint32_t b, ProofGoal goal, std::uint32_t budget,
                         const std::function<bool()>& ends);
 
@@ -71,7 +71,7 @@ private:
   std::vector<Cell> heap_;
   std::vector<double> ends_;
   std::vector<std::size_t> free_slots_;
-  std::uint32_t cells_ = 0;                             // made so far
+  std::uint32_t cells_ = 0;                             // judged so far
   std::vector<double> lower_, upper_, middle_, steps_;  // of all values; what each moves the pair
   std::vector<RigidTransform> links_;
   std::vector<double> displacements_;
@@ -80,7 +80,6 @@ private:
   double least_ = 0.0;        // distance at the middle of a cell; 0 for always
   double finished_ = 0.0;     // the least bound of finished cells
   bool contradicts_ = false;  // the middle of the current cell
-  std::uint32_t tests_ = 0;
 };
 
 }  // namespace boxwood

@@ -174,7 +174,7 @@ private:
     const bool always = pair.verdict == LinkVerdict::always;
     PairProofResult found =
         proof.prove(pair.a, pair.b, always ? ProofGoal::always : ProofGoal::never, options_.budget, ends);
-    pair.tests = found.tests;
+    pair.cells = found.cells;
     if (found.proven) {
       pair.proven = true;
       if (!always) pair.verdict = LinkVerdict::never;

@@ -78,8 +78,8 @@ TEST(RobotMatrix, FoldedElbowsMissASmallBaseAndMeetALargeOne) {
   EXPECT_GE(never.clearance_at_least, 0.49 * (kLeast));
   EXPECT_TRUE(never.witness.empty());
   EXPECT_EQ(never.samples, 10001U);
-  std::printf("clearance at least %.3g of %.3g, after %u tests\n", never.clearance_at_least, kLeast,
-              never.tests);
+  std::printf("clearance at least %.3g of %.3g, after %u cells\n", never.clearance_at_least, kLeast,
+              never.cells);
 
   const Robot robot = made(arm_on(Vec3(0.16, 0.16, 0.1), 2));
   for (const std::uint32_t samples : {0U, 10000U}) {  // without samples, the proof meets the contact
@@ -131,7 +131,7 @@ TEST(RobotMatrix, BarsThatStayInABlockAreAlwaysInContact) {
   EXPECT_EQ(of(always, 0, 2).verdict, LinkVerdict::always);
   EXPECT_TRUE(of(always, 0, 2).proven);
   EXPECT_EQ(of(always, 0, 2).contacts, of(always, 0, 2).samples);
-  std::printf("always in contact, after %u tests\n", of(always, 0, 2).tests);
+  std::printf("always in contact, after %u cells\n", of(always, 0, 2).cells);
   // Free in a range that 100 samples are unlikely to meet: the proof meets it, or stays without a verdict.
   d.joints[1].upper = 0.45;
   RobotMatrixOptions options;
@@ -205,7 +205,7 @@ TEST(RobotMatrix, DoesNotDependOnThreadsAndEndsWhenAsked) {
   for (std::size_t i = 0; i < one.pairs.size(); ++i) {
     EXPECT_EQ(one.pairs[i].verdict, four.pairs[i].verdict);
     EXPECT_EQ(one.pairs[i].contacts, four.pairs[i].contacts);
-    EXPECT_EQ(one.pairs[i].tests, four.pairs[i].tests);
+    EXPECT_EQ(one.pairs[i].cells, four.pairs[i].cells);
     EXPECT_EQ(one.pairs[i].witness, four.pairs[i].witness);
     EXPECT_EQ(one.pairs[i].clearance_at_least, four.pairs[i].clearance_at_least);
   }
