@@ -79,21 +79,19 @@ struct RobotMatrix : QueryStatus {
   bool out_of_time = false;
 };
 
-// Judges every pair of links of a robot, whether it is tested or not; obstacles do not count, attached
+// Judges every pair of links of a robot, whether it is tested or not. Obstacles do not count, and attached
 // objects belong to their link. Limits of joints that mimic count. The range of a continuous joint is a turn.
-// Without limits, a planar or floating joint stays at the first configuration in the samples, and pairs that
-// it moves against each other have no proof. A floating joint needs limits of x, y and z; its rotations are
-// all tested.
+// A planar or floating joint without limits stays at the first configuration. Pairs that it moves against
+// each other have no proof. A floating joint needs limits of x, y and z; all its rotations are covered.
 //
 // Samples come first. Pairs that were never, or always, in contact then go to branch and bound over the joint
 // box. A cell is free if the distance at its middle exceeds a bound of the motion within it
-// (robot_motion.hpp). It stays in contact if an edge crosses a triangle at its middle, and ends and crossing
-// are farther from the triangle's plane and border than that bound. Other cells are halved where the joint
-// moves them most.
+// (robot_motion.hpp). A cell is in contact if an edge crosses a triangle at its middle by more than that
+// bound (src/robot/crossing_margin.hpp). The cell with the least bound is halved next.
 //
-// The answer depends on the options, not on the threads (unless the time runs out). Holds one QueryScratch
-// for each thread and the cells of a proof, at most `budget` of two numbers for each joint between the links.
-// Fails with `usage` if the options do not fit the robot, with `over_limit` if memory runs out for the table.
+// The answer depends on the options, not on the threads, unless the time runs out. Holds one QueryScratch for
+// each thread, and at most `budget` cells of two numbers for each joint between the links. Fails with `usage`
+// if the options do not fit the robot, with `over_limit` if memory runs out for the table.
 Result<RobotMatrix> classify_link_pairs(const Robot& robot, const RobotMatrixOptions& options = {});
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far two triangles that cross can be moved and still cross.
+// The movement after which two triangles that cross may no longer do so.
 #pragma once
 
 #include <array>

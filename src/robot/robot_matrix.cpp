@@ -13,7 +13,7 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "robot/joint_box.hpp"
-#include "robot/pair_proof.hpp"
+#include "robot/link_pair_proof.hpp"
 #include "robot/robot_access.hpp"
 
 namespace boxwood {
@@ -144,9 +144,9 @@ private:
       if (out_.pairs[at].verdict == LinkVerdict::never_seen || out_.pairs[at].verdict == LinkVerdict::always)
         open.push_back(at);
     const std::size_t chains = std::min<std::size_t>({thread_count(options_.threads), open.size(), 64});
-    std::vector<std::unique_ptr<PairProof>> proofs;
+    std::vector<std::unique_ptr<LinkPairProof>> proofs;
     for (std::size_t i = 0; i < chains; ++i)
-      proofs.push_back(std::make_unique<PairProof>(robot_, box_, first_));
+      proofs.push_back(std::make_unique<LinkPairProof>(robot_, box_, first_));
     std::atomic<std::size_t> next = 0;
     std::atomic<bool> late = false, no_memory = false;
     const auto ends = [&] {
@@ -169,10 +169,10 @@ private:
     out_.out_of_time = out_.out_of_time || late;
   }
 
-  void prove(std::size_t at, PairProof& proof, const std::function<bool()>& ends) {
+  void prove(std::size_t at, LinkPairProof& proof, const std::function<bool()>& ends) {
     LinkPairVerdict& pair = out_.pairs[at];
     const bool always = pair.verdict == LinkVerdict::always;
-    PairProofResult found =
+    LinkPairProofResult found =
         proof.prove(pair.a, pair.b, always ? ProofGoal::always : ProofGoal::never, options_.budget, ends);
     pair.cells = found.cells;
     if (found.proven) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Which pairs of links can collide: a table, lines of JSON and an SRDF.
+// Pairs of links that can collide: a table, lines of JSON and an SRDF.
 #include "app/features/robot/matrix_command.hpp"
 
 #include <array>
 
+#include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/features/robot/link_matrix.hpp"

@@ -2,10 +2,13 @@
 // `boxwood robot --matrix`.
 #pragma once
 
-#include "app/cli/command_table.hpp"
+#include <span>
+
+#include <boxwood/result.hpp>
 
 namespace boxwood {
 
+struct CommandContext;
 class Robot;
 
 // Classifies the pairs of links, prints the table and writes the SRDF of -o. `first` is the configuration of

@@ -14,7 +14,7 @@ namespace boxwood {
 
 enum class ProofGoal : std::uint8_t { never, always };
 
-struct PairProofResult {
+struct LinkPairProofResult {
   bool proven = false;
   double clearance_at_least = 0.0;     // of a proof of never
   std::vector<double> counterexample;  // a configuration that contradicts the goal; empty if none was found
@@ -27,13 +27,13 @@ struct PairProofResult {
 // minus the bound of the motion within the cell. The cell with the least bound is halved, until it is half of
 // the least distance that was found (for always: until it is positive) or the budget is spent. The goal is
 // proven if the least bound is positive then.
-class PairProof {
+class LinkPairProof {
 public:
-  PairProof(const Robot& robot, std::span<const ValueRange> box, std::span<const double> first);
+  LinkPairProof(const Robot& robot, std::span<const ValueRange> box, std::span<const double> first);
 
   // Ends after `budget` cells, or when `ends` returns true. Throws bad_alloc.
-  PairProofResult prove(std::uint32_t a, std::uint32_t b, ProofGoal goal, std::uint32_t budget,
-                        const std::function<bool()>& ends);
+  LinkPairProofResult prove(std::uint32_t a, std::uint32_t b, ProofGoal goal, std::uint32_t budget,
+                            const std::function<bool()>& ends);
 
 private:
   // A cell that is not finished. Its ends, a lower and an upper one for each free value, are in `ends_`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cells of the joint box, each bounded at its middle, the least bound first.
-#include "robot/pair_proof.hpp"
+#include "robot/link_pair_proof.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,11 +28,12 @@ std::array<Vec3, 3> corners_of(const PlacedModel& model, std::uint32_t triangle)
 
 }  // namespace
 
-PairProof::PairProof(const Robot& robot, std::span<const ValueRange> box, std::span<const double> first)
+LinkPairProof::LinkPairProof(const Robot& robot, std::span<const ValueRange> box,
+                             std::span<const double> first)
     : robot_(robot), box_(box), first_(first), bounds_(robot), middle_(robot.dof()), steps_(robot.dof()),
       links_(robot.description().links.size()) {}
 
-void PairProof::collect(std::uint32_t link, std::vector<MovingObject>& out) const {
+void LinkPairProof::collect(std::uint32_t link, std::vector<MovingObject>& out) const {
   out.clear();
   for (std::uint32_t i = 0; i < robot_.objects().size(); ++i)
     if (robot_.objects()[i].present && robot_.objects()[i].link == link)
@@ -40,7 +41,7 @@ void PairProof::collect(std::uint32_t link, std::vector<MovingObject>& out) cons
 }
 
 // Finds the values that move the links against each other. Returns false if one of them has no whole range.
-bool PairProof::choose_values(std::uint32_t a, std::uint32_t b) {
+bool LinkPairProof::choose_values(std::uint32_t a, std::uint32_t b) {
   values_.clear();
   shared_ = bounds_.shared(a, b);
   lower_.assign(first_.begin(), first_.end());
@@ -62,7 +63,7 @@ bool PairProof::choose_values(std::uint32_t a, std::uint32_t b) {
 }
 
 // Computes the poses at the middle of the cell, and the rates of motion within it.
-void PairProof::place_links() {
+void LinkPairProof::place_links() {
   for (std::size_t i = 0; i < middle_.size(); ++i) middle_[i] = 0.5 * lower_[i] + 0.5 * upper_[i];
   bounds_.set_box(lower_, upper_);
   robot_.link_poses(middle_, RigidTransform{}, links_);
@@ -72,8 +73,8 @@ void PairProof::place_links() {
 // Computes the displacements of an object within the cell (MotionBounds), and returns that of the joints
 // which the other link does not have. With `reaches_other` the bound holds for the points of the other
 // object, too.
-double PairProof::motion_of(const MovingObject& object, const MovingObject& other, bool reaches_other,
-                            std::span<double> out) const {
+double LinkPairProof::motion_of(const MovingObject& object, const MovingObject& other, bool reaches_other,
+                                std::span<double> out) const {
   ObjectBall ball = object.ball;
   if (reaches_other) {
     const double apart =
@@ -85,7 +86,7 @@ double PairProof::motion_of(const MovingObject& object, const MovingObject& othe
 }
 
 // Adds to each value how much its joint moves an object within the cell.
-void PairProof::add_steps(const MovingObject& object, std::span<const double> displacements) {
+void LinkPairProof::add_steps(const MovingObject& object, std::span<const double> displacements) {
   const std::span<const std::uint32_t> chain = bounds_.chain(object.link);
   for (std::size_t k = shared_; k < chain.size(); ++k)
     if (values_of(robot_.description().joints[chain[k]].kind) > 0)
@@ -94,7 +95,7 @@ void PairProof::add_steps(const MovingObject& object, std::span<const double> di
 
 // Returns the place of the value to halve: the one that moves the pair most. That of all if none can be
 // halved.
-std::size_t PairProof::value_that_moves_most() const {
+std::size_t LinkPairProof::value_that_moves_most() const {
   std::size_t best = values_.size();
   double most = -1.0;
   for (std::size_t i = 0; i < values_.size(); ++i) {
@@ -112,7 +113,7 @@ std::size_t PairProof::value_that_moves_most() const {
 }
 
 // Returns a lower bound of the distance of two objects in the cell, in which they move by at most `moved`.
-double PairProof::distance_bound(const MovingObject& a, const MovingObject& b, double moved) {
+double LinkPairProof::distance_bound(const MovingObject& a, const MovingObject& b, double moved) {
   const double centers =
       glm::length(place(links_[a.link], a.ball.center) - place(links_[b.link], b.ball.center));
   const double radii = a.ball.radius + b.ball.radius;
@@ -139,7 +140,7 @@ double PairProof::distance_bound(const MovingObject& a, const MovingObject& b, d
 }
 
 // Returns how much more than `moved` it takes to end the contact of two objects; negative without contact.
-double PairProof::margin_bound(const MovingObject& a, const MovingObject& b, double moved) {
+double LinkPairProof::margin_bound(const MovingObject& a, const MovingObject& b, double moved) {
   const PlacedModel placed_a = placed_at(a, links_), placed_b = placed_at(b, links_);
   const CollideResult found = collide(placed_a, placed_b, {}, scratch_, triangles_);
   if (found.out_of_memory) throw std::bad_alloc();
@@ -150,7 +151,7 @@ double PairProof::margin_bound(const MovingObject& a, const MovingObject& b, dou
   return margin - moved;
 }
 
-double PairProof::bound_of(const MovingObject& a, const MovingObject& b, ProofGoal goal) {
+double LinkPairProof::bound_of(const MovingObject& a, const MovingObject& b, ProofGoal goal) {
   const std::size_t n = bounds_.chain(a.link).size() + 1;
   const std::span<double> moves_a(displacements_.data(), n);
   const std::span<double> moves_b(displacements_.data() + n, bounds_.chain(b.link).size() + 1);
@@ -165,7 +166,7 @@ double PairProof::bound_of(const MovingObject& a, const MovingObject& b, ProofGo
 
 // Never: the least bound of all pairs of pieces. Always: the largest, since one pair in contact is enough;
 // the middle contradicts if no pair is.
-bool PairProof::take(ProofGoal goal, double parent_bound) {
+bool LinkPairProof::take(ProofGoal goal, double parent_bound) {
   ++cells_;
   place_links();
   const bool never = goal == ProofGoal::never;
@@ -201,9 +202,9 @@ bool PairProof::take(ProofGoal goal, double parent_bound) {
   return true;
 }
 
-PairProofResult PairProof::prove(std::uint32_t a, std::uint32_t b, ProofGoal goal, std::uint32_t budget,
-                                 const std::function<bool()>& ends) {
-  PairProofResult out;
+LinkPairProofResult LinkPairProof::prove(std::uint32_t a, std::uint32_t b, ProofGoal goal,
+                                         std::uint32_t budget, const std::function<bool()>& ends) {
+  LinkPairProofResult out;
   collect(a, of_a_);
   collect(b, of_b_);
   if (of_a_.empty() || of_b_.empty() || !choose_values(a, b)) return out;
