@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which pairs of a robot's links can collide: the table from which allowed-collision matrices are made, with
-// proofs. Part of the library boxwood_robot.
+// Verdicts about the pairs of a robot's links, with proofs: allowed-collision matrices are made from them.
+// Part of the library boxwood_robot.
 //
 // The joint box is the set of all configurations within the limits of the joints. A pair is tested by the
 // exact triangles of its links; touching is contact. Only the joints between two links count.
@@ -51,8 +51,7 @@ struct LinkPairVerdict {
   // For never-seen: with 95 % confidence a random configuration is in contact with at most this probability,
   // 1 - 0.05^(1 / samples). 1 without samples.
   double contact_probability_at_most = 1.0;
-  // Of a wrong line of the SRDF a configuration that shows it; else, of sometimes, one in contact; else
-  // empty.
+  // A configuration that shows that the SRDF's line is wrong; else one in contact, for sometimes; else empty.
   std::vector<double> witness;
   std::uint32_t cells = 0;            // cells of the joint box that the proof judged
   std::optional<SrdfJudgement> srdf;  // nullopt if the SRDF does not disable the pair, or without one
