@@ -47,14 +47,17 @@ struct PointProof {
 
 // Shows that the models share more than surfaces, and that neither lies in the other. Either an edge of one
 // triangle passes through the inside of the other. Or three points lie in both solids, in A alone and in B
-// alone.
+// alone. Or no triangles meet, and of a model's parts some lie in the solid of the other's closed parts and
+// some do not.
 struct OverlapProof {
   std::optional<TrianglePair> crossing;
   std::array<PointProof, 3> points;
+  ProofCut cut;  // empty unless no triangles meet; then `rays` show the side of each part of that model
+  std::vector<RayProof> rays;
 };
 
-// Finds a crossing among `contacts`, otherwise points near the triangles in contact. Not proven, although it
-// may be true, if none of some thousand points will do.
+// Finds a crossing among `contacts`, otherwise points near the triangles in contact; without contacts, the
+// sides of all parts. Not proven, although it may be true, if none of some thousand points will do.
 ProofStatus prove_overlap(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                           std::span<const TrianglePair> contacts, const ProofOptions& options,
                           OverlapProof& proof);

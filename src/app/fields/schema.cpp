@@ -220,8 +220,10 @@ constexpr SchemaRow kSchemaTable[] = {
      "exact_signs:i, degenerate_pairs:i, exits:{*:i}, pairs_by_level:[i], truncated:b}} / {cut_short:s}"},
     {"proof", "each line of --proof, but for the certificate and claims of fit (docs/proof.schema.json)",
      "{schema:'boxwood.proof/1', boxwood:s, command:s, models:{a?:{@proof_model}, b?:{@proof_model}}} / "
-     "{model:s, @proof_model} / {answer:i, models?:[s], pose?:[n;12], undecided:s} / "
-     "{answer:i, models?:[s;2], pose:[n;12], claim:{colliding?:b, contained?:'a_in_b'|'b_in_a'~, "
+     "{model:s, @proof_model} / {answer:i, models?:[s], pose?:[n;12], undecided:s, "
+     "claim?:{meet:b, distance?:n, tolerance?:n}} / {answer:i, claim:{objects:i, clearance:n, "
+     "ignored:[[s;2]]}} / {answer:i, models?:[s;2], pose:[n;12], claim:{colliding?:b, "
+     "contained?:'a_in_b'|'b_in_a'~, "
      "within_clearance?:b, clearance?:n, tolerance?:n, distance?:n~, state?:@state, class?:s, inside?:s, "
      "depth?:{lower:n, upper:n, tolerance:n}, to?:[n;12], axis?:v, angle?:n, impact?:b, time?:n, "
      "free_until?:n}}"},

@@ -95,6 +95,27 @@ bool find_points(const ModelSide& a, const ModelSide& b, std::span<const Triangl
   for (std::size_t i = 0; i < 3; ++i) points[i] = *search.found()[i];
   return true;
 }
+// Adds a segment for each part of a model in the box of the other's closed parts. Returns true if some parts
+// lie in their solid and some do not.
+bool divide_parts(const ModelSide& inner, const ModelSide& outer, bool inner_is_b,
+                  const std::atomic<bool>* stop, std::vector<RayProof>& rays) {
+  rays.clear();
+  const Shells shells(outer);
+  if (is_empty(shells.box())) return false;
+  bool within = false, beyond = false;
+  for (const MeshPart& part : inner.parts.parts) {
+    const Vec3 p = inner.corners_of(part.first_triangle)[0];
+    if (!contains(shells.box(), p)) {
+      beyond = true;
+      continue;
+    }
+    RayProof ray{inner_is_b, part.first_triangle, Vec3(0.0), {}};
+    if (!shells.leave(p, stop, ray.to, ray.crossings)) return false;
+    (shells.hold(ray.crossings) ? within : beyond) = true;
+    rays.push_back(std::move(ray));
+  }
+  return within && beyond;
+}
 }  // namespace
 
 ProofStatus prove_overlap(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
@@ -113,6 +134,12 @@ ProofStatus prove_overlap(const ModelView& a, const ModelView& b, const RigidTra
       status.proven = true;
       return;
     }
+    if (contacts.empty() && (divide_parts(side_a, side_b, false, options.stop, proof.rays) ||
+                             divide_parts(side_b, side_a, true, options.stop, proof.rays)))
+      status = prove_apart(a, b, a_from_b, 0.0, options, proof.cut);
+    if (status.proven) return;
+    proof.cut.clear();
+    proof.rays.clear();
     status.proven = find_points(side_a, side_b, contacts, options.stop, proof.points);
   });
   if (!status.proven) proof = {};

@@ -17,7 +17,6 @@ from types import SimpleNamespace
 
 class Fails(Exception):
     """A condition that the proof does not meet; its text says which and where."""
-
 class Unreadable(Exception):
     """A file that cannot be read."""
 
@@ -39,7 +38,6 @@ def nearest_float(word):
         return struct.unpack("<f", struct.pack("<f", x))[0]
     except OverflowError:
         return math.copysign(math.inf, x)
-
 def read_obj(data):
     """Returns vertices and faces of an OBJ file. Faces are tuples of vertex numbers."""
     vertices, faces = [], []
@@ -53,7 +51,6 @@ def read_obj(data):
             numbers = [int(w.split("/")[0]) for w in words[1:]]
             faces.append(tuple(n - 1 if n > 0 else len(vertices) + n for n in numbers))
     return vertices, faces
-
 def read_stl(data):
     """Returns vertices and faces of an STL file, binary where its size fits its count."""
     if len(data) >= 84 and len(data) == 84 + 50 * struct.unpack_from("<I", data, 80)[0]:
@@ -65,7 +62,6 @@ def read_stl(data):
 
 PLY_TYPES = dict(zip("char int8 uchar uint8 short int16 ushort uint16 int int32 uint uint32 float float32 double float64".split(),
                      "bbBBhhHHiiIIffdd"))
-
 def read_ply(data):
     """Returns vertices and faces of a PLY file, text or binary of either byte order."""
     end = data.find(b"end_header")
@@ -106,7 +102,6 @@ def read_ply(data):
             elif name == "face":
                 faces.append(tuple(row.get("vertex_indices", row.get("vertex_index", ()))))
     return vertices, [f for f in faces if len(f) >= 3]
-
 def read_model(path):
     """Returns canonical vertices and triangles: vertices by first use, equal ones (by their bits) once."""
     try:
@@ -129,7 +124,6 @@ def read_model(path):
         return list(used.values()), [tuple(number[bits[corner]] for corner in face) for face in faces]
     except (OSError, ValueError, IndexError, KeyError, struct.error, OverflowError) as error:
         raise Unreadable(f"{path}: {error}") from error
-
 def digest(vertices, triangles):
     """Returns the SHA-256 of a canonical mesh, as docs/proofs.md lays it out. Every NaN is written alike."""
     sha = hashlib.sha256(struct.pack("<QQ", len(vertices), len(triangles)))
@@ -150,39 +144,33 @@ class Side:
         ratios = [ok and [x.as_integer_ratio() for x in p] for p, ok in points]
         self.points = [ratio and tuple(n * (scale // d) for n, d in ratio) for ratio in ratios]
         self.ranges, self.boxes = {}, {}
-
     def scaled(self, factor):
         """Returns the mesh in finer units."""
         other = Side([], self.triangles, self.order, self.finite, 1)
         other.points = [c and tuple(x * factor for x in c) for c in self.points]
         return other
-
     def corners(self, t):
         """Returns the three corners of a finite triangle."""
         need(isinstance(t, int) and not isinstance(t, bool) and 0 <= t < len(self.triangles), f"triangle {t} is not in the mesh")
         need(self.finite[t], f"triangle {t} is not finite")
         return [self.points[v] for v in self.triangles[t]]
-
     def range_points(self, begin, end):
         """Returns the distinct corners of the triangles order[begin:end]."""
         if (begin, end) not in self.ranges:
             used = {v for t in self.order[begin:end] for v in self.triangles[t]}
             self.ranges[begin, end] = [self.points[v] for v in used]
         return self.ranges[begin, end]
-
     def range_box(self, begin, end):
         """Returns three pairs (min, max), of the corners of order[begin:end]."""
         if (begin, end) not in self.boxes:
             self.boxes[begin, end] = [(min(c), max(c)) for c in zip(*self.range_points(begin, end))]
         return self.boxes[begin, end]
-
     def box_of(self, parts):
         """Returns the box of the closed parts, always the same ones of a side."""
         if "parts" not in self.boxes:
             used = {v for part in parts for t in part.triangles for v in self.triangles[t]}
             self.boxes["parts"] = [(min(c), max(c)) for c in zip(*(self.points[v] for v in used))]
         return self.boxes["parts"]
-
     def reach_of_box(self, begin, end, d, most):
         """Returns the largest or the smallest d . x of the range's box."""
         box = self.range_box(begin, end)
@@ -201,23 +189,18 @@ class Pair:
                     need(all(map(math.isfinite, p)), "a placed corner is beyond all doubles")
                     self.scale = max(self.scale, *(x.as_integer_ratio()[1] for x in p))
         self.sides = [Side(p, m.triangles, m.order, m.finite, self.scale) for p, m in zip(points, models)]
-
 def dot(a, b):
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
 def minus(a, b):
     return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
 def volume(a, b, c, d):
     """Returns det[b - a, c - a, d - a]."""
     (bx, by, bz), (cx, cy, cz), (dx, dy, dz) = minus(b, a), minus(c, a), minus(d, a)
     return dx * (by * cz - bz * cy) + dy * (bz * cx - bx * cz) + dz * (bx * cy - by * cx)
-
 def integers(value, count, what):
     """Returns a list of so many integers, or fails."""
     need(isinstance(value, list) and len(value) == count and all(type(x) is int for x in value), f"{what}: not {count} integers")
     return value
-
 def numbers(value, count, what):
     """Returns a list of so many finite numbers, or fails."""
     good = isinstance(value, list) and len(value) == count and all(type(x) in (int, float) and math.isfinite(x) for x in value)
@@ -245,7 +228,6 @@ def walk(cut, sides, what, leaf, span=None):
                 where = f"triangles {sides[0].order[a0:a1][:4]} of A and {sides[1].order[b0:b1][:4]} of B"
                 raise Fails(f"{what} step {i}: {where} are not apart by enough along {d}")
     need(not todo, f"{what}: ends before everything is separated")
-
 def separated(sides, of, d, enough, of_b=None):
     """Tests enough(min d . b - max d . a) of two ranges: of their boxes, and of their corners if that does not suffice.
     B may have a direction of its own."""
@@ -255,7 +237,6 @@ def separated(sides, of, d, enough, of_b=None):
         return True
     low = min(p * u + q * v + r * w for p, q, r in b.range_points(of[2], of[3]))
     return enough(low - max(p * x + q * y + r * z for p, q, r in a.range_points(of[0], of[1])))
-
 def check_cut(pair, cut, least, what="cut", moved=None):
     """Checks that no point of A is nearer than `least` (a Fraction, in units of the models) to a point of B, and, if
     `least` is 0, that the two sets are disjoint. With `moved`: not nearer than 0, but disjoint there."""
@@ -266,7 +247,6 @@ def check_cut(pair, cut, least, what="cut", moved=None):
             return separated(pair.sides, of, d, lambda gap: gap >= 0) and separated(moved.sides, of, d, lambda gap: gap > 0)
         return separated(pair.sides, of, d, lambda gap: gap > 0 and gap * gap * square_d >= square_n * dot(d, d))
     walk(cut, pair.sides, what, leaf)
-
 def named_points(pair, witness, what):
     """Returns the named points of A and of B, sums of corners with weights that are not negative, as Fractions of the unit."""
     points = []
@@ -275,12 +255,10 @@ def named_points(pair, witness, what):
         need(min(w) >= 0 and sum(w) > 0, f"{what}.{key}: weights must not be negative, nor all 0")
         points.append([Fraction(sum(w[i] * corners[i][k] for i in range(3)), sum(w) * pair.scale) for k in range(3)])
     return points
-
 def check_near(pair, witness, most, what):
     """Checks that two named points, each on its triangle, are at most so far apart; 0: that the triangles share the point."""
     d = minus(*named_points(pair, witness, what))
     need(dot(d, d) <= most * most, f"{what}: the two points are farther apart than {float(most)}")
-
 def parts_of(model):
     """Returns the parts: triangles joined over edges of equal positions, and whether they are closed and oriented."""
     number = {}
@@ -314,7 +292,6 @@ def parts_of(model):
     for part in parts.values():
         part.closed = part.closed and len(part.triangles) >= 4
     return list(parts.values())
-
 def crossings(points, triangles, part, p, q):
     """Returns [[triangle, sign]] of the crossings of the segment from p to q; fails where it is not in general position."""
     found = []
@@ -336,14 +313,11 @@ def crossings(points, triangles, part, p, q):
         need(of_p and of_q and all(s), f"ray: passes an edge or a corner of triangle {t}")
         found.append([t, 1 if of_p < 0 else -1])
     return found
-
 def cross(a, b):
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
 def on_segment(a, b, c, p):
     """Tests whether p lies on one of the segments ab, bc, ca."""
     return any(not any(cross(minus(v, u), minus(p, u))) and dot(minus(p, u), minus(p, v)) <= 0 for u, v in ((a, b), (b, c), (c, a)))
-
 def in_solid(pair, models, outer, point, ray):
     """Decides by a segment whether a point (Fractions, in units of the models) lies in the solid of a model's closed parts."""
     side = pair.sides[outer]
@@ -366,7 +340,8 @@ def in_solid(pair, models, outer, point, ray):
             total, odd, oriented = total + winding, odd != (len(crossed) % 2 == 1), oriented and shell.oriented
     need(sorted(ray.get("crossings", [])) == sorted(listed), f"ray: crosses other triangles than it lists, {sorted(listed)[:4]}")
     return total != 0 if oriented else odd
-
+def rays_of(proof):
+    return {(r.get("side"), r.get("triangle")): r for r in proof["rays"]}
 def part_is_inside(pair, models, inner, part, rays):
     """Decides whether the first corner of a part of one model lies in the solid of the other."""
     first = part.triangles[0]
@@ -375,7 +350,6 @@ def part_is_inside(pair, models, inner, part, rays):
 
 def check_contained(pair, models, claimed, rays):
     """Checks which of the two has a closed part in the other's solid, given that no triangles meet."""
-    rays = {(r.get("side"), r.get("triangle")): r for r in rays}
     for inner, name in [row for row in enumerate(("a_in_b", "b_in_a")) if claimed in (None, row[1])]:
         parts = [p for p in models[inner].parts()
                  if p.closed and (claimed is None or ("ab"[inner], p.triangles[0]) in rays)]
@@ -387,7 +361,7 @@ def check_free(pair, models, proof, least, inside):
     it. With `moved`: while B goes there from where it is, each corner straight, the two meet at most at the beginning."""
     at = pair if "moved" not in proof else Pair(models, numbers(proof["moved"], 12, "moved"))
     check_cut(pair, proof["cut"], least, moved=None if at is pair else at)
-    rays = {(r.get("side"), r.get("triangle")): r for r in proof.get("rays")}
+    rays = rays_of(proof)
     for inner, name in ((0, "a_in_b"), (1, "b_in_a")):
         need(inside != name or models[inner].order, f"class: {name}, but it has no triangles")
         for part in models[inner].parts():
@@ -404,11 +378,18 @@ def pierces(one, other):
     return False
 
 def check_overlap(pair, models, proof):
-    """Checks that triangles pass through each other, or that three points are in both solids and in each one alone."""
+    """Checks that triangles pass through each other, that three points are in both solids and in each one alone, or that
+    nothing meets and only some parts of one model are in the other's solid."""
     if "crossing" in proof:
         t = integers(proof["crossing"], 2, "crossing")
         a, b = pair.sides[0].corners(t[0]), pair.sides[1].corners(t[1])
         need(pierces(a, b) or pierces(b, a), "crossing: the triangles do not pass through each other")
+        return
+    if "cut" in proof:
+        check_cut(pair, proof["cut"], Fraction(0))
+        inner = int(proof["rays"][0]["side"] == "b")
+        inside = [part_is_inside(pair, models, inner, part, rays_of(proof)) for part in models[inner].parts()]
+        need(any(inside) and not all(inside), f"rays: the parts of {'AB'[inner]} are all on one side of the other")
         return
     for name, wanted in (("both", (True, True)), ("only_a", (True, False)), ("only_b", (False, True))):
         row = proof["points"][name]
@@ -491,7 +472,6 @@ class Path:
         off = max(abs(dot(m[i], m[j]) - (i == j)) for m in (self.start, goal) for i in range(3) for j in range(3))
         miss = max(abs(x - y) for row, other in zip(self.at(Fraction(1))[0], goal) for x, y in zip(row, other))
         need(off <= Fraction(1001, 10**6) and miss <= 8 * off + Fraction(1, 1 << 30), "claim: axis and angle do not lead to the last pose")
-
     def at(self, time):
         """Returns the matrix, with an error below 2^-110 in each number, and the origin of B at a time."""
         if time not in self.known:
@@ -502,7 +482,6 @@ class Path:
                 columns.append([Fraction(int(v * (1 << 128)), 1 << 128) for v in y])
             self.known[time] = list(zip(*columns)), [o + time * v for o, v in zip(self.origin, self.velocity)]
         return self.known[time]
-
     def check_cut(self, cut, until):
         """Checks that nothing meets from time 0 to a time: along a direction, the way of a corner of B lies above its chord
         less a sagitta, speed of turning squared times distance from the axis times span squared, over 8."""
@@ -536,17 +515,14 @@ class Model:
         if not all(type(t) is int for t in self.order) or sorted(self.order) != finite:
             self.mistake = self.mistake or f"{path}: the order does not have each finite triangle once"
         self._parts = None
-
     def parts(self):
         self._parts = parts_of(self) if self._parts is None else self._parts
         return self._parts
-
 def number(claim, key):
     """Returns a finite number of the claim, not negative, as a Fraction."""
     x = numbers([claim.get(key)], 1, f"claim.{key}")[0]
     need(x >= 0, f"claim.{key}: is negative")
     return Fraction(x)
-
 def check_collide(pair, models, claim, proof):
     need(type(claim.get("colliding")) is bool, "claim.colliding: missing")
     if claim["colliding"]:
@@ -556,7 +532,7 @@ def check_collide(pair, models, claim, proof):
         check_cut(pair, proof["cut"], Fraction(0))
         if "contained" in claim:
             need(claim["contained"] in (None, "a_in_b", "b_in_a"), "claim.contained: unknown")
-            check_contained(pair, models, claim["contained"], proof.get("rays"))
+            check_contained(pair, models, claim["contained"], rays_of(proof))
     if "within_clearance" in claim:
         need(type(claim["within_clearance"]) is bool, "claim.within_clearance: unknown")
         clearance, tolerance = number(claim, "clearance"), number(claim, "tolerance")
@@ -565,7 +541,6 @@ def check_collide(pair, models, claim, proof):
         else:
             need(not claim["colliding"], "claim.within_clearance: models in contact are within every clearance")
             check_cut(pair, proof.get("clear"), max(clearance - tolerance, Fraction(0)), "clear")
-
 def distance_bound(pair, models, claim, proof):
     """Checks that a claimed distance is not too small, and returns what the cut must show."""
     if claim.get("distance") is None:
@@ -574,19 +549,22 @@ def distance_bound(pair, models, claim, proof):
     distance, tolerance = number(claim, "distance"), number(claim, "tolerance")
     check_near(pair, proof["nearest"], distance + tolerance, "nearest")
     return max(distance - tolerance, Fraction(0))
-
 def check_distance(pair, models, claim, proof):
     if claim["distance"] == 0:
-        check_near(pair, proof["contact"], 0, "contact")
-    else:
-        least = distance_bound(pair, models, claim, proof)
-        if claim["distance"] is not None:
-            check_cut(pair, proof["cut"], least)
+        return check_near(pair, proof["contact"], 0, "contact")
+    least = distance_bound(pair, models, claim, proof)
+    return claim["distance"] is None or check_cut(pair, proof["cut"], least)
 
 STATES = {"apart": "apart", "clearance": "apart", "touching": "touching"}
-
 def check_class(pair, models, claim, proof):
     kind, inside = claim.get("class"), claim.get("inside")
+    if "meet" in claim:  # the class is in doubt
+        need(type(claim["meet"]) is bool and set(claim) <= {"meet", "distance", "tolerance"}, "claim: more than that they meet or not")
+        if claim["meet"]:
+            check_near(pair, proof["contact"], 0, "contact")
+        else:
+            check_cut(pair, proof["cut"], distance_bound(pair, models, claim, proof))
+        return
     need("state" not in claim or claim["state"] == STATES.get(kind, "overlapping"), "claim.state: is not that of the class")
     need(inside in ("a_in_b", "b_in_a") if kind == "contained" else inside is None, "claim.inside: does not fit the class")
     if kind in ("apart", "clearance"):
@@ -604,7 +582,6 @@ def check_class(pair, models, claim, proof):
     if "depth" in claim:
         need(kind == "overlapping", "claim.depth: is claimed of no overlap")
         check_depth(pair, models, claim["depth"], proof["depth"])
-
 def check_sweep(pair, models, claim, proof):
     end = numbers(claim.get("to"), 12, "claim.to")
     need(type(claim.get("impact")) is bool, "claim.impact: missing")
@@ -624,35 +601,55 @@ def check_sweep(pair, models, claim, proof):
     p, q = named_points(path.pair, proof["near"], "near")
     d = [dot(row, q) + o - x for row, o, x in zip(*path.at(time), p)]
     need(dot(d, d) <= tolerance**2, "near: the points are farther apart than the tolerance")
+def check_rest(models, claim, answered):
+    """Checks that two objects with no answer above, where they rest, and not ignored have boxes farther apart than the clearance."""
+    clearance, near = number(claim, "clearance"), []
+    need(claim.get("objects") == len(models), "claim.objects: not so many models are above")
+    boxes = []
+    for key, model in models.items():
+        need(not model.mistake, model.mistake)
+        corners = [model.vertices[v] for t in model.order for v in model.triangles[t]]
+        if corners:
+            boxes.append(([Fraction(min(x)) for x in zip(*corners)], [Fraction(max(x)) for x in zip(*corners)], key))
+    excused = answered | {frozenset(pair) for pair in claim["ignored"]}
+    for low, high, key in sorted(boxes):
+        near = [row for row in near if low[0] <= row[1][0] + clearance]
+        for l, h, other in near:
+            beyond = any(low[k] > h[k] + clearance or l[k] > high[k] + clearance for k in (1, 2))
+            need(beyond or frozenset((key, other)) in excused, f"models {key} and {other} are near each other and have no answer")
+        near.append((low, high, key))
 
+AT_REST = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 CLAIMS = {"collide": check_collide, "distance": check_distance, "relate": check_class, "clash": check_class, "sweep": check_sweep}
-
-def verdict_of(models, command, line, n):
-    """Returns `holds` if the claim of a line follows from its proof, and otherwise why it does not."""
-    if "undecided" in line:
-        return f"undecided: line {n}: {line['undecided']}"
+def verdict_of(models, command, line, n, answered=frozenset()):
+    """Returns `holds` if the claim of a line follows from its proof, and otherwise why it does not. `answered` are the pairs
+    of models that earlier lines are about."""
+    undecided = f"undecided: line {n}: {line['undecided']}" if "undecided" in line else None
     try:
+        if undecided and "meet" not in line.get("claim", {}):
+            return undecided
+        if command == "clash" and "objects" in line["claim"]:
+            check_rest(models, line["claim"], answered)
+            return "holds"
         two = [models[key] for key in line.get("models", ["a", "b"])]
         for model in two:
             need(not model.mistake, model.mistake)
         need(len(two) == 2 and command in CLAIMS, f"models, or command {command!r}: unknown")
         CLAIMS[command](Pair(two, numbers(line["pose"], 12, "pose")), two, line["claim"], line["proof"])
-        return "holds"
+        return f"{undecided}; proven: triangles {'' if line['claim']['meet'] else 'do not '}meet" if undecided else "holds"
     except Fails as why:
         return f"fails: line {n}: {why}"
     except (TypeError, ValueError, KeyError, IndexError, AttributeError, OverflowError, ZeroDivisionError) as error:
         return f"fails: line {n}: malformed, {error!r}"
-
 def header_of(line, folder, paths):
     """Returns the command and the models of a header."""
     if line["schema"] != "boxwood.proof/1":
         raise Unreadable(f"its form is {line['schema']!r}, not boxwood.proof/1")
     return line.get("command"), {key: Model(row, folder, paths, key) for key, row in line["models"].items()}
-
 def check_file(name, paths):
     """Prints a line for each answer of a file, and returns whether all hold."""
     stream = sys.stdin.buffer if name == "-" else open(name, "rb")
-    command, models, good, answers = None, None, True, 0
+    command, models, good, answers, answered = None, None, True, 0, set()
     with stream:
         for n, text in enumerate(stream, 1):
             if not text.strip():
@@ -661,13 +658,16 @@ def check_file(name, paths):
                 line = json.loads(text, parse_constant=lambda word: None)
                 if "schema" in line:
                     command, models = header_of(line, os.path.dirname(name) or ".", paths)
+                    answered = set()
                 elif models is None:
                     raise ValueError("stands before the header")
-                elif "model" in line:
+                elif "model" in line and line["model"] not in models:
                     models[line["model"]] = Model(line, os.path.dirname(name) or ".", paths, line["model"])
                 else:
                     answers += 1
-                    verdict = verdict_of(models, command, line, n)
+                    verdict = verdict_of(models, command, line, n, answered)
+                    if not verdict.startswith("fails") and line.get("pose") == AT_REST:
+                        answered.add(frozenset(line.get("models", "ab")))
                     good = good and verdict == "holds"
                     print(verdict, flush=True)
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
@@ -675,7 +675,6 @@ def check_file(name, paths):
     if answers == 0:
         raise Unreadable("it has no answer")
     return good
-
 def main():
     parser = argparse.ArgumentParser(prog="boxwood-check", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", metavar="FILE", help="- is standard input")

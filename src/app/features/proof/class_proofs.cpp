@@ -26,6 +26,11 @@ void write_overlap(JsonWriter& json, const OverlapProof& proof) {
     json.key("crossing").begin_array().value(proof.crossing->a).value(proof.crossing->b).end_array();
     return;
   }
+  if (!proof.cut.steps.empty()) {
+    write_cut(json, "cut", proof.cut);
+    write_rays(json, proof.rays);
+    return;
+  }
   constexpr std::string_view kNames[] = {"both", "only_a", "only_b"};
   json.key("points").begin_object();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -76,6 +81,46 @@ std::string doubts_text(const ClashResult& r) {
   return text;
 }
 
+// Writes the nearest points and returns the distance that a cut must show; nullopt if they have no
+// certificate.
+std::optional<double> add_distance(const ProvenPair& pair, const std::atomic<bool>* stop,
+                                   QueryScratch& scratch, JsonWriter& claim, JsonWriter& proof) {
+  const auto& [a, b, pose, number, keys] = pair;
+  const DistanceResult d = distance(a, b, pose, {.stop = stop}, scratch);
+  if (!d.is_complete()) return std::nullopt;
+  if (!(d.distance < kInfinity)) return 0.0;
+  const double tolerance = proof_tolerance(a, b, pose, d.distance);
+  PointsProof points;
+  if (!prove_near(a, b, pose, {d.triangle_a, d.triangle_b}, d.point_a, d.point_b, points).proven)
+    return std::nullopt;
+  claim.field("distance", d.distance).field("tolerance", tolerance);
+  write_points(proof, "nearest", points);
+  return least_of(d.distance, tolerance);
+}
+
+// Returns the line of a class in doubt. It claims only if triangles meet, and the distance if they do not.
+std::string doubtful_line(const ClassAnswer& said, const ProvenPair& pair, const std::atomic<bool>& stop,
+                          QueryScratch& scratch) {
+  const auto& [a, b, pose, number, keys] = pair;
+  const std::string doubts = doubts_text(said.result);
+  const bool meet = !said.contacts.empty();
+  JsonWriter json = begun(pair), proof;
+  json.field("undecided", doubts).key("claim").begin_object().field("meet", meet);
+  proof.begin_object();
+  if (meet) {
+    PointsProof points;
+    if (!prove_contact(a, b, pose, said.contacts.front(), points).proven) return undecided_line(pair, doubts);
+    write_points(proof, "contact", points);
+  } else {
+    ProofCut cut;
+    const std::optional<double> least = add_distance(pair, &stop, scratch, json, proof);
+    if (!least || !prove_apart(a, b, pose, *least, {&stop}, cut).proven) return undecided_line(pair, doubts);
+    write_cut(proof, "cut", cut);
+  }
+  json.end_object().key("proof").raw(proof.end_object().text());
+  return json.end_object().take();
+}
+
 // The line of one pair, while it is made.
 class ClassLine {
 public:
@@ -106,19 +151,8 @@ private:
   bool add_apart() {
     const auto& [a, b, pose, number, keys] = pair_;
     FreeProof free;
-    const DistanceResult d = distance(a, b, pose, {.stop = options_.stop}, scratch_);
-    if (!d.is_complete()) return false;
-    double least = 0.0;
-    if (d.distance < kInfinity) {
-      const double tolerance = proof_tolerance(a, b, pose, d.distance);
-      PointsProof points;
-      if (!prove_near(a, b, pose, {d.triangle_a, d.triangle_b}, d.point_a, d.point_b, points).proven)
-        return false;
-      json_.field("distance", d.distance).field("tolerance", tolerance);
-      write_points(proof_, "nearest", points);
-      least = least_of(d.distance, tolerance);
-    }
-    if (!prove_free(a, b, pose, Containment::none, {}, least, options_, free).proven) return false;
+    const std::optional<double> least = add_distance(pair_, options_.stop, scratch_, json_, proof_);
+    if (!least || !prove_free(a, b, pose, Containment::none, {}, *least, options_, free).proven) return false;
     write_free(proof_, free);
     return true;
   }
@@ -166,7 +200,7 @@ std::string class_proof(const ClassAnswer& said, std::size_t answer, const std::
                         bool states, const std::atomic<bool>& stop, QueryScratch& scratch) {
   ProvenPair pair{said.a.model->view(), said.b.model->view(), said.b.world_from_model, answer, keys};
   if (!said.result.is_complete()) return not_found(pair, stop);
-  if (!said.result.is_certain()) return undecided_line(pair, doubts_text(said.result));
+  if (!said.result.is_certain()) return doubtful_line(said, pair, stop, scratch);
   const SolidFacts *facts_a = said.a.model->facts(&stop), *facts_b = said.b.model->facts(&stop);
   if (facts_a == nullptr || facts_b == nullptr) return not_found(pair, stop);
   pair.a.parts = &facts_a->parts;

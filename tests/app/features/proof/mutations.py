@@ -126,6 +126,12 @@ def repeat_step(rng, command, line):
 
 def swap_answer(rng, command, line):
     claim = line["claim"]
+    if "meet" in claim:
+        if "distance" in claim and rng.random() < 0.5:
+            claim["distance"] *= rng.choice((0.5, 0.999, 1.001, 2.0))
+        else:
+            claim["meet"] = not claim["meet"]
+        return "swapped answer"
     if command == "relate":
         others = ["apart", "clearance", "touching", "contained", "overlapping", "duplicate"]
         claim["class"] = rng.choice([x for x in others if x != claim["class"]])
@@ -209,6 +215,11 @@ def tighter(rng, command, line):
 
 MUTATIONS = [change_number, change_number, turn_direction, another_direction, drop_step, repeat_step, swap_answer, swap_answer,
              another_pose, forget_part, forget_ray, tighter, change_claim]
+
+
+def is_accepted(line, verdict):
+    """Tests whether the checker found the claim of a line true. An undecided class claims only whether triangles meet."""
+    return "; proven: " in verdict if "undecided" in line else verdict == "holds"
 
 
 # ------------------------------------------------------------------------------------------------------------- the referee
@@ -298,7 +309,12 @@ def referee(check, command, models, line):
         return None
     meet = any(triangles_meet(check, p, q) for p in a for q in b)
     claim = line["claim"]
-    if command == "relate":
+    if "meet" in claim:
+        if claim["meet"] != meet:
+            return False
+        if "distance" not in claim or not a or not b:
+            return None
+    elif command == "relate":
         if claim["class"] in ("apart", "clearance", "touching") and (claim["class"] == "touching") != meet:
             return False
         if claim["class"] == "duplicate" and sorted(sorted(t) for t in a) != sorted(sorted(t) for t in b):
@@ -359,12 +375,14 @@ def main():
                     models = [named["a"], named["b"]]
                     seen += 1
                     verdict = check.verdict_of(named, command, line, seen)
-                    accepted.add(command + (" undecided" if "undecided" in line else " holds" if verdict == "holds" else " REJECTED"))
-                    if "undecided" in line and command in ("relate", "sweep"):  # doubtful classes, motions along a surface
-                        if verdict == "holds":
-                            faults.append(f"case {i}: an undecided answer holds")
+                    word = "holds" if is_accepted(line, verdict) else "REJECTED"
+                    accepted.add(command + (" undecided" if verdict.startswith("undecided") else "") + (
+                        " " + word if "claim" in line else ""))
+                    if "undecided" in line and verdict == "holds":
+                        faults.append(f"case {i}: an undecided answer holds")
+                    if "claim" not in line and command in ("relate", "sweep"):  # touching solids, motions along a surface
                         continue
-                    if verdict != "holds":
+                    if word != "holds":
                         faults.append(f"case {i}, answer {line['answer']} of {command}: {verdict}")
                         continue
                     changed = copy.deepcopy(line)
@@ -373,8 +391,8 @@ def main():
                         continue
                     mutated += 1
                     verdict = check.verdict_of(named, command, changed, seen)
-                    judged.add(f"{kind}: {'holds' if verdict == 'holds' else 'rejected'}")
-                    if verdict != "holds":
+                    judged.add(f"{kind}: {'holds' if is_accepted(changed, verdict) else 'rejected'}")
+                    if not is_accepted(changed, verdict):
                         continue
                     held += 1
                     if changed["claim"] == line["claim"] and changed["pose"] == line["pose"]:

@@ -166,11 +166,67 @@ class Proofs(unittest.TestCase):
         write_obj(self.folder / "c.obj", (2, 0, 0), (3, 0.5, 0.5))
         files = [self.folder / f"{name}.obj" for name in "abc"]
         lines, verdicts = self.prove("clash", *files)
-        self.assertEqual(verdicts, ["holds"] * (len(lines) - 1))  # the last is the summary
-        claims = [line["claim"] for line in self.lines_of_proof() if "claim" in line]
+        self.assertEqual(verdicts, ["holds"] * len(lines))  # the last is the summary here, and the rest there
+        *claims, rest = [line["claim"] for line in self.lines_of_proof() if "claim" in line]
+        self.assertEqual(rest, {"objects": 3, "clearance": 0, "ignored": []})
         self.assertEqual([c["class"] for c in claims], [line["class"] for line in lines[:-1]])
         self.assertEqual(sorted(c["class"] for c in claims), ["overlapping", "touching", "touching"])
         self.assertEqual(boxwood("clash", *files, "--proof", self.proof, "--resume", self.proof).code, 2)
+
+    def test_no_clash_is_missing(self):
+        # d lies in a notch of e: their boxes meet, and they do not. f is far from all.
+        write_obj(self.folder / "d.obj", (0, 0, 0), (1, 1, 1))
+        write_obj(self.folder / "e.obj", (1.5, 0, 0), (2, 1, 1))
+        vertices = box_vertices((1.5, 0, 0), (2, 1, 1)) + box_vertices((-1, 0, 0), (-0.5, 1, 1))
+        faces = list(CUBE_FACES) + [tuple(i + 8 for i in face) for face in CUBE_FACES]
+        text = "".join(f"v {x} {y} {z}\n" for x, y, z in vertices) + "".join("f " + " ".join(str(i + 1) for i in f) + "\n" for f in faces)
+        (self.folder / "e.obj").write_text(text, encoding="utf-8")
+        write_obj(self.folder / "f.obj", (9, 9, 9), (10, 10, 10))
+        write_obj(self.folder / "g.obj", (9.5, 9.5, 9.5), (10.5, 10, 10))
+        files = [self.folder / f"{name}.obj" for name in "defg"]
+        lines, verdicts = self.prove("clash", *files)
+        self.assertEqual([line.get("class") for line in lines[:-1]], ["overlapping"])
+        self.assertEqual(verdicts, ["holds"] * 3)  # f and g, then d and e, which are not listed, then the rest
+        texts = self.proof.read_text(encoding="utf-8").splitlines()
+        answers = [i for i, text in enumerate(texts) if "claim" in json.loads(text)]
+        self.assertEqual([json.loads(texts[i])["claim"].get("class") for i in answers], ["overlapping", "apart", None])
+        last = json.loads(texts[answers[-1]])
+        self.assertEqual(last["claim"], {"objects": 4, "clearance": 0, "ignored": []})
+
+        def verdict_without(dropped, line=None):
+            kept = [text for i, text in enumerate(texts) if i not in dropped]
+            self.proof.write_text("\n".join(kept[:-1] + [json.dumps(line or last)]) + "\n", encoding="utf-8")
+            return check(self.proof).stdout.splitlines()[-1]
+
+        for i in answers[:-1]:  # a dropped line
+            self.assertIn("near each other and have no answer", verdict_without({i}))
+        turned = json.loads(texts[answers[1]])
+        turned["pose"][3] = 9.0
+        texts[answers[1]], kept = json.dumps(turned), texts[answers[1]]
+        self.assertIn("no answer", verdict_without(set()))  # of another place
+        texts[answers[1]] = kept
+        self.assertIn("no answer", verdict_without(set(), dict(last, claim=dict(last["claim"], clearance=100))))
+        self.assertIn("not so many", verdict_without(set(), dict(last, claim=dict(last["claim"], objects=5))))
+        self.assertEqual(verdict_without({answers[0]}, dict(last, claim=dict(last["claim"], ignored=[["2", "3"]]))), "holds")
+        rules = self.folder / "rules.json"
+        rules.write_text(json.dumps({"schema": "boxwood.rules/1", "ignore": [{"a": "f", "b": "g", "why": "a test"}]}), encoding="utf-8")
+        lines, verdicts = self.prove("clash", *files, "--clearance", 0.5, "--rules", rules)
+        self.assertEqual([line.get("class") for line in lines[:-1]], ["clearance"])  # d and e
+        self.assertEqual(verdicts, ["holds"] * 2)
+        self.assertEqual(self.lines_of_proof()[-1]["claim"], {"objects": 4, "clearance": 0.5, "ignored": [["2", "3"]]})
+
+    def test_a_class_in_doubt(self):
+        write_obj(self.folder / "a.obj", (-2, -2, -2), (2, 2, 2), CUBE_FACES[:-1])  # open
+        write_obj(self.folder / "b.obj", (-1, -1, -1), (1, 1, 1))
+        _, verdicts = self.prove("relate", self.folder / "a.obj", self.folder / "b.obj", "--volumes", "sphere",
+                                 "--poses", self.poses([identity(), identity(9)]))
+        self.assertEqual(verdicts, ["undecided: line 2: the class is in doubt: a open; proven: triangles do not meet", "holds"])
+        line = self.lines_of_proof()[1]
+        self.assertEqual((line["claim"]["meet"], line["claim"]["distance"]), (False, 1.0))
+        header = self.proof.read_text(encoding="utf-8").splitlines()[0]
+        for change in ({"meet": True}, {"distance": 1.01}, {"class": "contained", "inside": "b_in_a"}):
+            false = dict(line, claim={**line["claim"], **change})
+            self.assertTrue(check("-", stdin=header + "\n" + json.dumps(false) + "\n").stdout.startswith("fails"), change)
 
     def test_fits(self):
         ended = boxwood("fit", MODELS / "torus_knot.ply", "--json", "--proof", self.proof)

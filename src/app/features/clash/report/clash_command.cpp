@@ -42,11 +42,11 @@ std::size_t most_contact_points(const Options& options) {
 
 class ClashRun {
 public:
-  // `old`: of --baseline. `done`: the lines of --resume. `statuses`: of --status. Each may be null.
-  // `prover` is called for each reported pair, unless it is empty.
+  // `old`: of --baseline. `done`: the lines of --resume. `statuses`: of --status. `prover` proves the list.
+  // Each may be null.
   ClashRun(const CommandContext& context, const Options& options, const NamedScene& named,
            ClashObjects& objects, const ClashRules& rules, ClashBaseline* old, const ClashLines* done,
-           BcfStatuses* statuses, const ClashProver& prover)
+           BcfStatuses* statuses, const ClashProver* prover)
       : context_(context), options_(options), names_(named.selectors), prover_(prover), objects_(objects),
         rules_(rules), old_(old), done_(done), statuses_(statuses), guids_(named.scene, names_),
         groups_(named.scene, rules, names_, group_levels(options)),
@@ -63,7 +63,7 @@ public:
     ClashListener listener;
     Result<void> proven;
     listener.found = [&](const ClashRecord& record) {
-      if (prover_) proven = prover_(record, names_, objects_);
+      if (prover_ != nullptr) proven = prover_->found(record, names_, objects_);
       if (!proven) return false;
       if (groups_.needs_all())
         records_.push_back(record);
@@ -77,6 +77,8 @@ public:
       progress.show(fraction, "comparing objects");
     };
     if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
+    if (proven && prover_ != nullptr && !search_.summary().partial && !search_.summary().shard)
+      proven = prover_->ended(rules_, search_.shallow(), names_, objects_);
     if (!proven) return proven.error();
     if (groups_.needs_all()) {  // a group depends on all records
       std::vector<ClashRecord> all = std::exchange(records_, {});
@@ -203,7 +205,7 @@ private:
   const CommandContext& context_;
   const Options& options_;
   const std::vector<std::string>& names_;
-  const ClashProver& prover_;
+  const ClashProver* prover_;
   ClashObjects& objects_;
   const ClashRules& rules_;
   ClashBaseline* old_;
@@ -276,7 +278,7 @@ Result<ExitCode> run_motion(const CommandContext& context, const NamedScene& nam
 
 }  // namespace
 
-Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver& prover) {
+Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver* prover) {
   const Options& options = context.options;
   const ClashOptionValues& values = clash_values(options);
   if (const Result<void> good = check_clash_options(options); !good) return good.error();
@@ -309,7 +311,7 @@ Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver& 
   if (!options.all_contacts && rules->min_depth())
     return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
   ClashObjectsOptions of_objects = objects_options(options);
-  if (prover) of_objects.moving = true;  // each model rests in the world
+  if (prover != nullptr) of_objects.moving = true;  // each model rests in the world
   ClashObjects objects(named->scene, of_objects);
   if (const Result<void> measured = objects.measure(); !measured) return measured.error();
   if (options.motion_file) return run_motion(context, *named, objects, *rules, in_units);

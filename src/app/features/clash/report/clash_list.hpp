@@ -3,21 +3,30 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "app/cli/command_table.hpp"
 #include "app/features/clash/search/clash_models.hpp"
 #include "app/features/clash/search/clash_record.hpp"
+#include "app/features/clash/search/clash_rules.hpp"
 
 namespace boxwood {
 
-// Receives each reported pair in order, on the thread of the search, while its models are loaded. An error
-// ends the search.
-using ClashProver =
-    std::function<Result<void>(const ClashRecord&, const std::vector<std::string>& names, ClashObjects&)>;
+// Proves the list while it is made, on the thread of the search. An error ends the search.
+struct ClashProver {
+  // Receives each reported pair in order, while its models are loaded.
+  std::function<Result<void>(const ClashRecord&, const std::vector<std::string>& names, ClashObjects&)> found;
+  // Follows the last pair of a list of all pairs; a part of the list, or a stopped search, has no such end.
+  // `shallow` are pairs that the rules leave out because they overlap by too little.
+  std::function<Result<void>(const ClashRules&, std::span<const ClashPair> shallow,
+                             const std::vector<std::string>& names, ClashObjects&)>
+      ended;
+};
 
-// Runs `boxwood clash`. With a prover, all models rest in the world, and none shares its mesh.
-Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver& prover);
+// Runs `boxwood clash`. `prover` may be null. With a prover, all models rest in the world, and none shares
+// its mesh.
+Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver* prover);
 
 }  // namespace boxwood
