@@ -68,8 +68,8 @@ struct ImportConfinement {
 // import_file().
 Result<ImportConfinement> import_confinement(const ImportOptions& options = {});
 
-// Returns the helper program that reads STEP and IGES, or an empty path if it is not installed. O(1) file
-// system calls.
+// Returns the helper program that reads STEP and IGES, or an empty path if it is not installed or memory runs
+// out. O(1) file system calls.
 std::filesystem::path cad_import_helper(const ImportOptions& options = {});
 
 }  // namespace boxwood

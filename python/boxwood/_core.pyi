@@ -4,7 +4,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Literal, Optional, Proto
 
 from numpy import ndarray
 
-from .results import (Clash, CollideResults, ConfigurationCollisions, ConfigurationDistances, Containment, ContactSet, DistanceResults, MeshParts, RayHits, Relation, RobotMotions, SceneNode,
+from .results import (Clash, CollideResults, ConfigurationCollisions, ConfigurationDistances, Containment, ContactSet, DistanceResults, LinkPair, MeshParts, RayHits, Relation, RobotMotions, SceneNode,
                       SelfCollision, SeparatingAxes, SweepResult, SweepResults, VolumeRelation, WorldClashes, WorldCollisions,
                       WorldDistance)
 
@@ -392,6 +392,8 @@ class Robot:
                  threads: int = 0) -> ConfigurationDistances: ...
     def sweep(self, q0: ArrayLike, q1: ArrayLike, *, base: Optional[ArrayLike] = None, tolerance: float = 1e-6, budget: int = 20000,
               threads: int = 0) -> RobotMotions: ...
+    def matrix(self, *, first: Optional[ArrayLike] = None, samples: int = 10000, seed: int = 1, budget: int = 50000,
+               seconds: float = ..., limits: Optional[Dict[str, Tuple[float, float]]] = None, threads: int = 0) -> List[LinkPair]: ...
 
 @overload
 def fit(points: Union[Model, ArrayLike], volumes: str = "obb", *,

@@ -355,6 +355,21 @@ class RobotMotions:
 
 
 @dataclass(frozen=True, eq=False)
+class LinkPair:
+    """The verdict about two links of a Robot (Robot.matrix())."""
+
+    links: Tuple[str, str]
+    verdict: str                        #: "adjacent", "always", "never", "never-seen" or "sometimes"
+    proven: bool                        #: holds in every configuration within the limits
+    clearance_at_least: float           #: proven for "never", else 0
+    samples: int                        #: random configurations tested
+    contacts: int                       #: of them in contact
+    contact_probability_at_most: float  #: of a random configuration, with 95 % confidence, for "never-seen"
+    witness: Optional[ndarray]          #: a configuration in contact, or one that shows that a line of the SRDF is wrong
+    srdf: Optional[str]                 #: "right", "unproven" or "wrong": the SRDF's line that disables the pair
+
+
+@dataclass(frozen=True, eq=False)
 class ConfigurationDistances:
     """The nearest pair of each of n configurations of a ConfigurationWorld."""
 

@@ -136,6 +136,31 @@ class Robot(unittest.TestCase):
             thread.join()
         self.assertEqual(wrong, [])
 
+    def test_which_pairs_can_collide(self):
+        pairs = self.robot.matrix(samples=500, budget=1000)
+        self.assertEqual(len(pairs), 55)
+        by_links = {pair.links: pair for pair in pairs}
+        self.assertEqual((by_links["wrist", "hand"].verdict, by_links["wrist", "hand"].proven), ("never", True))
+        self.assertGreater(by_links["wrist", "hand"].clearance_at_least, 0.01)
+        self.assertEqual(by_links["base", "shoulder"].srdf, "right")
+        free = boxwood.Robot(ARM / "arm.urdf")
+        shown = 0
+        for pair in pairs:
+            self.assertEqual(pair.witness is not None, pair.verdict == "sometimes")
+            if pair.witness is None:
+                continue
+            found = free.collide(pair.witness, mode="all")
+            hits = [{free.object_names[i] for i in hit} for hit in found.pairs_of(0)]
+            self.assertIn(set(pair.links), hits)
+            shown += 1
+        self.assertGreaterEqual(shown, 10)
+        still = self.robot.matrix(samples=10, limits={name: (0.0, 0.0) for name in self.robot.value_names})
+        self.assertNotIn("sometimes", {pair.verdict for pair in still})
+        with self.assertRaises(boxwood.UsageError):
+            self.robot.matrix(limits={"j9": (0.0, 1.0)})
+        with self.assertRaises(boxwood.UsageError):
+            self.robot.matrix(first=np.zeros((2, 8)))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -13,7 +13,8 @@ namespace boxwood {
 namespace {
 
 constexpr double kUnit = 0x1p-53;
-constexpr double kUpwards = 1.0 + 0x1p-40;  // covers the rounding of the bounds themselves
+constexpr double kWholeTurn = 6.2831853071795872;  // above 2 pi: half of it is the largest turn
+constexpr double kUpwards = 1.0 + 0x1p-40;         // covers the rounding of the bounds themselves
 
 }  // namespace
 
@@ -35,6 +36,14 @@ std::size_t MotionBounds::shared(std::uint32_t a, std::uint32_t b) const noexcep
 }
 
 void MotionBounds::set_motion(std::span<const double> from, std::span<const double> to) {
+  set_rates(from, to, false);
+}
+
+void MotionBounds::set_box(std::span<const double> lower, std::span<const double> upper) {
+  set_rates(lower, upper, true);
+}
+
+void MotionBounds::set_rates(std::span<const double> from, std::span<const double> to, bool any_rotation) {
   const std::vector<RobotJoint>& joints = robot_.description().joints;
   for (std::uint32_t i = 0; i < joints.size(); ++i) {
     const RobotJoint& joint = joints[i];
@@ -67,7 +76,7 @@ void MotionBounds::set_motion(std::span<const double> from, std::span<const doub
         break;
       case RobotJointKind::floating:
         rate.shift = glm::length(Vec3(change(0), change(1), change(2)));
-        rate.turn = angle_between(from.subspan(at + 3, 4), to.subspan(at + 3, 4));
+        rate.turn = any_rotation ? kWholeTurn : angle_between(from.subspan(at + 3, 4), to.subspan(at + 3, 4));
         rate.rounding = 4.0 * kUnit * (size(0) + size(1) + size(2) + 16.0);
         extent += size(0) + size(1) + size(2);
         break;

@@ -28,6 +28,9 @@ public:
 
   // Sets the motion.
   void set_motion(std::span<const double> from, std::span<const double> to);
+  // Sets the rates so that half of the time leads from the middle of a box of configurations to any of them.
+  // The rotation of a floating joint is any rotation.
+  void set_box(std::span<const double> lower, std::span<const double> upper);
 
   // Computes for a ball that a link carries the bound of its displacement within `half` of the time at which
   // links have these poses. displacement(k) below counts the joints of the chain from the k-th on: all joints
@@ -44,6 +47,8 @@ public:
   double reach(std::uint32_t link) const noexcept { return reach_[link]; }
 
 private:
+  void set_rates(std::span<const double> from, std::span<const double> to, bool any_rotation);
+
   const Robot& robot_;
   std::vector<std::vector<std::uint32_t>> chains_;
   std::vector<JointRate> rates_;

@@ -10,6 +10,7 @@
 
 #include "base/no_memory.hpp"
 #include "robot/kinematics.hpp"
+#include "robot/robot_access.hpp"
 
 namespace boxwood {
 
@@ -55,8 +56,21 @@ std::vector<RobotValue> values_of_robot(const RobotDescription& robot) {
   return out;
 }
 
-// Links between which no link with geometry lies, in pairs.
-std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(const RobotDescription& robot) {
+// Includes the pairs of objects of two links in a world, or leaves them out.
+Result<void> set_links_tested(World& world, std::span<const RobotObject> objects, std::uint32_t a,
+                              std::uint32_t b, bool tested) {
+  for (std::uint32_t i = 0; i < objects.size(); ++i)
+    for (std::uint32_t k = 0; k < objects.size(); ++k) {
+      if (!objects[i].present || !objects[k].present || objects[i].link != a || objects[k].link != b)
+        continue;
+      if (Result<void> done = tested ? world.unskip(i, k) : world.skip(i, k); !done) return done;
+    }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbouring_links(const RobotDescription& robot) {
   std::vector<std::uint32_t> empty_part(
       robot.links.size());  // the topmost of connected links without geometry
   std::vector<std::vector<std::uint32_t>> around(robot.links.size());
@@ -78,20 +92,6 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours(const RobotDescr
       for (std::size_t b = a + 1; b < links.size(); ++b) pairs.emplace_back(links[a], links[b]);
   return pairs;
 }
-
-// Includes the pairs of objects of two links in a world, or leaves them out.
-Result<void> set_links_tested(World& world, std::span<const RobotObject> objects, std::uint32_t a,
-                              std::uint32_t b, bool tested) {
-  for (std::uint32_t i = 0; i < objects.size(); ++i)
-    for (std::uint32_t k = 0; k < objects.size(); ++k) {
-      if (!objects[i].present || !objects[k].present || objects[i].link != a || objects[k].link != b)
-        continue;
-      if (Result<void> done = tested ? world.unskip(i, k) : world.skip(i, k); !done) return done;
-    }
-  return {};
-}
-
-}  // namespace
 
 Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic<bool>* stop) {
   return with_memory_to("make the robot", [&]() -> Result<Robot> {
@@ -128,7 +128,7 @@ Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic
     if (d.disabled) {
       for (const RobotLinkPair& pair : *d.disabled) set(pair.first, pair.second, false);
     } else {
-      for (const auto& [a, b] : neighbours(d)) set(a, b, false);
+      for (const auto& [a, b] : neighbouring_links(d)) set(a, b, false);
     }
     std::unordered_map<const TriangleMesh*, std::shared_ptr<const OwnedModel>> models;
     for (std::uint32_t link = 0; link < n; ++link) {

@@ -16,4 +16,8 @@ struct RobotAccess {
   WorldDistances& distances;
 };
 
+// Returns the neighbours of a robot: pairs of links with geometry that one joint joins, or links without
+// geometry do. Throws bad_alloc.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbouring_links(const RobotDescription& robot);
+
 }  // namespace boxwood

@@ -12,6 +12,7 @@
 
 #include "base/no_memory.hpp"
 #include "robot/motion_bounds.hpp"
+#include "robot/moving_object.hpp"
 #include "robot/quaternion.hpp"
 
 namespace boxwood {
@@ -22,15 +23,6 @@ constexpr int kDeepest = 48;  // halvings
 // A pair is free if its distance exceeds this much of what it can move: what is left is a fifth of the
 // distance, so the proven clearance says something.
 constexpr double kMargin = 1.25;
-
-struct MovingObject {
-  std::uint32_t number = 0, link = kNoLink;
-  ModelView model;
-  RigidTransform pose;                     // in its link, or of an obstacle in the world
-  ObjectBall ball;                         // in its link, or of an obstacle in the world
-  Vec3 low = Vec3(0.0), high = Vec3(0.0);  // of an obstacle: its box in the world
-  double size = 0.0;                       // of the coordinates of its corners
-};
 
 struct MovingPair {
   std::uint32_t a = 0, b = 0;  // of MotionBody::objects; a moves
@@ -43,33 +35,6 @@ struct TimePart {
   int depth = 0;
   std::size_t first_pair = 0;  // of MotionBody::open, up to its end
 };
-
-MovingObject moving_object(const Robot& robot, std::uint32_t number) {
-  const WorldObject& object = robot.world().object(number);
-  MovingObject out;
-  out.number = number;
-  out.link = robot.objects()[number].link;
-  out.model = object.model;
-  out.pose = object.pose;
-  Vec3 low(kInfinity), high(-kInfinity);
-  for (const Triangle& triangle : object.model.mesh.triangles)
-    for (const std::uint32_t corner : triangle) {
-      const Vec3f& v = object.model.mesh.vertices[corner];
-      if (!is_finite(v)) continue;
-      const Vec3 at = place(object.pose, Vec3(v));
-      low = glm::min(low, at);
-      high = glm::max(high, at);
-    }
-  if (!(low.x <= high.x)) low = high = object.pose.translation;  // it meets nothing
-  out.low = low, out.high = high;
-  out.ball.center = 0.5 * (low + high);
-  for (const Vec3f& v : object.model.mesh.vertices)
-    if (is_finite(v))
-      out.ball.radius = std::max(out.ball.radius, glm::length(place(object.pose, Vec3(v)) - out.ball.center));
-  out.ball.radius *= 1.0 + 0x1p-40;
-  out.size = glm::length(glm::max(glm::abs(low), glm::abs(high))) + glm::length(object.pose.translation);
-  return out;
-}
 
 // Returns a lower bound of the distance of a ball from an object at its place.
 double gap(const MovingObject& b, const Vec3& center_a, double radius_a, const Vec3& center_b) {
@@ -136,22 +101,6 @@ struct MotionBody {
 
   double bound_of(std::uint32_t object, std::size_t shared) const {
     return bound[first_bound[object] + shared];
-  }
-
-  // Returns the bound of rounding for a pair.
-  double rounding_of(const MovingPair& pair, double base) const {
-    const MovingObject &a = objects[pair.a], &b = objects[pair.b];
-    double n = static_cast<double>(bounds.chain(a.link).size()) + 2.0;
-    double size = base + bounds.reach(a.link) + a.size + b.size;
-    if (b.link != kNoLink) {
-      n += static_cast<double>(bounds.chain(b.link).size());
-      size += base + bounds.reach(b.link);
-    }
-    return 64.0 * 0x1p-53 * n * size;
-  }
-
-  PlacedModel placed(const MovingObject& object) const {
-    return {object.model, object.link == kNoLink ? object.pose : compose(links[object.link], object.pose)};
   }
 };
 
@@ -238,7 +187,7 @@ private:
     const MovingObject &a = body_.objects[pair.a], &b = body_.objects[pair.b];
     double moved = body_.bound_of(pair.a, pair.shared);
     if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
-    const double needed = (moved + body_.rounding_of(pair, base_)) * (1.0 + 0x1p-40);
+    const double needed = (moved + kinematic_rounding(body_.bounds, a, b, base_)) * (1.0 + 0x1p-40);
     const double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
     if (room > kMargin * needed) {
       out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
@@ -251,7 +200,7 @@ private:
     ++out_.distances;
     // A test against a clearance is many times cheaper than a distance. The pose of B in A's frame is
     // rounded, which rounding_of() covers.
-    const PlacedModel placed_a = body_.placed(a), placed_b = body_.placed(b);
+    const PlacedModel placed_a = placed_at(a, body_.links), placed_b = placed_at(b, body_.links);
     ClearanceOptions within;
     within.clearance = kMargin * needed;
     within.stop = options_.stop;

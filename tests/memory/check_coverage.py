@@ -21,7 +21,7 @@ CALL = re.compile(r"(operator\s*(?:\(\)|[^\s(\w]+)|~?\w+)\s*\(")
 
 def exports(text):
     """Yields the functions that a header declares in an exported namespace and does not define."""
-    text = NOISE.sub(" ", text)
+    text = re.sub(r"=\s*\{\s*\}", "= empty", NOISE.sub(" ", text))  # a default argument is no body
     scopes, start, i = [], 0, 0  # scopes: a name, "" for an exported namespace, None for what is skipped
     while i < len(text):
         c = text[i]

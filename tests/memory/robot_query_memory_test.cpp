@@ -2,6 +2,7 @@
 // Memory that ends at any allocation while a robot is queried or moved: an answer is the whole one or none.
 #include <boxwood/robot.hpp>
 #include <boxwood/robot_import.hpp>
+#include <boxwood/robot_matrix.hpp>
 #include <boxwood/robot_motion.hpp>
 
 #include <cmath>
@@ -166,6 +167,66 @@ TEST(RobotQueryMemory, Motions) {
                   .refused,
               20U);
   }
+}
+
+// A table is the whole one, or marked where memory ended: then no pair is called never that is not.
+TEST(RobotQueryMemory, PairsOfLinks) {
+  RobotMatrixOptions options;
+  options.samples = 40;
+  options.budget = 60;
+  const RobotMatrix expected = *classify_link_pairs(robot(), options);
+  ASSERT_GT(expected.pairs.size(), 5U);
+  const auto runs = fail_every_allocation("classify_link_pairs", [&] {
+    const Result<RobotMatrix> found = classify_link_pairs(robot(), options);
+    if (!found) return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+    bool same = found->pairs.size() == expected.pairs.size();
+    for (std::size_t i = 0; same && i < expected.pairs.size(); ++i) {
+      const LinkPairVerdict &a = found->pairs[i], &b = expected.pairs[i];
+      same = found->out_of_memory
+                 ? a.verdict != LinkVerdict::never || b.verdict == LinkVerdict::never
+                 : a.verdict == b.verdict && a.contacts == b.contacts && a.witness == b.witness;
+    }
+    return !same ? Outcome::wrong : found->out_of_memory ? Outcome::out_of_memory : Outcome::right;
+  });
+  EXPECT_GT(runs.refused, 20U);
+}
+
+TEST(RobotQueryMemory, Import) {
+  const RobotFolder folder;
+  const std::filesystem::path file = folder.write(
+      "robot.urdf",
+      "<robot name='two'><link name='base'><collision><geometry><box size='1 1 1'/></geometry></collision>"
+      "</link><link name='arm'><collision><geometry><box size='1 1 1'/></geometry></collision></link>"
+      "<joint name='turn' type='continuous'><parent link='base'/><child link='arm'/></joint></robot>");
+  RobotImportOptions options;
+  options.srdf = folder.write(
+      "robot.srdf",
+      "<robot name='two'><disable_collisions link1='base' link2='arm' reason='Adjacent'/></robot>");
+  const RobotParts parts = *import_robot(file, options);
+  EXPECT_GT(fail_every_allocation("import_robot",
+                                  [&] {
+                                    const Result<RobotParts> found = import_robot(file, options);
+                                    if (!found)
+                                      return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return found->description.joints.size() ==
+                                                       parts.description.joints.size() &&
+                                                   found->collision.size() == parts.collision.size()
+                                               ? Outcome::right
+                                               : Outcome::wrong;
+                                  })
+                .refused,
+            20U);
+  const Scene scene = *import_robot_scene(file, options);
+  EXPECT_GT(fail_every_allocation("import_robot_scene",
+                                  [&] {
+                                    const Result<Scene> found = import_robot_scene(file, options);
+                                    if (!found)
+                                      return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return found->objects.size() == scene.objects.size() ? Outcome::right
+                                                                                         : Outcome::wrong;
+                                  })
+                .refused,
+            20U);
 }
 
 TEST(RobotQueryMemory, NamesOfFiles) {

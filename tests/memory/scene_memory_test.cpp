@@ -55,6 +55,28 @@ TEST(SceneMemory, Import) {
   }
 }
 
+TEST(SceneMemory, HelperPrograms) {
+  const Result<ImportConfinement> expected = import_confinement();
+  ASSERT_TRUE(expected.ok());
+  EXPECT_GT(fail_every_allocation("import_confinement",
+                                  [&] {
+                                    const Result<ImportConfinement> found = import_confinement();
+                                    if (!found)
+                                      return found.error().kind == ErrorKind::over_limit
+                                                 ? Outcome::out_of_memory
+                                                 : Outcome::wrong;
+                                    return found->reader == expected->reader ? Outcome::right
+                                                                             : Outcome::wrong;
+                                  })
+                .refused,
+            5U);
+  const std::filesystem::path helper = cad_import_helper();
+  fail_every_allocation("cad_import_helper", [&] {
+    const std::filesystem::path found = cad_import_helper();
+    return found == helper ? Outcome::right : found.empty() ? Outcome::out_of_memory : Outcome::wrong;
+  });
+}
+
 TEST(SceneMemory, FilesThatFail) {
   for (const char* name : {"/nowhere/at/all/a/very/long/name/of/a/model/file.obj", "/"})
     fail_every_allocation(std::string("import of ") + name, [file = std::filesystem::path(name)] {

@@ -8,6 +8,7 @@
 
 #include <boxwood/executor.hpp>
 #include <boxwood/robot_import.hpp>
+#include <boxwood/robot_matrix.hpp>
 
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -226,6 +227,58 @@ py::object sweep_robot(PythonRobot& self, const py::object& q0, const py::object
                                        array_of(std::move(time)), array_of(std::move(contact_at)),
                                        array_of(std::move(clearance)),
                                        array_of(numbers_of_robot_pairs(pairs), 2));
+}
+
+// Returns the ranges of a dict from names of values to (low, high), one for each value; empty for None.
+std::vector<std::optional<std::pair<double, double>>>
+matrix_limits_in(const Robot& robot,
+                 const std::optional<std::map<std::string, std::pair<double, double>>>& given) {
+  std::vector<std::optional<std::pair<double, double>>> out;
+  if (!given) return out;
+  out.resize(robot.dof());
+  for (const auto& [name, range] : *given) {
+    std::size_t i = 0;
+    while (i < robot.dof() && robot.values()[i].name != name) ++i;
+    if (i == robot.dof()) fail_usage("limits: the robot has no value '" + name + "'");
+    out[i] = range;
+  }
+  return out;
+}
+
+py::list matrix_of_robot(const PythonRobot& self, const py::object& first, std::uint32_t samples,
+                         std::uint64_t seed, std::uint32_t budget, double seconds,
+                         const std::optional<std::map<std::string, std::pair<double, double>>>& limits,
+                         int threads) {
+  const Robot robot = self.snapshot();
+  Configurations start;
+  if (!first.is_none()) start = robot_configurations_in(robot, first, "first");
+  if (start.count > 1) fail_usage("first must be one configuration");
+  const auto ranges = matrix_limits_in(robot, limits);
+  RobotMatrixOptions options;
+  options.limits = ranges;
+  options.first = start.values;
+  options.samples = samples;
+  options.seed = seed;
+  options.budget = budget;
+  options.seconds = seconds;
+  options.threads = threads_of(threads);
+  const RobotMatrix matrix = made(Length::many, [&](const std::atomic<bool>* stop) {
+    options.stop = stop;
+    return classify_link_pairs(robot, options);
+  });
+  check_memory(matrix);
+  py::list out;
+  const py::object row = results_class("LinkPair");
+  for (const LinkPairVerdict& pair : matrix.pairs) {
+    const std::vector<RobotLink>& links = robot.description().links;
+    out.append(row(
+        py::make_tuple(links[pair.a].name, links[pair.b].name), std::string(name_of(pair.verdict)),
+        pair.proven, pair.clearance_at_least, pair.samples, pair.contacts, pair.contact_probability_at_most,
+        pair.witness.empty() ? py::object(py::none())
+                             : py::object(array_of(std::vector<double>(pair.witness))),
+        pair.srdf ? py::object(py::str(std::string(name_of(*pair.srdf)))) : py::object(py::none())));
+  }
+  return out;
 }
 
 py::object link_poses(const PythonRobot& self, const py::object& q, const py::object& base) {
@@ -453,7 +506,14 @@ at most this far apart count, not only those in contact. contacts: also returns 
            R"(Returns RobotMotions: of each straight motion from q0 to q1 whether it is free at all times.
 
 No answer `free` is wrong, and no first contact is late. A motion that comes too near to decide within `budget`
-distances is neither free nor in contact.)");
+distances is neither free nor in contact.)")
+      .def("matrix", &matrix_of_robot, py::kw_only(), py::arg("first") = py::none(),
+           py::arg("samples") = 10000, py::arg("seed") = 1, py::arg("budget") = 50000,
+           py::arg("seconds") = kInfinity, py::arg("limits") = py::none(), py::arg("threads") = 0,
+           R"(Returns a list of LinkPair: for every pair of links, whether it can collide.
+
+`never` and `proven` mean that no configuration within the limits collides; see docs/matrices.md. first: the
+configuration that is tested first (default: the robot's). limits: {name of a value: (low, high)}.)");
 }
 
 }  // namespace boxwood::python

@@ -28,7 +28,7 @@ struct HelpOfCommand {
 constexpr HelpOfCommand kHelpOfCommands[] = {
     {"--exit-code", "collide", "exit 1 if nothing collides"},
     {"--exit-code", "sweep", "exit 1 if nothing is hit"},
-    {"--exit-code", "robot", "exit 1 if nothing collides"},
+    {"--exit-code", "robot", "exit 1 if nothing collides; with --matrix, if no line of --srdf is wrong"},
     {"--exit-code", "relate", "exit 1 if the models are apart at every pose"},
     {"--exit-code", "axes", "exit 1 if the boxes are apart at every pose"},
     {"--exit-code", "volume", "exit 1 if a point of --contains is outside"},
@@ -41,6 +41,7 @@ constexpr HelpOfCommand kHelpOfCommands[] = {
     {"--output", "export", "write to this file; its extension selects the format"},
     {"--output", "render", "write the picture to this file (PNG); - is standard output"},
     {"--output", "thumbnail", "write the picture to this file (PNG); - is standard output"},
+    {"--output", "robot", "write the proven pairs of --matrix to this SRDF"},
     {"--output", "lesson", "write a picture of each step: FILE-1.png, FILE-2.png, ..."},
 };
 

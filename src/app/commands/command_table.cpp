@@ -64,10 +64,12 @@ constexpr CommandRow kCommandTable[] = {
      "--step-height 0.2 --max-slope 40 --json\n",
      run_walk},
     {"robot", "ROBOT.urdf", 1, 1,
-     kRobotOptions | kCsvOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
-     "links and joints of a robot, and collisions of its configurations and motions with itself and a scene",
+     kRobotOptions | kCsvOptions | kOutputOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
+     "links and joints of a robot, collisions of its configurations and motions, and pairs of links that can "
+     "collide",
      "robot arm.urdf --srdf arm.srdf\nrobot arm.urdf --q j2=-0.5,j4=1.8 --scene cell.glb --distance\n"
-     "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n",
+     "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n"
+     "robot arm.urdf --srdf arm.srdf --matrix -o proven.srdf\n",
      run_robot},
     {"relate", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kSweepOptions | kProofOptions | kFlatOptions | kCsvOptions |

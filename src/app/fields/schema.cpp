@@ -169,7 +169,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
      "contacts:[{triangle:i, "
      "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, us:n}"},
-    {"robot", "boxwood robot --json; each line with configurations; each line with --motion",
+    {"robot", "boxwood robot --json; each line with configurations; with --motion; with --matrix",
      "{schema:'boxwood.robot/1', name:s, dof:i, values:[{name:s, joint:s, lower:n~, upper:n~, soft_lower:n~, "
      "soft_upper:n~}], joints:[{name:s, "
      "kind:'fixed'|'revolute'|'continuous'|'prismatic'|'planar'|'floating', parent:s, child:s, values:i, "
@@ -180,7 +180,10 @@ constexpr SchemaRow kSchemaTable[] = {
      "pairs?:[{pair:[s;2], contacts:[{point:v, normal:v, "
      "depth:n}]}]} / "
      "{configuration:i, verdict:'free'|'contact'|'undecided', free:b~, time:n~, contact_at:n~, pair:[s;2]~, "
-     "clearance_at_least:n~, configurations_tested:i, distances:i}"},
+     "clearance_at_least:n~, configurations_tested:i, distances:i} / "
+     "{links:[s;2], verdict:'adjacent'|'always'|'never'|'never-seen'|'sometimes', proven:b, "
+     "clearance_at_least:n~, samples:i, contacts:i, contact_probability_at_most:n~, witness:[n]~, "
+     "depth:{lower:n, upper:n~, direction:v}~, cells:i, srdf:'right'|'unproven'|'wrong'~, reason:s~}"},
     {"axes", "each line of boxwood axes --json",
      "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
      "separating:s~, "

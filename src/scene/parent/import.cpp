@@ -105,7 +105,7 @@ Result<Scene> import_model_file(const fs::path& file, const ImportOptions& optio
 }
 
 fs::path cad_import_helper(const ImportOptions& options) {
-  return find_cad_child(options.helper);
+  return unless_memory_ends([&] { return find_cad_child(options.helper); }, [] { return fs::path(); });
 }
 
 Result<Scene> import_file(const std::filesystem::path& file, const ImportOptions& options) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `boxwood robot`: what a robot is, which of its configurations collide, and which motions are free.
+// `boxwood robot`: the links of a robot, collisions of its configurations, free motions, pairs that can
+// collide.
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -14,6 +15,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/robot/configurations.hpp"
+#include "app/features/robot/matrix_command.hpp"
 #include "app/features/robot/robot_depth.hpp"
 #include "app/features/robot/robot_json.hpp"
 #include "app/features/robot/robot_options.hpp"
@@ -263,6 +265,13 @@ std::optional<Error> wrong_options(const Options& options) {
   const RobotOptionValues& values = robot_values(options);
   if (values.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
   if (values.state_name && !values.srdf_file) return robot_usage("--state needs --srdf");
+  if (values.matrix &&
+      (values.motion || values.distances || options.contacts || values.depths || values.padding > 0.0 ||
+       values.no_self || !values.scene_files.empty() || !values.allowed_pairs.empty() || values.base ||
+       values.configurations_file || values.q.size() > 1))
+    return robot_usage("--matrix goes with --srdf, --attach, --state, one --q and its own options alone");
+  if (!values.matrix && (!values.limits.empty() || !options.output_file.empty()))
+    return robot_usage("--limits and --output need --matrix");
   if (values.motion && (values.distances || options.contacts || values.depths || values.padding > 0.0))
     return robot_usage("--motion goes with none of --distance, --contacts, --depth and --padding");
   return std::nullopt;
@@ -280,6 +289,12 @@ Result<ExitCode> run_robot(const CommandContext& context) {
   const Result<std::vector<double>> configurations = configurations_of(robot, options);
   if (!configurations) return configurations.error();
   const bool asks = values.has_configurations();
+  if (values.matrix) {
+    if (const Result<void> done = attach_models(robot, options); !done) return done.error();
+    const Result<bool> any = answer_matrix(context, robot, *configurations);
+    if (!any) return any.error();
+    return options.exit_code && !*any ? kExitNegative : kExitDone;
+  }
   if (!asks && values.scene_files.empty() && values.attachments.empty() && !options.self && !values.motion) {
     print_robot(context, robot);
     return kExitDone;

@@ -30,6 +30,18 @@ Result<void> add_attachment(Options& o, std::string_view text) {
   return {};
 }
 
+// NAME=LOW,HIGH
+Result<void> add_limits(Options& o, std::string_view text) {
+  const std::size_t equals = text.find('='), comma = text.find(',', std::min(equals, text.size()));
+  const auto needs = [&] { return wrong("needs NAME=LOW,HIGH, not " + quoted(text)); };
+  if (equals == std::string_view::npos || equals == 0 || comma == std::string_view::npos) return needs();
+  const auto low = parse_number(text.substr(equals + 1, comma - equals - 1));
+  const auto high = parse_number(text.substr(comma + 1));
+  if (!low || !high || !(*low <= *high)) return needs();
+  robot_values_of(o).limits.push_back({std::string(text.substr(0, equals)), *low, *high});
+  return {};
+}
+
 constexpr OptionRow kRobotRows[] = {
     {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
      "file with the pairs of links that need no test, and named states",
@@ -100,9 +112,39 @@ constexpr OptionRow kRobotRows[] = {
        robot_values_of(o).motion = true;
        return {};
      }},
+    {"--matrix", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "classify every pair of links: adjacent, always, never (proven), never-seen or sometimes in contact; "
+     "judges the lines of --srdf",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).matrix = true;
+       return {};
+     }},
+    {"--limits", 0, kRobotOptions, ValueShape::one, 0, "NAME=LOW,HIGH",
+     "range of a value for --matrix, instead of the joint's limits; may be repeated", &add_limits, true},
+    {"--samples", 0, kRobotOptions, ValueShape::one, 0, "N", "random configurations of --matrix (10000)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 0, 1U << 30U), robot_values_of(o).samples);
+     }},
+    {"--seed", 0, kRobotOptions, ValueShape::one, 0, "N", "seed of the random configurations (1)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 0, kMaxCount), robot_values_of(o).seed);
+     }},
+    {"--budget", 0, kRobotOptions, ValueShape::one, 0, "N",
+     "cells for the proof of one pair of --matrix (50000)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 1, 1U << 30U), robot_values_of(o).budget);
+     }},
+    {"--seconds", 0, kRobotOptions, ValueShape::one, 0, "S",
+     "end --matrix after this time, with the verdicts known then (no limit)",
+     [](Options& o, std::string_view v) {
+       return store(number_in(v, 0.0, 1e9, "from 0 to 1000000000 seconds"), robot_values_of(o).seconds);
+     }},
 };
 
 constexpr CsvTable kRobotTables[] = {
+    {"robot", [](const Options& o) { return robot_values(o).matrix; }, ".",
+     "links{ab},verdict,proven,clearance_at_least,samples,contacts,contact_probability_at_most,"
+     "depth_lower=depth.lower,depth_upper=depth.upper,cells,srdf,reason"},
     {"robot", [](const Options& o) { return robot_values(o).motion; }, ".",
      "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
      "distances"},

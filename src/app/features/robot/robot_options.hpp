@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,11 +17,20 @@ struct RobotOptionValues {
     std::string file, link;
     std::optional<Pose> pose;  // in the link
   };
+  struct Limits {
+    std::string value;
+    double lower = 0.0, upper = 0.0;
+  };
   std::optional<std::string> srdf_file, configurations_file, state_name;
   std::vector<std::string> q, scene_files, allowed_pairs;
   std::vector<Attachment> attachments;
   std::optional<Pose> base;
   double padding = 0.0, padding_unit = 0.0;  // metres in the unit; 0: metres
+  // of --matrix
+  std::vector<Limits> limits;
+  std::uint64_t samples = 10000, seed = 1, budget = 50000;
+  double seconds = std::numeric_limits<double>::infinity();
+  bool matrix = false;
   bool motion = false, distances = false, depths = false, no_self = false;
   bool has_configurations() const { return !q.empty() || configurations_file || state_name; }
 };
