@@ -88,9 +88,10 @@ struct RobotMatrix : QueryStatus {
 // (robot_motion.hpp). A cell is in contact if an edge crosses a triangle at its middle by more than that
 // bound (src/robot/crossing_margin.hpp). The cell with the least bound is halved next.
 //
-// The answer depends on the options, not on the threads, unless the time runs out. Holds one QueryScratch for
-// each thread, and at most `budget` cells of two numbers for each joint between the links. Fails with `usage`
-// if the options do not fit the robot, with `over_limit` if memory runs out for the table.
+// The answer depends on the options, not on the threads, unless the time runs out. Holds O(links^2) numbers,
+// one QueryScratch for each thread, and at most `budget` cells of two numbers for each joint between the
+// links. Fails with `usage` if the options do not fit the robot, with `over_limit` if memory runs out for the
+// table.
 Result<RobotMatrix> classify_link_pairs(const Robot& robot, const RobotMatrixOptions& options = {});
 
 }  // namespace boxwood

@@ -21,7 +21,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kSampleBlock = 1024;
-constexpr std::size_t kNoPlace = SIZE_MAX;
+constexpr std::uint32_t kNoPlace = UINT32_MAX;
 constexpr std::uint64_t kNoSample = UINT64_MAX;
 
 class MatrixMaker {
@@ -58,13 +58,14 @@ private:
     place_.assign(n * n, kNoPlace);
     for (std::size_t i = 0; i < links.size(); ++i)
       for (std::size_t k = i + 1; k < links.size(); ++k) {
-        place_[links[i] * n + links[k]] = place_[links[k] * n + links[i]] = out_.pairs.size();
+        place_[links[i] * n + links[k]] = place_[links[k] * n + links[i]] =
+            static_cast<std::uint32_t>(out_.pairs.size());
         LinkPairVerdict& pair = out_.pairs.emplace_back();
         pair.a = links[i], pair.b = links[k];
       }
     facts_.resize(out_.pairs.size());
     for (const auto& [a, b] : neighbouring_links(robot_.description()))
-      if (const std::size_t at = place_[a * n + b]; at != kNoPlace) facts_[at].is_adjacent = true;
+      if (const std::uint32_t at = place_[a * n + b]; at != kNoPlace) facts_[at].is_adjacent = true;
   }
 
   // Tests the first configuration with all pairs, and random ones with those that a joint moves.
@@ -230,8 +231,8 @@ private:
   std::vector<ValueRange> box_;
   std::chrono::steady_clock::time_point begin_;
   RobotMatrix out_;
-  std::vector<std::size_t> place_;  // of a pair of links in out_.pairs
-  std::vector<Facts> facts_;        // of each pair
+  std::vector<std::uint32_t> place_;  // of a pair of links in out_.pairs
+  std::vector<Facts> facts_;          // of each pair
 };
 
 Result<void> check_options(const Robot& robot, const RobotMatrixOptions& options) {
