@@ -15,8 +15,8 @@ namespace boxwood {
 
 namespace {
 
-constexpr double kUpwards = 1.0 + 0x1p-40;  // covers the rounding of the bounds
-constexpr double kSmallestCell = 0x1p-30;   // of the joint box, in each value: smaller ones are not halved
+constexpr double kCellUpwards = 1.0 + 0x1p-40;  // covers the rounding of the bounds
+constexpr double kSmallestCell = 0x1p-30;  // of the joint box, in each value: smaller ones are not halved
 
 std::array<Vec3, 3> corners_of(const PlacedModel& model, std::uint32_t triangle) {
   std::array<Vec3, 3> out;
@@ -79,7 +79,7 @@ double LinkPairProof::motion_of(const MovingObject& object, const MovingObject& 
   if (reaches_other) {
     const double apart =
         glm::length(place(links_[object.link], ball.center) - place(links_[other.link], other.ball.center));
-    ball.radius = std::max(ball.radius, (apart + other.ball.radius) * kUpwards);
+    ball.radius = std::max(ball.radius, (apart + other.ball.radius) * kCellUpwards);
   }
   bounds_.displacements(object.link, ball, links_, 0.5, out);
   return out[shared_];
@@ -119,10 +119,11 @@ double LinkPairProof::distance_bound(const MovingObject& a, const MovingObject& 
   const double radii = a.ball.radius + b.ball.radius;
   const double gap = (centers - radii) * (1.0 - 0x1p-40) - moved;
   // No distance is above `centers + radii`: a test cannot finish a cell that is too large.
-  if (gap >= enough() || (least_ < kInfinity && (centers + radii) * kUpwards - moved < enough())) return gap;
+  if (gap >= enough() || (least_ < kInfinity && (centers + radii) * kCellUpwards - moved < enough()))
+    return gap;
   const PlacedModel placed_a = placed_at(a, links_), placed_b = placed_at(b, links_);
   ClearanceOptions within;
-  within.clearance = (std::min(enough(), centers + radii) + moved) * kUpwards;
+  within.clearance = (std::min(enough(), centers + radii) + moved) * kCellUpwards;
   const ClearanceResult near = within_clearance(
       placed_a.model, placed_b.model, compose(inverse(placed_a.world_from_model), placed_b.world_from_model),
       within, scratch_);
@@ -158,7 +159,7 @@ double LinkPairProof::bound_of(const MovingObject& a, const MovingObject& b, Pro
   const double moved =
       (motion_of(a, b, false, moves_a) + motion_of(b, a, goal == ProofGoal::always, moves_b) +
        kinematic_rounding(bounds_, a, b, 0.0)) *
-      kUpwards;
+      kCellUpwards;
   add_steps(a, moves_a);
   add_steps(b, moves_b);
   return goal == ProofGoal::never ? distance_bound(a, b, moved) : margin_bound(a, b, moved);
