@@ -10,6 +10,7 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "exact/expansion.hpp"
 
 namespace boxwood {
 
@@ -38,6 +39,16 @@ struct PieceGroup {
   GroupElement element;
   bool is_whole = false;  // it cannot be split
 };
+
+// True if half the sum of two points has no rounding.
+bool is_exact_middle(const Vec3& a, const Vec3& b) noexcept {
+  for (int k = 0; k < 3; ++k) {
+    double sum = 0.0, error = 0.0;
+    detail::two_sum(0.5 * a[k], 0.5 * b[k], sum, error);
+    if (error != 0.0 || 2.0 * (0.5 * a[k]) != a[k] || 2.0 * (0.5 * b[k]) != b[k]) return false;
+  }
+  return true;
+}
 
 class CoverMaker {
 public:
@@ -111,8 +122,7 @@ private:
         }
         const std::size_t next = (longest + 1) % 3, last = (longest + 2) % 3;
         const Vec3 middle = 0.5 * c[longest] + 0.5 * c[next];
-        const Vec3 rest = (middle - c[longest]) - (c[next] - middle);
-        is_rounded_ = is_rounded_ || rest != Vec3(0.0) || middle - c[longest] + c[longest] != middle;
+        is_rounded_ = is_rounded_ || !is_exact_middle(c[longest], c[next]);
         open.push_back({c[longest], middle, c[last]});
         open.push_back({middle, c[next], c[last]});
       }
