@@ -27,6 +27,7 @@ MAY_USE = {
     "tree": _LOW | {"tree/layout", "tree/builders", "tree/check"},
     "query/memory": {"base"}, "query/descent": _LOW | {"triangles", "volumes", "volumes/tests", "tree", "tree/layout", "query/memory"},
     "clash": _LOW | {"triangles", "query/descent", "query/pairs", "query/memory"},
+    "cover": _LOW,
     "store": {"base", "tree", "tree/check", "tree/layout"},
     "scene": {"base", "store", "tree", "scene/parent"}, "scene/parent": {"base", "scene"}, "scene/made": {"base", "scene"},
     "scene/formats": {"base", "exact", "scene", "store"}, "scene/formats/ifc": {"base", "scene", "scene/formats"},

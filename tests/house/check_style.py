@@ -19,6 +19,7 @@ ROOMS = {
     "src/base": (0, 0),
     "src/clash": (0, 0),
     "src/convex": (0, 0),
+    "src/cover": (0, 0),
     "src/exact": (0, 0),
     "src/fit": (0, 0),
     "src/overlay": (0, 0),

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Random points on the surface of a cover, and their distances to the mesh.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <boxwood/containment.hpp>
+#include <boxwood/cover.hpp>
+#include <boxwood/nearest.hpp>
+
+#include "base/no_memory.hpp"
+#include "base/stop.hpp"
+#include "cover/cover_element.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Uniform numbers in [0, 1): the counter-based generator of Steele, Lea & Flood 2014.
+class SurfaceNumbers {
+public:
+  explicit SurfaceNumbers(std::uint64_t seed) noexcept : state_(seed) {}
+  double next() noexcept {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
+    return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
+  }
+  Vec3 direction() noexcept {
+    const double z = 2.0 * next() - 1.0, angle = 2.0 * std::numbers::pi * next();
+    const double r = std::sqrt(std::max(0.0, 1.0 - z * z));
+    return {r * std::cos(angle), r * std::sin(angle), z};
+  }
+
+private:
+  std::uint64_t state_;
+};
+
+double surface_of(const Cover& cover, std::uint32_t e) {
+  const auto spheres = cover.spheres.size(), rounds = spheres + cover.capsules.size();
+  if (e < spheres) return area(cover.spheres[e]);
+  if (e >= rounds) return cover.parts[e - rounds].dimension == 3 ? area(cover.parts[e - rounds]) : 0.0;
+  const CoverCapsule& c = cover.capsules[e - spheres];
+  return c.radius >= 0.0 ? 2.0 * std::numbers::pi * c.radius * (glm::length(c.b - c.a) + 2.0 * c.radius)
+                         : 0.0;
+}
+
+Vec3 on_capsule(const CoverCapsule& c, SurfaceNumbers& numbers) {
+  const double length = glm::length(c.b - c.a);
+  const Vec3 n = numbers.direction();
+  if (!(numbers.next() * (length + 2.0 * c.radius) < length) || !(length > 0.0)) {
+    const bool is_high = glm::dot(n, c.b - c.a) > 0.0;
+    return (is_high ? c.b : c.a) + c.radius * n;
+  }
+  const Vec3 axis = (c.b - c.a) / length;
+  const Vec3 side = n - glm::dot(n, axis) * axis;  // uniform by angle around the axis
+  const double size = glm::length(side);
+  return c.a + numbers.next() * (c.b - c.a) + (size > 0.0 ? c.radius / size : 0.0) * side;
+}
+
+Vec3 on_part(const ConvexHull& h, SurfaceNumbers& numbers) {
+  double left = numbers.next() * area(h);
+  Vec3 p = h.vertices.front();
+  for (const Triangle& t : h.triangles) {
+    const Vec3 a = h.vertices[t[0]], u = h.vertices[t[1]] - a, v = h.vertices[t[2]] - a;
+    left -= 0.5 * glm::length(glm::cross(u, v));
+    if (left > 0.0 && &t != &h.triangles.back()) continue;
+    double x = numbers.next(), y = numbers.next();
+    if (x + y > 1.0) x = 1.0 - x, y = 1.0 - y;
+    p = a + x * u + y * v;
+    break;
+  }
+  return p;
+}
+
+Vec3 on_element(const Cover& cover, std::uint32_t e, SurfaceNumbers& numbers) {
+  const auto spheres = cover.spheres.size(), rounds = spheres + cover.capsules.size();
+  if (e < spheres) return cover.spheres[e].center + cover.spheres[e].radius * numbers.direction();
+  return e < rounds ? on_capsule(cover.capsules[e - spheres], numbers)
+                    : on_part(cover.parts[e - rounds], numbers);
+}
+
+bool another_holds(const CoverElements& elements, std::uint32_t own, const Vec3& p) {
+  for (std::uint32_t e = 0; e < elements.size(); ++e)
+    if (e != own && elements.membership(e, {p, 0.0}) == Membership::inside) return true;
+  return false;
+}
+
+CoverProtrusion sample(const ModelView& model, const Cover& cover, std::size_t samples, std::uint64_t seed,
+                       QueryScratch& scratch, const std::atomic<bool>* stop) {
+  const CoverElements elements(cover);
+  CoverProtrusion out;
+  double surface = 0.0;
+  for (std::uint32_t e = 0; e < elements.size(); ++e) surface += surface_of(cover, e);
+  std::vector<double> distances;
+  SurfaceNumbers numbers(seed);
+  for (std::uint32_t e = 0; e < elements.size() && surface > 0.0; ++e) {
+    const double share = surface_of(cover, e) / surface;
+    const auto count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(samples)));
+    for (std::size_t i = 0; i < count && !out.stopped; ++i) {
+      out.stopped = is_set(stop);
+      const Vec3 p = on_element(cover, e, numbers);
+      if (another_holds(elements, e, p)) continue;
+      ++out.samples;
+      if (model.parts != nullptr) {
+        const PointResult inside = contains_point(model, p, {stop}, scratch);
+        out.add(inside);
+        if (inside.inside) continue;
+      }
+      if (const NearestPoint nearest = nearest_point(model, p); nearest.found)
+        distances.push_back(nearest.distance);
+    }
+  }
+  if (distances.empty()) return out;
+  std::sort(distances.begin(), distances.end());
+  for (const double d : distances) out.mean += d / static_cast<double>(distances.size());
+  out.share = static_cast<double>(distances.size()) / static_cast<double>(out.samples);
+  out.p95 = distances[(distances.size() - 1) * 95 / 100];
+  out.max = distances.back();
+  return out;
+}
+}  // namespace
+
+Result<CoverProtrusion> sample_protrusion(const ModelView& model, const Cover& cover, std::size_t samples,
+                                          std::uint64_t seed, QueryScratch& scratch,
+                                          const std::atomic<bool>* stop) {
+  return with_memory_to("sample the cover", [&]() -> Result<CoverProtrusion> {
+    if (!CoverElements::are_usable(cover))
+      return Error{
+          ErrorKind::usage, "an element of the cover has a number that is not finite or beyond 1e100", {}};
+    return sample(model, cover, samples, seed, scratch, stop);
+  });
+}
+
+}  // namespace boxwood
