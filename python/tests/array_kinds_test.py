@@ -139,6 +139,7 @@ TAKES = {
     ("Robot.sweep", "q0"): ("configurations", lambda x: ROBOT.sweep(x, Q).time, Q),
     ("Robot.sweep", "q1"): ("configurations", lambda x: ROBOT.sweep(Q, x).time, Q),
     ("Robot.sweep", "base"): ("pose", lambda x: ROBOT.sweep(Q, Q, base=x).time, POSE),
+    ("Robot.matrix", "first"): ("configurations", lambda x: [pair.contacts for pair in ROBOT.matrix(first=x, samples=0, budget=1)], Q[:1]),
     ("World.add", "pose"): ("pose", placed_world, POSE),
     ("World.move", "pose"): ("pose", moved_world, POSE),
     ("World.overlapping", "min"): ("vector", lambda x: world().overlapping(x, (9, 9, 9)), np.array([0, 1, 1])),
