@@ -65,21 +65,22 @@ private:
 // Cuts corners off a ring until three are left.
 class Ears {
 public:
-  Ears(std::span<const Vec2> points, std::span<const std::uint32_t> ring, std::vector<Triangle>& out)
-      : points_(points), ring_(ring), out_(out), grid_(points, ring), left_(ring.size()) {
+  Ears(std::span<const Vec2> points, std::span<const std::uint32_t> ring, EarOrder order,
+       std::vector<Triangle>& out)
+      : order_(order), points_(points), ring_(ring), out_(out), grid_(points, ring), left_(ring.size()) {
     for (std::size_t i = 0; i < ring.size(); ++i) {
       next_.push_back(i + 1 < ring.size() ? i + 1 : 0);
       previous_.push_back(i > 0 ? i - 1 : ring.size() - 1);
     }
   }
 
-  std::size_t cut(EarOrder order) {
-    std::size_t at = order == EarOrder::forward ? 1 : 0, tried = 0, lost = 0;
+  std::size_t cut() {
+    std::size_t at = order_ == EarOrder::forward ? 1 : 0, tried = 0, lost = 0;
     while (left_ > 3) {
       if (is_ear(at)) {
         const std::size_t after = next_[at];
         take(at);
-        at = order == EarOrder::forward ? after : next_[after];
+        at = order_ == EarOrder::forward ? after : next_[after];
         tried = 0;
       } else if (++tried > left_) {
         const std::size_t flat = flattest();
@@ -100,14 +101,21 @@ public:
 
 private:
   const Vec2& at(std::size_t i) const { return points_[ring_[i]]; }
-  int turn(std::size_t i) const { return orient2d(at(previous_[i]), at(i), at(next_[i])); }
+  // Corners of `around` are rounded, so that those on a line turn by their rounding: a rounded sign is as
+  // good.
+  int turn_of(const Vec2& a, const Vec2& b, const Vec2& c) const {
+    if (order_ == EarOrder::forward) return orient2d(a, b, c);
+    const double turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    return turn > 0.0 ? 1 : turn < 0.0 ? -1 : 0;
+  }
+  int turn(std::size_t i) const { return turn_of(at(previous_[i]), at(i), at(next_[i])); }
 
   bool is_ear(std::size_t i) const {
     const Vec2 &a = at(previous_[i]), &b = at(i), &c = at(next_[i]);
     if (turn(i) <= 0) return false;
     return !grid_.any_in(glm::min(glm::min(a, b), c), glm::max(glm::max(a, b), c), [&](const Vec2& p) {
-      return !(p == a || p == b || p == c) && orient2d(a, b, p) >= 0 && orient2d(b, c, p) >= 0 &&
-             orient2d(c, a, p) >= 0;
+      return !(p == a || p == b || p == c) && turn_of(a, b, p) >= 0 && turn_of(b, c, p) >= 0 &&
+             turn_of(c, a, p) >= 0;
     });
   }
 
@@ -134,6 +142,7 @@ private:
     return best;
   }
 
+  EarOrder order_;
   std::span<const Vec2> points_;
   std::span<const std::uint32_t> ring_;
   std::vector<Triangle>& out_;
@@ -146,7 +155,7 @@ private:
 
 std::size_t cut_ears(std::span<const Vec2> points, std::span<const std::uint32_t> ring, EarOrder order,
                      std::vector<Triangle>& out) {
-  return Ears(points, ring, out).cut(order);
+  return Ears(points, ring, order, out).cut();
 }
 
 }  // namespace boxwood

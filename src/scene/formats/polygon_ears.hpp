@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Cuts a polygon in the plane into triangles by taking one ear after the other. An ear is a corner at which
 // the polygon turns left and whose triangle contains no other corner. A simple polygon always has two of them
-// (G. H. Meisters, Polygons Have Ears, 1975). All turns have exact signs.
+// (G. H. Meisters, Polygons Have Ears, 1975). All turns of `forward` have exact signs.
 #pragma once
 
 #include <cstdint>
