@@ -9,6 +9,7 @@
 
 #include "app/formats/export_format.hpp"
 #include "app/formats/shape.hpp"
+#include "app/text/markup.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
@@ -124,7 +125,7 @@ private:
       const std::filesystem::path beside =
           std::filesystem::path(file_).replace_extension().concat("." + std::to_string(++meshes_) + ".obj");
       if (Result<void> done = write_mesh_beside(beside, placed.shape); !done) return done;
-      const std::string link = escaped(beside.filename().string());
+      const std::string link = markup_escaped(printable(beside.filename().string()));
       geometry = is_sdf_ ? "<mesh><uri>" + link + "</uri></mesh>" : "<mesh filename=\"" + link + "\"/>";
     }
     if (primitive && primitive->shape == Primitive::Shape::capsule && !is_sdf_) {
@@ -166,21 +167,6 @@ private:
     if (p.shape == Primitive::Shape::capsule) return round("capsule", half);
     const std::string size = words(2.0 * half);
     return is_sdf_ ? "<box><size>" + size + "</size></box>" : "<box size=\"" + size + "\"/>";
-  }
-
-  static std::string escaped(const std::string& text) {
-    std::string out;
-    for (const char c : printable(text)) {
-      if (c == '&')
-        out += "&amp;";
-      else if (c == '<')
-        out += "&lt;";
-      else if (c == '"')
-        out += "&quot;";
-      else
-        out += c;
-    }
-    return out;
   }
 
   const VolumeSet& set_;

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "app/text/json.hpp"
+#include "app/text/markup.hpp"
 
 namespace boxwood {
 
@@ -12,28 +13,6 @@ namespace {
 
 const std::string& link_name(const Robot& robot, std::uint32_t link) {
   return robot.description().links[link].name;
-}
-
-// Returns a text as the value of an attribute of XML.
-std::string as_attribute(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    default:
-      out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-    }
-  return out;
 }
 
 // Returns a text for a comment of XML, which may not contain two hyphens in a row.
@@ -102,11 +81,11 @@ std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
 
 std::string matrix_to_srdf(const Robot& robot, const RobotMatrix& matrix) {
   std::string out =
-      "<?xml version=\"1.0\"?>\n<robot name=\"" + as_attribute(robot.description().name) + "\">\n";
+      "<?xml version=\"1.0\"?>\n<robot name=\"" + markup_escaped(robot.description().name) + "\">\n";
   std::string unproven;
   for (const LinkPairVerdict& pair : matrix.pairs) {
-    const std::string names = "link1=\"" + as_attribute(link_name(robot, pair.a)) + "\" link2=\"" +
-                              as_attribute(link_name(robot, pair.b)) + "\"";
+    const std::string names = "link1=\"" + markup_escaped(link_name(robot, pair.a)) + "\" link2=\"" +
+                              markup_escaped(link_name(robot, pair.b)) + "\"";
     if (pair.verdict == LinkVerdict::never_seen)
       unproven += "  <!-- " + in_comment(link_name(robot, pair.a)) + ", " +
                   in_comment(link_name(robot, pair.b)) + ": 0 contacts in " + std::to_string(pair.samples) +

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/features/heat/heat_statement.hpp"
+#include "app/text/markup.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -53,13 +54,13 @@ std::string number(double v) {
   return v >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(v))) : short_value_text(v);
 }
 std::string cell(const std::string& text, bool best = false) {
-  return std::string("<td") + (best ? " class=\"best\">" : ">") + html_text(text) + "</td>";
+  return std::string("<td") + (best ? " class=\"best\">" : ">") + markup_escaped(text) + "</td>";
 }
 std::string heading_cell(const char* text) {
   return std::string("<th>") + text + "</th>";
 }
 std::string picture(const std::string& uri, const std::string& caption, const std::string& alt) {
-  return "<figure><img src=\"" + uri + "\" alt=\"" + html_text(alt) + "\"><figcaption>" + caption +
+  return "<figure><img src=\"" + uri + "\" alt=\"" + markup_escaped(alt) + "\"><figcaption>" + caption +
          "</figcaption></figure>\n";
 }
 
@@ -82,9 +83,9 @@ std::string answers(const ReportData& data) {
   const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
                     &poses = data.builds[data.best_for_poses];
   std::string out = "<ul class=\"answers\">";
-  out += "<li><b>For rays</b>, <i>" + html_text(rays.name) + "</i>" +
+  out += "<li><b>For rays</b>, <i>" + markup_escaped(rays.name) + "</i>" +
          gain(own.tests_a_ray(), rays.tests_a_ray()) + ".</li>";
-  out += "<li><b>For collisions</b>, <i>" + html_text(poses.name) + "</i>" +
+  out += "<li><b>For collisions</b>, <i>" + markup_escaped(poses.name) + "</i>" +
          gain(own.tests_a_pose(), poses.tests_a_pose()) + ".</li>";
   std::string causes;
   for (const CauseFinding& one : data.causes)
@@ -118,9 +119,9 @@ std::string facts(const ReportData& data) {
                     (data.tree.kind() == TreeKind::aabb  ? "AABBs"
                      : data.tree.kind() == TreeKind::obb ? "OBBs"
                                                          : "spheres") +
-                    " (" + html_text(data.builds.front().name) + "): " + count_text(s.nodes) + " nodes, " +
-                    count_text(s.leaves) + " leaves, " + std::to_string(s.depth) + " levels deep, " +
-                    count_text(s.bytes) + " bytes. SAH cost " + number(data.figures.sah) +
+                    " (" + markup_escaped(data.builds.front().name) + "): " + count_text(s.nodes) +
+                    " nodes, " + count_text(s.leaves) + " leaves, " + std::to_string(s.depth) +
+                    " levels deep, " + count_text(s.bytes) + " bytes. SAH cost " + number(data.figures.sah) +
                     ", end-point overlap " + number(data.figures.epo) + ".</p>\n";
   return out;
 }
@@ -284,20 +285,9 @@ std::string causes_section(const ReportData& data, const ReportImages& images) {
 
 }  // namespace
 
-std::string html_text(std::string_view text) {
-  std::string out;
-  for (const char c : text)
-    out += c == '<'   ? "&lt;"
-           : c == '>' ? "&gt;"
-           : c == '&' ? "&amp;"
-           : c == '"' ? "&quot;"
-                      : std::string(1, c);
-  return out;
-}
-
 std::string report_page(const ReportData& data, const HeatPicture& heat, const ReportImages& images) {
   std::string name;
-  for (const std::string& file : data.files) name += (name.empty() ? "" : ", ") + html_text(file);
+  for (const std::string& file : data.files) name += (name.empty() ? "" : ", ") + markup_escaped(file);
   std::string out =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>Why is the tree of " +

@@ -27,7 +27,4 @@ extern const std::string_view kReportStyle;
 // Returns the page. `heat` is the complete picture of the images.
 std::string report_page(const ReportData& data, const HeatPicture& heat, const ReportImages& images);
 
-// Returns the text with the characters of HTML escaped.
-std::string html_text(std::string_view text);
-
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/guid.hpp"
 #include "app/features/clash/report/bcf/zip_writer.hpp"
+#include "app/text/markup.hpp"
 
 namespace boxwood {
 
@@ -15,30 +16,6 @@ namespace {
 constexpr std::string_view kHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 constexpr std::string_view kAuthor = "boxwood";
 constexpr std::size_t kMostComponents = 1000;  // more make viewers slow
-
-// Escapes markup, and drops characters that XML 1.0 does not allow.
-std::string xml_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '&':
-      out += "&amp;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    default:
-      if (static_cast<unsigned char>(c) >= 32 || c == '\n' || c == '\t') out += c;
-    }
-  }
-  return out;
-}
 
 // A writer of nested elements, which it indents.
 class XmlText {
@@ -59,7 +36,7 @@ public:
   }
   XmlText& leaf(std::string_view name, std::string_view content, const Attributes& attributes = {}) {
     tag(name, attributes, ">");
-    text_.append(xml_escaped(content)).append("</").append(name).append(">\n");
+    text_.append(markup_escaped(content)).append("</").append(name).append(">\n");
     return *this;
   }
   XmlText& empty(std::string_view name, const Attributes& attributes) {
@@ -74,7 +51,7 @@ private:
     indent();
     text_.append("<").append(name);
     for (const auto& [key, value] : attributes)
-      text_.append(" ").append(key).append("=\"").append(xml_escaped(value)).append("\"");
+      text_.append(" ").append(key).append("=\"").append(markup_escaped(value)).append("\"");
     text_.append(end);
   }
   std::string text_;
