@@ -3,7 +3,8 @@
 // Part of the library boxwood_robot.
 //
 // The joint box is the set of all configurations within the limits of the joints. A pair is tested by the
-// exact triangles of its links; touching is contact. Only the joints between two links count.
+// exact triangles of its links; touching is contact. A piece wholly inside another, without touching it, is
+// apart. Only the joints between two links count.
 #pragma once
 
 #include <atomic>
