@@ -120,7 +120,7 @@ constexpr OptionRow kRobotRows[] = {
        return {};
      }},
     {"--limits", 0, kRobotOptions, ValueShape::one, 0, "NAME=LOW,HIGH",
-     "range of a value for --matrix, instead of the joint's limits; may be repeated", &add_limits, true},
+     "range of a value for --matrix (the joint's limits); may be repeated", &add_limits, true},
     {"--samples", 0, kRobotOptions, ValueShape::one, 0, "N", "random configurations of --matrix (10000)",
      [](Options& o, std::string_view v) {
        return store(count_in(v, 0, 1U << 30U), robot_values_of(o).samples);
