@@ -52,6 +52,7 @@ struct CertifyCoverOptions {
   double gap = 1e-3;
   // The search for the share outside ends when no more than this share of the area is undecided.
   double share_gap = 5e-3;
+  bool list_pieces = false;  // fills CoverCertificate::outside and undecided
   const std::atomic<bool>* stop = nullptr;
 };
 
@@ -72,6 +73,9 @@ struct CoverCertificate : QueryStatus {
   std::uint32_t triangle = 0;
   std::size_t pieces = 0;                // pieces that the proof judged
   std::size_t non_finite_triangles = 0;  // left out
+  // With CertifyCoverOptions::list_pieces: corners of the pieces of triangles that lie outside, rounded, and
+  // of those that cross the cover's surface or are not decided. At most as many as `pieces`.
+  std::vector<std::array<Vec3, 3>> outside, undecided;
 };
 
 // Proves that a cover encloses the surface of a mesh, or that it does not. A piece of a triangle is inside if
@@ -116,11 +120,19 @@ struct CoverProtrusion : QueryStatus {
   double mean = 0.0, p95 = 0.0, max = 0.0;
 };
 
+struct SampleProtrusionOptions {
+  std::size_t samples = 10'000;  // drawn on the surfaces of all elements together
+  std::uint64_t seed = 1;
+  // Only points count whose nearest point of the mesh lies in this cover: the part of the mesh that another
+  // cover holds. Null: all count.
+  const Cover* near = nullptr;
+  const std::atomic<bool>* stop = nullptr;
+};
+
 // Samples how far a cover sticks out. `model` needs a tree; with parts (containment.hpp) points inside closed
-// parts do not count. Draws `samples` points on each element's surface together, and drops those inside
-// another element. Fails with `usage` if an element is not finite, with `over_limit` if memory runs out.
-Result<CoverProtrusion> sample_protrusion(const ModelView& model, const Cover& cover, std::size_t samples,
-                                          std::uint64_t seed, QueryScratch& scratch,
-                                          const std::atomic<bool>* stop = nullptr);
+// parts do not count. A point inside another element is no point of the cover's surface, and dropped. Fails
+// with `usage` if an element is not finite, with `over_limit` if memory runs out.
+Result<CoverProtrusion> sample_protrusion(const ModelView& model, const Cover& cover,
+                                          const SampleProtrusionOptions& options, QueryScratch& scratch);
 
 }  // namespace boxwood

@@ -206,7 +206,7 @@ private:
     const auto take = [&] {
       for (const TrianglePiece& piece : queue_)
         if (piece.is_outside || piece.cuts >= kMostCuts)
-          (piece.is_outside ? outside_area_ : stuck_area_) += piece.area;
+          add_to_share(piece);
         else
           open.push(piece), open_area += piece.area;
       is_left_ = is_left_ || !queue_.empty();
@@ -220,7 +220,14 @@ private:
       cut(piece);
       take();
     }
-    for (; !open.empty(); open.pop()) stuck_area_ += open.top().area;
+    for (; !open.empty(); open.pop()) add_to_share(open.top());
+  }
+
+  void add_to_share(const TrianglePiece& piece) {
+    (piece.is_outside ? outside_area_ : stuck_area_) += piece.area;
+    if (options_.list_pieces)
+      (piece.is_outside ? out_.outside : out_.undecided)
+          .push_back({piece.corners[0].at, piece.corners[1].at, piece.corners[2].at});
   }
 
   void finish() {

@@ -10,6 +10,7 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "cover/round_search.hpp"
 #include "exact/expansion.hpp"
 
 namespace boxwood {
@@ -20,11 +21,8 @@ std::string_view name_of(CoverKind kind) noexcept {
 
 namespace {
 constexpr std::size_t kMostSurfacePieces = 400'000;
-constexpr int kMoves = 30;  // rounds in which pieces move to the nearest group
 // Room for the rounding of midpoints and of a fit, relative to the largest coordinate.
 constexpr double kRoom = 0x1p-40;
-
-using Corners = std::array<Vec3, 3>;
 
 // An element around a group of pieces, in the one form that all kinds share.
 struct GroupElement {
@@ -54,52 +52,66 @@ class CoverMaker {
 public:
   CoverMaker(const MeshView& mesh, const MakeCoverOptions& options) : mesh_(mesh), options_(options) {}
 
-  std::optional<Cover> run() {
+  Result<Cover> run() {
     cut_triangles();
-    if (pieces_.empty() || is_set(options_.stop)) return finish({});
+    if (pieces_.empty()) return Cover{};
     std::vector<PieceGroup> groups(1);
     for (std::uint32_t i = 0; i < pieces_.size(); ++i) groups[0].pieces.push_back(i);
     groups[0].element = element_of(groups[0].pieces);
     while (groups.size() < options_.count && split_largest(groups))
-      if (is_set(options_.stop)) return {};
-    if (options_.kind != CoverKind::convex) move_pieces(groups);
-    return finish(groups);
+      if (is_set(options_.stop)) break;
+    return options_.kind == CoverKind::convex ? parts_of(groups) : rounds_of(groups);
   }
 
 private:
-  std::optional<Cover> finish(const std::vector<PieceGroup>& groups) const {
-    if (is_set(options_.stop)) return {};
+  Result<Cover> parts_of(const std::vector<PieceGroup>& groups) const {
     Cover cover;
+    for (const PieceGroup& group : groups) cover.parts.push_back(group.element.hull);
+    return cover;
+  }
+
+  // Improves the spheres or capsules of the groups.
+  Result<Cover> rounds_of(const std::vector<PieceGroup>& groups) const {
+    const bool are_spheres = options_.kind == CoverKind::spheres;
+    std::vector<RoundElement> elements;
     for (const PieceGroup& group : groups) {
-      if (options_.kind == CoverKind::spheres) cover.spheres.push_back(group.element.sphere);
-      if (options_.kind == CoverKind::capsules) cover.capsules.push_back(group.element.capsule);
-      if (options_.kind == CoverKind::convex) cover.parts.push_back(group.element.hull);
+      const Sphere& s = group.element.sphere;
+      const CoverCapsule& c = group.element.capsule;
+      elements.push_back(are_spheres ? RoundElement{s.center, s.center, s.radius}
+                                     : RoundElement{c.a, c.b, c.radius});
     }
+    const Result<OutsideGrid> outside = OutsideGrid::make(mesh_, box_, options_.stop);
+    if (!outside) return outside.error();
+    Cover cover;
+    for (const RoundElement& e : improve_rounds({pieces_, *outside, are_spheres, options_.stop}, elements))
+      if (are_spheres)
+        cover.spheres.push_back({e.a, e.radius + room_});
+      else
+        cover.capsules.push_back({e.a, e.b, e.radius + room_});
     return cover;
   }
 
   void cut_triangles() {
-    Aabb box;
     std::vector<Corners> triangles;
     for (std::size_t t = 0; t < mesh_.triangles.size(); ++t) {
       const Corners c = corners(mesh_, t);
       if (!is_finite(c[0]) || !is_finite(c[1]) || !is_finite(c[2])) continue;
       triangles.push_back(c);
-      for (const Vec3& p : c) box = grow(box, p);
+      for (const Vec3& p : c) box_ = grow(box_, p);
     }
     if (triangles.empty()) return;
-    const Vec3 far = glm::max(glm::abs(box.min), glm::abs(box.max));
+    const Vec3 far = glm::max(glm::abs(box_.min), glm::abs(box_.max));
     room_ = kRoom * std::max({far.x, far.y, far.z});
-    const double diagonal = glm::length(box.max - box.min);
+    const double diagonal = glm::length(box_.max - box_.min);
     double length = options_.piece * diagonal / std::sqrt(static_cast<double>(options_.count));
-    // A convex part is the hull of whole triangles: finer pieces would only move its edges.
+    // Finer pieces would only move the edges of convex parts.
     if (options_.kind == CoverKind::convex) length = std::max(length, 0.05 * diagonal);
     for (; pieces_.empty(); length *= 2.0)
       if (!cut_to(triangles, length)) pieces_.clear();
     for (const Corners& c : pieces_) middles_.push_back((c[0] + c[1] + c[2]) / 3.0);
   }
 
-  // Cuts the longest edges until none is longer than `length`. False if the pieces are too many.
+  // Cuts pieces until no edge is longer than `length`. False if the pieces are too many.
   bool cut_to(const std::vector<Corners>& triangles, double length) {
     std::vector<Corners> open;
     const std::size_t most = std::max(kMostSurfacePieces, triangles.size());
@@ -120,14 +132,35 @@ private:
           if (pieces_.size() > most) return false;
           continue;
         }
-        const std::size_t next = (longest + 1) % 3, last = (longest + 2) % 3;
-        const Vec3 middle = 0.5 * c[longest] + 0.5 * c[next];
-        is_rounded_ = is_rounded_ || !is_exact_middle(c[longest], c[next]);
-        open.push_back({c[longest], middle, c[last]});
-        open.push_back({middle, c[next], c[last]});
+        if (options_.kind == CoverKind::convex)
+          cut_in_four(c, open);
+        else
+          cut_in_two(c, longest, open);
       }
     }
     return true;
+  }
+
+  Vec3 middle_of(const Vec3& a, const Vec3& b) {
+    is_rounded_ = is_rounded_ || !is_exact_middle(a, b);
+    return 0.5 * a + 0.5 * b;
+  }
+
+  void cut_in_two(const Corners& c, std::size_t longest, std::vector<Corners>& open) {
+    const std::size_t next = (longest + 1) % 3, last = (longest + 2) % 3;
+    const Vec3 middle = middle_of(c[longest], c[next]);
+    open.push_back({c[longest], middle, c[last]});
+    open.push_back({middle, c[next], c[last]});
+  }
+
+  // The cut of certify_cover(). Parts touch along the edges of pieces and do not overlap, so the proof has to
+  // reach these very pieces.
+  void cut_in_four(const Corners& c, std::vector<Corners>& open) {
+    const Vec3 ab = middle_of(c[0], c[1]), bc = middle_of(c[1], c[2]), ca = middle_of(c[2], c[0]);
+    open.push_back({c[0], ab, ca});
+    open.push_back({ab, c[1], bc});
+    open.push_back({ca, bc, c[2]});
+    open.push_back({ab, bc, ca});
   }
 
   GroupElement element_of(const std::vector<std::uint32_t>& pieces) {
@@ -203,43 +236,11 @@ private:
     return true;
   }
 
-  double distance_sq(const GroupElement& e, const Vec3& p) const {
-    if (options_.kind == CoverKind::spheres) return glm::dot(p - e.sphere.center, p - e.sphere.center);
-    const Vec3 w = e.capsule.b - e.capsule.a, d = p - e.capsule.a;
-    const double length_sq = glm::dot(w, w);
-    const Vec3 q = d - (length_sq > 0.0 ? std::clamp(glm::dot(w, d) / length_sq, 0.0, 1.0) : 0.0) * w;
-    return glm::dot(q, q);
-  }
-
-  // Moves pieces to the group with the nearest middle, and keeps the division with the least volume.
-  void move_pieces(std::vector<PieceGroup>& groups) {
-    const auto total = [](const std::vector<PieceGroup>& all) {
-      double sum = 0.0;
-      for (const PieceGroup& group : all) sum += group.element.size;
-      return sum;
-    };
-    std::vector<PieceGroup> now = groups;
-    double best = total(groups);
-    for (int round = 0; round < kMoves && !is_set(options_.stop); ++round) {
-      std::vector<PieceGroup> next(now.size());
-      for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
-        std::size_t nearest = 0;
-        double least = kInfinity;
-        for (std::size_t g = 0; g < now.size(); ++g)
-          if (const double d = distance_sq(now[g].element, middles_[i]); d < least) least = d, nearest = g;
-        next[nearest].pieces.push_back(i);
-      }
-      std::erase_if(next, [](const PieceGroup& group) { return group.pieces.empty(); });
-      for (PieceGroup& group : next) group.element = element_of(group.pieces);
-      now = std::move(next);
-      if (const double sum = total(now); sum < best) best = sum, groups = now;
-    }
-  }
-
   const MeshView& mesh_;
   const MakeCoverOptions& options_;
   std::vector<Corners> pieces_;
   std::vector<Vec3> middles_, points_;
+  Aabb box_;
   double room_ = 0.0;
   bool is_rounded_ = false;  // a midpoint may not be exact
 };
@@ -251,9 +252,9 @@ Result<Cover> make_cover(const MeshView& mesh, const MakeCoverOptions& options) 
     if (!(options.piece > 0.0)) return Error{ErrorKind::usage, "the length of a piece must be positive", {}};
     if (!validate(mesh).usable())
       return Error{ErrorKind::malformed, "a triangle refers to a vertex that does not exist", {}};
-    std::optional<Cover> cover = CoverMaker(mesh, options).run();
-    if (!cover) return Error{ErrorKind::cancelled, "stopped", {}};
-    return std::move(*cover);
+    Result<Cover> cover = CoverMaker(mesh, options).run();
+    if (is_set(options.stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    return cover;
   });
 }
 

@@ -2,7 +2,9 @@
 // Random points on the surface of a cover, and their distances to the mesh.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 
 #include <boxwood/containment.hpp>
 #include <boxwood/cover.hpp>
@@ -86,29 +88,36 @@ bool another_holds(const CoverElements& elements, std::uint32_t own, const Vec3&
   return false;
 }
 
-CoverProtrusion sample(const ModelView& model, const Cover& cover, std::size_t samples, std::uint64_t seed,
-                       QueryScratch& scratch, const std::atomic<bool>* stop) {
+bool any_holds(const CoverElements& elements, const Vec3& p) {
+  return another_holds(elements, std::numeric_limits<std::uint32_t>::max(), p);
+}
+
+CoverProtrusion sample(const ModelView& model, const Cover& cover, const SampleProtrusionOptions& options,
+                       QueryScratch& scratch) {
   const CoverElements elements(cover);
+  std::optional<CoverElements> near;
+  if (options.near != nullptr) near.emplace(*options.near);
   CoverProtrusion out;
   double surface = 0.0;
   for (std::uint32_t e = 0; e < elements.size(); ++e) surface += surface_of(cover, e);
   std::vector<double> distances;
-  SurfaceNumbers numbers(seed);
+  SurfaceNumbers numbers(options.seed);
   for (std::uint32_t e = 0; e < elements.size() && surface > 0.0; ++e) {
     const double share = surface_of(cover, e) / surface;
-    const auto count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(samples)));
+    const auto count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(options.samples)));
     for (std::size_t i = 0; i < count && !out.stopped; ++i) {
-      out.stopped = is_set(stop);
+      out.stopped = is_set(options.stop);
       const Vec3 p = on_element(cover, e, numbers);
       if (another_holds(elements, e, p)) continue;
+      const NearestPoint nearest = nearest_point(model, p);
+      if (near && (!nearest.found || !any_holds(*near, nearest.point))) continue;
       ++out.samples;
       if (model.parts != nullptr) {
-        const PointResult inside = contains_point(model, p, {stop}, scratch);
+        const PointResult inside = contains_point(model, p, {options.stop}, scratch);
         out.add(inside);
         if (inside.inside) continue;
       }
-      if (const NearestPoint nearest = nearest_point(model, p); nearest.found)
-        distances.push_back(nearest.distance);
+      if (nearest.found) distances.push_back(nearest.distance);
     }
   }
   if (distances.empty()) return out;
@@ -121,14 +130,13 @@ CoverProtrusion sample(const ModelView& model, const Cover& cover, std::size_t s
 }
 }  // namespace
 
-Result<CoverProtrusion> sample_protrusion(const ModelView& model, const Cover& cover, std::size_t samples,
-                                          std::uint64_t seed, QueryScratch& scratch,
-                                          const std::atomic<bool>* stop) {
+Result<CoverProtrusion> sample_protrusion(const ModelView& model, const Cover& cover,
+                                          const SampleProtrusionOptions& options, QueryScratch& scratch) {
   return with_memory_to("sample the cover", [&]() -> Result<CoverProtrusion> {
-    if (!CoverElements::are_usable(cover))
+    if (!CoverElements::are_usable(cover) || (options.near && !CoverElements::are_usable(*options.near)))
       return Error{
           ErrorKind::usage, "an element of the cover has a number that is not finite or beyond 1e100", {}};
-    return sample(model, cover, samples, seed, scratch, stop);
+    return sample(model, cover, options, scratch);
   });
 }
 

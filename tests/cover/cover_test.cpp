@@ -163,7 +163,7 @@ TEST(Cover, ProtrusionOfASphereAroundACube) {
   Cover cover;
   cover.spheres = {{Vec3(0.0), 2.0}};
   QueryScratch scratch;
-  const auto out = sample_protrusion({&tree, cube, &*parts}, cover, 5000, 1, scratch);
+  const auto out = sample_protrusion({&tree, cube, &*parts}, cover, {.samples = 5000}, scratch);
   ASSERT_TRUE(out.ok());
   EXPECT_EQ(out->samples, 5000U);
   EXPECT_EQ(out->share, 1.0);

@@ -56,7 +56,7 @@ TEST(CoverMemory, EveryFunction) {
                   "sample_protrusion",
                   [&] {
                     QueryScratch scratch;
-                    return sample_protrusion({&tree, mesh}, cover, 50, 1, scratch);
+                    return sample_protrusion({&tree, mesh}, cover, {.samples = 50}, scratch);
                   },
                   [](const CoverProtrusion& p) { return p.samples > 0 && p.is_complete(); }),
               1U);

@@ -50,6 +50,7 @@ Result<ExitCode> run_collide(const CommandContext& context);
 Result<ExitCode> run_sweep(const CommandContext& context);
 Result<ExitCode> run_lesson(const CommandContext& context);
 Result<ExitCode> run_robot(const CommandContext& context);
+Result<ExitCode> run_certify(const CommandContext& context);
 Result<ExitCode> run_walk(const CommandContext& context);
 Result<ExitCode> run_distance(const CommandContext& context);
 Result<ExitCode> run_axes(const CommandContext& context);

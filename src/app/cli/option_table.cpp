@@ -607,6 +607,9 @@ std::string_view title_of(OptionGroup group) noexcept {
   case kSweepOptions:
   case kMotionOptions:
     return "Motion";
+  case kCoverOptions:
+  case kCertifyOptions:
+    return "Covers";
   case kRobotOptions:
     return "Robot";
   case kFlatOptions:

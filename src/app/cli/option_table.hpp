@@ -61,6 +61,8 @@ enum OptionGroup : std::uint64_t {
   kNodesOptions = std::uint64_t{1} << 54U,  // --nodes
   kProofOptions = std::uint64_t{1} << 53U,
   kRobotOptions = std::uint64_t{1} << 55U,
+  kCoverOptions = std::uint64_t{1} << 59U,     // of export --covers
+  kCertifyOptions = std::uint64_t{1} << 60U,   // of certify
   kRelationOptions = std::uint64_t{1} << 56U,  // --relation
   kTogetherOptions = std::uint64_t{1} << 57U,  // --together
   // --exit-code: help, manual and completions list it where it has an effect; every command takes it.

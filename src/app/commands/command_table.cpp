@@ -71,6 +71,12 @@ constexpr CommandRow kCommandTable[] = {
      "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n"
      "robot arm.urdf --srdf arm.srdf --matrix -o proven.srdf\n",
      run_robot},
+    {"certify", "MODEL COVER", 2, 2,
+     kCertifyOptions | kCsvOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
+     "does a cover of spheres, capsules or convex parts enclose a model, or the links of a robot: proven",
+     "certify part.stl spheres.json\ncertify panda.urdf panda_spherized.urdf --json\n"
+     "certify part.stl 'volume:sphere center 0,0,0 radius 1' --exit-code\n",
+     run_certify},
     {"relate", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kSweepOptions | kProofOptions | kFlatOptions | kCsvOptions |
          kBudgetOptions | kImportOptions | kExitCodeOptions,
@@ -119,11 +125,13 @@ constexpr CommandRow kCommandTable[] = {
      run_pick},
     {"export", "MODEL...", 1, kAnyNumber,
      kVolumeOptions | kFitOptions | kLevelOptions | kTreeKindOptions | kTreeOptions | kOutputOptions |
-         kNodesOptions | kNodesFromOptions | kExportOptions | kBudgetOptions | kUnitOptions | kImportOptions,
+         kNodesOptions | kNodesFromOptions | kExportOptions | kBudgetOptions | kUnitOptions | kImportOptions |
+         kCoverOptions,
      "write volumes, levels of a tree, or the arranged scene for other programs",
      "export part.stl --volumes obb,hull -o volumes.glb\nexport arm.glb --each --volumes obb -o arm.urdf\n"
      "export part.stl --depth 0..4 --lines --with-model -o tree.glb\nexport part.stl --volumes all -o "
-     "volumes.json\nexport part.stl --tree aabb --nodes -o nodes.json\n",
+     "volumes.json\nexport part.stl --tree aabb --nodes -o nodes.json\nexport arm.urdf --covers spheres "
+     "--count 12 -o arm_spheres.urdf\n",
      run_export},
     {"render", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |

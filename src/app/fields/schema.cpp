@@ -203,6 +203,11 @@ constexpr SchemaRow kSchemaTable[] = {
      "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
      "steps:[{@step}]}"},
     {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
+    {"certify", "each line of boxwood certify --json and export --covers --json",
+     "{body:s~, elements:i, encloses:b/'undecided', coverage:n, outside_area_share:n, "
+     "outside_area_share_at_least:n, poke_out:{distance:n~, at_least:n~, point:v~, triangle:i~}, "
+     "volume:{lower:n, upper:n}, smallest_volume:{value:n, of:s}~, volume_ratio:n~, "
+     "protrusion:{mean:n, p95:n, max:n, share:n, samples:i}}"},
     {"pick", "each line of boxwood pick --json",
      "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
      "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},

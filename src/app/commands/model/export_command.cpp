@@ -16,6 +16,8 @@
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/pose_commands.hpp"
+#include "app/features/cover/cli/cover_options.hpp"
+#include "app/features/cover/cli/export_covers.hpp"
 #include "app/formats/export_format.hpp"
 
 namespace boxwood {
@@ -214,6 +216,7 @@ void tell_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
 
 Result<ExitCode> run_export(const CommandContext& context) {
   const Options& options = context.options;
+  if (options.of_features.find<CoverOptionValues>() != nullptr) return export_covers(context);
   if (options.nodes) return export_nodes(context);
   if (!options.nodes_from.empty()) return usage_error("--nodes-from: 'boxwood export' takes it with --nodes");
   const Result<const ExportFormatRow*> format = format_for(options);

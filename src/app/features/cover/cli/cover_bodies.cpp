@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Imports the model, and brings the pieces of each link together.
+#include <boxwood/robot_import.hpp>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/cli/standard_error.hpp"
+#include "app/features/cover/cli/cover_bodies.hpp"
+#include "app/features/cover/cli/cover_options.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Result<TriangleMesh> mesh_of_link(const RobotParts& parts, std::size_t link) {
+  TriangleMesh out;
+  const std::vector<RobotGeometry>& pieces = parts.description.links[link].collision;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const auto& shared = parts.collision[link][i];
+    Result<TriangleMesh> made = shared ? Result<TriangleMesh>(*shared) : mesh_of(pieces[i]);
+    if (!made) return made;
+    const auto first = static_cast<std::uint32_t>(out.vertices.size());
+    for (const Vec3f& v : made->vertices)
+      out.vertices.emplace_back(place(pieces[i].link_from_geometry, Vec3(v)));
+    for (const Triangle& t : made->triangles)
+      out.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+  }
+  return out;
+}
+
+Result<CoverBodies> links_of(const std::string& urdf, const Options& options) {
+  RobotImportOptions import;
+  import.import = import_options_of(options);
+  import.packages = packages_of(options);
+  const std::optional<std::string>& srdf = cover_values(options).srdf_file;
+  if (srdf) import.srdf = *srdf;
+  Result<RobotParts> parts = import_robot(urdf, import);
+  if (!parts) return parts.error();
+  if (!options.quiet)
+    for (const std::string& warning : parts->description.warnings) print_warning(warning);
+  CoverBodies out;
+  for (std::size_t link = 0; link < parts->description.links.size(); ++link) {
+    Result<TriangleMesh> mesh = mesh_of_link(*parts, link);
+    if (!mesh) return mesh.error();
+    if (!mesh->triangles.empty())
+      out.bodies.push_back({parts->description.links[link].name, std::move(*mesh)});
+  }
+  if (out.bodies.empty())
+    return Error{ErrorKind::usage, "'" + printable(urdf) + "' has no link with collision geometry", {}};
+  out.robot = std::move(parts->description);
+  out.units = {{urdf, 1.0}};
+  return out;
+}
+
+}  // namespace
+
+Result<CoverBodies> open_bodies(const std::string& model, const Options& options) {
+  if (is_robot_file(model)) return links_of(model, options);
+  if (cover_values(options).srdf_file)
+    return Error{ErrorKind::usage, "--srdf goes with a URDF, not with '" + printable(model) + "'", {}};
+  const Result<Scene> scene = load_models(std::span(&model, 1), options);
+  if (!scene) return scene.error();
+  Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());
+  if (!mesh) return mesh.error();
+  CoverBodies out;
+  out.bodies.push_back({"", std::move(*mesh)});
+  out.units = units_of(*scene);
+  return out;
+}
+
+}  // namespace boxwood

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Reads the options of `boxwood export --covers` and `boxwood certify`.
+#include "app/features/cover/cli/cover_options.hpp"
+
+#include <array>
+
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
+
+namespace boxwood {
+
+namespace {
+
+using namespace option_values;
+
+CoverOptionValues& cover_values_of(Options& options) {
+  return options.of_features.get<CoverOptionValues>();
+}
+
+Result<void> set_cover_kind(Options& o, std::string_view text) {
+  for (const CoverKind kind : {CoverKind::spheres, CoverKind::capsules, CoverKind::convex})
+    if (text == name_of(kind)) {
+      cover_values_of(o).kind = kind;
+      return {};
+    }
+  return wrong("needs spheres, capsules or convex, not " + quoted(text));
+}
+
+constexpr OptionRow kCoverRows[] = {
+    {"--covers", 0, kCoverOptions, ValueShape::one, 0, "KIND",
+     "write a cover that encloses the model, or each link of a URDF: spheres, capsules or convex",
+     &set_cover_kind},
+    {"--count", 0, kCoverOptions, ValueShape::one, 0, "N", "elements of --covers at most, of each link",
+     [](Options& o, std::string_view v) { return store(count_in(v, 1, 10'000), cover_values_of(o).count); }},
+    {"--excess", 0, kCoverOptions, ValueShape::one, 0, "LENGTH",
+     "as many elements as --covers needs to stick out no farther, in samples",
+     [](Options& o, std::string_view v) -> Result<void> {
+       double length = 0.0, unit = 0.0;
+       if (Result<void> set = set_length(v, length, unit); !set) return set;
+       if (!(length > 0.0)) return wrong("needs a length above 0, not " + quoted(v));
+       cover_values_of(o).excess = TypedLength{length, unit};
+       return {};
+     }},
+    {"--srdf", 0, kCoverOptions, ValueShape::one, 0, "FILE",
+     "its disabled pairs go into the SRDF beside a URDF of --covers",
+     [](Options& o, std::string_view v) { return set_file(v, cover_values_of(o).srdf_file); }},
+    {"--samples", 0, kCertifyOptions, ValueShape::one, 0, "N", "points on the cover of a body (10000)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 1, 10'000'000), cover_values_of(o).samples);
+     }},
+    {"--seed", 0, kCertifyOptions, ValueShape::one, 0, "N", "seed of these points (1)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 0, kMaxCount), cover_values_of(o).seed);
+     }},
+};
+
+}  // namespace
+
+const CoverOptionValues& cover_values(const Options& options) {
+  static const CoverOptionValues kWithout;
+  const CoverOptionValues* set = options.of_features.find<CoverOptionValues>();
+  return set == nullptr ? kWithout : *set;
+}
+
+void add_cover_options(OptionList& list) {
+  for (const OptionRow& row : kCoverRows) list.rows.push_back({"--motion", row});
+  list.csv_tables.push_back(
+      {"certify", nullptr, ".",
+       "body,elements,encloses,coverage,outside_area_share,outside_area_share_at_least,poke_out=poke_out."
+       "distance,"
+       "poke_out_at_least=poke_out.at_least,point=poke_out.point{v},triangle=poke_out.triangle,"
+       "volume_lower=volume.lower,volume_upper=volume.upper,smallest_volume=smallest_volume.value,volume_"
+       "ratio,"
+       "protrusion_mean=protrusion.mean,protrusion_p95=protrusion.p95,protrusion_max=protrusion.max"});
+}
+
+}  // namespace boxwood
