@@ -90,9 +90,21 @@ private:
     judge(piece);
   }
 
+  // True if one element holds the corners, and so the piece.
+  bool is_held(const TrianglePiece& piece) const {
+    for (std::uint32_t i = 0; i < piece.count; ++i) {
+      const std::uint32_t e = lists_[piece.first + i];
+      std::size_t k = 0;
+      while (k < 3 && elements_.membership(e, piece.corners[k]) == Membership::inside) ++k;
+      if (k == 3) return true;
+    }
+    return false;
+  }
+
   // Judges a piece; queues it unless it is inside.
   void judge(TrianglePiece piece) {
     ++out_.pieces;
+    if (is_held(piece)) return;
     const auto& c = piece.corners;
     const Vec3 centre = (c[0].at + c[1].at + c[2].at) / 3.0;
     double reach = 0.0;
@@ -107,18 +119,15 @@ private:
       const std::uint32_t e = lists_[piece.first + i];
       double below = std::max(0.0, distance_below(elements_.box(e), centre) - reach);
       if (below > piece.farthest) continue;
-      int inside = 0;
       double above = 0.0;
       for (std::size_t k = 0; k < 3; ++k) {
         const Membership m = elements_.membership(e, c[k]);
-        inside += m == Membership::inside ? 1 : 0;
         is_out[k] = is_out[k] && m == Membership::outside;
         const FigureBounds d = m == Membership::inside ? FigureBounds{} : elements_.distance(e, c[k]);
         nearest[k] = std::min(nearest[k], d.lower);
         above = std::max(above, d.upper);
       }
-      if (inside == 3) return;  // one element holds the corners, so it holds the piece
-      below = std::max(below, elements_.distance(e, {centre, 0.0}).lower - reach);
+      below = std::max({below, elements_.distance(e, {centre, 0.0}).lower - reach, elements_.beyond(e, c)});
       piece.farthest = std::min(piece.farthest, above);
       near_.emplace_back(e, below);
     }

@@ -115,6 +115,57 @@ Membership CoverElements::membership(std::uint32_t element, const CoverPoint& p)
   return d.upper <= 0.0 ? Membership::inside : d.lower > 0.0 ? Membership::outside : Membership::unknown;
 }
 
+Membership CoverElements::of_ball(std::uint32_t element, const Vec3& centre, double radius) const noexcept {
+  if (is_empty_element(element) || distance_below(boxes_[element], centre) > radius)
+    return Membership::outside;
+  if (element < first_part_) {
+    const FigureBounds d = signed_distance(element, {centre, 0.0});
+    return d.upper + radius <= 0.0 ? Membership::inside
+           : d.lower > radius      ? Membership::outside
+                                   : Membership::unknown;
+  }
+  bool is_inside = true;
+  for (const HullPlane& plane : cover_.parts[element - first_part_].planes) {  // these hold the part
+    const double beyond = glm::dot(plane.normal, centre) - plane.offset;
+    const double room = radius + kDistanceError * (size_of(centre) + radius + std::fabs(plane.offset));
+    if (beyond > room) return Membership::outside;
+    is_inside = is_inside && beyond < -room;
+  }
+  return is_inside ? Membership::inside : Membership::unknown;
+}
+
+double CoverElements::beyond(std::uint32_t element, const std::array<CoverPoint, 3>& corners) const noexcept {
+  if (is_empty_element(element)) return kInfinity;
+  const auto least = [&](const Vec3& normal, double offset, double sizes) {
+    double out = kInfinity;
+    for (const CoverPoint& p : corners)
+      out = std::min(out, glm::dot(normal, p.at) - offset - p.error -
+                              kDistanceError * (size_of(p.at) + std::fabs(offset) + sizes));
+    return out;
+  };
+  double most = 0.0;
+  if (element >= first_part_) {
+    for (const HullPlane& plane : cover_.parts[element - first_part_].planes)
+      most = std::max(most, least(plane.normal, plane.offset, 0.0));
+    return most;
+  }
+  const Vec3 centre = (corners[0].at + corners[1].at + corners[2].at) / 3.0;
+  CoverCapsule c;
+  if (element < first_capsule_)
+    c.a = c.b = cover_.spheres[element].center, c.radius = cover_.spheres[element].radius;
+  else
+    c = cover_.capsules[element - first_capsule_];
+  const Vec3 w = c.b - c.a;
+  const double length_sq = glm::dot(w, w);
+  const double t = length_sq > 0.0 ? std::clamp(glm::dot(w, centre - c.a) / length_sq, 0.0, 1.0) : 0.0;
+  const Vec3 d = centre - (c.a + t * w);
+  const double length = glm::length(d);
+  if (!(length > 0.0)) return 0.0;
+  const Vec3 normal = d / length;
+  const double offset = std::max(glm::dot(normal, c.a), glm::dot(normal, c.b)) + c.radius;
+  return std::max(0.0, least(normal, offset, size_of(c.a) + size_of(c.b) + c.radius));
+}
+
 FigureBounds CoverElements::distance(std::uint32_t element, const CoverPoint& p) const noexcept {
   if (is_empty_element(element)) return {kInfinity, kInfinity};
   if (element < first_part_) {

@@ -2,6 +2,7 @@
 // Elements of a cover as one list: proven bounds of a point's distance, and exact membership.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <boxwood/aabb.hpp>
@@ -31,6 +32,15 @@ public:
   const Aabb& box(std::uint32_t element) const noexcept { return boxes_[element]; }
   bool is_empty_element(std::uint32_t element) const noexcept { return is_empty(boxes_[element]); }
   Membership membership(std::uint32_t element, const CoverPoint& p) const noexcept;
+  // `inside` if the element holds the ball, `outside` if it does not meet it. Quick, and often `unknown` near
+  // the surface of the element.
+  Membership of_ball(std::uint32_t element, const Vec3& centre, double radius) const noexcept;
+  // Faces of a part; 1 for the others. Exact tests take as long.
+  std::size_t faces_of(std::uint32_t element) const noexcept {
+    return element < first_part_ ? 1 : cover_.parts[element - first_part_].faces.size();
+  }
+  // A lower bound of the distance from a triangle to the element, along one direction; 0 if it is not beyond.
+  double beyond(std::uint32_t element, const std::array<CoverPoint, 3>& corners) const noexcept;
   // Bounds of the distance from the true point to the element; 0 inside.
   FigureBounds distance(std::uint32_t element, const CoverPoint& p) const noexcept;
 

@@ -13,6 +13,7 @@
 namespace boxwood {
 
 namespace {
+constexpr std::size_t kFewFaces = 64;     // of a part whose cells are tested corner by corner, too
 constexpr double kVolumeError = 0x1p-30;  // relative: sums of at most 2^22 terms with five roundings each
 
 struct VolumeCell {
@@ -39,11 +40,15 @@ bool one_holds(const CoverElements& elements, std::uint32_t e, const VolumeCell&
 bool narrow(const CoverElements& elements, VolumeCell& cell) {
   const Vec3 centre = 0.5 * cell.low + 0.5 * cell.high;
   const double reach = glm::length(glm::max(cell.high - centre, centre - cell.low)) * (1.0 + 0x1p-40);
-  for (const std::uint32_t e : cell.elements)
-    if (one_holds(elements, e, cell)) return true;
-  std::erase_if(cell.elements, [&](std::uint32_t e) {
-    return elements.distance(e, {centre, 0.0}).lower > reach;
-  });
+  std::size_t kept = 0;
+  for (const std::uint32_t e : cell.elements) {
+    const Membership ball = elements.of_ball(e, centre, reach);
+    if (ball == Membership::inside) return true;
+    if (ball == Membership::outside) continue;
+    if (elements.faces_of(e) <= kFewFaces && one_holds(elements, e, cell)) return true;
+    cell.elements[kept++] = e;
+  }
+  cell.elements.resize(kept);
   return false;
 }
 

@@ -30,6 +30,7 @@ std::string sphere_element(const Sphere& s) {
 std::string capsule_element(const CoverCapsule& c) {
   const Vec3 w = c.b - c.a, middle = 0.5 * c.a + 0.5 * c.b;
   const double length = glm::length(w);
+  if (!(length > 0.0)) return sphere_element({c.a, c.radius});  // URDF has no capsule without length
   const double pitch = std::atan2(std::hypot(w.x, w.y), w.z), yaw = std::atan2(w.y, w.x);
   const double reach = length + std::fabs(middle.x) + std::fabs(middle.y) + std::fabs(middle.z);
   return "    <collision>\n      <origin xyz=\"" + three(middle.x, middle.y, middle.z) + "\" rpy=\"" +
