@@ -101,7 +101,10 @@ LinkRow row_of(const TriangleMesh& mesh, std::string name, const Cover& theirs) 
   const auto ours = make_cover(mesh, make);
   row.theirs = solid.sticking_out(theirs, theirs);
   solid.certify(theirs, row.theirs);
-  if (!ours) return row;
+  if (!ours) {
+    std::fprintf(stderr, "%s: %s\n", row.link.c_str(), ours.error().message.c_str());
+    return row;
+  }
   row.ours = solid.sticking_out(*ours, theirs);
   solid.certify(*ours, row.ours);
   return row;

@@ -66,7 +66,8 @@ public:
     for (std::size_t i = 0; i < jumps && placed_.size() > 1 && !is_set(search_.stop); ++i) try_jump(i);
     settle(kRounds);
     std::vector<RoundElement> out;
-    for (const Placed& p : placed_) out.push_back(p.shape);
+    for (const Placed& p : placed_)
+      if (!p.pieces.empty()) out.push_back(p.shape);
     return out;
   }
 
@@ -113,7 +114,11 @@ private:
         }
       return false;
     });
-    if (p.pieces.empty()) return;  // it keeps its place until the next assignment
+    if (p.pieces.empty()) {  // it holds nothing, and goes with the next assignment
+      p.shape.radius = -1.0;
+      p.corners.clear(), p.samples.clear();
+      return;
+    }
     hold_pieces(p);
     sample(p);
   }
@@ -299,8 +304,13 @@ private:
       if (now < least) least = now, best = placed_;
       if (is_last) break;
     }
-    placed_ = std::move(best);
-    cost_ = least;
+    restore(std::move(best), least);
+  }
+
+  void restore(std::vector<Placed> placed, double cost) {
+    placed_ = std::move(placed), cost_ = cost;
+    for (std::uint32_t e = 0; e < placed_.size(); ++e)
+      for (const std::uint32_t i : placed_[e].pieces) owner_[i] = e;
   }
 
   // Takes the element out whose loss costs least, puts one where the most sticks out, and keeps the result if
@@ -325,7 +335,7 @@ private:
     split(in, placed_[out]);
     settle(kFewRounds, changed);
     if (cost_ < cost) return;
-    placed_ = before, cost_ = cost;
+    restore(before, cost);
   }
 
   // Halves the pieces of an element along the longest axis of their box; `second` becomes the other half.
