@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 
 namespace boxwood {
 

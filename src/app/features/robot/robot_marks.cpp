@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Colours the links that are in contact.
-#include "app/features/robot/pose_check.hpp"
-#include "app/features/robot/robot_matrix_show.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/overlay.hpp"

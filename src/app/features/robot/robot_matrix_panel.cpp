@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/features/robot/robot_matrix_statement.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
 

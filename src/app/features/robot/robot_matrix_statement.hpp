@@ -9,7 +9,7 @@
 
 #include <boxwood/rgba.hpp>
 
-#include "app/features/robot/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "app/features/robot/pose_check.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
 

@@ -7,7 +7,7 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
-#include "app/features/robot/opened_robot.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
 
 namespace boxwood {
 

@@ -5,11 +5,11 @@
 
 #include "app/features/robot/joint_rows_panel.hpp"
 #include "app/features/robot/robot_matrix_panel.hpp"
-#include "app/features/robot/robot_matrix_show.hpp"
 #include "app/features/robot/robot_motion_panel.hpp"
-#include "app/features/robot/robot_motion_show.hpp"
-#include "app/features/robot/robot_show.hpp"
 #include "app/features/robot/robot_statement.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/selection_commands.hpp"
 

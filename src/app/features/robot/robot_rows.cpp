@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The field of --state of the robot, and its lines of the legend.
-#include "app/features/robot/pose_check.hpp"
 #include "app/features/robot/robot_matrix_statement.hpp"
 #include "app/features/robot/robot_motion_statement.hpp"
-#include "app/features/robot/robot_show.hpp"
 #include "app/features/robot/robot_statement.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 #include "app/text/text.hpp"

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <numbers>
 
-#include "app/features/robot/pose_check.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"

@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "app/features/robot/arm_session.hpp"
-#include "app/features/robot/robot_matrix_show.hpp"
 #include "app/features/robot/robot_matrix_statement.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 
 namespace boxwood {
 namespace {

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "app/features/robot/arm_session.hpp"
-#include "app/features/robot/opened_robot.hpp"
-#include "app/features/robot/robot_motion_show.hpp"
 #include "app/features/robot/robot_motion_statement.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 
 namespace boxwood {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/features/robot/arm_session.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/interface/robot.hpp"
 #include "app/view/appearance_commands.hpp"
 

@@ -13,9 +13,9 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/robot/arm_session.hpp"
-#include "app/features/robot/pose_check.hpp"
-#include "app/features/robot/robot_show.hpp"
 #include "app/features/robot/robot_statement.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/picture/state_json.hpp"
 
 namespace boxwood {

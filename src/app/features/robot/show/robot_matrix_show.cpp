@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Runs the classification of pairs, and goes to the configurations that show its verdicts.
-#include "app/features/robot/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
 
 #include <algorithm>
 
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/text/text.hpp"

@@ -9,8 +9,8 @@
 
 #include <boxwood/robot_matrix.hpp>
 
-#include "app/features/robot/pose_check.hpp"
-#include "app/features/robot/robot_matrix_commands.hpp"
+#include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/robot_matrix_commands.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"

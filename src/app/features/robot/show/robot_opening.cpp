@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "app/document/document.hpp"
-#include "app/features/robot/opened_robot.hpp"
-#include "app/features/robot/robot_matrix_show.hpp"
-#include "app/features/robot/robot_motion_show.hpp"
-#include "app/features/robot/robot_show.hpp"
-#include "app/features/robot/robot_work.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_matrix_show.hpp"
+#include "app/features/robot/show/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
+#include "app/features/robot/show/robot_work.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/text/text.hpp"

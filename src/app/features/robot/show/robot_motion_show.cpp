@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Requests the proof of a motion, then the distances along it.
-#include "app/features/robot/robot_motion_show.hpp"
+#include "app/features/robot/show/robot_motion_show.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/robot/opened_robot.hpp"
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

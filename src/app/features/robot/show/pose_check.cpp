@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Queries every pair of links once, and sorts the pairs by what the SRDF says.
-#include "app/features/robot/pose_check.hpp"
+#include "app/features/robot/show/pose_check.hpp"
 
 #include <algorithm>
 

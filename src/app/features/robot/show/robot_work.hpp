@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "app/features/robot/pose_check.hpp"
+#include "app/features/robot/show/pose_check.hpp"
 #include "app/shell/job_queue.hpp"
 
 namespace boxwood {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Moves the links to a configuration and requests the answer about it.
-#include "app/features/robot/robot_show.hpp"
+#include "app/features/robot/show/robot_show.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "app/document/document.hpp"
-#include "app/features/robot/opened_robot.hpp"
-#include "app/features/robot/robot_work.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_work.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Opens a robot with its SRDF.
-#include "app/features/robot/opened_robot.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -10,7 +10,7 @@
 
 #include <boxwood/robot.hpp>
 
-#include "app/features/robot/opened_robot.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
 
 namespace boxwood {
 
@@ -20,7 +20,7 @@ struct PoseCheck {
   std::vector<double> configuration;
   std::vector<LinkPair> contacts;  // of tested pairs, ascending
   std::vector<LinkPair> allowed;   // in contact, but left out
-  // Of the tested pairs, without contact: the nearest, if there are any.
+  // The nearest of the tested pairs; infinity without tested pairs, or if any is in contact.
   double distance = kInfinity;
   LinkPair nearest;
   std::vector<LimitBreach> limits;

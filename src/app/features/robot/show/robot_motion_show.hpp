@@ -9,8 +9,8 @@
 
 #include <boxwood/robot_motion.hpp>
 
-#include "app/features/robot/motion_curve.hpp"
-#include "app/features/robot/robot_motion_commands.hpp"
+#include "app/features/robot/show/motion_curve.hpp"
+#include "app/features/robot/show/robot_motion_commands.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
