@@ -64,7 +64,7 @@ public:
       : context_(context), motion_(motion), rect_(rect) {
     for (const double d : motion.distances)
       if (d < kInfinity) top_ = std::max(top_, d);
-    top_ = top_ > 0.0 ? 1.1 * top_ : 1.0;
+    top_ = top_ > 0.0 ? 1.3 * top_ : 1.0;  // room for the number above the curve
   }
 
   void draw() {
@@ -105,7 +105,9 @@ public:
         text += motion_.distances[at] > 0.0
                     ? ": nearest pair " + value_text(motion_.distances[at]) + " m apart"
                     : ": in contact";
-      ImGui::SetTooltip("%s\nDrag to move the robot along the motion", text.c_str());
+      ImGui::SetTooltip("%s\nThe curve is sampled, and not proven between its samples\nDrag to move the "
+                        "robot along the motion",
+                        text.c_str());
     }
   }
 
@@ -118,9 +120,8 @@ private:
 
   // The proven clearance.
   void draw_clearance(ImDrawList& draw) const {
-    if (!motion_.clearance_at_least || !(*motion_.clearance_at_least < kInfinity) || !motion_.free_until)
-      return;
-    const float y = y_of(*motion_.clearance_at_least), end = x_of(*motion_.free_until);
+    if (!shows_clearance(motion_)) return;
+    const float y = y_of(*motion_.clearance_at_least), end = rect_.right();
     draw.AddRectFilled(ImVec2(rect_.x, y), ImVec2(end, rect_.bottom()), role_color(Role::good, 0x30));
     draw.AddLine(ImVec2(rect_.x, y), ImVec2(end, y), palette::kGood, context_.px(1.5F));
   }
@@ -173,7 +174,7 @@ void draw_motion_key(PanelContext& context, const RobotMotionStatement& motion, 
     left += context.px(32) + width;
   };
   part(palette::kAccent, motion.curve_text);
-  if (shows_clearance(motion)) part(palette::kGood, "Clearance: proven");
+  if (shows_clearance(motion)) part(palette::kGood, "Proven clearance");
   if (motion.contact_at) part(palette::kError, "First contact");
   ImGui::Dummy(ImVec2(1, ImGui::GetTextLineHeight()));
 }

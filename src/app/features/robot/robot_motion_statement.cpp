@@ -72,8 +72,8 @@ std::optional<RobotMotionStatement> robot_motion_statement(const Session& sessio
   if (const auto curve = show.curve()) {
     const auto distances = curve->distances();
     out.distances.assign(distances.begin(), distances.end());
-    out.curve_text = "Distance of the nearest tested pair at " + count_text(distances.size()) + " of " +
-                     count_text(MotionCurve::kSamples) + " times, in m. Samples: not proven between them";
+    out.curve_text = "Sampled distance of the nearest tested pair (" + count_text(distances.size()) + " of " +
+                     count_text(MotionCurve::kSamples) + " times)";
   }
   return out;
 }
