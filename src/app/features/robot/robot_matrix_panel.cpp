@@ -51,10 +51,10 @@ public:
                            pair != nullptr ? color_u32(color_of(pair->verdict)) : role_color(Role::cell));
         if (pair == nullptr) continue;
         if (pair->srdf == SrdfJudgement::wrong) mark_wrong(draw, low, high);
-        if (show_.chosen() == pair_at(i, k)) draw.AddRect(low, high, palette::kText, 0.0F, 0, context_.px(2));
       }
       if (has_names()) draw_name(draw, i);
     }
+    draw_chosen(draw);
   }
 
   void interact() {
@@ -95,6 +95,18 @@ private:
     const ImU32 ink = IM_COL32(0, 0, 0, 255);
     draw.AddLine(low, high, ink, context_.px(1.5F));
     draw.AddLine(ImVec2(low.x, high.y), ImVec2(high.x, low.y), ink, context_.px(1.5F));
+  }
+  // Around the cell, so that a small one is seen, too.
+  void draw_chosen(ImDrawList& draw) const {
+    for (std::size_t i = 0; i < matrix_.links.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k) {
+        if (show_.chosen() != pair_at(i, k)) continue;
+        const ImVec2 at = corner(i, k);
+        const float out = context_.px(2);
+        draw.AddRect(ImVec2(at.x - out, at.y - out),
+                     ImVec2(at.x + cell_ + out - 1.0F, at.y + cell_ + out - 1.0F), palette::kText, 0.0F, 0,
+                     context_.px(2));
+      }
   }
   void draw_name(ImDrawList& draw, std::size_t row) const {
     const ImVec2 at = corner(row, row);
