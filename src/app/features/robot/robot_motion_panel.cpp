@@ -15,6 +15,11 @@ namespace boxwood {
 
 namespace {
 
+struct RobotMotionPanelState {
+  bool plays = false;
+  double since = -1.0, from = 0.0;  // the begin of the play, and the motion's time then
+};
+
 void draw_motion_buttons(PanelContext& context, const RobotMotionShow& show,
                          const RobotMotionStatement& motion) {
   if (ImGui::Button(show.from() ? "Start here" : "Set start")) context.send(SetMotionStart{});
@@ -97,6 +102,7 @@ public:
     const double share =
         std::clamp(static_cast<double>((ImGui::GetIO().MousePos.x - rect_.x) / rect_.width), 0.0, 1.0);
     if (ImGui::IsItemActive()) {
+      context_.state<RobotMotionPanelState>().plays = false;
       if (motion_.time != share) context_.send(SetMotionTime{share});
     } else if (ImGui::IsItemHovered()) {
       const auto at = static_cast<std::size_t>(std::lround(share * (MotionCurve::kSamples - 1)));
@@ -152,14 +158,53 @@ private:
 };
 
 void draw_scrub(PanelContext& context, const RobotMotionStatement& motion, float width) {
+  auto& state = context.state<RobotMotionPanelState>();
+  const float left = ImGui::GetCursorScreenPos().x;
+  if (ImGui::Button(state.plays ? "Pause" : "Play")) state.plays = !state.plays;
+  tip_for_last("Plays the motion (Space)");
+  context.mark("robot motion:play");
+  ImGui::SameLine(0, context.px(4));
   double time = motion.time.value_or(0.0);
   const double zero = 0.0, one = 1.0;
-  ImGui::SetNextItemWidth(width);
+  ImGui::SetNextItemWidth(left + width - ImGui::GetCursorScreenPos().x);
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, role_color(Role::accent, 0x70));  // the number stays readable
   if (ImGui::SliderScalar("##time", ImGuiDataType_Double, &time, &zero, &one,
                           motion.time ? "t = %.4f" : "t: drag to move along the motion",
-                          ImGuiSliderFlags_NoRoundToFormat))
+                          ImGuiSliderFlags_NoRoundToFormat)) {
+    state.plays = false;
     context.send(SetMotionTime{std::clamp(time, 0.0, 1.0)});
+  }
+  ImGui::PopStyleColor();
   context.mark("robot motion:time");
+}
+
+bool has_both_ends(const Session& session) {
+  const auto& show = session.get<RobotMotionShow>();
+  return show.shown() && show.from() && show.to();
+}
+
+void play_robot_motion(const Session& session, PanelStates& states, std::vector<Command>& out) {
+  constexpr double kSecondsOfMotion = 4.0;
+  auto& state = states.of<RobotMotionPanelState>();
+  if (!has_both_ends(session)) state.plays = false;
+  if (!state.plays) {
+    state.since = -1.0;
+    return;
+  }
+  if (state.since < 0.0) {
+    const double now = session.get<RobotMotionShow>().time().value_or(0.0);
+    state.since = ImGui::GetTime();
+    state.from = now < 1.0 ? now : 0.0;
+  }
+  const double time = std::min(state.from + (ImGui::GetTime() - state.since) / kSecondsOfMotion, 1.0);
+  if (time == 1.0) state.plays = false;
+  out.emplace_back(SetMotionTime{time});
+}
+
+void step_robot_motion(const Session& session, int way, std::vector<Command>& out) {
+  constexpr double kStep = 1.0 / (MotionCurve::kSamples - 1);
+  const double now = session.get<RobotMotionShow>().time().value_or(0.0);
+  out.emplace_back(SetMotionTime{std::clamp(now + way * kStep, 0.0, 1.0)});
 }
 
 // Names the two lines of the chart, and the red part.
@@ -225,6 +270,12 @@ void add_robot_motion_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kRobotMotionPanel,
                          .has_content = [](Session& s) { return s.get<RobotMotionShow>().shown(); },
                          .draw_in_dock = draw_robot_motion});
+  list.players.push_back(
+      {.order = 25,
+       .shown = has_both_ends,
+       .plays = [](PanelStates& states) -> bool& { return states.of<RobotMotionPanelState>().plays; },
+       .play = play_robot_motion,
+       .step = step_robot_motion});
   list.endings.push_back({.order = 37, .end = [](const Session& session, std::vector<Command>& out) {
                             if (!session.get<RobotMotionShow>().shown()) return false;
                             out.emplace_back(ShowRobotMotion{false});

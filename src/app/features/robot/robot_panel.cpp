@@ -132,14 +132,12 @@ void draw_robot_docks(PanelContext& context) {
              judges = context.session.get<RobotMatrixShow>().shown();
   if (toggle_button(context, "Motion", moves,
                     "The motion between two configurations: proven free, or its first contact")) {
-    context.send(ShowRobotMatrix{false});
     context.send(ShowRobotMotion{!moves});
   }
   context.mark("robot:motion");
   ImGui::SameLine(0, context.px(3));
   if (toggle_button(context, "Pairs of links", judges,
                     "Which pairs of links can collide at all, and what the SRDF says of them")) {
-    context.send(ShowRobotMotion{false});
     context.send(ShowRobotMatrix{!judges});
   }
   context.mark("robot:matrix");

@@ -52,6 +52,54 @@ TEST(RobotPanel, ButtonsSetStatesAndAMimicFollows) {
   EXPECT_EQ(arm.show().angles(), AngleUnit::radians);
 }
 
+TEST(RobotPanel, AMotionIsSetScrubbedAndPlayed) {
+  ArmWindow arm;
+  arm.click("robot:motion");
+  ASSERT_TRUE(arm.interface.widgets().contains("panel:robot-motion"));
+  arm.click("robot motion:from");
+  ASSERT_TRUE(arm.session.apply(parse_command("joint j2 1").value()));
+  arm.click("robot motion:to");
+  const UiRect chart = arm.widget("robot motion chart"), panel = arm.widget("panel:robot-motion");
+  EXPECT_GE(chart.y, panel.y);
+  EXPECT_LE(chart.bottom(), panel.bottom());
+  EXPECT_GT(chart.height, 60.0F);
+  arm.click(static_cast<double>(chart.x + 0.25F * chart.width), static_cast<double>(chart.y + 20));
+  EXPECT_NEAR(arm.show().configuration()[1], 0.25, 0.01);
+  const UiRect slider = arm.widget("robot motion:time");
+  const double y = static_cast<double>(slider.y + 0.5F * slider.height);
+  arm.drag(MouseButton::left, static_cast<double>(slider.x + 0.25F * slider.width), y,
+           static_cast<double>(slider.right()) - 1.0, y);
+  EXPECT_NEAR(arm.show().configuration()[1], 1.0, 0.02);
+  arm.click("robot motion:play");
+  for (int i = 0; i < 600 && arm.show().configuration()[1] < 1.0; ++i) arm.frame();  // 10 s at most
+  EXPECT_EQ(arm.show().configuration()[1], 1.0);
+  arm.key(Key::escape);
+  EXPECT_FALSE(arm.interface.widgets().contains("panel:robot-motion"));
+  EXPECT_TRUE(arm.errors.empty());
+}
+
+TEST(RobotPanel, OnePanelAtATimeIsBelowTheScene) {
+  ArmWindow arm;
+  arm.click("robot:motion");
+  EXPECT_EQ(arm.show().dock(), RobotDock::motion);
+  ASSERT_TRUE(arm.session.apply(parse_command("robot matrix").value()));
+  ASSERT_TRUE(arm.session.apply(parse_command("robot stop-matrix").value()));
+  arm.settle();
+  EXPECT_EQ(arm.show().dock(), RobotDock::matrix);
+  EXPECT_TRUE(arm.interface.widgets().contains("panel:robot-matrix"));
+  EXPECT_FALSE(arm.interface.widgets().contains("panel:robot-motion"));
+  const UiRect table = arm.widget("robot verdicts");
+  EXPECT_LE(table.bottom(), arm.widget("panel:robot-matrix").bottom());
+  // The cell of upper and shoulder: row 2, column 1 of eleven.
+  const float cell = table.height / 11.0F;
+  arm.click(static_cast<double>(table.x + 1.5F * cell), static_cast<double>(table.y + 2.5F * cell));
+  ASSERT_FALSE(arm.log.empty());
+  EXPECT_EQ(format(arm.log.back()), "robot pair \"shoulder\" \"upper\"");
+  arm.click("robot:motion");
+  EXPECT_EQ(arm.show().dock(), RobotDock::motion);
+  EXPECT_TRUE(arm.errors.empty());
+}
+
 TEST(RobotPanel, TheAnswerFitsAt1280x720) {
   ArmWindow arm;
   for (const char* line : {"joint j2 1.6", "joint j4 2.6", "joint j1 2.95"})

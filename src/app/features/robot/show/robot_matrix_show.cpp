@@ -20,16 +20,18 @@ Error matrix_usage(std::string what) {
 RobotMatrixShow::RobotMatrixShow(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<ShowRobotMatrix>([this](const ShowRobotMatrix& command) -> Result<void> {
-    if (auto ok = context_.session.get<RobotShow>().await_robot(); !ok) return ok;
-    shown_ = command.on;
-    if (!shown_) chosen_.reset();
+    auto& show = context_.session.get<RobotShow>();
+    if (auto ok = show.await_robot(); !ok) return ok;
+    if (command.on != shown()) show.show_dock(command.on ? RobotDock::matrix : RobotDock::none);
+    if (!command.on) chosen_.reset();
     ++revision_;
-    if (shown_ && !matrix_ && !is_running_) classify();
+    if (command.on && !matrix_ && !is_running_) classify();
     return {};
   });
   context.bus.on<ClassifyLinkPairs>([this](const ClassifyLinkPairs&) -> Result<void> {
-    if (auto ok = context_.session.get<RobotShow>().await_robot(); !ok) return ok;
-    shown_ = true;
+    auto& show = context_.session.get<RobotShow>();
+    if (auto ok = show.await_robot(); !ok) return ok;
+    show.show_dock(RobotDock::matrix);
     classify();
     return {};
   });
@@ -42,7 +44,7 @@ std::shared_ptr<const OpenedRobot> RobotMatrixShow::robot_now() const {
 }
 
 bool RobotMatrixShow::shown() const {
-  return shown_ && robot_now() != nullptr;
+  return context_.session.get<RobotShow>().dock() == RobotDock::matrix;
 }
 
 void RobotMatrixShow::forget() {
@@ -116,6 +118,7 @@ Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
   if (!matrix_) return matrix_usage("the pairs are not classified; 'robot matrix' does it");
   const LinkPairVerdict* const found = verdict(pair);
   if (found == nullptr) return matrix_usage("the two links are no pair with geometry");
+  show.show_dock(RobotDock::matrix);
   chosen_ = pair;
   ++revision_;
   return found->witness.empty() ? Result<void>{} : show.go_to(found->witness, false);
@@ -123,7 +126,7 @@ Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
 
 // Another SRDF is another robot.
 void RobotMatrixShow::refresh() {
-  if (of_ && robot_now() && robot_now() != of_) shown_ ? classify() : forget();
+  if (of_ && robot_now() && robot_now() != of_) shown() ? classify() : forget();
 }
 
 bool RobotMatrixShow::advance() {
@@ -137,7 +140,6 @@ bool RobotMatrixShow::advance() {
 void RobotMatrixShow::scene_changed(bool /*keeps_objects*/) {
   if (robot_now() != nullptr && robot_now() == of_) return;
   forget();
-  shown_ = false;
 }
 
 void RobotMatrixShow::add_commands(std::vector<Command>& out) const {

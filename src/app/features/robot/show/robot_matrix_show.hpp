@@ -54,7 +54,7 @@ private:
   void forget();
 
   SessionContext context_;
-  bool shown_ = false, is_running_ = false;
+  bool is_running_ = false;
   std::shared_ptr<const OpenedRobot> of_;  // of the verdicts
   std::shared_ptr<const RobotMatrix> matrix_;
   std::shared_ptr<MatrixProgress> progress_ = std::make_shared<MatrixProgress>();

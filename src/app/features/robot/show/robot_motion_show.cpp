@@ -50,9 +50,9 @@ RobotMotionShow::RobotMotionShow(const SessionContext& context)
       [this](const SetMotionEnd& command) { return set_end(to_, command.configuration); });
   context.bus.on<SetMotionTime>([this](const SetMotionTime& command) { return set_time(command.time); });
   context.bus.on<ShowRobotMotion>([this](const ShowRobotMotion& command) -> Result<void> {
-    if (auto ok = context_.session.get<RobotShow>().await_robot(); !ok) return ok;
-    shown_ = command.on;
-    ++revision_;
+    auto& show = context_.session.get<RobotShow>();
+    if (auto ok = show.await_robot(); !ok) return ok;
+    if (command.on != shown()) show.show_dock(command.on ? RobotDock::motion : RobotDock::none);
     return {};
   });
   context.bus.on<StopRobotMotion>([this](const StopRobotMotion&) {
@@ -61,6 +61,10 @@ RobotMotionShow::RobotMotionShow(const SessionContext& context)
     ++revision_;
     stop();
   });
+}
+
+bool RobotMotionShow::shown() const {
+  return context_.session.get<RobotShow>().dock() == RobotDock::motion;
 }
 
 std::shared_ptr<const OpenedRobot> RobotMotionShow::robot_now() const {
@@ -77,7 +81,7 @@ Result<void> RobotMotionShow::set_end(std::optional<std::vector<double>>& end,
   const std::span<const double> current = show.configuration();
   end = words.values.empty() ? std::vector<double>(current.begin(), current.end()) : words.values;
   of_ = robot_now();
-  shown_ = true;
+  show.show_dock(RobotDock::motion);
   forget_answers();
   return {};
 }
@@ -178,7 +182,6 @@ void RobotMotionShow::scene_changed(bool /*keeps_objects*/) {
   from_.reset();
   to_.reset();
   of_.reset();
-  shown_ = false;
 }
 
 void RobotMotionShow::add_commands(std::vector<Command>& out) const {
@@ -186,7 +189,9 @@ void RobotMotionShow::add_commands(std::vector<Command>& out) const {
   if (from_) out.emplace_back(SetMotionStart{{*from_}});
   if (to_) out.emplace_back(SetMotionEnd{{*to_}});
   if (const auto now = time()) out.emplace_back(SetMotionTime{*now});
-  if (shown_ != (from_ || to_)) out.emplace_back(ShowRobotMotion{shown_});
+  const RobotDock dock = context_.session.get<RobotShow>().dock();
+  if ((from_ || to_) ? dock == RobotDock::none : dock == RobotDock::motion)
+    out.emplace_back(ShowRobotMotion{dock == RobotDock::motion});
 }
 
 }  // namespace boxwood

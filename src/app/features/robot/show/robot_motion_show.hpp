@@ -24,7 +24,7 @@ public:
   explicit RobotMotionShow(const SessionContext& context);
   ~RobotMotionShow() override { stop(); }
 
-  bool shown() const { return shown_ && robot_now() != nullptr; }
+  bool shown() const;
   // The ends of the motion, if they are set.
   const std::optional<std::vector<double>>& from() const { return from_; }
   const std::optional<std::vector<double>>& to() const { return to_; }
@@ -55,7 +55,7 @@ private:
   void forget_answers();
 
   SessionContext context_;
-  bool shown_ = false, is_running_ = false, was_stopped_ = false;
+  bool is_running_ = false, was_stopped_ = false;
   std::optional<std::vector<double>> from_, to_;
   std::optional<double> time_;             // last set
   std::shared_ptr<const OpenedRobot> of_;  // of the ends and answers

@@ -91,6 +91,7 @@ void RobotShow::scene_changed(bool keeps_objects) {
   links_.clear();
   configuration_.clear();
   failure_.clear();
+  dock_ = RobotDock::none;
   urdf_ = urdf;
   geometry_ = ShownGeometry::collision;
   given_srdf_.reset();

@@ -25,6 +25,9 @@ struct PoseCheck;
 struct RobotWork;
 struct Scene;
 
+// The panel below the scene: one of them at a time.
+enum class RobotDock : unsigned char { none, motion, matrix };
+
 class RobotShow : public Feature {
 public:
   static constexpr std::uint32_t kNoLinkOfObject = UINT32_MAX;
@@ -47,6 +50,11 @@ public:
   std::size_t other_objects() const;
   ShownGeometry geometry() const { return geometry_; }
   AngleUnit angles() const { return angles_; }
+  RobotDock dock() const { return robot_ ? dock_ : RobotDock::none; }
+  void show_dock(RobotDock dock) {
+    dock_ = dock;
+    ++revision_;
+  }
 
   Result<void> await_robot();  // returns when the robot is open; fails (usage) if the scene has none
   // Places the links. `joins`: consecutive calls are one step of the history.
@@ -98,6 +106,7 @@ private:
   std::shared_ptr<const PoseCheck> check_;
   ShownGeometry geometry_ = ShownGeometry::collision;
   AngleUnit angles_ = AngleUnit::degrees;
+  RobotDock dock_ = RobotDock::none;
   bool places_ = false, switches_ = false;  // true during its own edits
   std::uint64_t serial_ = 0, asked_ = 0;    // of the configuration
   std::uint64_t revision_ = 0;
