@@ -27,7 +27,7 @@ std::string fixed_digits(double value, int digits) {
   return out;
 }
 
-std::string counted(std::size_t n, const char* one, const char* many) {
+std::string count_words(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
@@ -103,12 +103,12 @@ void add_tested(const OpenedRobot& robot, const PoseCheck* check, RobotStatement
   out.tested = robot.tested.tested_pairs();
   out.left_out = robot.link_pairs - std::min(robot.link_pairs, out.tested);
   if (check != nullptr) out.left_out_in_contact = check->allowed.size();
-  out.tested_text = counted(out.tested, "pair of links is tested", "pairs of links are tested") + ". ";
+  out.tested_text = count_words(out.tested, "pair of links is tested", "pairs of links are tested") + ". ";
   if (out.left_out == 0) {
     out.tested_text += "None is left out.";
     return;
   }
-  out.tested_text += counted(out.left_out, "pair", "pairs") +
+  out.tested_text += count_words(out.left_out, "pair", "pairs") +
                      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " allowed by " + out.srdf);
   if (check != nullptr) out.tested_text += ", " + count_text(out.left_out_in_contact) + " of them in contact";
   out.tested_text += ".";
@@ -129,7 +129,7 @@ void add_answer(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
   }
   out.colliding = check->is_colliding();
   out.text = check->is_colliding()
-                 ? "Colliding: " + counted(check->contacts.size(), "pair", "pairs") + " of links"
+                 ? "Colliding: " + count_words(check->contacts.size(), "pair", "pairs") + " of links"
                  : "No collision";
   for (const LinkPair& pair : check->contacts) out.pairs.push_back(text_of(robot, pair));
   if (check->distance < kInfinity) {
@@ -172,7 +172,7 @@ std::optional<RobotStatement> robot_statement(const Session& session) {
   if (!show.is_placed()) out.moved_text = "A link was moved by hand: the answer is about the values above.";
   if (const std::size_t others = show.other_objects(); others > 0)
     out.moved_text += std::string(out.moved_text.empty() ? "" : " ") +
-                      counted(others, "other object is", "other objects are") + " not tested.";
+                      count_words(others, "other object is", "other objects are") + " not tested.";
   if (!robot->has_visual)
     out.geometry_text = "Collision geometry, the only one";
   else if (!robot->has_collision)
