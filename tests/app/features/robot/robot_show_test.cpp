@@ -199,6 +199,35 @@ TEST(RobotShow, ALinkThatIsMovedByHandIsSaid) {
   EXPECT_TRUE(arm.show().is_placed());
 }
 
+TEST(RobotShow, OtherObjectsAreNotTestedAndMayMove) {
+  ArmSession arm;
+  arm.apply("joint j1 0.3");
+  ASSERT_TRUE(
+      arm.session.apply(parse_command("add " + std::string(BOXWOOD_MODELS) + "/slanted_part.stl").value()));
+  arm.session.wait();
+  EXPECT_TRUE(arm.show().on());
+  EXPECT_EQ(arm.show().configuration()[0], 0.3);
+  EXPECT_TRUE(arm.show().is_placed());
+  EXPECT_EQ(arm.show().other_objects(), 1U);
+  EXPECT_NE(robot_statement(arm.session)->moved_text.find("1 other object is not tested"), std::string::npos);
+  arm.apply("joint j1 0.6");
+  arm.apply("joint j2 0.5");
+  arm.apply("pose object 12 1 0 0 9 0 1 0 0 0 0 1 0");  // the part
+  EXPECT_TRUE(arm.show().is_placed());
+  arm.apply("undo");  // of the part
+  EXPECT_EQ(arm.show().configuration()[1], 0.5);
+  arm.apply("pose object 12 1 0 0 8 0 1 0 0 0 0 1 0");
+  arm.apply("robot home");
+  arm.apply("undo");
+  EXPECT_EQ(arm.show().configuration()[1], 0.5);
+  EXPECT_EQ(arm.session.document().pose(12).translation, Vec3(8.0, 0.0, 0.0));
+  // A second robot: it is not clear which one is meant.
+  ASSERT_TRUE(arm.session.apply(parse_command("add " + arm_file()).value()));
+  arm.session.wait();
+  EXPECT_FALSE(arm.show().on());
+  EXPECT_NE(arm.error_of("joint j1 1"), "");
+}
+
 TEST(RobotShow, TheCommandLineShowsTheSameConfiguration) {
   ArmSession arm;
   arm.apply("state ready");

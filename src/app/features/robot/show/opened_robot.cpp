@@ -42,9 +42,11 @@ Result<std::shared_ptr<const OpenedRobot>> open_robot(const std::string& urdf, c
   auto out = std::make_shared<OpenedRobot>(std::move(*robot), srdf);
   const auto links = out->tested.group_links();
   out->link_pairs = links.size() * (links.size() - std::min<std::size_t>(links.size(), 1)) / 2;
-  for (std::size_t i = 0; i < links.size(); ++i)
+  if (Result<void> set = out->all.set_all_tested(true); !set) return set.error();
+  for (std::size_t i = 0; i < links.size(); ++i)  // and those that no joint moves
     for (std::size_t k = i + 1; k < links.size(); ++k)
-      if (Result<void> set = out->all.set_tested(links[i], links[k], true); !set) return set.error();
+      if (!out->all.is_tested(links[i], links[k]))
+        if (Result<void> set = out->all.set_tested(links[i], links[k], true); !set) return set.error();
   for (const RobotLink& link : out->description().links) {
     out->has_collision = out->has_collision || !link.collision.empty();
     out->has_visual = out->has_visual || !link.visual.empty();

@@ -19,10 +19,13 @@ namespace {
 
 constexpr std::size_t kMostVisited = 4096;
 
-std::uint64_t hash_of(std::span<const RigidTransform> poses) {  // FNV-1a over the bits
+// FNV-1a over the bits of the poses of links; other objects do not count.
+std::uint64_t hash_of(std::span<const RigidTransform> poses, std::span<const std::uint32_t> links) {
   std::uint64_t out = 0xcbf29ce484222325U;
-  for (const RigidTransform& pose : poses)
-    for (const double x : numbers_of(pose)) out = (out ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3U;
+  for (std::size_t i = 0; i < poses.size() && i < links.size(); ++i)
+    if (links[i] != RobotShow::kNoLinkOfObject)
+      for (const double x : numbers_of(poses[i]))
+        out = (out ^ std::bit_cast<std::uint64_t>(x)) * 0x100000001b3U;
   return out;
 }
 
@@ -96,7 +99,7 @@ Result<void> RobotShow::go_to(std::vector<double> configuration, bool joins) {
 void RobotShow::place(bool joins) {
   placed_ = poses_at(configuration_);
   is_placed_.reset();
-  visited_.push_back({hash_of(placed_), configuration_});
+  visited_.push_back({hash_of(placed_, links_), configuration_});
   if (visited_.size() > kMostVisited) visited_.pop_front();
   places_ = true;
   context_.control.follow(context_.document.set_poses(placed_, joins));
@@ -122,7 +125,7 @@ void RobotShow::edited(const EditEffect& effect) {
 
 void RobotShow::adopt_poses() {
   const std::vector<RigidTransform> now = context_.document.poses();
-  const std::uint64_t hash = hash_of(now);
+  const std::uint64_t hash = hash_of(now, links_);
   for (auto i = visited_.rbegin(); i != visited_.rend(); ++i) {
     if (i->hash != hash || !are_equal(now, poses_at(i->configuration))) continue;
     configuration_ = i->configuration;
