@@ -88,7 +88,8 @@ private:
     RobotScratch scratch;
     WorldCollisions hits;
     std::vector<double> block;
-    const std::uint64_t end = std::uint64_t{options_.samples} + 1;
+    // A robot without values has one configuration.
+    const std::uint64_t end = robot_.dof() == 0 ? 1 : std::uint64_t{options_.samples} + 1;
     for (std::uint64_t first = 0; first < end && !is_late();) {
       const std::uint64_t size = first == 0 ? 1 : std::min<std::uint64_t>(kSampleBlock, end - first);
       block.assign(size * robot_.dof(), 0.0);
@@ -170,7 +171,7 @@ private:
             },
             [] { return false; });
         if (!done) no_memory = true;
-        report(options_.samples + 1, ++judged, all);
+        report(out_.pairs.front().samples, ++judged, all);
       }
     });
     out_.stopped = out_.stopped || is_set(options_.stop);

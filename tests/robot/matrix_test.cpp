@@ -224,6 +224,19 @@ TEST(RobotMatrix, DoesNotDependOnThreadsAndEndsWhenAsked) {
 }
 
 // Random arms: no proof is contradicted by 4,000 configurations, and every witness is in contact.
+TEST(RobotMatrix, ARobotThatCannotMoveHasOneConfiguration) {
+  RobotDescription d = arm_on(Vec3(0.1), 2);
+  for (RobotJoint& joint : d.joints) joint.kind = RobotJointKind::fixed, joint.lower = joint.upper = {};
+  const RobotMatrix matrix = matrix_of(made(d));
+  ASSERT_EQ(matrix.pairs.size(), 3U);
+  for (const LinkPairVerdict& pair : matrix.pairs) EXPECT_EQ(pair.samples, 1U);
+  EXPECT_EQ(of(matrix, 0, 2).verdict, LinkVerdict::never);
+  EXPECT_TRUE(of(matrix, 0, 2).proven);
+  d.links.resize(1);
+  d.joints.clear();
+  EXPECT_TRUE(matrix_of(made(d)).pairs.empty());
+}
+
 TEST(RobotMatrix, TheProgressGrowsToItsEnd) {
   const Robot robot = made(arm_on(Vec3(0.1), 3));
   for (const int threads : {1, 3}) {
