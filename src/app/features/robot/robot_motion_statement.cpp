@@ -65,11 +65,13 @@ std::optional<RobotMotionStatement> robot_motion_statement(const Session& sessio
     out.detail = "A motion is a straight line between two configurations, from t = 0 to 1.";
     return out;
   }
-  if (show.result())
+  if (robot->tested.tested_pairs() == 0)
+    out.text = "No answer: no pair of links is tested";
+  else if (show.result())
     add_result(*robot, *show.result(), out);
   else
     out.text = show.is_running() ? "The motion is being proven..." : "Stopped";
-  if (const auto curve = show.curve()) {
+  if (const auto curve = show.curve(); curve && robot->tested.tested_pairs() > 0) {
     const auto distances = curve->distances();
     out.distances.assign(distances.begin(), distances.end());
     out.curve_text = "Sampled distance of the nearest tested pair (" + count_text(distances.size()) + " of " +

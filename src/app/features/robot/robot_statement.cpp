@@ -127,6 +127,11 @@ void add_answer(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
     out.text = kBeingComputed;
     return;
   }
+  add_limits(robot, show, *check, out);
+  if (out.tested == 0) {
+    out.text = "No answer: no pair of links is tested";
+    return;
+  }
   out.colliding = check->is_colliding();
   out.text = check->is_colliding()
                  ? "Colliding: " + count_words(check->contacts.size(), "pair", "pairs") + " of links"
@@ -138,7 +143,6 @@ void add_answer(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
     out.nearest_text =
         "Nearest: " + near.text_a + ", " + near.text_b + ", " + value_text(check->distance) + " m";
   }
-  add_limits(robot, show, *check, out);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "app/document/history_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/robot/arm_session.hpp"
+#include "app/features/robot/robot_motion_statement.hpp"
 #include "app/features/robot/robot_statement.hpp"
 #include "app/features/robot/show/pose_check.hpp"
 #include "app/features/robot/show/robot_show.hpp"
@@ -282,6 +283,13 @@ TEST(RobotShow, ABrokenSrdfBesideTheUrdfIsLeftOut) {
   open_in(arm.session, (folder / "bar.urdf").string());
   ASSERT_NE(arm.show().robot(), nullptr);
   EXPECT_TRUE(arm.show().robot()->srdf.empty());
+  const auto robot = robot_statement(arm.session);
+  EXPECT_EQ(robot->text, "No answer: no pair of links is tested");
+  EXPECT_FALSE(robot->colliding);
+  arm.apply("robot from");
+  arm.apply("robot to");
+  EXPECT_EQ(robot_motion_statement(arm.session)->text, "No answer: no pair of links is tested");
+  EXPECT_FALSE(robot_motion_statement(arm.session)->verdict);
   const auto& messages = arm.session.messages().all();
   EXPECT_TRUE(std::any_of(messages.begin(), messages.end(), [](const Message& message) {
     return message.text.find("bar.srdf") != std::string::npos;

@@ -148,7 +148,7 @@ std::size_t RobotShow::other_objects() const {
 void RobotShow::add_commands(std::vector<Command>& out) const {
   if (!robot_) return;
   if (given_srdf_) out.emplace_back(UseSrdf{*given_srdf_});
-  if (geometry_ != ShownGeometry::collision) {
+  if (geometry_ != ShownGeometry::collision && robot_->has_collision) {  // else it is the only one
     out.emplace_back(ShowRobotGeometry{geometry_});
     out.emplace_back(Wait{});
   }
