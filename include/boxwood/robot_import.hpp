@@ -25,6 +25,7 @@ struct RobotImportOptions {
   ImportOptions import;  // for each file; `root` is also the folder for relative names
   std::filesystem::path srdf;
   std::vector<RobotPackage> packages;
+  bool visual = false;  // reads the visual geometry in place of the collision geometry
 };
 
 // Reads a robot. A mesh is found by the first rule that leads to a file:

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -58,6 +59,11 @@ struct LinkPairVerdict {
   std::optional<SrdfJudgement> srdf;  // nullopt if the SRDF does not disable the pair, or without one
 };
 
+// The work done so far. Samples come first; `open` is then the number of pairs that need a proof.
+struct RobotMatrixProgress {
+  std::uint32_t samples = 0, judged = 0, open = 0;
+};
+
 struct RobotMatrixOptions {
   // The range of each value of a configuration, instead of the joint's limits; nullopt for these. Empty, or
   // Robot::dof() entries.
@@ -70,6 +76,8 @@ struct RobotMatrixOptions {
   double seconds = std::numeric_limits<double>::infinity();  // proofs end then, without a verdict
   Threads threads = 1;
   const std::atomic<bool>* stop = nullptr;
+  // Called after each block of samples and each proof, from several threads at a time. May be empty.
+  std::function<void(const RobotMatrixProgress&)> on_progress;
 };
 
 // The pairs of links with collision geometry, ascending by (a, b). If `stop` was set, memory ran out or the

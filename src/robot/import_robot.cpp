@@ -143,6 +143,8 @@ Result<RobotParts> read_parts(const fs::path& urdf, const RobotImportOptions& op
     if (!srdf->srdf) return Error{ErrorKind::internal, in_quotes(options.srdf) + " is no SRDF", {}};
     apply_srdf(*srdf->srdf, in_quotes(options.srdf), parts.description);
   }
+  if (options.visual)
+    for (RobotLink& link : parts.description.links) link.collision = link.visual;
   const bool any = std::any_of(parts.description.links.begin(), parts.description.links.end(),
                                [](const RobotLink& link) { return !link.collision.empty(); });
   if (!any && visual_instead) {

@@ -51,6 +51,10 @@ private:
     return passed.count() > options_.seconds;
   }
 
+  void report(std::uint32_t samples, std::uint32_t judged, std::uint32_t open) const {
+    if (options_.on_progress) options_.on_progress({samples, judged, open});
+  }
+
   void list_pairs() {
     const std::size_t n = robot_.description().links.size();
     std::vector<std::uint32_t> links(robot_.group_links().begin(), robot_.group_links().end());
@@ -84,7 +88,8 @@ private:
     RobotScratch scratch;
     WorldCollisions hits;
     std::vector<double> block;
-    const std::uint64_t end = std::uint64_t{options_.samples} + 1;
+    // A robot without values has one configuration.
+    const std::uint64_t end = robot_.dof() == 0 ? 1 : std::uint64_t{options_.samples} + 1;
     for (std::uint64_t first = 0; first < end && !is_late();) {
       const std::uint64_t size = first == 0 ? 1 : std::min<std::uint64_t>(kSampleBlock, end - first);
       block.assign(size * robot_.dof(), 0.0);
@@ -95,6 +100,7 @@ private:
       if (!out_.is_complete()) return {};
       for (std::size_t i = 0; i < size; ++i) count_sample(first + i, hits, i);
       first += size;
+      report(static_cast<std::uint32_t>(first), 0, 0);
     }
     out_.out_of_time = is_late();
     return {};
@@ -149,6 +155,8 @@ private:
     for (std::size_t i = 0; i < chains; ++i)
       proofs.push_back(std::make_unique<LinkPairProof>(robot_, box_, first_));
     std::atomic<std::size_t> next = 0;
+    std::atomic<std::uint32_t> judged = 0;
+    const auto all = static_cast<std::uint32_t>(open.size());
     std::atomic<bool> late = false, no_memory = false;
     const auto ends = [&] {
       if (is_late()) late = true;
@@ -163,6 +171,7 @@ private:
             },
             [] { return false; });
         if (!done) no_memory = true;
+        report(out_.pairs.front().samples, ++judged, all);
       }
     });
     out_.stopped = out_.stopped || is_set(options_.stop);

@@ -2,6 +2,7 @@
 // Verdicts about pairs of links against closed forms of planar arms, and proofs against dense sampling.
 #include <cmath>
 #include <cstdio>
+#include <mutex>
 #include <numbers>
 
 #include <gtest/gtest.h>
@@ -223,6 +224,51 @@ TEST(RobotMatrix, DoesNotDependOnThreadsAndEndsWhenAsked) {
 }
 
 // Random arms: no proof is contradicted by 4,000 configurations, and every witness is in contact.
+TEST(RobotMatrix, ARobotThatCannotMoveHasOneConfiguration) {
+  RobotDescription d = arm_on(Vec3(0.1), 2);
+  for (RobotJoint& joint : d.joints) joint.kind = RobotJointKind::fixed, joint.lower = joint.upper = {};
+  const RobotMatrix matrix = matrix_of(made(d));
+  ASSERT_EQ(matrix.pairs.size(), 3U);
+  for (const LinkPairVerdict& pair : matrix.pairs) EXPECT_EQ(pair.samples, 1U);
+  EXPECT_EQ(of(matrix, 0, 2).verdict, LinkVerdict::never);
+  EXPECT_TRUE(of(matrix, 0, 2).proven);
+  d.links.resize(1);
+  d.joints.clear();
+  EXPECT_TRUE(matrix_of(made(d)).pairs.empty());
+}
+
+TEST(RobotMatrix, TheProgressGrowsToItsEnd) {
+  const Robot robot = made(arm_on(Vec3(0.1), 3));
+  for (const int threads : {1, 3}) {
+    std::mutex mutex;
+    std::vector<RobotMatrixProgress> seen;
+    RobotMatrixOptions options;
+    options.threads = threads;
+    options.samples = 3000;
+    options.on_progress = [&](const RobotMatrixProgress& now) {
+      const std::lock_guard lock(mutex);
+      seen.push_back(now);
+    };
+    const RobotMatrix matrix = matrix_of(robot, options);
+    std::uint32_t open = 0;
+    for (const LinkPairVerdict& pair : matrix.pairs) open += pair.cells > 0 ? 1 : 0;
+    ASSERT_GT(open, 0U);
+    ASSERT_EQ(seen.size(), 4U + open);  // the first configuration, 1024, 2048, 3000; then each proof
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      if (i < 4) {
+        EXPECT_EQ(seen[i].samples, i == 3 ? 3001U : 1U + 1024U * static_cast<std::uint32_t>(i));
+        EXPECT_EQ(seen[i].judged + seen[i].open, 0U);
+      } else {
+        EXPECT_EQ(seen[i].samples, 3001U);
+        EXPECT_EQ(seen[i].open, open);
+        most = std::max(most, seen[i].judged);
+      }
+    }
+    EXPECT_EQ(most, open);
+  }
+}
+
 TEST(RobotMatrix, SamplingNeverContradictsAProof) {
   std::mt19937 random(4646);
   const auto uniform = [&](double low, double high) {

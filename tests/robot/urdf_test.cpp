@@ -229,6 +229,24 @@ TEST(RobotImport, ScaleMirrorAndScene) {
   EXPECT_EQ(scene->objects[1].first_triangle, 1U);
 }
 
+TEST(RobotImport, TheVisualGeometryOnRequest) {
+  RobotFolder folder;
+  const auto file = folder.write(
+      "two.urdf", "<robot name='two'><link name='a'><collision><geometry><box size='1 1 1'/></geometry>"
+                  "</collision><visual><geometry><sphere radius='1'/></geometry></visual>"
+                  "<visual><geometry><box size='2 2 2'/></geometry></visual></link></robot>");
+  RobotImportOptions options;
+  const auto collision = import_robot_scene(file, options);
+  options.visual = true;
+  const auto visual = import_robot_scene(file, options);
+  ASSERT_TRUE(collision.ok() && visual.ok());
+  ASSERT_EQ(collision->objects.size(), 1U);
+  EXPECT_EQ(collision->objects[0].mesh->mesh.triangles.size(), 12U);
+  ASSERT_EQ(visual->objects.size(), 2U);
+  EXPECT_EQ(visual->objects[0].mesh->mesh.triangles.size(), 2048U);
+  EXPECT_EQ(visual->objects[1].name, "a/1");
+}
+
 TEST(RobotImport, SrdfPairsAndStates) {
   const RobotFolder folder;
   const auto box = "<collision><geometry><box size='1 1 1'/></geometry></collision>";

@@ -5,6 +5,8 @@
 #include <future>
 #include <optional>
 
+#include <boxwood/robot_import.hpp>
+
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/memory_budget.hpp"
@@ -93,7 +95,9 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.stop = &stop_requested();
   for (const auto& set_up : option_list().setups) set_up(options, session_options.setups);
   session_options.pose_files = pose_files();
-  session_options.import = import_model;
+  session_options.import = [&options](const std::string& file, const ImportOptions& how) {
+    return import_with_packages(file, how, packages_of(options));
+  };
   session_options.import_options = import_options(options);
   session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `boxwood view`, and `boxwood` with no command: the window.
+#include <boxwood/robot_import.hpp>
+
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
@@ -39,7 +41,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   for (const auto& set_up : option_list().setups) set_up(options, viewer.session.setups);
   viewer.session.pose_files = pose_files();
   viewer.session.import = [&options](const std::string& file, const ImportOptions& how) -> Result<Scene> {
-    Result<Scene> scene = import_model(file, how);
+    Result<Scene> scene = import_with_packages(file, how, packages_of(options));
     if (scene && options.models.size() == 1 && file == options.models.front())
       if (const Result<void> adopted = adopt_nodes(*scene, options); !adopted) return adopted.error();
     return scene;

@@ -64,14 +64,19 @@ void add_files(const Scene& scene, Commands& out) {
   }
 }
 
-// Appends the poses of the moved objects, or of all.
-void add_poses(const Document& document, Commands& out, bool moved_only) {
-  for (std::uint32_t i = 0; i < document.object_count(); ++i)
-    if (const auto numbers = numbers_of(document.pose(i)); !moved_only || numbers != SetPose{}.numbers)
+// Appends the poses of the moved objects that no feature places.
+void add_poses(const Session& session, Commands& out) {
+  const Document& document = session.document();
+  for (std::uint32_t i = 0; i < document.object_count(); ++i) {
+    const auto numbers = numbers_of(document.pose(i));
+    if (numbers != SetPose{}.numbers && std::none_of(session.features().begin(), session.features().end(),
+                                                     [i](const auto& feature) { return feature->places(i); }))
       out.emplace_back(SetPose{{i}, numbers});
+  }
 }
 
-void add_volumes(const Document& document, Commands& out) {
+void add_volumes(const Session& session, Commands& out) {
+  const Document& document = session.document();
   const EditState& edit = document.edit();
   const auto add = [&](const Target& target, std::uint32_t volumes, std::uint32_t trees) {
     for (const VolumeRow& row : kVolumeRows) {
@@ -101,7 +106,7 @@ void add_volumes(const Document& document, Commands& out) {
     add({i}, object.shown.volumes & ~of_each.volumes, object.shown.trees & ~of_each.trees);
     if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
   }
-  add_poses(document, out, true);
+  add_poses(session, out);
   if (!whole_trees && !(edit.depth == EditState{}.depth)) out.emplace_back(SetDepth{edit.depth});
 }
 
@@ -162,7 +167,7 @@ Commands other_commands(const Session& session) {
   const EditState& edit = session.document().edit();
   add_files(session.document().scene(), out);
   if (edit.obb_method != EditState{}.obb_method) out.emplace_back(SetObbMethod{edit.obb_method});
-  add_volumes(session.document(), out);
+  add_volumes(session, out);
   add_layers(session.view(), out);
   add_selection(session, out);
   for (const auto& feature : session.features()) feature->add_commands(out);

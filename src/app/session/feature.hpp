@@ -73,6 +73,8 @@ public:
   node_colors(const std::shared_ptr<const TreeSnapshot>& /*tree*/) const {
     return nullptr;
   }
+  // Returns true if its commands restore the pose of the object.
+  virtual bool places(std::uint32_t /*object*/) const { return false; }
   // Append the commands that restore what the feature shows. Those of add_last_commands() follow the commands
   // about panels.
   virtual void add_commands(std::vector<Command>& /*out*/) const {}

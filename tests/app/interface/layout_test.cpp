@@ -7,6 +7,8 @@
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
+#include "app/features/robot/show/robot_matrix_commands.hpp"
+#include "app/features/robot/show/robot_motion_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/layout.hpp"
@@ -102,8 +104,8 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     options.workspace = static_cast<Workspace>(i);
     if (options.workspace != Workspace::tree)  // there the dock is always
       options.with_content.set(kLevelsPanel, false);
-    for (const Panel played : {kDescentPanel, kFlatPanel, kComparePanel,
-                               kQueryHeatPanel})  // the dock has what is played or compared
+    for (const Panel played : {kDescentPanel, kFlatPanel, kComparePanel, kQueryHeatPanel, kRobotMotionPanel,
+                               kRobotMatrixPanel})  // the dock has what is played or compared
       options.with_content.set(played, false);
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);

@@ -16,6 +16,9 @@ namespace boxwood {
 
 inline constexpr Modifiers kControl{true, false, false};
 
+// Apart from the robots of robot.hpp of the library: a program has both.
+inline namespace interface_robot {
+
 class Robot {
 public:
   explicit Robot(double width = 1280, double height = 720, double scale = 1.0, SessionOptions own = {})
@@ -151,5 +154,7 @@ private:
   }
   double width_, height_, scale_;
 };
+
+}  // namespace interface_robot
 
 }  // namespace boxwood

@@ -242,12 +242,17 @@ return scene;
 
 }  // namespace
 
-Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
+Result<Scene> import_with_packages(const std::string& model, const ImportOptions& import,
+                                   const std::vector<RobotPackage>& packages) {
   const Operand operand = operands_of(std::span(&model, 1)).front();
-  Result<Scene> scene = open_file(operand.name.file, import, {});
+  Result<Scene> scene = open_file(operand.name.file, import, packages);
   if (!scene) return scene;
   if (const Result<void> chosen = choose(operand, *scene, nullptr); !chosen) return chosen.error();
   return scene;
+}
+
+Result<Scene> import_model(const std::string& model, const ImportOptions& import) {
+  return import_with_packages(model, import, {});
 }
 
 Result<Scene> load_models(std::span<const std::string> models, const Options& options, SceneTrees trees,

@@ -46,6 +46,9 @@ std::vector<RobotPackage> packages_of(const Options& options);
 // Opens one model for a session, FILE#SELECTOR included. The scene's file gets the name that opens it again.
 // Prints nothing. May be called from any thread.
 Result<Scene> import_model(const std::string& model, const ImportOptions& import);
+// The same, with the folders of --package for the meshes of robots.
+Result<Scene> import_with_packages(const std::string& model, const ImportOptions& import,
+                                   const std::vector<RobotPackage>& packages);
 
 // A scene with a unique name for each object.
 struct NamedScene {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "app/cli/inputs/load_models.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
 
 namespace boxwood {
 
@@ -45,6 +47,9 @@ Result<void> add_limits(Options& o, std::string_view text) {
 constexpr OptionRow kRobotRows[] = {
     {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
      "file with the pairs of links that need no test, and named states",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
+    {"--srdf", 0, kViewOptions, ValueShape::one, 0, "FILE",
+     "SRDF of a robot: its states, and the pairs of links that need no test (the one beside the URDF)",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
     {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
      "a configuration: values by name, or all in order; may be repeated",
@@ -162,6 +167,14 @@ constexpr CsvTable kRobotTables[] = {
 
 }  // namespace
 
+namespace {
+void set_up_robots(const Options& options, TypedStore& setups) {
+  RobotSetup& setup = setups.get<RobotSetup>();
+  setup.packages = packages_of(options);
+  setup.srdf = robot_values(options).srdf_file;
+}
+}  // namespace
+
 const RobotOptionValues& robot_values(const Options& options) {
   static const RobotOptionValues kNone;
   const RobotOptionValues* set = options.of_features.find<RobotOptionValues>();
@@ -169,6 +182,7 @@ const RobotOptionValues& robot_values(const Options& options) {
 }
 
 void add_robot_options(OptionList& list) {
+  list.setups.push_back(set_up_robots);
   for (const OptionRow& row : kRobotRows) list.rows.push_back({"--motion", row});
   list.csv_tables.insert(list.csv_tables.end(), std::begin(kRobotTables), std::end(kRobotTables));
 }

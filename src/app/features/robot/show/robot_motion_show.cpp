@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Requests the proof of a motion, then the distances along it.
+#include "app/features/robot/show/robot_motion_show.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_show.hpp"
+#include "app/session/session.hpp"
+
+namespace boxwood {
+
+namespace {
+
+Error motion_usage(std::string what) {
+  return {ErrorKind::usage, "robot: " + std::move(what), {}};
+}
+
+constexpr std::size_t kSamplesAtOnce = 4;  // a frame is requested after these
+
+// Adds the distances of all times. Ends soon after `stop` is set.
+Result<bool> sample_motion(const OpenedRobot& robot, const std::vector<double>& from,
+                           const std::vector<double>& to, MotionCurve& curve,
+                           const std::function<void()>& wake, const std::atomic<bool>& stop) {
+  RobotScratch scratch;
+  RobotQueryOptions query;
+  query.stop = &stop;
+  WorldDistances near;
+  std::vector<double> at(from.size());
+  for (std::size_t i = 0; i < MotionCurve::kSamples; ++i) {
+    interpolate(robot.tested, from, to, MotionCurve::time_of(i), at);
+    distance(robot.tested, at, query, scratch, near);
+    if (near.out_of_memory)
+      return Error{ErrorKind::over_limit, "there is not enough memory for the distances of the motion", {}};
+    if (!near.is_complete()) return Error{ErrorKind::cancelled, "stopped", {}};
+    curve.add(near.nearest.empty() ? kInfinity : near.nearest.front().distance);
+    if (i % kSamplesAtOnce == kSamplesAtOnce - 1) wake();
+  }
+  return true;
+}
+
+}  // namespace
+
+RobotMotionShow::RobotMotionShow(const SessionContext& context)
+    : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
+  context.bus.on<SetMotionStart>(
+      [this](const SetMotionStart& command) { return set_end(from_, command.configuration); });
+  context.bus.on<SetMotionEnd>(
+      [this](const SetMotionEnd& command) { return set_end(to_, command.configuration); });
+  context.bus.on<SetMotionTime>([this](const SetMotionTime& command) { return set_time(command.time); });
+  context.bus.on<ShowRobotMotion>([this](const ShowRobotMotion& command) -> Result<void> {
+    auto& show = context_.session.get<RobotShow>();
+    if (auto ok = show.await_robot(); !ok) return ok;
+    if (command.on != shown()) show.show_dock(command.on ? RobotDock::motion : RobotDock::none);
+    return {};
+  });
+  context.bus.on<StopRobotMotion>([this](const StopRobotMotion&) {
+    if (!is_running_) return;
+    was_stopped_ = true;
+    ++revision_;
+    stop();
+  });
+}
+
+bool RobotMotionShow::shown() const {
+  return context_.session.get<RobotShow>().dock() == RobotDock::motion;
+}
+
+std::shared_ptr<const OpenedRobot> RobotMotionShow::robot_now() const {
+  return context_.session.get<RobotShow>().robot();
+}
+
+Result<void> RobotMotionShow::set_end(std::optional<std::vector<double>>& end,
+                                      const ConfigurationWords& words) {
+  auto& show = context_.session.get<RobotShow>();
+  if (auto ok = show.await_robot(); !ok) return ok;
+  const std::size_t dof = robot_now()->tested.dof();
+  if (!words.values.empty() && words.values.size() != dof)
+    return motion_usage("a configuration has " + std::to_string(dof) + " numbers");
+  const std::span<const double> current = show.configuration();
+  end = words.values.empty() ? std::vector<double>(current.begin(), current.end()) : words.values;
+  of_ = robot_now();
+  show.show_dock(RobotDock::motion);
+  forget_answers();
+  return {};
+}
+
+void RobotMotionShow::forget_answers() {
+  stop();
+  result_.reset();
+  curve_.reset();
+  time_.reset();
+  seen_ = 0;
+  is_running_ = was_stopped_ = false;
+  ++serial_;
+  ++revision_;
+}
+
+Result<void> RobotMotionShow::set_time(double time) {
+  auto& show = context_.session.get<RobotShow>();
+  if (auto ok = show.await_robot(); !ok) return ok;
+  if (!from_ || !to_) return motion_usage("the motion has no two ends; 'robot from' and 'robot to' set them");
+  if (!(time >= 0.0 && time <= 1.0)) return motion_usage("the time of a motion is from 0 to 1");
+  std::vector<double> at(from_->size());
+  interpolate(robot_now()->tested, *from_, *to_, time, at);
+  time_ = time;
+  ++revision_;
+  return show.go_to(std::move(at), true);
+}
+
+std::optional<double> RobotMotionShow::time() const {
+  const auto robot = robot_now();
+  if (!time_ || !from_ || !to_ || !robot || robot != of_) return std::nullopt;
+  std::vector<double> at(from_->size());
+  interpolate(robot->tested, *from_, *to_, *time_, at);
+  return std::ranges::equal(at, context_.session.get<RobotShow>().configuration()) ? time_ : std::nullopt;
+}
+
+// Another SRDF is another robot: the ends stay, the answers do not.
+void RobotMotionShow::refresh() {
+  const auto robot = robot_now();
+  if (robot == of_ || !robot || !of_) return;
+  if (robot->tested.dof() != of_->tested.dof()) from_.reset(), to_.reset();
+  of_ = robot;
+  forget_answers();
+}
+
+void RobotMotionShow::start() {
+  const auto robot = robot_now();
+  if (!robot || robot != of_ || !from_ || !to_ || asked_ == serial_) return;
+  asked_ = serial_;
+  is_running_ = true;
+  curve_ = std::make_shared<MotionCurve>();
+  sweep_ = queue_.submit(
+      "to prove the motion",
+      [robot, from = *from_, to = *to_](const std::atomic<bool>& stop) -> Result<MotionResult> {
+        MotionOptions options;
+        options.stop = &stop;
+        const MotionResult out = RobotMotion(robot->tested).sweep(from, to, options);
+        if (out.out_of_memory)
+          return Error{ErrorKind::over_limit, "there is not enough memory to prove the motion", {}};
+        return out;
+      },
+      [this, serial = serial_](Result<MotionResult> made) {
+        if (serial != serial_) return;
+        if (made)
+          result_ = std::move(*made);
+        else
+          context_.messages.error(made.error());
+        ++revision_;
+      });
+  sampling_ = queue_.submit(
+      "to compute distances along the motion",
+      [robot, from = *from_, to = *to_, curve = curve_,
+       wake = std::function<void()>([&control = context_.control] { control.wake(); })](
+          const std::atomic<bool>& stop) { return sample_motion(*robot, from, to, *curve, wake, stop); },
+      [this, serial = serial_](const Result<bool>& made) {
+        if (serial != serial_) return;
+        if (!made && made.error().kind != ErrorKind::cancelled) context_.messages.error(made.error());
+        is_running_ = false;
+        ++revision_;
+      });
+}
+
+bool RobotMotionShow::advance() {
+  const std::size_t now = curve_ ? curve_->distances().size() : 0;
+  if (now == seen_) return false;
+  seen_ = now;
+  ++revision_;
+  return true;
+}
+
+void RobotMotionShow::stop() {
+  sweep_.stop();
+  sampling_.stop();
+}
+
+void RobotMotionShow::scene_changed(bool /*keeps_objects*/) {
+  if (robot_now() == of_) return;
+  forget_answers();
+  from_.reset();
+  to_.reset();
+  of_.reset();
+}
+
+void RobotMotionShow::add_commands(std::vector<Command>& out) const {
+  if (robot_now() == nullptr) return;
+  if (from_) out.emplace_back(SetMotionStart{{*from_}});
+  if (to_) out.emplace_back(SetMotionEnd{{*to_}});
+  if (const auto now = time()) out.emplace_back(SetMotionTime{*now});
+  const RobotDock dock = context_.session.get<RobotShow>().dock();
+  if ((from_ || to_) ? dock == RobotDock::none : dock == RobotDock::motion)
+    out.emplace_back(ShowRobotMotion{dock == RobotDock::motion});
+}
+
+}  // namespace boxwood
