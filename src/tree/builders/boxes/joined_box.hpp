@@ -30,11 +30,16 @@ inline double area_of(const FloatBox& b) noexcept {
 // A box that grows, in two registers. Gives the same numbers as join_to() and area_of().
 class GrowingBox {
 public:
+  GrowingBox() = default;
   explicit GrowingBox(const FloatBox& box) noexcept : low_(lanes(box.low)), neg_high_(lanes(box.neg_high)) {}
   void join(const FloatBox& box) noexcept {
     const Float4 low = lanes(box.low), neg_high = lanes(box.neg_high);
     low_ = low < low_ ? low : low_;
     neg_high_ = neg_high < neg_high_ ? neg_high : neg_high_;
+  }
+  void join(const GrowingBox& box) noexcept {
+    low_ = box.low_ < low_ ? box.low_ : low_;
+    neg_high_ = box.neg_high_ < neg_high_ ? box.neg_high_ : neg_high_;
   }
   double area() const noexcept {
     const Double2 xy = in_double(low_[0], low_[1]) + in_double(neg_high_[0], neg_high_[1]);  // negative
@@ -52,7 +57,7 @@ private:
     return __builtin_convertvector((Float2{a, b}), Double2);
   }
 
-  Float4 low_, neg_high_;
+  Float4 low_{}, neg_high_{};
 };
 
 }  // namespace boxwood

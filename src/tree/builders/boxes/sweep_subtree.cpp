@@ -24,7 +24,8 @@ void set_places(FloatBox& item, std::uint32_t x, std::uint32_t y, std::uint32_t 
 class SubtreeSweep {
 public:
   SubtreeSweep(SweptBoxes& swept, const SweepRange& root, std::uint32_t deepest, BoxTree& tree)
-      : swept_(swept), root_(root), deepest_(deepest), tree_(tree), spare_(root.count), right_(root.count) {
+      : swept_(swept), root_(root), deepest_(deepest), tree_(tree), spare_(root.count),
+        cheapest_(root.count) {
     for (auto& items : items_) items.resize(root.count);
   }
 
@@ -86,9 +87,9 @@ private:
       SweepPlane planes[3];
       for (std::size_t axis = 0; axis < 3; ++axis) {
         const FloatBox* const items = items_of(r, axis);
-        planes[axis] = cheapest_plane(
-            r.count, static_cast<int>(axis), right_.data(),
-            [&](std::uint32_t i) -> const FloatBox& { return items[i]; }, [](std::uint32_t) {}, nullptr);
+        planes[axis] = cheapest_(
+            r.count, static_cast<int>(axis), [&](std::uint32_t i) -> const FloatBox& { return items[i]; },
+            [](std::uint32_t) {}, nullptr);
       }
       best = best_of(planes);
     }
@@ -120,7 +121,7 @@ private:
   BoxTree& tree_;
   std::array<std::vector<FloatBox>, 3> items_;  // in order along each axis
   std::vector<FloatBox> spare_;
-  std::vector<double> right_;
+  CheapestPlane cheapest_;
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include "base/stop.hpp"
 #include "tree/builders/boxes/box_builders.hpp"
 #include "tree/builders/boxes/sweep_planes.hpp"
+#include "tree/builders/boxes/sweep_sort.hpp"
 #include "tree/builders/boxes/sweep_subtree.hpp"
-#include "tree/builders/step_sort.hpp"
 
 namespace boxwood {
 
@@ -35,7 +35,7 @@ public:
     tree_.order.resize(size_);
     if (size_ > subtree_) {
       is_left_.resize(size_);
-      right_costs_.resize(3 * std::size_t{size_});
+      cheapest_.assign(3, CheapestPlane(size_));
       spare_.resize(3 * std::size_t{size_});
     }
     std::vector<SweepRange> large{{0, 0, size_, 0}}, subtrees;
@@ -75,14 +75,14 @@ private:
     std::vector<std::uint32_t> number(size_);
     swept_.boxes.resize(size_);
     swept_.triangles.resize(size_);
-    std::vector<std::pair<double, std::uint32_t>> keys(size_);
+    std::vector<SweepKey> keys(size_);
     for (int axis = 0; axis < 3; ++axis) {
-      for (std::uint32_t i = 0; i < size_; ++i) keys[i] = {center_key(boxes_.boxes[i], axis), i};
-      if (!sort_in_steps(keys, build_.threads, build_.stop)) return;
+      for (std::uint32_t i = 0; i < size_; ++i) keys[i] = sweep_key(center_key(boxes_.boxes[i], axis), i);
+      if (!sort_in_steps(keys, build_.threads, build_.stop, sort_by_digits)) return;
       std::vector<std::uint32_t>& order = swept_.sorted[static_cast<std::size_t>(axis)];
       order.resize(size_);
       for (std::uint32_t i = 0; i < size_; ++i) {
-        const std::uint32_t box = keys[i].second;
+        const std::uint32_t box = keys[i].box;
         if (axis == 0) {
           number[box] = i;
           swept_.boxes[i] = to_float_box(boxes_.boxes[box]);
@@ -96,9 +96,8 @@ private:
   SweepPlane cheapest(const SweepRange& r, std::size_t axis) {
     const std::uint32_t* const order = swept_.sorted[axis].data() + r.first;
     const FloatBox* const boxes = swept_.boxes.data();
-    return cheapest_plane(
-        r.count, static_cast<int>(axis), right_costs_.data() + axis * size_ + r.first,
-        [&](std::uint32_t i) -> const FloatBox& { return boxes[order[i]]; },
+    return cheapest_[axis](
+        r.count, static_cast<int>(axis), [&](std::uint32_t i) -> const FloatBox& { return boxes[order[i]]; },
         [&](std::uint32_t i) {
           if (i < r.count) __builtin_prefetch(boxes + order[i]);
         },
@@ -141,8 +140,8 @@ private:
   const std::uint32_t size_, deepest_, subtree_;
   BoxTree tree_;
   SweptBoxes swept_;
-  std::vector<std::uint8_t> is_left_;  // of a box; ranges share no boxes
-  std::vector<double> right_costs_;
+  std::vector<std::uint8_t> is_left_;    // of a box; ranges share no boxes
+  std::vector<CheapestPlane> cheapest_;  // one for each axis
   std::vector<std::uint32_t> spare_;
 };
 
