@@ -3,16 +3,21 @@
 //
 //   build/release/bench/tree_rules POSES MODEL.obj... > rules.csv      (plain OBJ: lines "v x y z" and "f a b
 //   c")
+//   build/release/bench/tree_rules builds MODEL.obj... torus:707 soup:1000000 > builds.csv
 //
-// Pairs: the model against itself at seeded poses, as bench/tree_poses.py makes them, in OBB trees by the
-// fast engine: first contact, all contacts, distance. Rays: 20,000 seeded segments, closest hit, in the nodes
-// of AABB trees. Times are processor time on one thread, the least of two rounds, except of all contacts;
-// rules take turns within a round. Columns: model,tree,rule,leaf,build_ms,query,box_tests,triangle_tests,us
+// `builds` measures builds of OBB trees alone, the least of three; torus:N has 2 N N triangles.
+// Pairs: the model against itself at seeded poses, as bench/tree_poses.py makes them, in trees of each kind
+// by the fastest engine of it: first contact, all contacts, distance. Rays: 20,000 seeded segments, closest
+// hit, in the nodes of AABB trees. Times are processor time on one thread, the least of two rounds, except of
+// all contacts; rules take turns within a round. Columns:
+// model,tree,rule,leaf,build_ms,query,box_tests,triangle_tests,us
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <functional>
+#include <numbers>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -74,9 +79,9 @@ std::vector<Row> rows_of(const MeshView& mesh, TreeKind kind, const std::vector<
   return rows;
 }
 
-void measure_pairs(const TriangleMesh& mesh, const char* model, int count) {
+void measure_pairs(const TriangleMesh& mesh, const char* model, TreeKind kind, int count) {
   const std::vector<RigidTransform> poses = seeded_poses(mesh, count);
-  std::vector<Row> rows = rows_of(mesh, TreeKind::obb,
+  std::vector<Row> rows = rows_of(mesh, kind,
                                   {SplitRule::sah, SplitRule::sweep, SplitRule::longest_axis,
                                    SplitRule::median, SplitRule::bottom_up, SplitRule::covariance});
   QueryScratch scratch;
@@ -126,17 +131,77 @@ void measure_rays(const TriangleMesh& mesh, const char* model) {
   }
 }
 
+// A bumpy torus of n x n quads.
+TriangleMesh torus(std::uint32_t n) {
+  TriangleMesh mesh;
+  const double turn = 2.0 * std::numbers::pi / n;
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = 0; j < n; ++j) {
+      const double u = turn * i, v = turn * j, r = 0.3 + 0.05 * std::sin(9.0 * u) * std::cos(7.0 * v);
+      mesh.vertices.push_back(Vec3f(Vec3((1.0 + r * std::cos(v)) * std::cos(u),
+                                         (1.0 + r * std::cos(v)) * std::sin(u), r * std::sin(v))));
+    }
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = 0; j < n; ++j) {
+      const auto at = [&](std::uint32_t a, std::uint32_t b) { return a % n * n + b % n; };
+      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  return mesh;
+}
+
+// Small triangles anywhere in a cube.
+TriangleMesh soup(std::uint32_t count) {
+  TriangleMesh mesh;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> unit(-1.0, 1.0);
+  const auto point = [&] { return Vec3(unit(random), unit(random), unit(random)); };
+  for (std::uint32_t t = 0; t < count; ++t) {
+    const Vec3 center = point();
+    for (int k = 0; k < 3; ++k) mesh.vertices.push_back(Vec3f(center + 0.02 * point()));
+    mesh.triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
+  }
+  return mesh;
+}
+
+TriangleMesh mesh_named(const std::string& name) {
+  const auto number = [&] { return static_cast<std::uint32_t>(std::stoul(name.substr(name.find(':') + 1))); };
+  if (name.starts_with("torus:")) return torus(number());
+  if (name.starts_with("soup:")) return soup(number());
+  return mesh_of(name.c_str());
+}
+
+void measure_builds(const std::string& model) {
+  const TriangleMesh mesh = mesh_named(model);
+  double sah = 0.0;
+  for (const SplitRule rule : {SplitRule::sah, SplitRule::sweep}) {
+    double least = kInfinity;
+    for (int round = 0; round < 3; ++round)
+      least = std::min(least, rows_of(mesh, TreeKind::obb, {rule})[0].build_ms);
+    if (rule == SplitRule::sah) sah = least;
+    std::printf("%s,%zu,%s,%.1f,%.2f\n", model.c_str(), mesh.triangles.size(),
+                std::string(name_of(rule)).c_str(), least, least / sah);
+  }
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: %s POSES MODEL.obj...\n", argv[0]);
+    std::fprintf(stderr, "usage: %s POSES|builds MODEL.obj...\n", argv[0]);
     return 2;
+  }
+  if (std::string(argv[1]) == "builds") {
+    std::printf("model,triangles,rule,build_ms,of_sah\n");
+    for (int i = 2; i < argc; ++i) measure_builds(argv[i]);
+    return 0;
   }
   std::printf("model,tree,rule,leaf,build_ms,query,box_tests,triangle_tests,us\n");
   for (int i = 2; i < argc; ++i) {
     const TriangleMesh mesh = mesh_of(argv[i]);
-    measure_pairs(mesh, argv[i], std::atoi(argv[1]));
+    for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere})
+      measure_pairs(mesh, argv[i], kind, std::atoi(argv[1]));
     measure_rays(mesh, argv[i]);
   }
 }

@@ -54,7 +54,7 @@ PICTURES = {
                     "--do", "wait", "--resolution", "1280,720"],
     "still-apart": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.3 0 1 0 0.4 0 0 1 0",
                     "--do", "select object 0", "--do", "select object 1 add", "--do", "wait", "--resolution", "1280,720"],
-    "still-node": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "3..4", "--workspace", "tree", "--do", "color-by depth", "--do", "node whole 9",
+    "still-node": ["torus_knot.ply", "--ui", "--volumes", "obb", "--split", "sah", "--depth", "3..4", "--workspace", "tree", "--do", "color-by depth", "--do", "node whole 9",
                    "--do", "wait", "--resolution", "1280,720"],
     "still-tightest": [PART, "--ui", "--volumes", "sphere,aabb,obb", "--do", "wait", "--resolution", "1280,720"],
     **{f"volume-{name}": [PART, "--volumes", name, *FAR] for name in VOLUMES},

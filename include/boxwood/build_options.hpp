@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include <boxwood/export.hpp>
 #include <boxwood/threads.hpp>
@@ -14,7 +15,8 @@ namespace BOXWOOD_EXPORT boxwood {
 
 struct BuildOptions {
   TreeKind kind = TreeKind::obb;
-  SplitRule split = SplitRule::sah;
+  // Empty for default_split(kind). The options of a built tree name its rule.
+  std::optional<SplitRule> split;
   // The most triangles in a leaf, at least 1. Rules by the SAH make smaller leaves if they are cheaper.
   std::uint32_t leaf_size = 8;
   std::uint32_t max_depth = 0;  // 0 for no requested limit
@@ -27,5 +29,10 @@ struct BuildOptions {
   const std::atomic<bool>* stop = nullptr;           // set it to cancel: ErrorKind::cancelled
   std::function<void(double fraction)> on_progress;  // called on the calling thread
 };
+
+// Returns the rule by which a tree with these options is built.
+inline SplitRule split_of(const BuildOptions& options) noexcept {
+  return options.split.value_or(default_split(options.kind));
+}
 
 }  // namespace boxwood

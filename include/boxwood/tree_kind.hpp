@@ -36,6 +36,9 @@ enum class SplitRule : unsigned char {
   covariance
 };
 inline constexpr SplitRule kLastSplitRule = SplitRule::covariance;
+// Returns the rule of a tree whose options name none: the one by which queries of that kind of tree are
+// fastest (bench/trees.md).
+SplitRule default_split(TreeKind kind) noexcept;
 std::string_view name_of(TreeKind kind) noexcept;
 std::string_view name_of(SplitRule rule) noexcept;
 

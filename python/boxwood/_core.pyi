@@ -180,7 +180,7 @@ class Mesh:
 
 class Tree:
     def __init__(self, mesh: Union[Mesh, SceneObject, MeshLike], *, kind: Literal["obb", "aabb", "sphere"] = "obb",
-                 split: Literal["longest-axis", "median", "sah", "bottom-up", "sweep", "lbvh", "ploc", "sbvh", "covariance"] = "sah", leaf_size: int = 8,
+                 split: Literal["longest-axis", "median", "sah", "bottom-up", "sweep", "lbvh", "ploc", "sbvh", "covariance"] | None = None, leaf_size: int = 8,
                  max_depth: int = 0, wide: bool = True, rays: bool = False, threads: int = 0) -> None: ...
     @staticmethod
     def bottom_up(mesh: Union[Mesh, SceneObject, MeshLike], *, kind: Literal["obb", "aabb", "sphere"] = "obb",
@@ -263,7 +263,7 @@ class Scene:
     def whole(self, file: Optional[int] = None) -> Mesh: ...
     def build_trees(self, which: Literal["none", "whole", "objects", "all"] = "all", *,
                     kind: Literal["obb", "aabb", "sphere"] = "obb",
-                    split: Literal["longest-axis", "median", "sah", "bottom-up", "sweep", "lbvh", "ploc", "sbvh", "covariance"] = "sah", leaf_size: int = 8,
+                    split: Literal["longest-axis", "median", "sah", "bottom-up", "sweep", "lbvh", "ploc", "sbvh", "covariance"] | None = None, leaf_size: int = 8,
                     max_depth: int = 0, threads: int = 0) -> Scene: ...
     def save(self, file: Path, *, threads: int = 0) -> None: ...
     def __len__(self) -> int: ...

@@ -102,11 +102,11 @@ std::shared_ptr<Mesh> whole(const SceneData& data, const std::optional<int>& fil
 }
 
 ScenePointer with_trees(const SceneData& data, const std::string& which, const std::string& kind,
-                        const std::string& split, std::uint32_t leaf_size, std::uint32_t max_depth,
-                        int threads) {
+                        const std::optional<std::string>& split, std::uint32_t leaf_size,
+                        std::uint32_t max_depth, int threads) {
   BuildOptions options;
   options.kind = tree_kind_in(kind);
-  options.split = split_rule_in(split);
+  if (split) options.split = split_rule_in(*split);
   if (leaf_size < 1) fail_usage("leaf_size must be at least 1");
   options.leaf_size = leaf_size;
   options.max_depth = max_depth;
@@ -361,7 +361,7 @@ Trees or anything with vertices and faces; saved as .bwt it is a model for the p
       .def("whole", &whole, py::arg("file") = py::none(),
            "All objects (of one file, by number) as one Mesh, triangles numbered through the file.")
       .def("build_trees", &with_trees, py::arg("which") = "all", py::kw_only(), py::arg("kind") = "obb",
-           py::arg("split") = "sah", py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
+           py::arg("split") = py::none(), py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
            py::arg("threads") = 0,
            "This scene with the trees it does not have: of 'objects', of each file as a 'whole', or 'all'.")
       .def("save", &save, py::arg("file"), py::kw_only(), py::arg("threads") = 0,

@@ -37,11 +37,11 @@ Pointer built(const py::object& object, BuildOptions options, int threads, bool 
   return tree;
 }
 
-Pointer build(const py::object& mesh, const std::string& kind, const std::string& split,
+Pointer build(const py::object& mesh, const std::string& kind, const std::optional<std::string>& split,
               std::uint32_t leaf_size, std::uint32_t max_depth, bool wide, bool rays, int threads) {
   BuildOptions options;
   options.kind = tree_kind_in(kind);
-  options.split = split_rule_in(split);
+  if (split) options.split = split_rule_in(*split);
   options.leaf_size = leaf_size;
   options.max_depth = max_depth;
   options.wide = wide;
@@ -82,7 +82,7 @@ py::object statistics_of(const TreeObject& object, bool epo, int threads) {
     fail(ErrorKind::over_limit, "there is not enough memory for the statistics");
   py::dict fields;
   fields["tree"] = std::string(name_of(tree->kind()));
-  fields["split"] = std::string(name_of(tree->options().split));
+  fields["split"] = std::string(name_of(split_of(tree->options())));
   fields["leaf_size"] = tree->options().leaf_size;
   fields["max_depth"] = tree->options().max_depth;
   fields["depth_limited"] = tree->topology().depth_limited;
@@ -154,13 +154,13 @@ void bind_tree(py::module_& module) {
       module, "Tree", R"(A hierarchy of boxes or spheres over the triangles of a mesh; all queries take it.
 
 mesh: a Mesh, or anything with vertices and faces. kind: 'obb' (fastest queries), 'aabb' or 'sphere'.
-split: 'longest-axis', 'median', 'sah', 'bottom-up', 'sweep', 'lbvh', 'ploc', 'sbvh' (kind 'aabb') or 'covariance'. leaf_size: most triangles of a leaf; 'sah' makes smaller ones where they pay. max_depth: 0 for no limit.
+split: 'longest-axis', 'median', 'sah', 'bottom-up', 'sweep', 'lbvh', 'ploc', 'sbvh' (kind 'aabb') or 'covariance'; None for the default of the kind: 'sweep' for 'obb', else 'sah'. leaf_size: most triangles of a leaf; 'sweep' and 'sah' make smaller ones where they pay. max_depth: 0 for no limit.
 wide: also make the layout of the fast queries (kind 'obb'). rays: also make the layout that rays are fastest
 with. threads: 0 for all of the machine; the tree is the same bit for bit.
 
 It never changes, so any number of threads may ask it. O(n log n).)");
   tree.def(py::init(&build), py::arg("mesh"), py::kw_only(), py::arg("kind") = "obb",
-           py::arg("split") = "sah", py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
+           py::arg("split") = py::none(), py::arg("leaf_size") = 8, py::arg("max_depth") = 0,
            py::arg("wide") = true, py::arg("rays") = false, py::arg("threads") = 0)
       .def_static("bottom_up", &build_bottom_up, py::arg("mesh"), py::kw_only(), py::arg("kind") = "obb",
                   py::arg("leaf_size") = 8, py::arg("max_depth") = 0, py::arg("threads") = 0,
@@ -173,7 +173,7 @@ It never changes, so any number of threads may ask it. O(n log n).)");
           "kind", [](const TreeObject& t) { return std::string(name_of(t.tree->kind())); },
           "'obb', 'aabb' or 'sphere'.")
       .def_property_readonly(
-          "split", [](const TreeObject& t) { return std::string(name_of(t.tree->options().split)); },
+          "split", [](const TreeObject& t) { return std::string(name_of(split_of(t.tree->options()))); },
           "The rule it was built by.")
       .def_property_readonly(
           "depth", [](const TreeObject& t) { return t.tree->topology().depth; }, "Levels below the root.")

@@ -9,7 +9,7 @@ namespace boxwood {
 TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
   TreeRecord record;
   record.kind = static_cast<std::uint32_t>(facts.options.kind);
-  record.split = static_cast<std::uint32_t>(facts.options.split);
+  record.split = static_cast<std::uint32_t>(split_of(facts.options));
   record.leaf_size = facts.options.leaf_size;
   record.max_depth = facts.options.max_depth;
   record.reinsert = facts.options.reinsert;

@@ -31,8 +31,9 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
                      "triangle " + std::to_string(t) + " names vertex " + std::to_string(v) + " of " +
                          std::to_string(mesh.vertices.size()),
                      {}};
-  tree.options = kept(options);
-  tree.options.kind = result.kind();
+  BuildOptions own = options;
+  own.kind = result.kind();
+  tree.options = kept(own);
   if (tree.topology.clipped) tree.options.split = SplitRule::sbvh;
   if (const Reasons reasons = validate(result, mesh, options.threads, options.stop); reasons.out_of_memory())
     return no_memory_to("check the tree");

@@ -29,6 +29,10 @@ std::string_view name_of(TreeKind kind) noexcept {
   return "";
 }
 
+SplitRule default_split(TreeKind kind) noexcept {
+  return kind == TreeKind::obb ? SplitRule::sweep : SplitRule::sah;
+}
+
 std::string_view name_of(SplitRule rule) noexcept {
   switch (rule) {
   case SplitRule::longest_axis:
@@ -94,6 +98,7 @@ bool is_top_down(const BuildOptions& options) noexcept {
 }
 
 Result<Tree> built(const MeshView& mesh, BuildOptions options) {
+  options.split = split_of(options);
   if (mesh.triangles.size() <= kSmallMesh) options.threads = 1;
   if (!is_top_down(options)) return built_over_boxes(mesh, options);
   const auto start = std::chrono::steady_clock::now();
@@ -127,6 +132,7 @@ Result<Tree> built(const MeshView& mesh, BuildOptions options) {
 
 BuildOptions kept(const BuildOptions& options) {
   BuildOptions kept = options;
+  kept.split = split_of(options);
   kept.threads.executor = nullptr;
   kept.stop = nullptr;
   kept.on_progress = nullptr;

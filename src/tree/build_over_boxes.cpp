@@ -28,7 +28,7 @@ namespace {
 constexpr double kBuilt = 0.5, kMoved = 0.8;
 
 bool divides_boxes(const BuildOptions& options) noexcept {
-  switch (options.split) {
+  switch (split_of(options)) {
   case SplitRule::longest_axis:
   case SplitRule::median:
   case SplitRule::covariance:
@@ -141,6 +141,7 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
     tree.topology = topology_of(*boxes, options, by_count ? LeafChoice::by_count : LeafChoice::by_cost);
   }
   *boxes = {};
+  if (is_set(options.stop)) return cancelled();
   if (options.on_progress) options.on_progress(kMoved);
   if (options.split != SplitRule::sbvh) fit_bounds(tree, mesh, options);
   if (is_set(options.stop)) return cancelled();

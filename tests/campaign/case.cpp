@@ -63,7 +63,7 @@ Tree any_tree(const MeshView& mesh, Random& random) {
   return refitted.ok() ? std::move(refitted.value().tree) : tree;
 }
 std::string describe(const Tree& tree) {
-  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(tree.options().split)) +
+  return std::string(name_of(tree.kind())) + ", " + std::string(name_of(split_of(tree.options()))) +
          ", leaf size " + std::to_string(tree.options().leaf_size) + ", " +
          (tree.wide() != nullptr ? "wide" : "not wide");
 }

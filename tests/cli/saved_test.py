@@ -70,7 +70,7 @@ class Saved(CliTest):
         for options in ([], ["--tree", "aabb", "--leaf-size", "7"], ["--split", "longest-axis", "--leaf-size", "7"]):
             ended = self.ok("tree", file, "--json", *options)
             self.assertFalse(ended.json()["saved"], options)
-            self.assertIn("holds a tree of obb, split sah, at most 7 triangles a leaf", ended.err)
+            self.assertIn("holds a tree of obb, split sweep, at most 7 triangles a leaf", ended.err)
         ended = self.ok("tree", file, "--json", "--leaf-size", "7")
         self.assertTrue(ended.json()["saved"])
         self.assertNotIn("holds a tree of", ended.err)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <boxwood/build_options.hpp>
@@ -33,11 +34,14 @@ struct ObjectState {
 
 struct TreeOptions {
   TreeKind kind = TreeKind::obb;
-  SplitRule split = BuildOptions().split;
+  std::optional<SplitRule> split;  // empty for the default of the kind
   std::uint32_t leaf_size = BuildOptions().leaf_size;
   std::uint32_t max_depth = 0;
   friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
+inline SplitRule split_of(const TreeOptions& options) noexcept {
+  return options.split.value_or(default_split(options.kind));
+}
 
 struct EditState {
   std::vector<ObjectState> objects;

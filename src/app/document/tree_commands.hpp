@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include <boxwood/fit.hpp>
 #include <boxwood/tree_kind.hpp>
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
+#include "app/shell/words.hpp"
 
 namespace boxwood {
 
@@ -16,9 +19,24 @@ template <> struct EnumRange<TreeKind> { static constexpr TreeKind kLast = TreeK
 template <> struct EnumRange<SplitRule> { static constexpr SplitRule kLast = kLastSplitRule; };
 template <> struct EnumRange<ObbMethod> { static constexpr ObbMethod kLast = ObbMethod::certified; };
 
+// A rule by name, or the default of the tree's kind: nullopt.
+template <> struct Codec<std::optional<SplitRule>> {
+  static bool read(Words& in, std::optional<SplitRule>& value) {
+    if (in.done() || in.peek() != kDefault) return Codec<SplitRule>::read(in, value.emplace());
+    value.reset();
+    ++in.next;
+    return true;
+  }
+  static void write(std::string& out, const std::optional<SplitRule>& value) {
+    out += value ? name_of(*value) : kDefault;
+  }
+  static std::string word() { return std::string(kDefault) + "|" + Codec<SplitRule>::word(); }
+  static constexpr std::string_view kDefault = "default";
+};
+
 // clang-format off
 struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; TreeKind kind{}; BOXWOOD_FIELDS(kind) };
-struct SetSplit    { static constexpr std::string_view kName = "split";     SplitRule rule{}; BOXWOOD_FIELDS(rule) };
+struct SetSplit    { static constexpr std::string_view kName = "split";     std::optional<SplitRule> rule; BOXWOOD_FIELDS(rule) };
 struct SetLeafSize { static constexpr std::string_view kName = "leaf-size"; std::uint32_t triangles = 4; BOXWOOD_FIELDS(triangles) };
 struct SetMaxDepth { static constexpr std::string_view kName = "max-depth"; std::uint32_t levels = 0; BOXWOOD_FIELDS(levels) };
 struct SetObbMethod{ static constexpr std::string_view kName = "obb-method"; ObbMethod method{}; BOXWOOD_FIELDS(method) };

@@ -82,7 +82,7 @@ void write_controls(JsonWriter& json, const Session& session) {
       session.document().object_count() == 0 ? Shown{} : edit.shown(session.view().current_target());
   kinds("around", shown.volumes);
   kinds("trees", shown.trees);
-  json.field("tree", name_of(edit.tree.kind)).field("split", name_of(edit.tree.split));
+  json.field("tree", name_of(edit.tree.kind)).field("split", name_of(split_of(edit.tree)));
   json.field("leaf_size", edit.tree.leaf_size).field("max_depth", edit.tree.max_depth);
   json.field("obb_method", name_of(edit.obb_method)).end_object();
 }

@@ -227,7 +227,7 @@ std::string equivalent_command_line(const Session& session) {
   const TreeOptions defaults;
   if (edit.tree.kind != defaults.kind) out.append(" --tree ").append(std::string(name_of(edit.tree.kind)));
   if (edit.tree.split != defaults.split)
-    out.append(" --split ").append(std::string(name_of(edit.tree.split)));
+    out.append(" --split ").append(std::string(name_of(*edit.tree.split)));
   if (edit.tree.leaf_size != defaults.leaf_size)
     out.append(" --leaf-size ").append(std::to_string(edit.tree.leaf_size));
   if (edit.tree.max_depth != defaults.max_depth)

@@ -11,7 +11,7 @@
 namespace boxwood {
 
 std::string description_of(TreeKind kind, const BuildOptions& build) {
-  return std::string(name_of(kind)) + ", split " + std::string(name_of(build.split)) + ", at most " +
+  return std::string(name_of(kind)) + ", split " + std::string(name_of(split_of(build))) + ", at most " +
          std::to_string(build.leaf_size) + " triangles a leaf" +
          (build.max_depth == 0 ? "" : ", at most " + std::to_string(build.max_depth) + " levels");
 }

@@ -24,7 +24,7 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   const TreeOptions& tree = session.document().edit().tree;
   const TreeOptions usual;
   if (tree.kind != usual.kind) out.append(" --tree ").append(name_of(tree.kind));
-  if (tree.split != usual.split) out.append(" --split ").append(name_of(tree.split));
+  if (tree.split != usual.split) out.append(" --split ").append(name_of(*tree.split));
   if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
   if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
   return out.append(" --pose ").append(pose_text(question.a_from_b));

@@ -40,7 +40,7 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   context.mark("build " + name + ":kind");
   ImGui::SameLine(0, context.px(3));
   const auto rule = chosen(
-      context, "##rule", static_cast<int>(now.split), static_cast<int>(kLastSplitRule) + 1, 92,
+      context, "##rule", static_cast<int>(split_of(now)), static_cast<int>(kLastSplitRule) + 1, 92,
       [](int i) { return std::string(name_of(static_cast<SplitRule>(i))); }, "How a node is split in two");
   context.mark("build " + name + ":rule");
   ImGui::SameLine(0, context.px(3));
@@ -82,12 +82,12 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
                     [&](const TreeOptions& wanted) { send_first(context, first, wanted); });
     else
       build_choices(context, second, "B", [&](const TreeOptions& wanted) {
-        context.send(CompareBuilds{wanted.kind, wanted.split, wanted.leaf_size});
+        context.send(CompareBuilds{wanted.kind, split_of(wanted), wanted.leaf_size});
       });
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
       if (small_button(context, "keep as B", "B becomes this build; change A, and both stay in sight"))
-        context.send(CompareBuilds{first.kind, first.split, first.leaf_size});
+        context.send(CompareBuilds{first.kind, split_of(first), first.leaf_size});
       context.mark("compare:keep");
     } else {
       if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});

@@ -309,7 +309,7 @@ void Microscope::add_commands(std::vector<Command>& out) const {
   if (map_area_ != MapArea::triangles) out.emplace_back(SetMapArea{map_area_});
   if (second_.on())
     out.emplace_back(
-        CompareBuilds{second_.options().kind, second_.options().split, second_.options().leaf_size});
+        CompareBuilds{second_.options().kind, split_of(second_.options()), second_.options().leaf_size});
   if (cuts_) out.emplace_back(CutNode{SectionAxis::on});
   if (context_.view.workspace() != Workspace::tree) return;
   if (zoomed_ != 0) out.emplace_back(ZoomMap{zoomed_});

@@ -33,8 +33,8 @@ BuildStatement build_statement(const Session& session, const char* name, const T
                                const std::shared_ptr<const TreeSnapshot>& tree) {
   BuildStatement out;
   out.name = name;
-  out.text = std::string(tree_label(options.kind)) + ", " + std::string(name_of(options.split)) + ", leaf " +
-             std::to_string(options.leaf_size);
+  out.text = std::string(tree_label(options.kind)) + ", " + std::string(name_of(split_of(options))) +
+             ", leaf " + std::to_string(options.leaf_size);
   if (!tree) return out;
   out.ready = true;
   out.sah_cost = tree->statistics.sah_cost;

@@ -38,6 +38,9 @@ constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
                                    {SplitRule::sbvh, "spatial splits (AABB)"},
                                    {SplitRule::covariance, "covariance, full leaves"}};
 static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
+const char* split_label(SplitRule rule) noexcept {
+  return kSplits[static_cast<std::size_t>(rule)].label;
+}
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void label(PanelContext& context, const char* text) {
@@ -74,7 +77,9 @@ void tree_options(PanelContext& context) {
   label(context, "Split by");
   const float leaf_width = context.px(78);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##split", kSplits[static_cast<std::size_t>(edit.tree.split)].label)) {
+  if (ImGui::BeginCombo("##split", split_label(split_of(edit.tree)))) {
+    const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
+    if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)
       if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
         if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))

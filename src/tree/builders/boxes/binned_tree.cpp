@@ -8,7 +8,7 @@
 #include "base/executor.hpp"
 #include "base/stop.hpp"
 #include "tree/builders/boxes/box_builders.hpp"
-#include "tree/layout/float_box.hpp"
+#include "tree/builders/boxes/joined_box.hpp"
 
 namespace boxwood {
 
@@ -33,21 +33,6 @@ std::uint32_t index_of(const Item& item) noexcept {
 // A quarter of the sum of both corners along an axis: finite for all floats, as are differences of two.
 float key_of(const Item& item, std::size_t axis) noexcept {
   return 0.25F * item.low[axis] - 0.25F * item.neg_high[axis];
-}
-
-// Whole registers, the unused fourth number included.
-void join_to(FloatBox& a, const FloatBox& b) noexcept {
-  for (std::size_t k = 0; k < 4; ++k) a.low[k] = b.low[k] < a.low[k] ? b.low[k] : a.low[k];
-  for (std::size_t k = 0; k < 4; ++k)
-    a.neg_high[k] = b.neg_high[k] < a.neg_high[k] ? b.neg_high[k] : a.neg_high[k];
-}
-
-// In double, finite for all floats.
-double area_of(const FloatBox& b) noexcept {
-  const double x = -(static_cast<double>(b.low[0]) + static_cast<double>(b.neg_high[0]));
-  const double y = -(static_cast<double>(b.low[1]) + static_cast<double>(b.neg_high[1]));
-  const double z = -(static_cast<double>(b.low[2]) + static_cast<double>(b.neg_high[2]));
-  return x * y + y * z + z * x;
 }
 
 struct Bins {
@@ -174,12 +159,7 @@ private:
   }
 
   Item item_of(std::uint32_t index) const noexcept {
-    Item item{};
-    const FloatBounds& box = boxes_.boxes[index];
-    for (int k = 0; k < 3; ++k) {
-      item.low[k] = box.min[k];
-      item.neg_high[k] = -box.max[k];
-    }
+    Item item = to_float_box(boxes_.boxes[index]);
     item.low[3] = std::bit_cast<float>(index);
     return item;
   }

@@ -36,7 +36,7 @@ Result<std::pair<Tree, std::string>> tree_of_report(const TriangleMesh& mesh, co
   build.stop = &stop_requested();
   Result<Tree> tree = build_tree(mesh, build);
   if (!tree) return tree.error();
-  std::string name(name_of(build.split));
+  std::string name(name_of(split_of(build)));
   if (build.reinsert > 0) name += ", " + std::to_string(build.reinsert) + " passes of reinsertion";
   return std::pair(std::move(*tree), std::move(name));
 }
