@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Covers as bodies of MJCF, each in the frame of its link.
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <unordered_map>
 
-#include "app/cli/numbers.hpp"
 #include "app/features/cover/cover_formats.hpp"
 #include "app/features/cover/tag_scan.hpp"
 #include "app/formats/buffered_file.hpp"
@@ -55,9 +56,11 @@ private:
       const std::size_t begin = rest.find_first_not_of(" \t\r\n");
       if (begin == std::string_view::npos) break;
       const std::size_t end = std::min(rest.find_first_of(" \t\r\n", begin), rest.size());
-      const std::optional<double> x = parse_number(rest.substr(begin, end - begin));
-      if (!x) refuse("'" + std::string(key) + "' of <" + std::string(tag.name) + "> needs numbers");
-      out.push_back(*x);
+      double x = 0.0;
+      const auto read = std::from_chars(rest.data() + begin, rest.data() + end, x);
+      if (read.ec != std::errc() || read.ptr != rest.data() + end || !std::isfinite(x))
+        refuse("'" + std::string(key) + "' of <" + std::string(tag.name) + "> needs numbers");
+      out.push_back(x);
       rest.remove_prefix(end);
     }
     if (out.size() < least)
