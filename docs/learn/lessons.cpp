@@ -170,6 +170,17 @@ double merging() {
 }
 // end
 
+// begin: which-tree-is-better
+double which_tree_is_better() {
+  const TriangleMesh mesh = read("torus_knot.ply");
+  BuildOptions options;
+  options.kind = TreeKind::aabb;
+  options.split = SplitRule::sah;
+  options.leaf_size = 8;
+  return statistics(must(build_tree(mesh, options))).sah_cost;
+}
+// end
+
 // begin: the-descent
 double the_descent() {
   const std::vector<Object> rings = objects_of("interlocking_rings.obj");
@@ -386,6 +397,7 @@ constexpr Row kRows[] = {
     {"the-oriented-box", the_oriented_box},
     {"splitting", splitting},
     {"merging", merging},
+    {"which-tree-is-better", which_tree_is_better},
     {"the-descent", the_descent},
     {"how-do-you-know", how_do_you_know},
     {"edges-and-faces", edges_and_faces},

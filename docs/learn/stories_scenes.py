@@ -5,7 +5,7 @@ import math
 import pathlib
 import tempfile
 
-from story import BLUE, GREEN, KNOT, RED, RINGS, STAIRS, TERRAIN, Frame, eye, hold, numbers12, plotted, point, pose, short, story, typed, way
+from story import BLUE, GREEN, KNOT, RED, RINGS, STAIRS, TERRAIN, Frame, eye, from_steps, hold, numbers12, plotted, point, pose, short, story, typed, way
 
 PAIR = [f"{RINGS}#Ring_A", f"{RINGS}#Ring_B"]
 
@@ -38,6 +38,9 @@ def merging(ask):
                         lambda k: [("level", str(levels[k])), ("boxes", str(told["levels"][levels[k]]["nodes"])),
                                    ("SAH cost, bottom-up", f"{told['sah_cost']:.1f}"), ("SAH cost, top-down", f"{ask('tree', KNOT, '--split', 'longest-axis', '--leaf-size', '1')['sah_cost']:.1f}")],
                         lambda k: told["levels"][levels[k]]["nodes"], 2500, (0, 1000, 2000), ("boxes", "from the leaves to the root"))
+
+
+from_steps("which-tree-is-better", 1, eye(0, 0, 0, 9.5, 30, 25))
 
 
 def tested_nodes(ask, shift):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Lessons: each row of the table has command, lesson and number; each log replays; each number by another formula."""
 
+import csv
 import itertools
 import json
 import math
@@ -137,6 +138,19 @@ def by_the_walk():
     return nearest(steps[-1]["position"], points, faces)
 
 
+def by_areas_of_nodes():
+    """The SAH cost from the list of the nodes: areas relative to that of the root."""
+    table = boxwood("tree", str(ROOT / "models/torus_knot.ply"), "--tree", "aabb", "--split", "sah", "--nodes", "--csv").out
+    nodes = list(csv.DictReader(table.splitlines()))
+
+    def area(node):
+        x, y, z = (float(node["max_" + k]) - float(node["min_" + k]) for k in "xyz")
+        return 2 * (x * y + y * z + z * x)
+
+    inner = {node["parent"] for node in nodes}
+    return sum(area(n) * (1.2 if n["node"] in inner else int(n["count"])) for n in nodes) / area(nodes[0])
+
+
 def by_two_edges():
     """The distance of two edges at the inner rims of the rings, each from a corner on the line between the rings."""
     inner, turn = 1 - .22, math.radians(5)
@@ -160,6 +174,7 @@ FORMULAS = {
     "merging": lambda: len(ply("torus_knot.ply")[1]),
     "the-descent": by_pairs_of_rings,
     "how-do-you-know": by_two_edges,
+    "which-tree-is-better": by_areas_of_nodes,
     "edges-and-faces": lambda: 12 * 6 * 2,
     "fifteen-axes": lambda: min(3.5 + sum(s) for s in itertools.product((.8, -.8), (.6, -.6))) - 2,
     "broad-phase": lambda: len(list(itertools.combinations(range(len(ask("info", STAIRS, "--json")[0]["objects"])), 2))),
@@ -186,7 +201,7 @@ class Lessons(CliTest):
     def test_every_row_has_a_command_a_lesson_and_a_number(self):
         table = re.findall(r"(?m)^\| (\d+) \| ([^|]+) \| `(\w+)` \| \[([\w-]+)\]\(([\w-]+)\.json\) \| ([^|]+) \|$",
                            (FOLDER / "README.md").read_text(encoding="utf-8"))
-        self.assertEqual([int(row[0]) for row in table], list(range(1, 43)))
+        self.assertEqual([int(row[0]) for row in table], list(range(1, 44)))
         commands = re.findall(r"(?m)^  (\w+)\b", self.ok("--help").out)
         known, shown = lessons(), set()
         for number, _, command, name, file, says in table:
@@ -197,7 +212,7 @@ class Lessons(CliTest):
             self.assertIn(f"{known[name]['number']['value']:.6g}", says)
             shown.add(name)
         self.assertEqual(shown, set(known))
-        self.assertEqual(sorted({r for lesson in known.values() for r in lesson["rows"]}), list(range(1, 43)))
+        self.assertEqual(sorted({r for lesson in known.values() for r in lesson["rows"]}), list(range(1, 44)))
 
     def test_each_number_is_that_of_another_formula(self):
         known = lessons()
