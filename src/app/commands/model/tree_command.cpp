@@ -41,7 +41,8 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
                     const std::string& nodes_from, const std::optional<NodesTree>& nodes) {
   JsonWriter json;
   json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
-  json.field("tree", name_of(tree.kind())).field("split", nodes ? "other" : name_of(split_of(tree.options())));
+  json.field("tree", name_of(tree.kind()))
+      .field("split", nodes ? "other" : name_of(split_of(tree.options())));
   json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
   json.field("depth_limited", tree.topology().depth_limited);
   json.field("triangles", s.triangles);
