@@ -174,6 +174,22 @@ TEST(Build, LeavesNonFiniteTrianglesOut) {
   EXPECT_TRUE(build_tree(TriangleMesh{})->empty());
 }
 
+TEST(Build, WithoutARuleTakesTheOneOfTheKind) {
+  const TriangleMesh mesh = test::bumpy_torus(40, 20);
+  for (const auto& [kind, rule] :
+       {std::pair(TreeKind::obb, SplitRule::sweep), std::pair(TreeKind::aabb, SplitRule::sah),
+        std::pair(TreeKind::sphere, SplitRule::sah)}) {
+    BuildOptions options;
+    options.kind = kind;
+    const Tree usual = *build_tree(mesh, options);
+    options.split = rule;
+    const Tree named = *build_tree(mesh, options);
+    EXPECT_EQ(usual.options().split, rule) << name_of(kind);
+    EXPECT_EQ(usual.topology().order, named.topology().order) << name_of(kind);
+    EXPECT_EQ(usual.topology().nodes.size(), named.topology().nodes.size()) << name_of(kind);
+  }
+}
+
 TEST(Build, CanBeCancelledAndReportsProgress) {
   const TriangleMesh mesh = test::bumpy_torus(300, 150);
   std::atomic<bool> stop = false;
