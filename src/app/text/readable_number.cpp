@@ -107,7 +107,7 @@ std::string direction_text(const Vec3& d) {
 std::string share_text(double v) {
   if (!std::isfinite(v)) return "-";
   char text[32];
-  std::snprintf(text, sizeof text, v < 0.001 && v > 0.0 ? "%.2g %%" : "%.1f %%", 100.0 * v);
+  std::snprintf(text, sizeof text, v < 0.01 && v > 0.0 ? "%.2g %%" : "%.1f %%", 100.0 * v);
   return text;
 }
 

@@ -21,7 +21,7 @@ std::string point_text(const Vec3& p);  // three values
 // Writes enough digits to distinguish points that differ by 1e-5 of `size` (the diagonal), at any position.
 std::string point_text(const Vec3& p, double size);
 std::string direction_text(const Vec3& d);  // of a unit vector, three decimals
-std::string share_text(double v);           // 12.3 %
+std::string share_text(double v);           // 12.3 %, 0.12 %
 std::string exact_text(double v);           // reads back exactly
 
 }  // namespace boxwood
