@@ -5,7 +5,7 @@ import math
 import pathlib
 import tempfile
 
-from story import BLUE, GREEN, KNOT, RED, RINGS, STAIRS, TERRAIN, Frame, eye, from_steps, hold, numbers12, plotted, point, pose, short, story, typed, way
+from story import BLUE, GREEN, KNOT, RED, RINGS, STAIRS, TERRAIN, Frame, eye, hold, numbers12, plotted, point, pose, short, story, typed, way
 
 PAIR = [f"{RINGS}#Ring_A", f"{RINGS}#Ring_B"]
 
@@ -40,7 +40,17 @@ def merging(ask):
                         lambda k: told["levels"][levels[k]]["nodes"], 2500, (0, 1000, 2000), ("boxes", "from the leaves to the root"))
 
 
-from_steps("which-tree-is-better", 1, eye(0, 0, 0, 9.5, 30, 25))
+@story("which-tree-is-better")
+def which_tree_is_better(ask):
+    frames = []
+    for step, rule in enumerate(("bottom-up", "sah", "sbvh"), 1):
+        told = ask("tree", KNOT, "--tree", "aabb", "--split", rule, "--quality", "--work", "rays")
+        rows = [("SAH", f"{told['quality']['sah']:.1f}"), ("box tests per ray", f"{told['work']['box_tests']:.1f}"),
+                ("triangle tests", f"{told['work']['triangle_tests']:.1f}")]
+        do = ["tree-kind aabb", "leaf-size 8", f"split {rule}", "tree aabb whole on", "color-by depth", *eye(0, 0, 0, 9.5, 30, 25)]
+        frames += [Frame([*do, f"depth {level}"], step, None, rows, ms=900 if level == 7 else 500, fade=1 if level > 2 else 0) for level in range(2, 8)]
+    frames += [Frame([*do, f"depth {level}", "nodes color waste"], 4, None, rows, ms=700, fade=1) for level in range(3, 8)]
+    return hold(frames, 1600)
 
 
 def tested_nodes(ask, shift):
