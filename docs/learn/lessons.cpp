@@ -13,6 +13,7 @@
 #include <boxwood/axis_table.hpp>
 #include <boxwood/clash.hpp>
 #include <boxwood/collide.hpp>
+#include <boxwood/cover.hpp>
 #include <boxwood/distance.hpp>
 #include <boxwood/edge_face_tests.hpp>
 #include <boxwood/flat.hpp>
@@ -178,6 +179,26 @@ double which_tree_is_better() {
   options.split = SplitRule::sah;
   options.leaf_size = 8;
   return statistics(must(build_tree(mesh, options))).sah_cost;
+}
+// end
+
+// begin: why-spheres-are-not-enough
+double why_spheres_are_not_enough() {
+  const auto arm = fit_hull(std::vector<Vec3>{{-2, -.5, -.5},
+                                              {2, -.5, -.5},
+                                              {-2, .5, -.5},
+                                              {2, .5, -.5},
+                                              {-2, -.5, .5},
+                                              {2, -.5, .5},
+                                              {-2, .5, .5},
+                                              {2, .5, .5}})
+                       .volume;
+  TriangleMesh mesh;
+  for (const Vec3& v : arm.vertices) mesh.vertices.emplace_back(v);
+  mesh.triangles = arm.triangles;
+  Cover cover;
+  for (const double x : {-1.5, -.5, .5, 1.5}) cover.spheres.push_back({Vec3(x, 0, 0), .6});
+  return must(certify_cover(mesh, cover)).poke_out.lower;
 }
 // end
 
@@ -398,6 +419,7 @@ constexpr Row kRows[] = {
     {"splitting", splitting},
     {"merging", merging},
     {"which-tree-is-better", which_tree_is_better},
+    {"why-spheres-are-not-enough", why_spheres_are_not_enough},
     {"the-descent", the_descent},
     {"how-do-you-know", how_do_you_know},
     {"edges-and-faces", edges_and_faces},

@@ -53,6 +53,16 @@ def which_tree_is_better(ask):
     return hold(frames, 1600)
 
 
+@story("why-spheres-are-not-enough")
+def why_spheres_are_not_enough(ask):
+    frames = []
+    for step in range(1, 5):
+        for angle in range(-40, -7, 4):
+            turned = angle if step % 2 else -48 - angle
+            frames.append(Frame([*eye(0, 0, 0, 8.5, turned, 18)], step, ms=1200 if angle == -8 else 260, fade=0))
+    return hold(frames, 1600)
+
+
 def tested_nodes(ask, shift):
     """The answer of collide, and for each level the nodes of both rings that were tested."""
     with tempfile.TemporaryDirectory() as folder:

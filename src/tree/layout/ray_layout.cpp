@@ -24,9 +24,9 @@ constexpr double kSmallestModel = 0x1p-60, kLargestCoordinate = 0x1p60;
 constexpr std::size_t kMostTriangles = std::size_t{1} << 28U;  // leaves are numbered in 31 bits, in units
 constexpr std::size_t kTriangleChunk = 8192, kNodeChunk = 256;
 
-struct FloatBox {
+struct LeafBox {
   Vec3f low = Vec3f(std::numeric_limits<float>::infinity()), high = -low;
-  void add(const FloatBox& other) noexcept {
+  void add(const LeafBox& other) noexcept {
     low = glm::min(low, other.low);
     high = glm::max(high, other.high);
   }
@@ -40,15 +40,15 @@ std::size_t chunks(std::size_t count, std::size_t size) noexcept {
   return (count + size - 1) / size;
 }
 
-FloatBox box_of(const MeshView& mesh, std::span<const std::uint32_t> triangles, Threads threads) {
-  std::vector<FloatBox> boxes(chunks(triangles.size(), kTriangleChunk));
+LeafBox box_of(const MeshView& mesh, std::span<const std::uint32_t> triangles, Threads threads) {
+  std::vector<LeafBox> boxes(chunks(triangles.size(), kTriangleChunk));
   parallel_for(boxes.size(), threads, [&](std::size_t c) {
     for (const std::uint32_t t : triangles.subspan(
              c * kTriangleChunk, std::min(kTriangleChunk, triangles.size() - c * kTriangleChunk)))
       for (const std::uint32_t v : mesh.triangles[t]) boxes[c].add(mesh.vertices[v]);
   });
-  FloatBox all;
-  for (const FloatBox& b : boxes) all.add(b);
+  LeafBox all;
+  for (const LeafBox& b : boxes) all.add(b);
   return all;
 }
 
@@ -57,7 +57,7 @@ double largest_of(const Vec3& v) noexcept {
 }
 
 // Returns true if float rays can traverse a model with that box; sets the layout's root values.
-bool set_root(RayLayout& layout, const FloatBox& box) noexcept {
+bool set_root(RayLayout& layout, const LeafBox& box) noexcept {
   const Vec3 low(box.low), high(box.high);
   layout.center = 0.5 * (low + high);
   layout.half_extents = glm::max(high - layout.center, layout.center - low);
@@ -77,7 +77,7 @@ void fill_primitives(const MeshView& mesh, std::span<const std::uint32_t> triang
   const auto scale = static_cast<float>(1.0 / layout.radius);
   parallel_for(chunks(triangles.size(), kTriangleChunk), threads, [&](std::size_t c) {
     for (std::size_t i = c * kTriangleChunk; i < std::min(triangles.size(), (c + 1) * kTriangleChunk); ++i) {
-      FloatBox box;
+      LeafBox box;
       for (const std::uint32_t v : mesh.triangles[triangles[i]]) box.add(mesh.vertices[v]);
       const Vec3f low = (box.low - center) * scale, neg_high = (center - box.high) * scale;
       primitives[i] = {{low.x, low.y, low.z, std::bit_cast<float>(triangles[i])},
@@ -146,7 +146,7 @@ std::size_t collapse_into(RayLayout& layout, const RayBinaryTree& tree,
 
 // Writes a leaf of at most kRayLeaf triangles and widens its box. Returns false if it needs too many units.
 bool write_leaf(const MeshView& mesh, std::span<const std::uint32_t> triangles, std::size_t units,
-                float* words, FloatBox& box) noexcept {
+                float* words, LeafBox& box) noexcept {
   const RayLeafVertices vertices(mesh.triangles, triangles.data(), triangles.size());
   const std::size_t n = triangles.size(), v = vertices.count;
   if (v > kRayVertices || ray_leaf_units(n, v) != units) return false;
@@ -164,8 +164,8 @@ bool write_leaf(const MeshView& mesh, std::span<const std::uint32_t> triangles, 
 }
 
 // Sets the children's boxes in bytes.
-void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexcept {
-  FloatBox all;
+void fill_bounds(RayNode& node, const Vec3& center, const LeafBox* boxes) noexcept {
+  LeafBox all;
   for (std::size_t lane = 0; lane < node.children(); ++lane) all.add(boxes[lane]);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto k = static_cast<int>(i);
@@ -201,7 +201,7 @@ void fill_bounds(RayNode& node, const Vec3& center, const FloatBox* boxes) noexc
 template <class TrianglesOf>
 bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop,
           const TrianglesOf& triangles_of) {
-  std::vector<std::array<FloatBox, kRayWidth>> boxes(layout.nodes.size());
+  std::vector<std::array<LeafBox, kRayWidth>> boxes(layout.nodes.size());
   const auto each_node = [&](const auto& body) {
     parallel_for(chunks(layout.nodes.size(), kNodeChunk), threads, [&](std::size_t c) {
       if (is_set(stop)) return;
