@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 
 #include <boxwood/math.hpp>
 
@@ -38,20 +37,5 @@ inline double radius_for(const RoundElement& e, const Corners& piece) noexcept {
   }
   return std::max({axis_distance(e, piece[0]), axis_distance(e, piece[1]), axis_distance(e, piece[2])});
 }
-
-// Uniform numbers in [0, 1), the same in every run: the generator of Steele, Lea & Flood 2014.
-class CoverNumbers {
-public:
-  explicit CoverNumbers(std::uint64_t seed) noexcept : state_(seed) {}
-  double next() noexcept {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-    return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
-  }
-
-private:
-  std::uint64_t state_;
-};
 
 }  // namespace boxwood

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/stop.hpp"
+#include "cover/cover_numbers.hpp"
 
 namespace boxwood {
 

@@ -13,30 +13,11 @@
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 #include "cover/cover_element.hpp"
+#include "cover/cover_numbers.hpp"
 
 namespace boxwood {
 
 namespace {
-
-// Uniform numbers in [0, 1): the counter-based generator of Steele, Lea & Flood 2014.
-class SurfaceNumbers {
-public:
-  explicit SurfaceNumbers(std::uint64_t seed) noexcept : state_(seed) {}
-  double next() noexcept {
-    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15U);
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-    return static_cast<double>((z ^ (z >> 31U)) >> 11U) * 0x1p-53;
-  }
-  Vec3 direction() noexcept {
-    const double z = 2.0 * next() - 1.0, angle = 2.0 * std::numbers::pi * next();
-    const double r = std::sqrt(std::max(0.0, 1.0 - z * z));
-    return {r * std::cos(angle), r * std::sin(angle), z};
-  }
-
-private:
-  std::uint64_t state_;
-};
 
 double surface_of(const Cover& cover, std::uint32_t e) {
   const auto spheres = cover.spheres.size(), rounds = spheres + cover.capsules.size();
@@ -47,7 +28,7 @@ double surface_of(const Cover& cover, std::uint32_t e) {
                          : 0.0;
 }
 
-Vec3 on_capsule(const CoverCapsule& c, SurfaceNumbers& numbers) {
+Vec3 on_capsule(const CoverCapsule& c, CoverNumbers& numbers) {
   const double length = glm::length(c.b - c.a);
   const Vec3 n = numbers.direction();
   if (!(numbers.next() * (length + 2.0 * c.radius) < length) || !(length > 0.0)) {
@@ -60,7 +41,7 @@ Vec3 on_capsule(const CoverCapsule& c, SurfaceNumbers& numbers) {
   return c.a + numbers.next() * (c.b - c.a) + (size > 0.0 ? c.radius / size : 0.0) * side;
 }
 
-Vec3 on_part(const ConvexHull& h, SurfaceNumbers& numbers) {
+Vec3 on_part(const ConvexHull& h, CoverNumbers& numbers) {
   double left = numbers.next() * area(h);
   Vec3 p = h.vertices.front();
   for (const Triangle& t : h.triangles) {
@@ -75,7 +56,7 @@ Vec3 on_part(const ConvexHull& h, SurfaceNumbers& numbers) {
   return p;
 }
 
-Vec3 on_element(const Cover& cover, std::uint32_t e, SurfaceNumbers& numbers) {
+Vec3 on_element(const Cover& cover, std::uint32_t e, CoverNumbers& numbers) {
   const auto spheres = cover.spheres.size(), rounds = spheres + cover.capsules.size();
   if (e < spheres) return cover.spheres[e].center + cover.spheres[e].radius * numbers.direction();
   return e < rounds ? on_capsule(cover.capsules[e - spheres], numbers)
@@ -101,7 +82,7 @@ CoverProtrusion sample(const ModelView& model, const Cover& cover, const SampleP
   double surface = 0.0;
   for (std::uint32_t e = 0; e < elements.size(); ++e) surface += surface_of(cover, e);
   std::vector<double> distances;
-  SurfaceNumbers numbers(options.seed);
+  CoverNumbers numbers(options.seed);
   for (std::uint32_t e = 0; e < elements.size() && surface > 0.0; ++e) {
     const double share = surface_of(cover, e) / surface;
     const auto count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(options.samples)));

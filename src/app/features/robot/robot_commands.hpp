@@ -42,7 +42,7 @@ struct RobotHome {  // the default configuration
   static constexpr std::string_view kName = "robot home";
   BOXWOOD_NO_FIELDS
 };
-struct UseSrdf {  // instead of the one beside the URDF; empty: none
+struct UseSrdf {  // replaces the SRDF beside the URDF; empty for no SRDF
   static constexpr std::string_view kName = "robot srdf";
   std::string file;
   BOXWOOD_FIELDS(file)

@@ -23,7 +23,7 @@ std::string srdf_beside(const std::string& urdf) {
        i.increment(failed)) {
     if (++read > kMostFiles) return {};
     if (i->path().extension() != ".srdf") continue;
-    if (!found.empty()) return {};  // several: none of them is the one
+    if (!found.empty()) return {};  // several: ambiguous
     found = (folder / i->path().filename()).string();
   }
   return found;

@@ -25,7 +25,7 @@ struct OpenedRobot {
       : tested(robot), all(std::move(robot)), srdf(std::move(srdf_file)) {}
   Robot tested;      // with the pairs that the SRDF leaves
   Robot all;         // with every pair of links that have geometry
-  std::string srdf;  // empty: none
+  std::string srdf;  // empty if there is no SRDF
   std::string note;  // the reason why the SRDF beside the URDF is not used; else empty
   std::vector<double> home;
   std::vector<RigidTransform> home_poses;  // of each link
