@@ -265,6 +265,7 @@ private:
     const std::vector<SurfaceSample> bare = bare_samples(e);
     double least = marginal_cost(p, e, bare);
     Placed tried;
+    bool improved = false;
     tried.corners = p.corners;
     for (int i = 0; i < 16; ++i) {
       const double step = p.step * std::max(p.shape.radius, 1e-300);
@@ -283,10 +284,9 @@ private:
       least = cost;
       p.shape = tried.shape;
       std::swap(p.samples, tried.samples);
-      improved_ = true;
+      improved = true;
     }
-    if (!improved_) p.step *= 0.6;
-    improved_ = false;
+    if (!improved) p.step *= 0.6;
   }
 
   // Moves the elements of `which`, or all if it is empty, and assigns the pieces again, until little changes.
@@ -296,9 +296,9 @@ private:
     double least = total();
     for (int round = 0; round < rounds && !is_set(search_.stop); ++round) {
       if (which.empty())
-        for (std::uint32_t e = 0; e < placed_.size(); ++e) move(e);
+        for (std::uint32_t e = 0; e < placed_.size() && !is_set(search_.stop); ++e) move(e);
       for (const std::uint32_t e : which)
-        if (e < placed_.size()) move(e);
+        if (e < placed_.size() && !is_set(search_.stop)) move(e);
       assign();
       const double now = total();
       const bool is_last = now > (1.0 - kSettled) * least && round > 4;
@@ -369,7 +369,6 @@ private:
   std::uint32_t stamp_ = 0;
   CoverNumbers numbers_{1};
   double cost_ = 0.0;
-  bool improved_ = false;
 };
 
 }  // namespace
