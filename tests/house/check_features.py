@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Features stay in their folders: no file of the program outside names a feature's class, command, verb or panel, and Session is
-small.
+small. features.def lists what each folder defines.
 
 usage: check_features.py SOURCE_ROOT [--self-test]
 Exit 1 with one line a breach. The names are read from src/app/features: classes derived from Feature, command structs and
@@ -69,6 +69,20 @@ def read(root, top):
     return out
 
 
+COLUMNS = (("", "FeatureList"), ("_statements", "StatementList"), ("_interface", "InterfaceList"), ("_marks", "MarksList"),
+           ("_options", "OptionList"))
+
+
+def unlisted(features, listed):
+    """Functions that a feature defines, and that its line of features.def does not have."""
+    lines = dict(re.findall(r"(?m)^FEATURE\((\w+), (.*)\)$", listed))
+    for path, text in sorted(features.items()):
+        name = path.split("/")[3]
+        for (ending, kind), column in zip(COLUMNS, lines.get(name, "no, no, no, no, no").split(", ")):
+            if re.search(rf"(?m)^void add_{name}{ending}\({kind}& ", text) and column != "yes":
+                yield f"{path}: defines add_{name}{ending}(), which features.def does not list"
+
+
 def self_test():
     feature = {"a.hpp": "class Walk : public Feature {\n};\nstruct BeginWalk {\n  static constexpr std::string_view kName = \"walk on\";\n};\n"
                         "inline constexpr Panel kSteps{\"steps\"}, kWay{\"way\"};\n"}
@@ -77,9 +91,12 @@ def self_test():
         assert list(breaches(feature, {"b.cpp": breach})), breach
     for rightful in ('// Walk\n#include "Walk"\nWalking w;\n', 'text("may walk on");\n', 'text("walk only");\n'):
         assert not list(breaches(feature, {"b.cpp": rightful})), rightful
+    walk = {"src/app/features/walk/walk.cpp": "void add_walk(FeatureList& list) {\n}\n"}
+    assert not list(unlisted(walk, "FEATURE(walk, yes, no, no, no, no)\n"))
+    assert list(unlisted(walk, "FEATURE(walk, no, yes, yes, yes, yes)\n")) and list(unlisted(walk, ""))
     many = "class Session : x {\npublic:\n" + "".join(f"  int f{i}() const;\n" for i in range(21)) + "\nprivate:\n"
     assert len(public_functions(many)) == 21
-    print("self-test: 6 breaches seen, 3 rightful files kept")
+    print("self-test: 8 breaches seen, 4 rightful files kept")
 
 
 if __name__ == "__main__":
@@ -90,6 +107,8 @@ if __name__ == "__main__":
     outside = {p: t for p, t in app.items() if not p.startswith("src/app/features/") and "src/app/features" not in p}
     assert len(names_of(inside)) > 30, "the names of features were not found"
     found = list(breaches(inside, outside))
+    with open(os.path.join(sys.argv[1], "src/app/features.def"), encoding="utf-8") as listed:
+        found += unlisted(inside, listed.read())
     functions = public_functions(app["src/app/session/session.hpp"])
     if len(functions) > MOST_PUBLIC:
         found.append(f"Session has {len(functions)} public functions, at most {MOST_PUBLIC}: {', '.join(sorted(functions))}")
