@@ -174,7 +174,7 @@ private:
     return std::sqrt(most);
   }
 
-  void add_sample(Placed& p, const Vec3& at, double area) const {
+  void take_sample(Placed& p, const Vec3& at, double area) const {
     const double d = search_.outside.at(at);
     p.samples.push_back({at, area * d * d});
   }
@@ -184,7 +184,7 @@ private:
     p.samples.clear();
     const double length = glm::length(e.b - e.a), r = e.radius;
     const double cap = 4.0 * std::numbers::pi * r * r / static_cast<double>(kDirections);
-    for (const Vec3& d : directions_) add_sample(p, (glm::dot(d, e.b - e.a) > 0.0 ? e.b : e.a) + r * d, cap);
+    for (const Vec3& d : directions_) take_sample(p, (glm::dot(d, e.b - e.a) > 0.0 ? e.b : e.a) + r * d, cap);
     if (!(length > 0.0)) return;
     const Vec3 axis = (e.b - e.a) / length;
     const Vec3 other = std::abs(axis.x) < 0.6 ? Vec3(1, 0, 0) : Vec3(0, 1, 0);
@@ -194,7 +194,7 @@ private:
     for (std::size_t i = 0; i < kRings * around; ++i) {
       const double angle = 2.0 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(around);
       const double along = (static_cast<double>(i / around) + 0.5) / static_cast<double>(kRings);
-      add_sample(p, e.a + along * (e.b - e.a) + r * (std::cos(angle) * u + std::sin(angle) * v), band);
+      take_sample(p, e.a + along * (e.b - e.a) + r * (std::cos(angle) * u + std::sin(angle) * v), band);
     }
   }
 

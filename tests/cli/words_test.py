@@ -53,7 +53,7 @@ class Helps(CliTest):
         without = {"--object", "--poses", "--max-contacts", "--max-level", "--clearance", "--trace", "--from", "--to", "--rules",
                    "--static", "--baseline", "--shard", "--tight", "--work", "--proof", "--resume", "--min-depth", "--tessellation", "--motion", "--html", "--ray", "--min-volume", "--group-by", "--set-b", "--bcf", "--status",
                    "--rays", "--pixel", "--output", "--depth", "--state", "--reference", "--record", "--play", "--do", "--clip",
-                   "--device", "--heat", "--heat-file", "--srdf", "--q", "--configurations", "--scene", "--attach", "--allow", "--package", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
+                   "--device", "--heat", "--heat-file", "--srdf", "--q", "--configurations", "--covers", "--count", "--excess", "--scene", "--attach", "--allow", "--package", "--add", "--contains", "--merge", "--transform", "--up", "--camera-position", "--camera-focal-point", "--camera-turntable"}
         lacking = set()
         for command in commands():
             text = boxwood(command, "--help").out
@@ -86,7 +86,7 @@ class Manuals(CliTest):
 class HelpOfCommands(CliTest):
     def test_an_option_without_effect_is_left_out_but_accepted(self):
         """--exit-code stands in the help and the manual of the commands that have a negative answer."""
-        with_one = {"collide", "sweep", "robot", "relate", "axes", "volume", "scene", "clash", "pick", "lesson", "doctor"}
+        with_one = {"collide", "sweep", "robot", "certify", "relate", "axes", "volume", "scene", "clash", "pick", "lesson", "doctor"}
         for command in commands():
             self.assertEqual("--exit-code" in options(command), command in with_one, command)
             page = self.ok("man", command).out.replace("\\-", "-")

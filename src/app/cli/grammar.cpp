@@ -29,6 +29,7 @@ constexpr HelpOfCommand kHelpOfCommands[] = {
     {"--exit-code", "collide", "exit 1 if nothing collides"},
     {"--exit-code", "sweep", "exit 1 if nothing is hit"},
     {"--exit-code", "robot", "exit 1 if nothing collides; with --matrix, if no line of --srdf is wrong"},
+    {"--exit-code", "certify", "exit 1 if a body is not proven to be enclosed"},
     {"--exit-code", "relate", "exit 1 if the models are apart at every pose"},
     {"--exit-code", "axes", "exit 1 if the boxes are apart at every pose"},
     {"--exit-code", "volume", "exit 1 if a point of --contains is outside"},

@@ -82,6 +82,8 @@ class Schemas(CliTest):
                           '</collision></link><link name="arm"><collision><origin xyz="0 0 1"/><geometry><box size="1 1 3"/></geometry>'
                           '</collision></link><joint name="j" type="revolute"><parent link="base"/><child link="arm"/>'
                           '<origin xyz="0 0 2"/><axis xyz="0 1 0"/><limit lower="-3" upper="3"/></joint></robot>')
+        out["certify"] = lines("certify", a, "volume:sphere center 0,0,0 radius 100") + lines("certify", a, "volume:sphere center 9,9,9 radius 1")
+        out["certify"] += lines("certify", robot, self.file("c.yml", "collision_spheres: {base: [{center: [0, 0, 0], radius: 0.5}]}"))
         out["robot"] = lines("robot", robot) + lines("robot", robot, "--q", "j=0", "--q", "j=4", "--contacts", "--distance", "--depth")
         out["robot"] += lines("robot", robot, "--q", "j=0", "--scene", b, "--contacts") + lines("robot", robot, "--q", "j=0", "--q", "j=3", "--motion")
         out["verify"] = lines("verify", saved)
