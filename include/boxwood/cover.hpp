@@ -105,9 +105,9 @@ struct MakeCoverOptions {
 };
 
 // Makes a cover that encloses the surface of a mesh. Pieces of triangles are divided into groups, always the
-// largest in two. Convex parts are the hulls of the groups. Spheres and capsules start around the groups and
-// move to where the union sticks out least of the solid, by a local search that always holds every piece. The
-// caller can prove the result with certify_cover(). Non-finite triangles are left out. Empty for a mesh
+// largest in two. Convex parts are the hulls of the groups. Spheres and capsules start around the groups. A
+// local search moves them to where their union sticks out least of the solid; they always hold every piece.
+// The caller can prove the result with certify_cover(). Non-finite triangles are left out. Empty for a mesh
 // without finite triangles. The same for the same input. Fails with `usage`, `malformed` and `cancelled`. If
 // memory runs out, it fails with `over_limit`. About 0.3 s for a link of 300 triangles and 4 spheres, 1 s for
 // 18; the search takes memory for each piece and each element.
