@@ -30,7 +30,10 @@ Result<OutsideGrid> OutsideGrid::make(const MeshView& mesh, const Aabb& box, con
   const double margin = std::max(kMargin * glm::length(box.max - box.min), 1e-300);
   out.box_ = {box.min - Vec3(margin), box.max + Vec3(margin)};
   const Vec3 size = out.box_.max - out.box_.min;
-  out.step_ = std::cbrt(size.x * size.y * size.z / kMostNodes);
+  // Relative to the longest side: the product of three small lengths could be 0.
+  const double longest = std::max({size.x, size.y, size.z});
+  const Vec3 shape = size / longest;
+  out.step_ = longest * std::cbrt(shape.x * shape.y * shape.z / kMostNodes);
   for (int k = 0; k < 3; ++k) out.nodes_[k] = std::max(2, static_cast<int>(size[k] / out.step_) + 1);
   QueryScratch scratch;
   for (int z = 0; z < out.nodes_[2]; ++z)

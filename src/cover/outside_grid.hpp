@@ -13,7 +13,7 @@
 namespace boxwood {
 
 // Estimates how far a point lies outside the closed parts of a mesh; 0 inside, and the distance to the
-// surface where it is open. Interpolated between 64^3 nodes at most, so it is wrong by up to a cell's
+// surface where it is open. Interpolated between about 60,000 nodes, so it is wrong by up to a cell's
 // diagonal.
 class OutsideGrid {
 public:

@@ -85,6 +85,19 @@ TEST(Cover, CapsulesAndParts) {
   EXPECT_NEAR(half.outside_share.lower, 0.5, 6e-3);
 }
 
+TEST(Cover, MadeForAPointAndForTinyAndLargeMeshes) {
+  const TriangleMesh point{{{1, 2, 3}}, {{0, 0, 0}}};
+  for (const TriangleMesh& mesh : {point, box_mesh(Vec3(1e-36)), box_mesh(Vec3(1e36))})
+    for (const CoverKind kind : {CoverKind::spheres, CoverKind::convex}) {
+      MakeCoverOptions options;
+      options.kind = kind;
+      options.count = 3;
+      const auto cover = make_cover(mesh, options);
+      ASSERT_TRUE(cover);
+      EXPECT_EQ(certified(mesh, *cover).verdict, CoverVerdict::encloses) << name_of(kind);
+    }
+}
+
 TEST(Cover, EmptyFlatOpenAndBadInputs) {
   const TriangleMesh cube = box_mesh(Vec3(1.0));
   EXPECT_EQ(certified({}, {}).verdict, CoverVerdict::encloses);

@@ -144,8 +144,8 @@ Aabb box_of_child(const RayLayout& layout, const RayNode& node, std::size_t i) {
     const auto axis = static_cast<int>(k);
     const double step = std::ldexp(1.0, int{node.exponent[k]} - 127),
                  origin = layout.center[axis] + double{node.origin[k]};
-    box.min[axis] = origin + step * double{node.bounds[k][0][i]};
-    box.max[axis] = origin + step * double{node.bounds[k][1][i]};
+    box.min[axis] = origin + step * static_cast<double>(node.bounds[k][0][i]);
+    box.max[axis] = origin + step * static_cast<double>(node.bounds[k][1][i]);
   }
   return box;
 }

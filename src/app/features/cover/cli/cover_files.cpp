@@ -47,10 +47,10 @@ ConvexHull hull_of(const std::vector<Vec3>& points) {
   return std::move(fit.volume);
 }
 
-// Adds the hull of each connected piece of a mesh. Returns how many are not convex.
-std::size_t add_parts(const TriangleMesh& mesh, Cover& cover, const RigidTransform& pose = {}) {
+// Adds the hull of each connected piece of a mesh. Returns how many are not convex. Fails as mesh_parts().
+Result<std::size_t> add_parts(const TriangleMesh& mesh, Cover& cover, const RigidTransform& pose = {}) {
   const Result<MeshParts> parts = mesh_parts(mesh, &stop_requested());
-  if (!parts) return 0;
+  if (!parts) return parts.error();
   std::vector<std::vector<Vec3>> points(parts->parts.size());
   std::vector<double> volumes(parts->parts.size(), 0.0);
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -93,7 +93,8 @@ struct PartCounts {
   std::size_t cylinders = 0, concave = 0;
 };
 
-void add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cover& cover, PartCounts& counts) {
+Result<void> add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cover& cover,
+                          PartCounts& counts) {
   const RigidTransform& pose = g.link_from_geometry;
   switch (g.shape) {
   case RobotShape::sphere:
@@ -111,9 +112,14 @@ void add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cover& cover
     ++counts.cylinders;
     break;
   case RobotShape::mesh:
-    if (mesh != nullptr) counts.concave += add_parts(*mesh, cover, pose);
+    if (mesh != nullptr) {
+      const Result<std::size_t> concave = add_parts(*mesh, cover, pose);
+      if (!concave) return concave.error();
+      counts.concave += *concave;
+    }
     break;
   }
+  return {};
 }
 
 void add_notes(const PartCounts& counts, CoverSet& out) {
@@ -138,7 +144,10 @@ Result<CoverSet> cover_of_urdf(const std::string& file, const Options& options) 
     if (link.collision.empty()) continue;
     NamedCover& own = out.bodies.emplace_back(NamedCover{link.name, {}});
     for (std::size_t g = 0; g < link.collision.size(); ++g)
-      add_geometry(link.collision[g], parts->collision[i][g].get(), own.cover, counts);
+      if (const Result<void> added =
+              add_geometry(link.collision[g], parts->collision[i][g].get(), own.cover, counts);
+          !added)
+        return added.error();
   }
   add_notes(counts, out);
   return out;
@@ -153,7 +162,9 @@ Result<CoverSet> cover_of_model(const std::string& file, const Options& options)
   for (const SceneObject& object : scene->objects) {
     const Result<TriangleMesh> mesh = baked(object, &stop_requested());
     if (!mesh) return mesh.error();
-    counts.concave += add_parts(*mesh, own.cover);
+    const Result<std::size_t> concave = add_parts(*mesh, own.cover);
+    if (!concave) return concave.error();
+    counts.concave += *concave;
   }
   add_notes(counts, out);
   return out;
