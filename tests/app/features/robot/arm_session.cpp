@@ -18,7 +18,9 @@ SessionOptions robot_session_options() {
   SessionOptions out;
   out.import = [](const std::string& file, const ImportOptions& options) -> Result<Scene> {
     if (!is_robot_file(file)) return import_file(file, options);
-    return import_robot_scene(file, {.import = options});
+    RobotImportOptions robot;
+    robot.import = options;
+    return import_robot_scene(file, robot);
   };
   return out;
 }
