@@ -65,11 +65,12 @@ Result<CoverProtrusion> CoverMeasure::protrusion_of(const Cover& cover, std::uin
 }
 
 Result<CoverFigures> CoverMeasure::figures_of(const Cover& cover, std::uint64_t samples, std::uint64_t seed,
-                                              const std::atomic<bool>* stop) const {
+                                              const std::atomic<bool>* stop, bool list_pieces) const {
   CoverFigures out;
   out.elements = cover.size();
   CertifyCoverOptions certify;
   certify.stop = stop;
+  certify.list_pieces = list_pieces;
   certify.budget = std::max<std::size_t>(certify.budget, 8 * mesh_.triangles.size());
   Result<CoverCertificate> certificate = certify_cover(mesh_, cover, certify);
   if (!certificate) return certificate.error();

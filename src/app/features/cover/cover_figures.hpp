@@ -30,9 +30,10 @@ struct CoverFigures {
 class CoverMeasure {
 public:
   static Result<CoverMeasure> make(const TriangleMesh& mesh, const std::atomic<bool>* stop);
-  // Fails with `cancelled`, and as certify_cover().
+  // With `list_pieces` the certificate lists the pieces outside. Fails with `cancelled`, and as
+  // certify_cover().
   Result<CoverFigures> figures_of(const Cover& cover, std::uint64_t samples, std::uint64_t seed,
-                                  const std::atomic<bool>* stop) const;
+                                  const std::atomic<bool>* stop, bool list_pieces = false) const;
   Result<CoverProtrusion> protrusion_of(const Cover& cover, std::uint64_t samples, std::uint64_t seed,
                                         const std::atomic<bool>* stop) const;
 

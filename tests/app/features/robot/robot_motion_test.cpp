@@ -97,19 +97,24 @@ TEST(RobotMotionShow, TheTimeMovesTheRobotAndIsForgottenIfItIsMovedElsewhere) {
 
 TEST(RobotMotionShow, AStopEndsTheWorkSoonAndKeepsWhatIsKnown) {
   MotionSession arm;
-  arm.apply("robot from 0 0 0 0 0 0 0 0.04");
-  arm.apply_at_once("robot to 2.5 1.6 2.5 2.2 2.5 2 3 0");
-  arm.apply_at_once("robot stop-motion");
-  const auto begin = std::chrono::steady_clock::now();
-  arm.session.wait();
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-  EXPECT_LT(passed.count(), 1.0);  // 0.1 s of work, on a machine that may be busy
-  EXPECT_FALSE(arm.motion().is_running());
-  const auto statement = robot_motion_statement(arm.session);
-  ASSERT_TRUE(statement);
-  EXPECT_LT(statement->distances.size(), MotionCurve::kSamples);
-  EXPECT_NE(statement->text.find("topped"), std::string::npos) << statement->text;
-  EXPECT_FALSE(statement->verdict);
+  bool cut = false;
+  // A busy machine may finish the proof before the stop: then the verdict is known and stays.
+  for (int attempt = 0; attempt < 50 && !cut; ++attempt) {
+    arm.apply_at_once("robot from 0 0 0 0 0 0 0 0.04");
+    arm.apply_at_once("robot to 2.5 1.6 2.5 2.2 2.5 2 3 0");
+    arm.apply_at_once("robot stop-motion");
+    const auto begin = std::chrono::steady_clock::now();
+    arm.session.wait();
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(passed.count(), 1.0);  // 0.1 s of work, on a machine that may be busy
+    EXPECT_FALSE(arm.motion().is_running());
+    const auto statement = robot_motion_statement(arm.session);
+    ASSERT_TRUE(statement);
+    cut = !statement->verdict;
+    if (cut) EXPECT_LT(statement->distances.size(), MotionCurve::kSamples);
+    EXPECT_EQ(cut, statement->text.find("topped") != std::string::npos) << statement->text;
+  }
+  EXPECT_TRUE(cut);
 }
 
 TEST(RobotMotionShow, AnotherSrdfJudgesAgain) {

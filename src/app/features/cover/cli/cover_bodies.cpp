@@ -29,16 +29,19 @@ Result<TriangleMesh> mesh_of_link(const RobotParts& parts, std::size_t link) {
   return out;
 }
 
-Result<CoverBodies> links_of(const std::string& urdf, const Options& options) {
-  RobotImportOptions import;
-  import.import = import_options_of(options);
-  import.packages = packages_of(options);
-  const std::optional<std::string>& srdf = cover_values(options).srdf_file;
-  if (srdf) import.srdf = *srdf;
-  Result<RobotParts> parts = import_robot(urdf, import);
+}  // namespace
+
+CoverSource cover_source_of(const Options& options) {
+  CoverSource out;
+  out.robot.import = import_options_of(options);
+  out.robot.packages = packages_of(options);
+  out.load = [&options](const std::string& model) { return load_models(std::span(&model, 1), options); };
+  return out;
+}
+
+Result<CoverBodies> links_of_robot(const std::string& urdf, const CoverSource& source) {
+  Result<RobotParts> parts = import_robot(urdf, source.robot);
   if (!parts) return parts.error();
-  if (!options.quiet)
-    for (const std::string& warning : parts->description.warnings) print_warning(warning);
   CoverBodies out;
   for (std::size_t link = 0; link < parts->description.links.size(); ++link) {
     Result<TriangleMesh> mesh = mesh_of_link(*parts, link);
@@ -49,21 +52,29 @@ Result<CoverBodies> links_of(const std::string& urdf, const Options& options) {
   if (out.bodies.empty())
     return Error{ErrorKind::usage, "'" + printable(urdf) + "' has no link with collision geometry", {}};
   out.robot = std::move(parts->description);
-  out.units = {{urdf, 1.0}};
   return out;
 }
 
-}  // namespace
-
-Result<CoverBodies> open_bodies(const std::string& model, const Options& options) {
-  if (is_robot_file(model)) return links_of(model, options);
-  if (cover_values(options).srdf_file)
+Result<OpenedBodies> open_bodies(const std::string& model, const Options& options) {
+  const std::optional<std::string>& srdf = cover_values(options).srdf_file;
+  OpenedBodies out;
+  if (is_robot_file(model)) {
+    CoverSource source = cover_source_of(options);
+    if (srdf) source.robot.srdf = *srdf;
+    Result<CoverBodies> links = links_of_robot(model, source);
+    if (!links) return links.error();
+    static_cast<CoverBodies&>(out) = std::move(*links);
+    if (!options.quiet)
+      for (const std::string& warning : out.robot->warnings) print_warning(warning);
+    out.units = {{model, 1.0}};
+    return out;
+  }
+  if (srdf)
     return Error{ErrorKind::usage, "--srdf goes with a URDF, not with '" + printable(model) + "'", {}};
   const Result<Scene> scene = load_models(std::span(&model, 1), options);
   if (!scene) return scene.error();
   Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());
   if (!mesh) return mesh.error();
-  CoverBodies out;
   out.bodies.push_back({"", std::move(*mesh)});
   out.units = units_of(*scene);
   return out;

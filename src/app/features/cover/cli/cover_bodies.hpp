@@ -2,34 +2,39 @@
 // Opens what covers enclose: a model, or the links of a robot.
 #pragma once
 
-#include <optional>
+#include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
-#include <boxwood/mesh.hpp>
-#include <boxwood/result.hpp>
-#include <boxwood/robot_description.hpp>
+#include <boxwood/robot_import.hpp>
+#include <boxwood/scene.hpp>
 
 #include "app/cli/lengths.hpp"
+#include "app/features/cover/cover_set.hpp"
 
 namespace boxwood {
 
 struct Options;
 
-// A mesh to enclose. The pieces of a link lie in the frame of the link, their corners rounded to float.
-struct CoverBody {
-  std::string name;
-  TriangleMesh mesh;
+// Where covers and bodies are read from. `load` opens a model that is no URDF. Reading ends soon after the
+// stop flag of `robot.import` is set.
+struct CoverSource {
+  RobotImportOptions robot;
+  std::function<Result<Scene>(const std::string& model)> load;
+  const std::atomic<bool>* stop() const { return robot.import.stop; }
 };
+// The options must outlive it.
+CoverSource cover_source_of(const Options& options);
 
-struct CoverBodies {
-  std::vector<CoverBody> bodies;
-  std::optional<RobotDescription> robot;  // of a URDF
+// Returns a body for each link with collision geometry. Fails as import_robot(), and with `usage` for a robot
+// without collision geometry.
+Result<CoverBodies> links_of_robot(const std::string& urdf, const CoverSource& source);
+
+struct OpenedBodies : CoverBodies {
   std::vector<FileUnit> units;
 };
-
-// Opens a model as one body, or a URDF as one body for each link with collision geometry. Fails as
-// load_models(), and with `usage` for a robot without collision geometry.
-Result<CoverBodies> open_bodies(const std::string& model, const Options& options);
+// Opens a model as one body, or a URDF as links_of_robot(). Fails as load_models().
+Result<OpenedBodies> open_bodies(const std::string& model, const Options& options);
 
 }  // namespace boxwood

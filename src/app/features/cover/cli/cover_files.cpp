@@ -14,9 +14,7 @@
 #include <boxwood/containment.hpp>
 #include <boxwood/robot_import.hpp>
 
-#include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
-#include "app/cli/interrupt.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 
@@ -48,8 +46,9 @@ ConvexHull hull_of(const std::vector<Vec3>& points) {
 }
 
 // Adds the hull of each connected piece of a mesh. Returns how many are not convex. Fails as mesh_parts().
-Result<std::size_t> add_parts(const TriangleMesh& mesh, Cover& cover, const RigidTransform& pose = {}) {
-  const Result<MeshParts> parts = mesh_parts(mesh, &stop_requested());
+Result<std::size_t> add_parts(const TriangleMesh& mesh, Cover& cover, const std::atomic<bool>* stop,
+                              const RigidTransform& pose = {}) {
+  const Result<MeshParts> parts = mesh_parts(mesh, stop);
   if (!parts) return parts.error();
   std::vector<std::vector<Vec3>> points(parts->parts.size());
   std::vector<double> volumes(parts->parts.size(), 0.0);
@@ -93,8 +92,8 @@ struct PartCounts {
   std::size_t cylinders = 0, concave = 0;
 };
 
-Result<void> add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cover& cover,
-                          PartCounts& counts) {
+Result<void> add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cover& cover, PartCounts& counts,
+                          const std::atomic<bool>* stop) {
   const RigidTransform& pose = g.link_from_geometry;
   switch (g.shape) {
   case RobotShape::sphere:
@@ -113,7 +112,7 @@ Result<void> add_geometry(const RobotGeometry& g, const TriangleMesh* mesh, Cove
     break;
   case RobotShape::mesh:
     if (mesh != nullptr) {
-      const Result<std::size_t> concave = add_parts(*mesh, cover, pose);
+      const Result<std::size_t> concave = add_parts(*mesh, cover, stop, pose);
       if (!concave) return concave.error();
       counts.concave += *concave;
     }
@@ -131,11 +130,8 @@ void add_notes(const PartCounts& counts, CoverSet& out) {
                         " pieces are not convex; each counts as its convex hull");
 }
 
-Result<CoverSet> cover_of_urdf(const std::string& file, const Options& options) {
-  RobotImportOptions import;
-  import.import = import_options_of(options);
-  import.packages = packages_of(options);
-  const Result<RobotParts> parts = import_robot(file, import);
+Result<CoverSet> cover_of_urdf(const std::string& file, const CoverSource& source) {
+  const Result<RobotParts> parts = import_robot(file, source.robot);
   if (!parts) return parts.error();
   CoverSet out;
   PartCounts counts;
@@ -145,7 +141,7 @@ Result<CoverSet> cover_of_urdf(const std::string& file, const Options& options) 
     NamedCover& own = out.bodies.emplace_back(NamedCover{link.name, {}});
     for (std::size_t g = 0; g < link.collision.size(); ++g)
       if (const Result<void> added =
-              add_geometry(link.collision[g], parts->collision[i][g].get(), own.cover, counts);
+              add_geometry(link.collision[g], parts->collision[i][g].get(), own.cover, counts, source.stop());
           !added)
         return added.error();
   }
@@ -153,16 +149,16 @@ Result<CoverSet> cover_of_urdf(const std::string& file, const Options& options) 
   return out;
 }
 
-Result<CoverSet> cover_of_model(const std::string& file, const Options& options) {
-  const Result<Scene> scene = load_models(std::span(&file, 1), options);
+Result<CoverSet> cover_of_model(const std::string& file, const CoverSource& source) {
+  const Result<Scene> scene = source.load(file);
   if (!scene) return scene.error();
   CoverSet out;
   PartCounts counts;
   NamedCover& own = out.bodies.emplace_back();
   for (const SceneObject& object : scene->objects) {
-    const Result<TriangleMesh> mesh = baked(object, &stop_requested());
+    const Result<TriangleMesh> mesh = baked(object, source.stop());
     if (!mesh) return mesh.error();
-    const Result<std::size_t> concave = add_parts(*mesh, own.cover);
+    const Result<std::size_t> concave = add_parts(*mesh, own.cover, source.stop());
     if (!concave) return concave.error();
     counts.concave += *concave;
   }
@@ -204,12 +200,12 @@ Result<void> write_text(const std::string& file, std::string_view text) {
 
 }  // namespace
 
-Result<CoverSet> read_cover(const std::string& operand, const Options& options) {
+Result<CoverSet> read_cover(const std::string& operand, const CoverSource& source) {
   if (const auto volume = typed_volume_text(operand)) return cover_of_volume(*volume);
-  if (is_robot_file(operand)) return cover_of_urdf(operand, options);
+  if (is_robot_file(operand)) return cover_of_urdf(operand, source);
   const std::string extension = extension_of(operand);
   const bool is_yaml = extension == ".yml" || extension == ".yaml";
-  if (!is_yaml && extension != ".json" && extension != ".xml") return cover_of_model(operand, options);
+  if (!is_yaml && extension != ".json" && extension != ".xml") return cover_of_model(operand, source);
   const Result<std::string> text = text_of(operand);
   if (!text) return text.error();
   return named(is_yaml                ? read_cover_yaml(*text)

@@ -11,7 +11,7 @@ namespace boxwood {
 
 // Reads a cover: a file of cover_formats.hpp, the collision geometry of a URDF, a model whose connected
 // pieces are convex parts, or a volume typed in (typed_volume.hpp). Fails with one sentence.
-Result<CoverSet> read_cover(const std::string& operand, const Options& options);
+Result<CoverSet> read_cover(const std::string& operand, const CoverSource& source);
 
 enum class CoverFormat : std::uint8_t { json, urdf, yaml, mjcf, obj };
 // Checks that the format holds covers of this kind for this model; an error is a whole sentence.

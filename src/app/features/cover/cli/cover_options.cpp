@@ -6,6 +6,8 @@
 
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
+#include "app/features/cover/cli/cover_setup.hpp"
+#include "app/features/cover/show/cover_commands.hpp"
 
 namespace boxwood {
 
@@ -44,6 +46,9 @@ constexpr OptionRow kCoverRows[] = {
     {"--srdf", 0, kCoverOptions, ValueShape::one, 0, "FILE",
      "its disabled pairs go into the SRDF beside a URDF of --covers",
      [](Options& o, std::string_view v) { return set_file(v, cover_values_of(o).srdf_file); }},
+    {"--cover", 0, kViewOptions, ValueShape::one, 0, "FILE",
+     "show a cover around the model, with what is outside in red (boxwood certify)",
+     [](Options& o, std::string_view v) { return set_file(v, cover_values_of(o).shown_file); }},
     {"--samples", 0, kCertifyOptions, ValueShape::one, 0, "N", "points on the cover of a body (10000)",
      [](Options& o, std::string_view v) {
        return store(count_in(v, 1, 10'000'000), cover_values_of(o).samples);
@@ -63,6 +68,11 @@ const CoverOptionValues& cover_values(const Options& options) {
 }
 
 void add_cover_options(OptionList& list) {
+  list.setups.push_back(set_up_covers);
+  list.shown.push_back({shown_order::kFeature, [](const Options& options, std::vector<Command>& out) {
+                          if (const auto& file = cover_values(options).shown_file)
+                            out.emplace_back(OpenCover{*file});
+                        }});
   for (const OptionRow& row : kCoverRows) list.rows.push_back({"--motion", row});
   list.csv_tables.push_back(
       {"certify", nullptr, ".",

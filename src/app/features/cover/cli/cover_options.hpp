@@ -17,6 +17,7 @@ struct CoverOptionValues {
   std::optional<std::uint64_t> count;
   std::optional<TypedLength> excess;
   std::optional<std::string> srdf_file;
+  std::optional<std::string> shown_file;  // by render and view
   std::uint64_t samples = 10'000, seed = 1;
 };
 

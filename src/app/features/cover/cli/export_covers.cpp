@@ -99,7 +99,7 @@ Result<ExitCode> export_covers(const CommandContext& context) {
   const CoverOptionValues& values = cover_values(options);
   const std::string& model = options.models.front();
   if (const auto wrong = wrong_use(options)) return Error{ErrorKind::usage, *wrong, {}};
-  const Result<CoverBodies> bodies = open_bodies(model, options);
+  const Result<OpenedBodies> bodies = open_bodies(model, options);
   if (!bodies) return bodies.error();
   const Result<CoverFormat> format =
       cover_format_of(options.output_file, *values.kind, bodies->robot.has_value());

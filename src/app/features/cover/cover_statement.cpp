@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Says what is proven of each body.
+#include "app/features/cover/cover_statement.hpp"
+
+#include <algorithm>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+#include "app/text/text.hpp"
+
+namespace boxwood {
+
+namespace {
+
+std::string share_interval(const FigureBounds& share) {
+  const std::string low = share_text(share.lower), high = share_text(share.upper);
+  return low == high ? low : low.substr(0, low.size() - std::string_view(" %").size()) + " to " + high;
+}
+
+std::string length_interval(const FigureBounds& length, const std::string& unit) {
+  if (length.lower == kInfinity) return "no element";
+  return interval_text(length.lower, length.upper) + unit;
+}
+
+std::string name_of_body(const ShownCover& body) {
+  return body.name.empty() ? "model" : printable(body.name);
+}
+
+CoverRow row_of_body(const ShownCover& body, const std::string& unit) {
+  CoverRow out;
+  out.name = name_of_body(body);
+  if (!body.answer) return out;
+  const CoverCertificate& certificate = body.answer->figures.certificate;
+  out.verdict = certificate.verdict;
+  out.elements = body.answer->cover.size();
+  out.outside_text = share_interval(certificate.outside_share);
+  out.poke_out_text = length_interval(certificate.poke_out, unit);
+  return out;
+}
+
+void add_facts(const CoveredBody& body, const std::string& unit, CoverStatement& out) {
+  const CoverFigures& f = body.figures;
+  const CoverCertificate& c = f.certificate;
+  const auto length = [&](double x) { return value_text(x) + unit; };
+  out.facts.emplace_back("outside", share_interval(c.outside_share) + " of the area");
+  out.facts.emplace_back("pokes out by", length_interval(c.poke_out, unit));
+  if (c.verdict == CoverVerdict::outside)
+    out.facts.emplace_back("point outside", point_text(c.point) + ", triangle " + count_text(c.triangle));
+  out.facts.emplace_back("volume", interval_text(f.volume.lower, f.volume.upper));
+  if (f.solid_volume && *f.solid_volume > 0.0)
+    out.facts.emplace_back("of the solid's",
+                           interval_text(f.volume.lower / *f.solid_volume, f.volume.upper / *f.solid_volume) +
+                               " times");
+  const CoverProtrusion& p = f.protrusion;
+  out.facts.emplace_back("sticks out", "mean " + length(p.mean) + ", 95 % below " + length(p.p95) +
+                                           ", most " + length(p.max) + " (" + count_text(p.samples) +
+                                           " samples)");
+}
+
+std::string summary_of(const CoverShow& show, const CoverStatement& out) {
+  const auto count = [&](CoverVerdict verdict) {
+    return static_cast<std::size_t>(std::ranges::count(out.rows, std::optional(verdict), &CoverRow::verdict));
+  };
+  const std::size_t all = out.rows.size(), encloses = count(CoverVerdict::encloses),
+                    outside = count(CoverVerdict::outside), undecided = count(CoverVerdict::undecided);
+  const std::string stopped = show.was_stopped() ? "Stopped. " : "";
+  if (encloses + outside + undecided == 0) return stopped + "Nothing is proven yet";
+  if (all == 1)
+    return encloses == 1  ? "Encloses the model: proven"
+           : outside == 1 ? "Does not enclose the model: proven"
+                          : "Not decided within the budget of the proof";
+  return stopped + "Encloses " + count_text(encloses) + " of " + count_text(all) + " links" +
+         (outside > 0 ? ", not " + count_text(outside) : "") + ": proven" +
+         (undecided > 0 ? "; " + count_text(undecided) + " undecided" : "");
+}
+
+}  // namespace
+
+std::optional<CoverStatement> cover_statement(const Session& session) {
+  const auto& show = session.get<CoverShow>();
+  if (!show.shown()) return std::nullopt;
+  CoverStatement out;
+  out.source = printable(show.source());
+  if (!show.has_cover()) {
+    out.text = "No cover: open a file of spheres, capsules or convex parts, or make one";
+    return out;
+  }
+  const std::string unit = unit_suffix(session);
+  std::size_t answered = 0, away = 0;
+  for (std::size_t i = 0; i < show.bodies().size(); ++i) {
+    out.rows.push_back(row_of_body(show.bodies()[i], unit));
+    answered += out.rows.back().verdict ? 1 : 0;
+    away += show.poses()[i] ? 0 : 1;
+  }
+  out.notes = show.notes();
+  if (away > 0)
+    out.notes.push_back(out.rows.size() == 1
+                            ? "Objects have moved against each other, so the cover is not drawn"
+                            : count_text(away) + " links have moved apart, so their covers are not drawn");
+  out.text = summary_of(show, out);
+  if (show.is_running()) {
+    out.progress =
+        out.rows.empty() ? 0.0 : static_cast<double>(answered) / static_cast<double>(out.rows.size());
+    out.text = out.rows.empty() ? "Opening"
+                                : count_text(answered) + " of " + count_text(out.rows.size()) +
+                                      (out.rows.size() == 1 ? " model certified" : " links certified");
+  }
+  const std::optional<std::uint32_t> body = out.rows.size() == 1 ? std::optional(0U) : show.chosen();
+  if (body && *body < out.rows.size()) {
+    out.body = out.rows[*body].name;
+    if (const auto& answer = show.bodies()[*body].answer) add_facts(*answer, unit, out);
+  }
+  out.can_save =
+      show.is_made() && !show.is_running() && std::ranges::all_of(out.rows, [](const CoverRow& row) {
+        return row.verdict == CoverVerdict::encloses;
+      });
+  return out;
+}
+
+}  // namespace boxwood
