@@ -44,6 +44,7 @@ PICTURES = {
     "robot": ["arm/arm.urdf", "--ui", "--volumes", "", "--do", "robot from 0 0 0 0 0 0 0 0.04", "--do", "robot to 0 1.6 0 2.55 0 0 0 0.04",
               "--do", "wait", "--do", "robot time 0.95", "--resolution", "1280,720"],
     "robot-matrix": ["arm/arm.urdf", "--ui", "--volumes", "", "--do", "robot matrix", "--do", "robot pair base wrist", "--resolution", "1280,720"],
+    "cover": ["volume:aabb min -2,-.5,-.5 max 2,.5,.5", "--ui", "--volumes", "", "--cover", "../docs/lessons/four-spheres.yml", "--resolution", "1280,720"],
     "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
     "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
                  "--do", "orbit 40 -10", "--resolution", "1280,720"],

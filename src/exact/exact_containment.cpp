@@ -64,8 +64,9 @@ constexpr double kFilterOff = 0x1p-40;
 
 bool sphere_holds(const Sphere& sphere, const Vec3& point) noexcept {
   const Vec3 d = point - sphere.center;
-  if (dot(d, d) * (1.0 + 8.0 * kUnit) + 0x1p-1000 <= sphere.radius * sphere.radius * (1.0 - kUnit))
-    return true;
+  const double square = dot(d, d), most = sphere.radius * sphere.radius;
+  if (square * (1.0 + 8.0 * kUnit) + 0x1p-1000 <= most * (1.0 - kUnit)) return sphere.radius >= 0.0;
+  if (square <= 0x1p1000 && square * (1.0 - 8.0 * kUnit) > most * (1.0 + kUnit) + 0x1p-1000) return false;
   const Vector away = difference(point, sphere.center);
   const Number radius = number(sphere.radius);
   return sphere.radius >= 0.0 && is_within(dot(away, away), big_multiply(radius, radius));

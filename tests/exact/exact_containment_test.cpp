@@ -98,7 +98,9 @@ TEST(ExactContainment, EqualsRationalNumbers) {
     ASSERT_EQ(exact.sums_hold(p), sums) << "round " << round;
     const double error = random.magnitude(-17.0, -1.0);
     ASSERT_EQ(exact.axes_are_orthonormal(error), are_orthonormal(box.axes, error)) << "round " << round;
-    const Sphere sphere{box.center, nudged(glm::length(p - box.center), random.index(7) - 3)};
+    const double near = nudged(glm::length(p - box.center), random.index(7) - 3);
+    const Sphere sphere{box.center, random.chance(0.5) ? near : near * (1.0 + random.magnitude(-17.0, 1.0))};
+    EXPECT_FALSE(sphere_holds({box.center, -near - 1.0}, p));
     if (sphere.radius >= 0.0 && sphere.radius < kInfinity) {
       const bool inside = holds_by_rationals(sphere, p);
       ASSERT_EQ(sphere_holds(sphere, p), inside) << "round " << round;

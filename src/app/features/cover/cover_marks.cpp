@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/cover/show/cover_show.hpp"
+#include "app/features/cover/cover_statement.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -42,7 +42,6 @@ public:
     add_pieces(undecided_, first + 5, pose, red, list);
     BatchStyle point;
     point.point_size_px = 9.0F;
-    point.depth = DepthMode::on_top;
     point.pickable = false;
     add_mark_batch(farthest_, first + 6, revision_, place(pose, shapes_.origin), point, list.points);
   }
@@ -111,25 +110,6 @@ private:
 };
 
 }  // namespace
-
-bool is_cover_drawn(const Session& session, std::size_t body) {
-  const auto& show = session.get<CoverShow>();
-  return show.shown() && session.view().workspace() == Workspace::look &&
-         show.bodies()[body].answer != nullptr && show.poses()[body] &&
-         (!show.chosen() || *show.chosen() == body);
-}
-
-DrawnCover drawn_cover(const Session& session) {
-  DrawnCover out;
-  const auto& bodies = session.get<CoverShow>().bodies();
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (!is_cover_drawn(session, i)) continue;
-    out.elements += bodies[i].answer->cover.size();
-    out.outside += bodies[i].answer->figures.certificate.outside.size();
-    out.undecided += bodies[i].answer->figures.certificate.undecided.size();
-  }
-  return out;
-}
 
 void add_cover_marks(MarksList& list) {
   list.add<CoverMarks>(8);

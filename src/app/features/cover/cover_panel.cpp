@@ -2,6 +2,8 @@
 // Draws the bodies with their verdicts below the scene, and the figures of the chosen one beside them.
 #include <algorithm>
 
+#include <boxwood/robot_import.hpp>
+
 #include "app/features/cover/cover_statement.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/file_request.hpp"
@@ -145,7 +147,12 @@ void draw_bodies(PanelContext& context, const CoverStatement& cover, float width
 
 void draw_cover_facts(PanelContext& context, const CoverStatement& cover) {
   if (!cover.body.empty()) heading(context, cover.body.c_str());
-  for (const auto& [label, value] : cover.facts) fact(context, label.c_str(), value);
+  if (!cover.facts.empty() && ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) {
+    ImGui::TableSetupColumn("label");
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    for (const auto& [label, value] : cover.facts) fact(context, label.c_str(), value);
+    ImGui::EndTable();
+  }
   if (cover.body.empty() && cover.rows.size() > 1) quiet_text(context, "A click on a link shows it alone");
   for (const std::string& note : cover.notes) quiet_text(context, note);
 }
@@ -192,9 +199,11 @@ void draw_cover(PanelContext& context, const UiRect& rect) {
   ImGui::PopFont();
 }
 
-void draw_cover_button(PanelContext& context) {
+// Below the values of a robot, else below the volumes.
+void draw_cover_button(PanelContext& context, bool of_robot) {
   const bool on = context.session.get<CoverShow>().shown();
-  if (context.session.document().scene().files.size() != 1) return;
+  const auto& files = context.session.document().scene().files;
+  if (files.size() != 1 || is_robot_file(files.front()) != of_robot) return;
   if (toggle_button(context, "Cover", on,
                     "Do spheres, capsules or convex parts enclose it? Opens a cover, or makes one"))
     context.send(ShowCover{!on});
@@ -207,7 +216,8 @@ void add_cover_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kCoverPanel,
                          .has_content = [](Session& s) { return s.get<CoverShow>().shown(); },
                          .draw_in_dock = draw_cover});
-  list.additions.push_back({Panel{"volumes"}, draw_cover_button});
+  list.additions.push_back({Panel{"robot"}, [](PanelContext& c) { draw_cover_button(c, true); }});
+  list.additions.push_back({Panel{"scoreboard"}, [](PanelContext& c) { draw_cover_button(c, false); }});
   list.endings.push_back({.order = 39, .end = [](const Session& session, std::vector<Command>& out) {
                             if (!session.get<CoverShow>().shown()) return false;
                             out.emplace_back(ShowCover{false});

@@ -38,23 +38,29 @@ CoverRow row_of_body(const ShownCover& body, const std::string& unit) {
   return out;
 }
 
-void add_facts(const CoveredBody& body, const std::string& unit, CoverStatement& out) {
+void add_facts(const CoveredBody& body, const std::string& unit, double size, CoverStatement& out) {
   const CoverFigures& f = body.figures;
   const CoverCertificate& c = f.certificate;
   const auto length = [&](double x) { return value_text(x) + unit; };
   out.facts.emplace_back("outside", share_interval(c.outside_share) + " of the area");
   out.facts.emplace_back("pokes out by", length_interval(c.poke_out, unit));
   if (c.verdict == CoverVerdict::outside)
-    out.facts.emplace_back("point outside", point_text(c.point) + ", triangle " + count_text(c.triangle));
+    out.facts.emplace_back("point outside",
+                           point_text(c.point, size) + ", triangle " + count_text(c.triangle));
   out.facts.emplace_back("volume", interval_text(f.volume.lower, f.volume.upper));
   if (f.solid_volume && *f.solid_volume > 0.0)
     out.facts.emplace_back("of the solid's",
                            interval_text(f.volume.lower / *f.solid_volume, f.volume.upper / *f.solid_volume) +
                                " times");
   const CoverProtrusion& p = f.protrusion;
-  out.facts.emplace_back("sticks out", "mean " + length(p.mean) + ", 95 % below " + length(p.p95) +
-                                           ", most " + length(p.max) + " (" + count_text(p.samples) +
-                                           " samples)");
+  out.facts.emplace_back("sticks out, mean", length(p.mean));
+  out.facts.emplace_back("95 % below", length(p.p95));
+  out.facts.emplace_back("most", length(p.max) + ", of " + count_text(p.samples) + " samples");
+}
+
+double size_of_scene(const Session& session) {
+  const Aabb box = session.document().bounds(Target{});
+  return glm::length(box.max - box.min);
 }
 
 std::string summary_of(const CoverShow& show, const CoverStatement& out) {
@@ -65,13 +71,13 @@ std::string summary_of(const CoverShow& show, const CoverStatement& out) {
                     outside = count(CoverVerdict::outside), undecided = count(CoverVerdict::undecided);
   const std::string stopped = show.was_stopped() ? "Stopped. " : "";
   if (encloses + outside + undecided == 0) return stopped + "Nothing is proven yet";
+  if (encloses == all)
+    return all == 1 ? "Encloses the model: proven" : "Encloses all " + count_text(all) + " links: proven";
   if (all == 1)
-    return encloses == 1  ? "Encloses the model: proven"
-           : outside == 1 ? "Does not enclose the model: proven"
-                          : "Not decided within the budget of the proof";
-  return stopped + "Encloses " + count_text(encloses) + " of " + count_text(all) + " links" +
-         (outside > 0 ? ", not " + count_text(outside) : "") + ": proven" +
-         (undecided > 0 ? "; " + count_text(undecided) + " undecided" : "");
+    return outside == 1 ? "The model pokes out: proven" : "Not decided within the budget of the proof";
+  return stopped + "Encloses " + (encloses == 0 ? "none" : count_text(encloses)) + " of " + count_text(all) +
+         " links; " + count_text(outside) + (outside == 1 ? " pokes" : " poke") + " out" +
+         (undecided > 0 ? ", " + count_text(undecided) + " undecided" : "") + ": proven";
 }
 
 }  // namespace
@@ -108,12 +114,32 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
   const std::optional<std::uint32_t> body = out.rows.size() == 1 ? std::optional(0U) : show.chosen();
   if (body && *body < out.rows.size()) {
     out.body = out.rows[*body].name;
-    if (const auto& answer = show.bodies()[*body].answer) add_facts(*answer, unit, out);
+    if (const auto& answer = show.bodies()[*body].answer)
+      add_facts(*answer, unit, size_of_scene(session), out);
   }
   out.can_save =
       show.is_made() && !show.is_running() && std::ranges::all_of(out.rows, [](const CoverRow& row) {
         return row.verdict == CoverVerdict::encloses;
       });
+  return out;
+}
+
+bool is_cover_drawn(const Session& session, std::size_t body) {
+  const auto& show = session.get<CoverShow>();
+  return show.shown() && session.view().workspace() == Workspace::look &&
+         show.bodies()[body].answer != nullptr && show.poses()[body] &&
+         (!show.chosen() || *show.chosen() == body);
+}
+
+DrawnCover drawn_cover(const Session& session) {
+  DrawnCover out;
+  const auto& bodies = session.get<CoverShow>().bodies();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!is_cover_drawn(session, i)) continue;
+    out.elements += bodies[i].answer->cover.size();
+    out.outside += bodies[i].answer->figures.certificate.outside.size();
+    out.undecided += bodies[i].answer->figures.certificate.undecided.size();
+  }
   return out;
 }
 

@@ -34,4 +34,14 @@ struct CoverStatement {
 // Returns nullopt unless the panel is shown.
 std::optional<CoverStatement> cover_statement(const Session& session);
 
+// The parts that are in the picture.
+struct DrawnCover {
+  std::size_t elements = 0;
+  std::size_t outside = 0, undecided = 0;  // pieces of triangles
+};
+// Returns zeros if no cover is in the picture.
+DrawnCover drawn_cover(const Session& session);
+// Returns true if the body is in the picture: of all bodies, or the chosen one.
+bool is_cover_drawn(const Session& session, std::size_t body);
+
 }  // namespace boxwood

@@ -70,6 +70,25 @@ class Covers(CliTest):
         self.assertEqual(boxwood("certify", str(cube), "volume:sphere center .5,.5,.5 radius .5", "--exit-code").code, 1)
         self.assertEqual(boxwood("certify", str(cube), "volume:sphere center .5,.5,.5 radius 2", "--exit-code").code, 0)
 
+    def test_the_picture_has_the_figures_of_certify(self):
+        cover = self.exported(URDF, "spheres.urdf", "--covers", "spheres", "--count", "1")
+        text = cover.read_text()
+        radius = re.search(r'<sphere radius="([^"]+)"', text)
+        cover.write_text(text.replace(radius[0], f'<sphere radius="{float(radius[1]) * .9}"', 1))
+        lines = [json.loads(line) for line in self.ok("certify", URDF, str(cover), "--json", "--quiet").out.splitlines()]
+        state = self.folder / "state.json"
+        self.ok("render", URDF, "--cover", str(cover), "--do", "state ready", "-o", str(self.folder / "p.png"), "--state", str(state),
+                "--quiet")
+        shown = json.loads(state.read_text())
+        self.assertEqual(shown["cover"]["bodies"], lines)
+        self.assertEqual(shown["cover"]["text"], "Encloses 10 of 11 links; 1 pokes out: proven")
+        rows = shown["legend"]
+        self.assertIn("Cover", rows)
+        self.assertIn("Outside the cover", rows)
+        other = boxwood("render", URDF, "--cover", str(self.folder / "absent.yml"), "-o", str(self.folder / "p.png"))
+        self.assertEqual(other.code, 3)
+        self.assertIn("absent.yml", other.err)
+
     def test_touching_counts(self):
         cube = self.file("cube.obj", CUBE)
         self.assertIs(self.certified(cube, "volume:aabb min 0,0,0 max 1,1,1")[0]["encloses"], True)

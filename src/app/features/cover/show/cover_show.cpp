@@ -88,7 +88,8 @@ CoverShow::CoverShow(const SessionContext& context)
   context.bus.on<MakeCover>([this](const MakeCover& command) -> Result<void> {
     if (command.count == 0 || command.count > kMostMade)
       return cover_usage("a body has from 1 to " + std::to_string(kMostMade) + " elements");
-    return begin("made here: " + std::to_string(command.count) + " " + std::string(name_of(command.kind)) +
+    return begin("made here: at most " + std::to_string(command.count) + " " +
+                     std::string(name_of(command.kind)) +
                      (command.kind == CoverKind::convex ? " parts" : "") + " for each body",
                  std::nullopt, command);
   });
@@ -306,7 +307,7 @@ void add_cover(FeatureList& list) {
                          .workspaces = workspaces::kLook,
                          .place = Place::dock,
                          .order = 8,
-                         .height = 200,
+                         .height = 232,
                          .is_played = true});
 }
 

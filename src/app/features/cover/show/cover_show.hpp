@@ -56,6 +56,7 @@ public:
   std::uint64_t revision() const override { return revision_; }
   std::size_t poll() override { return queue_.run_completions(); }
   bool is_busy() const override { return !queue_.idle(); }
+  bool hides_volumes() const override { return shown_ && !shown_bodies_.empty(); }
   void stop() override;
   void scene_changed(bool keeps_objects) override;
   void add_commands(std::vector<Command>& out) const override;

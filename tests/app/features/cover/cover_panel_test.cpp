@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The panel of covers by mouse.
+#include <gtest/gtest.h>
+
+#include "app/features/cover/cover_session.hpp"
+#include "app/features/cover/cover_statement.hpp"
+#include "app/interface/robot.hpp"
+
+namespace boxwood {
+namespace {
+
+struct CoverWindow : Robot {
+  explicit CoverWindow(const std::string& file) : Robot(1280, 720, 1.0, cover_session_options()) {
+    open_in(session, file);
+    settle();
+  }
+  CoverShow& show() { return session.get<CoverShow>(); }
+};
+
+TEST(CoverPanel, ACoverIsMadeByAButtonAndEndsWithEsc) {
+  CoverWindow part(std::string(BOXWOOD_MODELS) + "/slanted_part.stl");
+  EXPECT_FALSE(part.interface.widgets().contains("panel:cover"));
+  part.click("cover:show");
+  ASSERT_TRUE(part.interface.widgets().contains("panel:cover"));
+  EXPECT_FALSE(part.interface.widgets().contains("cover:save"));
+  part.click("cover:make");
+  EXPECT_EQ(part.count_of<MakeCover>(), 1);
+  EXPECT_EQ(cover_statement(part.session)->text, "Encloses the model: proven");
+  EXPECT_TRUE(part.interface.widgets().contains("cover:save"));
+  part.key(Key::escape);
+  EXPECT_FALSE(part.show().shown());
+  EXPECT_TRUE(part.show().has_cover());  // it is hidden, and comes back
+  part.click("cover:show");
+  EXPECT_TRUE(cover_statement(part.session));
+  EXPECT_TRUE(part.errors.empty());
+}
+
+TEST(CoverPanel, ALinkIsChosenByItsRow) {
+  CoverWindow arm(arm_file());
+  ASSERT_TRUE(arm.session.apply(parse_command("cover make spheres 1").value()));
+  arm.settle();
+  const UiRect panel = arm.widget("panel:cover");
+  for (int i = 0; i < 6; ++i) {
+    const UiRect row = arm.widget("cover body:" + std::to_string(i));
+    EXPECT_LE(row.bottom(), panel.bottom()) << i;
+    EXPECT_GE(row.y, panel.y) << i;
+  }
+  arm.click("cover body:2");
+  EXPECT_EQ(arm.show().chosen(), 2U);
+  arm.click("cover body:2");
+  EXPECT_FALSE(arm.show().chosen());
+  EXPECT_TRUE(arm.errors.empty());
+}
+
+}  // namespace
+}  // namespace boxwood
