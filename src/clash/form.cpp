@@ -214,7 +214,7 @@ ClashFormResult clash_form(const PlacedClashModel& a, const PlacedClashModel& b,
     break;
   }
   result.form = ClashForm::undecided;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     CutEdges of_a(a, stop), of_b(b, stop);
     StopCheck stopped(stop);
     for (const TrianglePair& pair : contacts) {

@@ -98,7 +98,7 @@ ClashRegionResult clash_region(const PlacedClashModel& a, const PlacedClashModel
                                std::span<const TrianglePair> contacts, const std::atomic<bool>* stop,
                                QueryScratch& scratch) {
   ClashRegionResult result;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     if (facts_of(a, stop).doubts != Doubt::none || facts_of(b, stop).doubts != Doubt::none) return;
     std::vector<Vec3> points;
     add_corners_inside(a, b, stop, scratch, points);

@@ -43,12 +43,12 @@ QueryStatus collide_batch(const ModelView& a, const ModelView& b, std::span<cons
   silent.threads = 1;
   QueryStatus status;
   results.clear();
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     QueryMemory& memory = memory_of(scratch);
     if (pairs != nullptr) pairs->resize(poses.size());
     results.resize(poses.size());
     share_out(poses.size(), options.threads, memory, [&](std::size_t i, QueryScratch& own) {
-      ending_with_memory(results[i], [&] {
+      catch_bad_alloc(results[i], [&] {
         results[i] =
             collide(a, b, poses[i], silent, own, pairs != nullptr ? (*pairs)[i] : memory_of(own).pairs);
       });
@@ -85,7 +85,7 @@ QueryStatus raycast_batch(const ModelView& model, std::span<const Ray> rays, con
   constexpr std::size_t kRaysAtATime = 512;  // some hundred microseconds or more
   QueryStatus status;
   hits.clear();
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     QueryMemory& memory = memory_of(scratch);
     hits.resize(rays.size());
     std::atomic<bool> memory_ended{false};

@@ -133,17 +133,17 @@ EditEffect Document::carry_out(EditStep step) {
 EditEffect Document::show_volume(const Target& target, VolumeKind kind, bool on) {
   Shown value = edit_.shown(target);
   value.volumes = with(value.volumes, kind, on);
-  return carry_out(OtherShown{target, value});
+  return carry_out(ShownChange{target, value});
 }
 
 EditEffect Document::show_tree(const Target& target, VolumeKind kind, bool on) {
   Shown value = edit_.shown(target);
   value.trees = with(value.trees, kind, on);
-  return carry_out(OtherShown{target, value});
+  return carry_out(ShownChange{target, value});
 }
 
 EditEffect Document::show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
-  OtherShownOfMany step;
+  ManyShownChange step;
   for (const std::uint32_t i : objects) {
     Shown value = edit_.objects[i].shown;
     value.volumes = with(value.volumes, kind, on);
@@ -153,7 +153,7 @@ EditEffect Document::show_volumes(std::span<const std::uint32_t> objects, Volume
 }
 
 EditEffect Document::show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
-  OtherShownOfMany step;
+  ManyShownChange step;
   for (const std::uint32_t i : objects) {
     Shown value = edit_.objects[i].shown;
     value.trees = with(value.trees, kind, on);
@@ -182,23 +182,23 @@ EditEffect Document::show_only(std::span<const std::uint32_t> objects) {
 }
 
 EditEffect Document::set_depth(const DepthRange& range) {
-  return carry_out(OtherDepth{range});
+  return carry_out(DepthChange{range});
 }
 
 EditEffect Document::set_tree_options(const TreeOptions& options) {
-  return carry_out(OtherTree{options});
+  return carry_out(TreeChange{options});
 }
 
 EditEffect Document::set_obb_method(ObbMethod method) {
-  return carry_out(OtherMethod{method});
+  return carry_out(MethodChange{method});
 }
 
 EditEffect Document::set_pose(std::uint32_t object, const RigidTransform& world_from_model) {
-  return after_preview(history_.carry_out(OtherPose{object, world_from_model}, edit_));
+  return after_preview(history_.carry_out(PoseChange{object, world_from_model}, edit_));
 }
 
 EditEffect Document::set_poses(std::span<const RigidTransform> poses, bool joins) {
-  OtherPosesOfMany step;
+  ManyPosesChange step;
   for (std::uint32_t i = 0; i < object_count() && i < poses.size(); ++i)
     if (numbers_of(poses[i]) != numbers_of(edit_.objects[i].world_from_model))
       step.values.emplace_back(i, poses[i]);

@@ -79,7 +79,7 @@ public:
   const EditHistory& history() const { return history_; }
   void forget_history() { history_.clear(); }
   // Ends a series of joined changes: the next change of depth is a step of its own.
-  void end_of_row() { history_.end_of_row(); }
+  void close_edit() { history_.close_edit(); }
 
   // Returns the pose on screen: the preview's while the mouse drags the object, otherwise the edited one.
   RigidTransform pose(std::uint32_t object) const;

@@ -15,37 +15,37 @@ constexpr EditEffect kShown{.any = true};
 struct Exchange {
   EditState& state;
 
-  EditEffect operator()(OtherVisibility& step) const {
+  EditEffect operator()(VisibilityChange& step) const {
     for (const IndexRange& range : step.flipped)
       for (std::uint32_t i = range.first; i < range.end; ++i)
         state.objects[i].visible = !state.objects[i].visible;
     return kShown;
   }
-  EditEffect operator()(OtherShown& step) const {
+  EditEffect operator()(ShownChange& step) const {
     std::swap(step.value, state.shown(step.target));
     return kShown;
   }
-  EditEffect operator()(OtherShownOfMany& step) const {
+  EditEffect operator()(ManyShownChange& step) const {
     for (auto& [object, value] : step.values) std::swap(value, state.objects[object].shown);
     return kShown;
   }
-  EditEffect operator()(OtherPose& step) const {
+  EditEffect operator()(PoseChange& step) const {
     std::swap(step.value, state.objects[step.object].world_from_model);
     return {.any = true, .poses = true};
   }
-  EditEffect operator()(OtherPosesOfMany& step) const {
+  EditEffect operator()(ManyPosesChange& step) const {
     for (auto& [object, value] : step.values) std::swap(value, state.objects[object].world_from_model);
     return {.any = true, .poses = true};
   }
-  EditEffect operator()(OtherDepth& step) const {
+  EditEffect operator()(DepthChange& step) const {
     std::swap(step.value, state.depth);
     return kShown;
   }
-  EditEffect operator()(OtherTree& step) const {
+  EditEffect operator()(TreeChange& step) const {
     std::swap(step.value, state.tree);
     return {.any = true, .trees = true};
   }
-  EditEffect operator()(OtherMethod& step) const {
+  EditEffect operator()(MethodChange& step) const {
     std::swap(step.value, state.obb_method);
     return {.any = true, .obb_method = true};
   }
@@ -54,47 +54,47 @@ struct Exchange {
 struct ChangesNothing {
   const EditState& state;
 
-  bool operator()(const OtherVisibility& step) const { return step.flipped.empty(); }
-  bool operator()(const OtherShown& step) const { return step.value == state.shown(step.target); }
-  bool operator()(const OtherShownOfMany& step) const { return step.values.empty(); }
-  bool operator()(const OtherPose& step) const {
+  bool operator()(const VisibilityChange& step) const { return step.flipped.empty(); }
+  bool operator()(const ShownChange& step) const { return step.value == state.shown(step.target); }
+  bool operator()(const ManyShownChange& step) const { return step.values.empty(); }
+  bool operator()(const PoseChange& step) const {
     return numbers_of(step.value) == numbers_of(state.objects[step.object].world_from_model);
   }
-  bool operator()(const OtherPosesOfMany& step) const { return step.values.empty(); }
-  bool operator()(const OtherDepth& step) const { return step.value == state.depth; }
-  bool operator()(const OtherTree& step) const { return step.value == state.tree; }
-  bool operator()(const OtherMethod& step) const { return step.value == state.obb_method; }
+  bool operator()(const ManyPosesChange& step) const { return step.values.empty(); }
+  bool operator()(const DepthChange& step) const { return step.value == state.depth; }
+  bool operator()(const TreeChange& step) const { return step.value == state.tree; }
+  bool operator()(const MethodChange& step) const { return step.value == state.obb_method; }
 };
 
 }  // namespace
 
 EditEffect EditHistory::carry_out(EditStep step, EditState& state, bool joins) {
   if (std::visit(ChangesNothing{state}, step)) return {};
-  const Row row = std::holds_alternative<OtherDepth>(step)                  ? Row::depth
-                  : joins && std::holds_alternative<OtherPosesOfMany>(step) ? Row::poses
-                                                                            : Row::none;
-  if (row == Row::none || row_ != row) {
-    row_ = row;
+  const MergeKind row = std::holds_alternative<DepthChange>(step)                ? MergeKind::depth
+                        : joins && std::holds_alternative<ManyPosesChange>(step) ? MergeKind::poses
+                                                                                 : MergeKind::none;
+  if (row == MergeKind::none || merge_kind_ != row) {
+    merge_kind_ = row;
     undo_.push_back(std::move(step));
     redo_.clear();
     const EditEffect effect = std::visit(Exchange{state}, undo_.back());
     if (undo_.size() > kMaxSteps) undo_.pop_front();
     return effect;
   }
-  if (row == Row::poses) return join_poses(std::get<OtherPosesOfMany>(std::move(step)), state);
+  if (row == MergeKind::poses) return join_poses(std::get<ManyPosesChange>(std::move(step)), state);
   // The newest step keeps the depth from before the series.
-  state.depth = std::get<OtherDepth>(step).value;
-  if (std::get<OtherDepth>(undo_.back()).value == state.depth) {
+  state.depth = std::get<DepthChange>(step).value;
+  if (std::get<DepthChange>(undo_.back()).value == state.depth) {
     undo_.pop_back();
-    row_ = Row::none;
+    merge_kind_ = MergeKind::none;
   }
   return kShown;
 }
 
 // Merges a motion into the newest step, which keeps the poses from before the series. An object that moves
 // for the first time adds its current pose.
-EditEffect EditHistory::join_poses(OtherPosesOfMany step, EditState& state) {
-  auto& before = std::get<OtherPosesOfMany>(undo_.back()).values;
+EditEffect EditHistory::join_poses(ManyPosesChange step, EditState& state) {
+  auto& before = std::get<ManyPosesChange>(undo_.back()).values;
   const EditEffect effect = Exchange{state}(step);
   const auto less = [](const auto& p, const auto& q) { return p.first < q.first; };
   std::vector<std::pair<std::uint32_t, RigidTransform>> all;
@@ -106,13 +106,13 @@ EditEffect EditHistory::join_poses(OtherPosesOfMany step, EditState& state) {
   before = std::move(all);
   if (before.empty()) {
     undo_.pop_back();
-    row_ = Row::none;
+    merge_kind_ = MergeKind::none;
   }
   return effect;
 }
 
 EditEffect EditHistory::undo(EditState& state) {
-  row_ = Row::none;
+  merge_kind_ = MergeKind::none;
   if (undo_.empty()) return {};
   redo_.push_back(std::move(undo_.back()));
   undo_.pop_back();
@@ -120,7 +120,7 @@ EditEffect EditHistory::undo(EditState& state) {
 }
 
 EditEffect EditHistory::redo(EditState& state) {
-  row_ = Row::none;
+  merge_kind_ = MergeKind::none;
   if (redo_.empty()) return {};
   undo_.push_back(std::move(redo_.back()));
   redo_.pop_back();
@@ -130,18 +130,18 @@ EditEffect EditHistory::redo(EditState& state) {
 void EditHistory::clear() noexcept {
   undo_.clear();
   redo_.clear();
-  row_ = Row::none;
+  merge_kind_ = MergeKind::none;
 }
 
 std::size_t EditHistory::bytes() const noexcept {
   std::size_t out = (undo_.size() + redo_.size()) * sizeof(EditStep);
   for (const auto* steps : {&undo_, &redo_})
     for (const EditStep& step : *steps)
-      if (const auto* visibility = std::get_if<OtherVisibility>(&step))
+      if (const auto* visibility = std::get_if<VisibilityChange>(&step))
         out += visibility->flipped.capacity() * sizeof(IndexRange);
-      else if (const auto* shown = std::get_if<OtherShownOfMany>(&step))
+      else if (const auto* shown = std::get_if<ManyShownChange>(&step))
         out += shown->values.capacity() * sizeof(shown->values.front());
-      else if (const auto* poses = std::get_if<OtherPosesOfMany>(&step))
+      else if (const auto* poses = std::get_if<ManyPosesChange>(&step))
         out += poses->values.capacity() * sizeof(poses->values.front());
   return out;
 }

@@ -20,34 +20,34 @@ struct IndexRange {
 
 // Steps. Each contains the values on its other side: the new ones before it is carried out, the old ones
 // afterwards.
-struct OtherVisibility {
+struct VisibilityChange {
   std::vector<IndexRange> flipped;
 };  // ascending, disjoint, not empty
-struct OtherShown {
+struct ShownChange {
   Target target;
   Shown value;
 };
-struct OtherShownOfMany {
+struct ManyShownChange {
   std::vector<std::pair<std::uint32_t, Shown>> values;  // each object at most once
 };
-struct OtherPose {
+struct PoseChange {
   std::uint32_t object = 0;
   RigidTransform value;
 };
-struct OtherPosesOfMany {
+struct ManyPosesChange {
   std::vector<std::pair<std::uint32_t, RigidTransform>> values;  // each object at most once
 };
-struct OtherDepth {
+struct DepthChange {
   DepthRange value;
 };
-struct OtherTree {
+struct TreeChange {
   TreeOptions value;
 };
-struct OtherMethod {
+struct MethodChange {
   ObbMethod value = ObbMethod::certified;
 };
-using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherPosesOfMany,
-                              OtherDepth, OtherTree, OtherMethod>;
+using EditStep = std::variant<VisibilityChange, ShownChange, ManyShownChange, PoseChange, ManyPosesChange,
+                              DepthChange, TreeChange, MethodChange>;
 
 // The derived data that an edit invalidates.
 struct EditEffect {
@@ -59,8 +59,8 @@ struct EditEffect {
 };
 
 // Returns the step that makes exactly these objects visible. O(objects).
-template <class WantsVisible> OtherVisibility visibility_step(const EditState& state, WantsVisible&& wants) {
-  OtherVisibility out;
+template <class WantsVisible> VisibilityChange visibility_step(const EditState& state, WantsVisible&& wants) {
+  VisibilityChange out;
   for (std::uint32_t i = 0; i < state.objects.size(); ++i) {
     if (state.objects[i].visible == wants(i)) continue;
     if (!out.flipped.empty() && out.flipped.back().end == i)
@@ -72,7 +72,7 @@ template <class WantsVisible> OtherVisibility visibility_step(const EditState& s
 }
 
 // Keeps the last kMaxSteps edits and those undone since. Edits without effect are not recorded. Consecutive
-// changes of depth merge until end_of_row(): a drag over the level bar is one step. Steps of a motion merge
+// changes of depth merge until close_edit(): a drag over the level bar is one step. Steps of a motion merge
 // if they are marked `joins`. A merged step that restores the old value is dropped. The owner records a drag
 // of an object once, when it ends.
 // The size of a step is that of its changes. A change of visibility takes 8 bytes a run of neighbouring
@@ -85,19 +85,19 @@ public:
   EditEffect carry_out(EditStep step, EditState& state, bool joins = false);
   EditEffect undo(EditState& state);  // no effect if there is nothing to undo
   EditEffect redo(EditState& state);
-  void end_of_row() noexcept { row_ = Row::none; }
+  void close_edit() noexcept { merge_kind_ = MergeKind::none; }
   void clear() noexcept;
   bool can_undo() const noexcept { return !undo_.empty(); }
   bool can_redo() const noexcept { return !redo_.empty(); }
   std::size_t bytes() const noexcept;  // memory of the steps
 
 private:
-  EditEffect join_poses(OtherPosesOfMany step, EditState& state);
+  EditEffect join_poses(ManyPosesChange step, EditState& state);
 
   std::deque<EditStep> undo_, redo_;
   // The kind of the newest step, if the next one of that kind merges with it.
-  enum class Row : unsigned char { none, depth, poses };
-  Row row_ = Row::none;
+  enum class MergeKind : unsigned char { none, depth, poses };
+  MergeKind merge_kind_ = MergeKind::none;
 };
 
 }  // namespace boxwood

@@ -145,7 +145,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     }
   if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
-    out.emplace_back(Select{{hit->object}, input.modifiers.control ? Manner::add : Manner::replace});
+    out.emplace_back(Select{{hit->object}, input.modifiers.control ? SelectMode::add : SelectMode::replace});
     if (!goes && !hit->on_cap) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (!input.modifiers.control)
     out.emplace_back(ClearSelection{});

@@ -131,7 +131,7 @@ void add_selection(const Session& session, Commands& out) {
   if (known) {
     out.emplace_back(SelectNode{selection.node->target, selection.node->node});
   } else {
-    Manner manner = Manner::replace;
+    SelectMode manner = SelectMode::replace;
     const auto& objects = selection.objects;
     for (std::size_t i = 0; i < objects.size();) {
       std::size_t end = i + 1;
@@ -140,7 +140,7 @@ void add_selection(const Session& session, Commands& out) {
         out.emplace_back(Select{Targets::objects(objects[i], objects[end - 1]), manner});
       else
         out.emplace_back(Select{{objects[i]}, manner});
-      manner = Manner::add;
+      manner = SelectMode::add;
       i = end;
     }
   }
@@ -157,7 +157,7 @@ void add_panels(const SessionView& view, Commands& out) {
   }
   for (const std::uint32_t node : view.folded()) out.emplace_back(FoldNode{node, true});
   if (view.all_kinds()) out.emplace_back(ShowAllKinds{true});
-  if (view.around() != Around::automatic) out.emplace_back(SetAround{view.around()});
+  if (view.around() != VolumeScope::automatic) out.emplace_back(SetAround{view.around()});
   if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
 }
 

@@ -73,7 +73,7 @@ void Session::wake() {
 }
 
 Result<void> Session::apply(const Command& command) {
-  if (!command.type().joins_history) document_.end_of_row();
+  if (!command.type().joins_history) document_.close_edit();
   auto result = bus_.carry_out(command);
   if (result) start_shown();
   for (const auto& feature : features_) feature->refresh();

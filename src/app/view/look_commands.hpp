@@ -16,7 +16,7 @@ struct SetFills    { static constexpr std::string_view kName = "fills";    Fills
 struct ShowLayer   { static constexpr std::string_view kName = "layer";    Layer layer{}; bool on = true; BOXWOOD_FIELDS(layer, on) bool is_remembered() const { return true; } };
 struct SetPaint    { static constexpr std::string_view kName = "paint";    Paint paint{}; BOXWOOD_FIELDS(paint) };
 struct ShowAllKinds{ static constexpr std::string_view kName = "all-kinds"; bool on = true; BOXWOOD_FIELDS(on) bool is_remembered() const { return true; } };  // of volumes, in the panels
-struct SetAround   { static constexpr std::string_view kName = "around";   Around around{}; BOXWOOD_FIELDS(around) };
+struct SetAround   { static constexpr std::string_view kName = "around";   VolumeScope around{}; BOXWOOD_FIELDS(around) };
 struct FoldNode    { static constexpr std::string_view kName = "fold";     std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };  // nodes of the file in the list; larger numbers are files
 // clang-format on
 

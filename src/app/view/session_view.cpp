@@ -119,12 +119,12 @@ void SessionView::set_viewport(double width, double height, const Vec2& free, co
   viewport_middle_ = free_middle;
   // A scene that came before the first set_viewport() was fitted to a guessed size. Fits it again, unless the
   // camera has moved.
-  const bool again = !viewport_known_ && fitted_blind_ && *fitted_blind_ == camera_;
+  const bool again = !viewport_known_ && fit_before_viewport_ && *fit_before_viewport_ == camera_;
   viewport_known_ = true;
-  fitted_blind_.reset();
+  fit_before_viewport_.reset();
   if (again) fit_visible();
-  if (!same && looked_at_ && looked_at_->camera == camera_) {
-    const LookedAt now = *looked_at_;
+  if (!same && last_look_ && last_look_->camera == camera_) {
+    const LookedAt now = *last_look_;
     look_at(now.around, now.from);
   }
 }
@@ -149,9 +149,9 @@ void SessionView::look_at(const Sphere& around, const Vec3& from) {
   const Aabb box{around.center - Vec3(around.radius), around.center + Vec3(around.radius)};
   camera_.fit(box, outline, aspect(), free_part(), free_middle());
   camera_.scene_radius = std::max(scene_radius, camera_.scene_radius);
-  waits_for_.reset();
-  fitted_blind_.reset();
-  looked_at_ = LookedAt{camera_, around, from};
+  pending_fit_.reset();
+  fit_before_viewport_.reset();
+  last_look_ = LookedAt{camera_, around, from};
 }
 
 View SessionView::shown_view() const {
@@ -198,10 +198,10 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
                           (k & 4) != 0 ? stage.max.z : stage.min.z);
   }
   camera_.fit(box, points, aspect(), free_part(), free_middle());
-  if (!viewport_known_) fitted_blind_ = camera_;
-  waits_for_.reset();
+  if (!viewport_known_) fit_before_viewport_ = camera_;
+  pending_fit_.reset();
   if (!all_there)
-    waits_for_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
+    pending_fit_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
 }
 
 // Appends the corners of the volumes; if they are not ready, appends estimates and returns false.
@@ -218,14 +218,14 @@ bool SessionView::reach_of(const Target& target, const Shown& shown, const std::
 }
 
 bool SessionView::fit_again() {
-  if (!waits_for_) return false;
-  if (!(waits_for_->camera == camera_) || waits_for_->edit_revision != document_.edit_revision()) {
-    waits_for_.reset();
+  if (!pending_fit_) return false;
+  if (!(pending_fit_->camera == camera_) || pending_fit_->edit_revision != document_.edit_revision()) {
+    pending_fit_.reset();
     return false;
   }
-  for (const std::uint32_t object : waits_for_->objects)
+  for (const std::uint32_t object : pending_fit_->objects)
     if (object >= document_.object_count()) {
-      waits_for_.reset();
+      pending_fit_.reset();
       return false;
     }
   std::vector<Vec3> corners;
@@ -234,11 +234,11 @@ bool SessionView::fit_again() {
     return (shown.volumes | shown.trees) == 0 || (corners_of_ && corners_of_(target, corners));
   };
   if (!is_there(Target{}, edit.whole)) return false;
-  for (const std::uint32_t object : waits_for_->objects)
+  for (const std::uint32_t object : pending_fit_->objects)
     if (!is_there(Target{object}, edit.objects[object].shown)) return false;
   const Camera before = camera_;
-  const std::vector<std::uint32_t> objects = waits_for_->objects;
-  fit(objects, Aabb(waits_for_->stage));
+  const std::vector<std::uint32_t> objects = pending_fit_->objects;
+  fit(objects, Aabb(pending_fit_->stage));
   camera_.scene_radius = before.scene_radius;
   if (camera_ == before) return false;
   ++late_fits_;
@@ -341,14 +341,14 @@ std::optional<Panel> SessionView::opened_last() const {
 }
 
 std::optional<Targets> SessionView::several() const {
-  if (around_ == Around::each) return Targets::each();
-  if (around_ == Around::automatic && selection_.objects.size() > 1 && !selection_.node)
+  if (around_ == VolumeScope::each) return Targets::each();
+  if (around_ == VolumeScope::automatic && selection_.objects.size() > 1 && !selection_.node)
     return Targets::selected();
   return std::nullopt;
 }
 
 Target SessionView::ticked_target() const {
-  return around_ == Around::whole ? Target{} : current_target();
+  return around_ == VolumeScope::whole ? Target{} : current_target();
 }
 
 std::optional<std::uint32_t> SessionView::current_object() const {
@@ -361,13 +361,13 @@ Target SessionView::current_target() const {
   return Target{current_object()};
 }
 
-void SessionView::select(std::uint32_t object, Manner manner) {
+void SessionView::select(std::uint32_t object, SelectMode manner) {
   auto& objects = selection_.objects;
   const auto found = std::find(objects.begin(), objects.end(), object);
   drop_node();  // also increments the revision
   selection_.point.reset();
-  around_ = Around::automatic;
-  if (manner == Manner::replace)
+  around_ = VolumeScope::automatic;
+  if (manner == SelectMode::replace)
     objects = {object};
   else if (found != objects.end())
     objects.erase(found);
@@ -375,12 +375,12 @@ void SessionView::select(std::uint32_t object, Manner manner) {
     objects.push_back(object);
 }
 
-void SessionView::select_many(std::span<const std::uint32_t> which, Manner manner) {
+void SessionView::select_many(std::span<const std::uint32_t> which, SelectMode manner) {
   drop_node();
   selection_.point.reset();
-  around_ = Around::automatic;
+  around_ = VolumeScope::automatic;
   auto& objects = selection_.objects;
-  if (manner == Manner::replace) objects.clear();
+  if (manner == SelectMode::replace) objects.clear();
   std::vector<bool> there(document_.object_count(), false);
   for (const std::uint32_t object : objects) there[object] = true;
   for (const std::uint32_t object : which)
@@ -389,7 +389,7 @@ void SessionView::select_many(std::span<const std::uint32_t> which, Manner manne
 
 void SessionView::select_node(const NodeRef& node) {
   clear_selection();
-  around_ = Around::automatic;
+  around_ = VolumeScope::automatic;
   if (node.target.object) selection_.objects = {*node.target.object};
   selection_.node = node;
 }

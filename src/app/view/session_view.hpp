@@ -78,8 +78,8 @@ public:
   bool fit_again();
   std::uint64_t late_fits() const { return late_fits_; }  // number of repeated fits that moved the camera
   void hold_camera() {  // forgets the last fit, because the camera was placed
-    waits_for_.reset();
-    looked_at_.reset();
+    pending_fit_.reset();
+    last_look_.reset();
   }
   // Puts the camera in this direction from the sphere (unit, towards the eye), so that it sees the sphere in
   // the free part. Repeats this when the free part changes, unless the camera has moved.
@@ -143,14 +143,14 @@ public:
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
   Target current_target() const;  // of the node, else the current object, else the whole
-  Around around() const { return around_; }
-  void set_around(Around around) { around_ = around; }
+  VolumeScope around() const { return around_; }
+  void set_around(VolumeScope around) { around_ = around; }
   // Returns the objects that a volume's tick changes: each, or the selected ones; nullopt: ticked_target().
   std::optional<Targets> several() const;
   Target ticked_target() const;  // if several() is nullopt
-  void select(std::uint32_t object, Manner manner);
+  void select(std::uint32_t object, SelectMode manner);
   void select_many(std::span<const std::uint32_t> which,
-                   Manner manner);  // `add` adds the unselected ones
+                   SelectMode manner);  // `add` adds the unselected ones
   void select_node(const NodeRef& node);
   void mark_point(const MarkedPoint& point);      // on a selected object; the next selection removes it
   std::optional<SeenPoint> marked_point() const;  // nullopt if its surface is not drawn
@@ -203,8 +203,8 @@ private:
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
   bool split_ = false;
   bool measuring_ = false;
-  std::vector<MarkedPoint> measured_;   // at most two
-  std::optional<Camera> fitted_blind_;  // the camera of a fit before the first set_viewport()
+  std::vector<MarkedPoint> measured_;          // at most two
+  std::optional<Camera> fit_before_viewport_;  // the camera of a fit before the first set_viewport()
   bool viewport_known_ = false;
   struct Waits {  // a fit to repeat when its volumes are ready
     Camera camera;
@@ -212,13 +212,13 @@ private:
     std::vector<std::uint32_t> objects;
     Aabb stage;
   };
-  std::optional<Waits> waits_for_;
+  std::optional<Waits> pending_fit_;
   struct LookedAt {
     Camera camera;
     Sphere around;
     Vec3 from = Vec3(0.0);
   };
-  std::optional<LookedAt> looked_at_;
+  std::optional<LookedAt> last_look_;
   CornersOf corners_of_;
   UpChoices up_choices_;
   bool up_is_explicit_ = false;
@@ -238,7 +238,7 @@ private:
   bool in_lesson_ = false;
   Aabb stage_;
   std::set<std::uint32_t> folded_;
-  Around around_ = Around::automatic;
+  VolumeScope around_ = VolumeScope::automatic;
   Selection selection_;
   std::uint64_t selection_revision_ = 1;
   GizmoMode gizmo_ = GizmoMode::none;

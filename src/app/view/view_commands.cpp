@@ -61,9 +61,9 @@ void Codec<ScaleSetting>::write(std::string& out, const ScaleSetting& value) {
   out += value.factor > 0.0 ? number(value.factor) : "auto";
 }
 
-bool Codec<Manner>::read(Words& in, Manner& value) {
+bool Codec<SelectMode>::read(Words& in, SelectMode& value) {
   if (in.done()) return true;
-  const auto found = value_named<Manner>(in.peek());
+  const auto found = value_named<SelectMode>(in.peek());
   if (!found) return false;
   value = *found;
   ++in.next;

@@ -68,9 +68,10 @@ template <> struct EnumNames<Fills> {
   static constexpr NamedValue<Fills> kRows[] = {
       {Fills::automatic, "auto"}, {Fills::on, "on"}, {Fills::off, "off"}};
 };
-enum class Manner : unsigned char { replace, add };  // of a selection; `add` toggles
-template <> struct EnumNames<Manner> {
-  static constexpr NamedValue<Manner> kRows[] = {{Manner::replace, "replace"}, {Manner::add, "add"}};
+enum class SelectMode : unsigned char { replace, add };  // of a selection; `add` toggles
+template <> struct EnumNames<SelectMode> {
+  static constexpr NamedValue<SelectMode> kRows[] = {{SelectMode::replace, "replace"},
+                                                     {SelectMode::add, "add"}};
 };
 enum class GizmoMode : unsigned char { none, move, turn };  // arrows or rings on the selected object
 template <> struct EnumNames<GizmoMode> {
@@ -78,10 +79,10 @@ template <> struct EnumNames<GizmoMode> {
       {GizmoMode::none, "none"}, {GizmoMode::move, "move"}, {GizmoMode::turn, "turn"}};
 };
 // The scope of a tick in a panel of volumes; automatic: the selection, or else the whole.
-enum class Around : unsigned char { automatic, whole, each };
-template <> struct EnumNames<Around> {
-  static constexpr NamedValue<Around> kRows[] = {
-      {Around::automatic, "automatic"}, {Around::whole, "whole"}, {Around::each, "each"}};
+enum class VolumeScope : unsigned char { automatic, whole, each };
+template <> struct EnumNames<VolumeScope> {
+  static constexpr NamedValue<VolumeScope> kRows[] = {
+      {VolumeScope::automatic, "automatic"}, {VolumeScope::whole, "whole"}, {VolumeScope::each, "each"}};
 };
 
 }  // namespace boxwood

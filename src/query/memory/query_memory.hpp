@@ -36,7 +36,7 @@ inline QueryMemory& memory_of(QueryScratch& scratch) {
 }
 
 // Runs the work of a public query. If memory runs out, sets the status and keeps the results so far.
-template <class Work> void ending_with_memory(QueryStatus& status, const Work& work) {
+template <class Work> void catch_bad_alloc(QueryStatus& status, const Work& work) {
   try {
     work();
   } catch (const std::bad_alloc&) {

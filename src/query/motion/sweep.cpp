@@ -267,7 +267,7 @@ SweepResult sweep(const ModelView& a, const ModelView& b, const Motion& motion, 
   if (!has_triangles(a) || !has_triangles(b) || !pose_is_usable(motion.from) || !pose_is_usable(motion.to))
     return result;
   result.time = 0.0;
-  ending_with_memory(result, [&] { Advancement(a, b, motion, options, scratch, result).run(); });
+  catch_bad_alloc(result, [&] { Advancement(a, b, motion, options, scratch, result).run(); });
   return result;
 }
 

@@ -182,7 +182,7 @@ BroadPhaseResult ObjectTree::candidates(const BroadPhaseOptions& options, std::v
   constexpr std::size_t kFewMoved = 4;
   const bool few_moved = body.known_is_whole && kFewMoved * body.moved.size() < n;
   body.known_is_whole = false;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     body.update();
     if (few_moved ? pairs_of_moved(body, options.stop, result.counters)
                   : all_pairs(body, options.stop, result.counters)) {

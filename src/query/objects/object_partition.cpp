@@ -296,7 +296,7 @@ PartitionResult ObjectPartition::candidates(const BroadPhaseOptions& options,
   std::uint64_t present = 0;
   for (const BroadObject& o : body_->objects) present += is_absent(o) ? 0 : 1;
   result.counters.all_pairs = present < 2 ? 0 : present * (present - 1) / 2;
-  ending_with_memory(result, [&] { body_->answer(options, pairs, result); });
+  catch_bad_alloc(result, [&] { body_->answer(options, pairs, result); });
   if (!result.is_complete()) {  // nothing is known of the unfinished work
     pairs.clear();
     body_->stale = true;
@@ -383,7 +383,7 @@ IntervalSweepResult sweep_intervals(std::span<const BroadObject> objects, const 
                                     std::vector<CandidatePair>& pairs) {
   pairs.clear();
   IntervalSweepResult result;
-  ending_with_memory(result, [&] { sweep_over(objects, options, pairs, result); });
+  catch_bad_alloc(result, [&] { sweep_over(objects, options, pairs, result); });
   if (!result.is_complete()) pairs.clear();
   return result;
 }

@@ -82,7 +82,7 @@ void ObjectTree::remove(std::uint32_t object) noexcept {
 
 QueryStatus ObjectTree::update() {
   QueryStatus status;
-  if (body_ != nullptr) ending_with_memory(status, [&] { body_->update(); });
+  if (body_ != nullptr) catch_bad_alloc(status, [&] { body_->update(); });
   return status;
 }
 
@@ -101,7 +101,7 @@ QueryStatus ObjectTree::overlapping(const Aabb& box, std::vector<std::uint32_t>&
   if (body_ == nullptr || is_empty(box)) return status;
   const ObjectTreeBody& body = *body_;
   std::uint64_t tests = 0;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     for (const ObjectGroup& group : body.groups)
       if (group.height > 0)
         visit_meeting(group, body.block_box(box), object_block_kernels(), tests, [&](std::uint32_t slot) {

@@ -80,7 +80,7 @@ QueryStatus raycast_scene_all(std::span<const PlacedModel> objects, const Ray& r
                               std::vector<SceneRayHit>& hits) {
   hits.clear();
   QueryStatus status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     std::vector<RayHit>& of_object = memory_of(scratch).hits;
     for (std::uint32_t i = 0; i < objects.size() && status.is_complete(); ++i) {
       const PlacedModel& object = objects[i];
@@ -130,7 +130,7 @@ QueryStatus raycast_scene_all(const ObjectTree& tree, std::span<const PlacedMode
   if (!can_hit(ray)) return status;
   bool known = true;
   const auto expect = [&](std::uint32_t i) { prefetch(objects[i]); };
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     std::vector<RayHit>& of_object = memory_of(scratch).hits;
     known = visit_along_ray(tree, ray.origin, ray.direction, ray.t_max, expect, [&](std::uint32_t i) {
       const PlacedModel& object = objects[i];

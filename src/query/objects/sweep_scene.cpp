@@ -64,7 +64,7 @@ SceneSweepResult sweep_scene(std::span<const ModelView> scene, const ModelView& 
                              std::vector<SweepCandidate>& candidates) {
   candidates.clear();
   SceneSweepResult all;
-  ending_with_memory(all, [&] {
+  catch_bad_alloc(all, [&] {
     const Obb own = is_absent(moving) ? Obb{} : grown_box(*moving.tree, options.tolerance);
     for (std::uint32_t i = 0; i < scene.size(); ++i) {
       const TurningSweep boxes = is_absent(scene[i]) || is_absent(moving)

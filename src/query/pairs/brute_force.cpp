@@ -35,7 +35,7 @@ CollideResult collide_brute_force(const MeshView& a, const MeshView& b, const Ri
   CollideResult result;
   if (!pose_is_usable(a_from_b)) return result;
   TrianglePairCounts counts;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     every_pair(a, b, a_from_b, result.counters,
                [&](std::uint32_t i, std::uint32_t k, const Corners& ta, const Corners& tb) {
                  const TriangleMeeting meeting = meeting_of(ta, tb, counts);
@@ -63,7 +63,7 @@ CollideResult collide_self_brute_force(const MeshView& mesh, std::vector<Triangl
       pairs.push_back({i, k, meeting == SelfMeeting::meet_coplanar});
     if (meeting == SelfMeeting::folded_neighbours) folded.push_back({i, k, false});
   };
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i) {
       const Corners ta = corners(mesh, i);
       for (std::uint32_t k = i + 1; is_finite(ta) && k < mesh.triangles.size(); ++k) test(i, k, ta);

@@ -135,7 +135,7 @@ CollideResult collide_self(const ModelView& model, const CollideOptions& options
   const NodeTests tests(RigidTransform{}, reach_of(*model.tree), -options.allowed_depth);
   SelfCollector collector(model, options, result, pairs, folded);
   std::vector<TrianglePair>* sorting = nullptr;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     sorting = &memory_of(scratch).sorting;
     with_recorder(options.trace, [&](auto& recorder) {
       std::visit(

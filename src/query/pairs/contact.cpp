@@ -166,7 +166,7 @@ QueryStatus find_contacts_of(const MeshView& a, const RigidTransform* pose_a, co
                              const RigidTransform& a_from_b, std::span<const TrianglePair> pairs,
                              const ContactOptions& options, QueryScratch& scratch, ContactSet& result) {
   QueryStatus status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     status.stopped =
         !fill_contacts(a, pose_a, b, a_from_b, pairs, memory_of(scratch).contact, result, options.stop);
   });

@@ -95,7 +95,7 @@ ContainmentResult containment_of(const ModelView& a, const RigidTransform* pose_
                                  std::vector<ContainedPart>& inside) {
   inside.clear();
   ContainmentResult result;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     with_parts(a, [&](const MeshParts& parts_a) {
       with_parts(b, [&](const MeshParts& parts_b) {
         result.open_parts_a = parts_a.open_parts;
@@ -134,7 +134,7 @@ PointResult contains_point(const ModelView& model, const Vec3& point, const Cont
   PointResult result;
   result.stopped = is_set(options.stop);
   if (!is_finite(point) || result.stopped) return result;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     with_parts(model, [&](const MeshParts& parts) {
       const ModelSide side{model, parts, nullptr};
       ContainmentMemory& memory = memory_of(scratch).containment;

@@ -132,7 +132,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
       wide_b != nullptr) {
     const double deviation = rotation_deviation(a_from_b);
     if (squares_fit_float(a, b, a_from_b) && can_go_wide(*wide_a, *wide_b, a_from_b, deviation)) {
-      ending_with_memory(result, [&] {
+      catch_bad_alloc(result, [&] {
         result = distance_wide(a, b, a_from_b, deviation, options.upper_bound, enough, options.stop,
                                memory_of(scratch).engine);
       });
@@ -142,7 +142,7 @@ DistanceResult search(const ModelView& a, const ModelView& b, const RigidTransfo
   const NodeTests tests(a_from_b, reach_of(*b.tree));
   result.distance = options.upper_bound;
   NearestPair nearest(a, b, a_from_b, result);
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     with_recorder(options.trace, [&](auto& recorder) {
       with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
         descend_to_nearest(trees, tests, enough, options.stop, result, nearest, recorder);
@@ -168,7 +168,7 @@ namespace {
 ClearanceResult overlaps(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
                          const ClearanceOptions& options, QueryScratch& scratch) {
   ClearanceResult result;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     CollideOptions first;
     first.mode = CollideMode::first;
     first.engine = options.engine;

@@ -110,7 +110,7 @@ void search_in_world(const PlacedModel& a, const PlacedModel& b, const PlacedPos
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, 0.0);
   result.distance = upper_bound;
   NearestPlaced nearest(a, b, pose.slack, result);
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     with_recorder(options.trace, [&](auto& recorder) {
       with_kinds(tree_a, tree_b, [&](const auto& trees) {
         descend_to_nearest(trees, tests, pose.stretch, options.stop, result, nearest, recorder);

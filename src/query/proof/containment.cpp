@@ -37,7 +37,7 @@ ProofStatus prove_containment(const ModelView& a, const ModelView& b, const Rigi
   ProofStatus status;
   rays.clear();
   if (!pose_is_usable(a_from_b) || a.parts == nullptr || b.parts == nullptr) return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     const ModelSide side_a{a, *a.parts, nullptr}, side_b{b, *b.parts, &a_from_b};
     const bool only = contained != Containment::none;
     status.proven =

@@ -17,7 +17,7 @@ ProofStatus prove_apart(const ModelView& a, const ModelView& b, const RigidTrans
   // Volumes of nodes with spatial splits say nothing about whole triangles.
   if ((a.tree != nullptr && a.tree->topology().clipped) || (b.tree != nullptr && b.tree->topology().clipped))
     return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     if (!has_triangles(a) || !has_triangles(b)) {
       add_empty(cut);
       status.proven = true;

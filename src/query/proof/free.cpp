@@ -152,7 +152,7 @@ ProofStatus prove_free(const ModelView& a, const ModelView& b, const RigidTransf
   ProofStatus status;
   proof = {};
   if (!pose_is_usable(a_from_b) || a.parts == nullptr || b.parts == nullptr) return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     if (contacts.empty()) {
       status = prove_apart(a, b, a_from_b, least, options, proof.cut);
       status.proven = status.proven && show_sides(a, b, a_from_b, contained, options.stop, proof.rays);

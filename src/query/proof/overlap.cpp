@@ -124,7 +124,7 @@ ProofStatus prove_overlap(const ModelView& a, const ModelView& b, const RigidTra
   ProofStatus status;
   proof = {};
   if (!pose_is_usable(a_from_b) || a.parts == nullptr || b.parts == nullptr) return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     const ModelSide side_a{a, *a.parts, nullptr}, side_b{b, *b.parts, &a_from_b};
     for (const TrianglePair& pair : contacts) {
       if (is_set(options.stop)) return;

@@ -135,7 +135,7 @@ ProofStatus prove_path(const ModelView& a, const ModelView& b, const Motion& mot
   cut.clear();
   if (!pose_is_usable(motion.from) || !pose_is_usable(motion.to) || !(until > 0.0 && until <= 1.0))
     return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     if (!has_triangles(a) || !has_triangles(b)) {
       add_empty(cut);
       status.proven = true;

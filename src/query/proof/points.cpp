@@ -178,7 +178,7 @@ ProofStatus prove_contact(const ModelView& a, const ModelView& b, const RigidTra
   if (!pose_is_usable(a_from_b) || !are_there(a, b, pair)) return status;
   const Corners ca = corners(a.mesh, pair.a), cb = placed_corners(b.mesh, pair.b, a_from_b);
   if (!is_finite(ca) || !is_finite(cb)) return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     int shift = 0;
     for (const Corners* t : {&ca, &cb})
       for (const Vec3& p : *t)
@@ -199,7 +199,7 @@ ProofStatus prove_near(const ModelView& a, const ModelView& b, const RigidTransf
                        PointsProof& points) {
   ProofStatus status;
   if (!pose_is_usable(a_from_b) || !are_there(a, b, pair)) return status;
-  ending_with_memory(status, [&] {
+  catch_bad_alloc(status, [&] {
     points = {pair.a, pair.b, as_integers(weights_near(point_a, corners(a.mesh, pair.a))),
               as_integers(weights_near(point_b, placed_corners(b.mesh, pair.b, a_from_b)))};
     status.proven = true;

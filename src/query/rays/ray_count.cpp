@@ -111,7 +111,7 @@ CountedRay counted(const ModelView& model, const Ray& ray, const RayCountOptions
   CountedRay out;
   out.stopped = is_set(options.stop);
   if (model.tree == nullptr || model.tree->empty() || out.stopped) return out;
-  ending_with_memory(out, [&] {
+  catch_bad_alloc(out, [&] {
     const Tree& tree = *model.tree;
     const bool wide = is_wide(tree, options.engine);
     RayRecord record;

@@ -131,7 +131,7 @@ RaycastResult raycast_first(const ModelView& model, const Ray& ray, const Raycas
   RaycastResult result;
   result.stopped = is_set(options.stop);
   if (model.tree == nullptr || result.stopped) return result;
-  ending_with_memory(result, [&] { find_first_hit(model, ray, options.engine, scratch, result.hit); });
+  catch_bad_alloc(result, [&] { find_first_hit(model, ray, options.engine, scratch, result.hit); });
   return result;
 }
 
@@ -141,7 +141,7 @@ QueryStatus raycast_all(const ModelView& model, const Ray& ray, const RaycastOpt
   QueryStatus status;
   status.stopped = is_set(options.stop);
   if (model.tree == nullptr || status.stopped) return status;
-  ending_with_memory(status, [&] { all_hits(model, ray, options.engine, scratch, hits); });
+  catch_bad_alloc(status, [&] { all_hits(model, ray, options.engine, scratch, hits); });
   std::sort(hits.begin(), hits.end(), comes_before);
   if (model.tree->topology().clipped)
     hits.erase(std::unique(hits.begin(), hits.end(),
@@ -175,7 +175,7 @@ std::optional<RayHit> raycast_brute_force(const MeshView& mesh, const Ray& ray) 
 QueryStatus raycast_all_brute_force(const MeshView& mesh, const Ray& ray, std::vector<RayHit>& hits) {
   hits.clear();
   QueryStatus status;
-  ending_with_memory(status, [&] { every_hit(mesh, ray, [&](const RayHit& hit) { hits.push_back(hit); }); });
+  catch_bad_alloc(status, [&] { every_hit(mesh, ray, [&](const RayHit& hit) { hits.push_back(hit); }); });
   std::sort(hits.begin(), hits.end(), comes_before);
   return status;
 }

@@ -39,8 +39,11 @@ constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's sphere
 // The fraction of the distances and sizes that covers the images of corners (ray_triangle.hpp, 2^-50), the
 // rotation into the root's frame and the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
-// The component that replaces smaller ones of a direction: over the way they move less than the slack.
+// Replaces smaller components of a direction. Within the root box it shifts the ray by less than the slack.
 constexpr double kSmallestComponent = 0x1p-40;
+// The same on the way to the root box, which may be as long as `reach`: 2^-50 of some times that is below the
+// slack of the move.
+constexpr double kSmallestOnTheWay = 0x1p-50;
 
 using Singles = hn::CappedTag<float, kWidth>;
 using F = hn::Vec<Singles>;
@@ -53,12 +56,13 @@ HWY_INLINE float rounded_up(double x) {
   return static_cast<float>(x) * (1.0F + 0x1p-22F) + std::numeric_limits<float>::min();
 }
 
-// The whole way: its start, in the root's frame.
+// A ray prepared for the traversal. `ray` starts at its entry into the root box, in the box's frame, where s
+// is 0.
 struct WideRay {
   LocalRay ray;
-  double longest;  // component of the given direction
-  double enter;    // s of the origin above
-  double leave;    // the end of the root box, from there on
+  double longest;  // component of the given direction, in magnitude
+  double enter;    // the t of the entry, times `longest`
+  double leave;    // the s at which the ray leaves the root box or ends
   float slack;     // a length
   ImageFrame images;
 };
@@ -78,7 +82,7 @@ HWY_INLINE bool prepare_wide_ray(const WideLayout& wide, const RayFrame& frame, 
     origin[i] = (axis.x * to_ray.x + axis.y * to_ray.y) + axis.z * to_ray.z;
     direction[i] = ((axis.x * d.x + axis.y * d.y) + axis.z * d.z) / way.longest;
     const double inverse =
-        1.0 / std::copysign(std::max(std::fabs(direction[i]), kSmallestComponent), direction[i]);
+        1.0 / std::copysign(std::max(std::fabs(direction[i]), kSmallestOnTheWay), direction[i]);
     const double half = std::fabs(inverse) * (wide.root_box.half_extents[k] + slack),
                  middle = -origin[i] * inverse;
     begin = std::max(begin, middle - half);

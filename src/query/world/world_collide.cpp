@@ -191,7 +191,7 @@ void collide(const World& world, std::span<const RigidTransform> poses, const Wo
   const std::size_t count = configurations_of(world, poses, options.poses_of);
   const std::size_t each = poses_per_configuration(world, options.poses_of);
   std::atomic<bool> memory_ended{false}, was_stopped{false};
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     result.first_pair.assign(count + 1, 0);
     if (options.contacts) result.first_contact.assign(1, 0);
     if (count == 0) return;

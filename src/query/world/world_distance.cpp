@@ -163,7 +163,7 @@ void distance(const World& world, std::span<const RigidTransform> poses, const W
   const std::size_t each = poses_per_configuration(world, options.poses_of);
   if (count == 0) return;
   std::atomic<bool> memory_ended{false}, was_stopped{false};
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     result.nearest.assign(count, {});
     const WorldBody& body = *WorldAccess::body(world);
     Memory& memory = WorldAccess::memory(scratch);
@@ -175,7 +175,7 @@ void distance(const World& world, std::span<const RigidTransform> poses, const W
                   QueryStatus status;
                   status.stopped = is_set(options.stop);
                   if (!status.stopped)
-                    ending_with_memory(status, [&] {
+                    catch_bad_alloc(status, [&] {
                       result.nearest[i] = nearest.find(poses.subspan(i * each, each), status);
                     });
                   if (status.out_of_memory) memory_ended = true;

@@ -43,7 +43,7 @@ void collide_pair_by_pair(const World& world, std::span<const RigidTransform> po
   QueryScratch scratch;
   std::vector<TrianglePair> triangles;
   ContactSet contacts;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     result.first_pair.assign(1, 0);
     if (options.contacts) result.first_contact.assign(1, 0);
     for (std::size_t i = 0; i < count; ++i) {
@@ -72,7 +72,7 @@ void distance_pair_by_pair(const World& world, std::span<const RigidTransform> p
   const std::size_t count = configurations_of(world, poses, options.poses_of);
   const std::size_t each = poses_per_configuration(world, options.poses_of);
   QueryScratch scratch;
-  ending_with_memory(result, [&] {
+  catch_bad_alloc(result, [&] {
     for (std::size_t i = 0; i < count; ++i) {
       WorldDistance nearest;
       for_pairs(world, *WorldAccess::body(world), poses.subspan(i * each, each), options.poses_of,

@@ -78,7 +78,7 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
         ASSERT_TRUE(session.apply(ShowObject{{i}, random.chance(0.85)}));
       }
       const auto object = static_cast<std::uint32_t>(random.index(n));
-      ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
+      ASSERT_TRUE(session.apply(Select{{object}, SelectMode::replace}));
       session.wait();
       std::vector<TriangleMesh> meshes;
       std::vector<bool> visible;
@@ -89,13 +89,13 @@ TEST(Meetings, ASessionSaysWhatAllPairsSay) {
       const auto answer = session.get<CollisionMonitor>().selection();
       if (!visible[object]) {
         EXPECT_EQ(answer, nullptr);
-        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::hidden);
+        EXPECT_EQ(session.get<CollisionMonitor>().skip_reason(), SkipReason::hidden);
         ++seen["hidden"];
         continue;
       }
       const ExpectedMeetings expected = all_pairs(meshes, visible, object);
       if (answer == nullptr) {
-        EXPECT_EQ(session.get<CollisionMonitor>().why_not(), NotAsked::nobody);
+        EXPECT_EQ(session.get<CollisionMonitor>().skip_reason(), SkipReason::no_partner);
         EXPECT_FALSE(expected.asked);
         ++seen["nobody"];
         continue;
@@ -141,8 +141,8 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   session.set_scene(std::make_shared<const Scene>(test::scene_of({solid, solid, solid})));
   ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   ASSERT_TRUE(session.apply(SetPose{{2U}, {1, 0, 0, 9, 0, 1, 0, 0, 0, 0, 1, 0}}));
-  ASSERT_TRUE(session.apply(Select{{2U}, Manner::replace}));
-  ASSERT_TRUE(session.apply(Select{{0U}, Manner::add}));
+  ASSERT_TRUE(session.apply(Select{{2U}, SelectMode::replace}));
+  ASSERT_TRUE(session.apply(Select{{0U}, SelectMode::add}));
   session.wait();
   const auto answer = session.get<CollisionMonitor>().selection();
   ASSERT_NE(answer, nullptr);
@@ -150,7 +150,7 @@ TEST(Meetings, AChosenPartnerIsTheOnlyOneAsked) {
   EXPECT_TRUE(answer->found.partners.empty());
   EXPECT_EQ(answer->found.nearest, 2U);
   EXPECT_EQ(session.get<CollisionMonitor>().pair(), (std::array<std::uint32_t, 2>{0, 2}));
-  ASSERT_TRUE(session.apply(Select{{0U}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{0U}, SelectMode::replace}));
   session.wait();
   EXPECT_EQ(session.get<CollisionMonitor>().selection()->found.partners,
             (std::vector<Partner>{{1, Relation{RelationState::overlapping}}}));
@@ -169,7 +169,7 @@ TEST(Meetings, OfManyObjectsTheNearestIsFound) {
   }
   ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   for (const std::uint32_t object : {0U, 1777U, 2999U}) {
-    ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
+    ASSERT_TRUE(session.apply(Select{{object}, SelectMode::replace}));
     session.wait();
     const auto answer = session.get<CollisionMonitor>().selection();
     ASSERT_NE(answer, nullptr);

@@ -125,7 +125,7 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
         break;
       }
       case 10:
-        document.end_of_row();
+        document.close_edit();
         slow.row = SlowHistory::none;
         break;
       default:
@@ -179,7 +179,7 @@ TEST(EditHistoryTest, ChangesOfDepthInARowAreOneStep) {
   Document document = document_of(1);
   const DepthRange begin = document.edit().depth;
   for (std::uint32_t i = 5; i < 9; ++i) document.set_depth({i, i});
-  document.end_of_row();
+  document.close_edit();
   for (std::uint32_t i = 1; i < 4; ++i) document.set_depth({0, i});
   document.undo();
   EXPECT_EQ(document.edit().depth, (DepthRange{8, 8}));

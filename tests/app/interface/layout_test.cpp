@@ -269,7 +269,7 @@ TEST(Layout, WidgetsStandInsideTheWindow) {
     for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
       Robot robot(size.width, size.height, size.scale);
       ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
-      ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
+      ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
       robot.settle();
       const Layout& layout = robot.interface.layout();
       int inside = 0;

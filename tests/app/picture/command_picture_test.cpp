@@ -25,7 +25,7 @@
 #include "app/document/visible_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/flat/flat_commands.hpp"
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
 #include "app/picture/picture.hpp"
@@ -175,7 +175,7 @@ public:
     case 69:
       return StepWalker{0.2 * Vec3(uniform(), 0.0, uniform())};
     case 0:
-      return Select{{below(objects_)}, below(2) == 0 ? Manner::replace : Manner::add};
+      return Select{{below(objects_)}, below(2) == 0 ? SelectMode::replace : SelectMode::add};
     case 1:
       return SelectNode{target(), below(12)};
     case 2:
@@ -259,14 +259,14 @@ public:
     case 42: {
       const std::uint32_t first = below(objects_);
       return Select{Targets::objects(first, first + below(objects_ - first)),
-                    below(2) == 0 ? Manner::replace : Manner::add};
+                    below(2) == 0 ? SelectMode::replace : SelectMode::add};
     }
     case 43:
       return ShowVolume{kind(), below(2) == 0 ? Targets::each() : Targets::selected(), below(4) != 0};
     case 44:
       return ShowTree{kind(), below(2) == 0 ? Targets::each() : Targets::selected(), below(4) != 0};
     case 45:
-      return SetAround{static_cast<Around>(below(3))};
+      return SetAround{static_cast<VolumeScope>(below(3))};
     case 46:
       return ShowAllKinds{below(2) == 0};
     case 47:

@@ -10,7 +10,7 @@
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/clash_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 #include "app/picture/list_colors.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session.hpp"
@@ -232,11 +232,11 @@ TEST(Workspaces, WalkingEndsWithItsWorkspace) {
   Drawn drawn({test::convex_solid(random, 1.0)});
   const Camera before = drawn.session.view().camera();
   drawn.apply(BeginWalk{});
-  ASSERT_TRUE(drawn.session.get<WalkShow>().on());
+  ASSERT_TRUE(drawn.session.get<WalkMode>().on());
   drawn.apply(SetWorkspace{Workspace::look});
-  EXPECT_TRUE(drawn.session.get<WalkShow>().on());
+  EXPECT_TRUE(drawn.session.get<WalkMode>().on());
   drawn.apply(SetWorkspace{Workspace::tree});
-  EXPECT_FALSE(drawn.session.get<WalkShow>().on());
+  EXPECT_FALSE(drawn.session.get<WalkMode>().on());
   EXPECT_EQ(drawn.session.view().camera().distance, before.distance);
 }
 

@@ -59,12 +59,12 @@ protected:
     const auto hit = pick_now(session, ray, begin_of(view, ray));
     EXPECT_TRUE(hit.has_value());
     if (!hit) return {};
-    apply(Select{{hit->object}, Manner::replace});
+    apply(Select{{hit->object}, SelectMode::replace});
     apply(MarkPoint{hit->number, hit->barycentric});
     return *hit;
   }
   void look_at(std::uint32_t object) {
-    apply(Select{{object}, Manner::replace});
+    apply(Select{{object}, SelectMode::replace});
     apply(Focus{});
     apply(SetPivot{session.document().center(object)});
   }

@@ -118,7 +118,7 @@ TEST(Session, AnErrorLeavesTheSceneAsItWas) {
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
   session.wait();
   const auto before = session.document().scene_snapshot();
-  ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{1}, SelectMode::replace}));
   ASSERT_TRUE(session.apply(OpenFile{"bad.obj"}));
   session.wait();
   EXPECT_EQ(session.document().scene_snapshot(), before);
@@ -170,7 +170,7 @@ TEST(Session, HundredsOfTreesAreFewJobs) {
 TEST(Session, CommandsThatNameNothingChangeNothing) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
-  EXPECT_FALSE(session.apply(Select{{3}, Manner::replace}));
+  EXPECT_FALSE(session.apply(Select{{3}, SelectMode::replace}));
   EXPECT_FALSE(session.apply(ShowObject{{9}, false}));
   EXPECT_FALSE(session.apply(Isolate{}));
   EXPECT_FALSE(session.apply(Undo{}));
@@ -181,12 +181,12 @@ TEST(Session, CommandsThatNameNothingChangeNothing) {
 TEST(Session, SelectionReplacesAddsAndClears) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
-  ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
-  ASSERT_TRUE(session.apply(Select{{2}, Manner::add}));
+  ASSERT_TRUE(session.apply(Select{{0}, SelectMode::replace}));
+  ASSERT_TRUE(session.apply(Select{{2}, SelectMode::add}));
   EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
-  ASSERT_TRUE(session.apply(Select{{0}, Manner::add}));  // a second time takes it out
+  ASSERT_TRUE(session.apply(Select{{0}, SelectMode::add}));  // a second time takes it out
   EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{2}));
-  ASSERT_TRUE(session.apply(Select{{1}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{1}, SelectMode::replace}));
   EXPECT_EQ(session.view().selection().objects, (std::vector<std::uint32_t>{1}));
   ASSERT_TRUE(session.apply(ClearSelection{}));
   EXPECT_TRUE(session.view().selection().objects.empty());
@@ -222,7 +222,7 @@ TEST(Session, TwoDragsWithAnOrbitBetweenThemAreTwoSteps) {
   Session session(options_with_import());
   session.set_scene(std::make_shared<const Scene>(three_spheres()));
   const DepthRange begin = session.document().edit().depth;
-  for (const Command& between : {Command(Orbit{20, 0}), Command(Select{{1}, Manner::replace}),
+  for (const Command& between : {Command(Orbit{20, 0}), Command(Select{{1}, SelectMode::replace}),
                                  Command(ShowLayer{Layer::grid, false}), Command(FitView{})}) {
     for (std::uint32_t i = 5; i < 9; ++i) ASSERT_TRUE(session.apply(SetDepth{{i, i}}));
     ASSERT_TRUE(session.apply(between));
@@ -470,7 +470,7 @@ TEST(Session, HiddenObjectsAreNotPicked) {
   EXPECT_EQ(pick_now(session, along)->object, 0U);
   ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
   EXPECT_EQ(pick_now(session, along)->object, 1U);
-  ASSERT_TRUE(session.apply(Select{{2}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{2}, SelectMode::replace}));
   ASSERT_TRUE(session.apply(Isolate{}));
   EXPECT_EQ(pick_now(session, along)->object, 2U);
 }

@@ -98,14 +98,14 @@ TEST(Command, NamesOfObjectsAreOneLanguage) {
   EXPECT_EQ(format(ShowVolume{VolumeKind::obb, Targets::each(), true}), "volume obb each on");
   EXPECT_EQ(format(ShowTree{VolumeKind::obb, Targets::selected(), false}), "tree obb selected off");
   EXPECT_EQ(format(ShowObject{Targets::of("a \"b\""), true}), "show of \"a \\\"b\\\"\" on");
-  EXPECT_EQ(format(Select{Targets::objects(2, 5), Manner::add}), "select objects 2..5 add");
-  EXPECT_EQ(*parse_command("select each"), Command(Select{Targets::each(), Manner::replace}));
+  EXPECT_EQ(format(Select{Targets::objects(2, 5), SelectMode::add}), "select objects 2..5 add");
+  EXPECT_EQ(*parse_command("select each"), Command(Select{Targets::each(), SelectMode::replace}));
   EXPECT_FALSE(parse_command("select objects 5..2"));
   EXPECT_FALSE(parse_command("select of"));
 }
 
 TEST(Command, TheTextIsWhatTheDocumentsSay) {
-  EXPECT_EQ(format(Select{{3}, Manner::replace}), "select object 3");
+  EXPECT_EQ(format(Select{{3}, SelectMode::replace}), "select object 3");
   EXPECT_EQ(format(SetDepth{{0, 4}}), "depth 0..4");
   EXPECT_EQ(format(SetDepth{{0, 4, true}}), "depth 0..4+");
   EXPECT_EQ(format(SetClip{}), "clip off");
@@ -119,7 +119,7 @@ TEST(Command, ShortFormsAreRead) {
   EXPECT_EQ(*parse_command("depth 3"), Command(SetDepth{{3, 3}}));
   EXPECT_EQ(*parse_command("depth 3+"), Command(SetDepth{{3, 3, true}}));
   EXPECT_EQ(*parse_command("volume obb object 1"), Command(ShowVolume{VolumeKind::obb, {1}, true}));
-  EXPECT_EQ(*parse_command("  select   object 3 add \r"), Command(Select{{3}, Manner::add}));
+  EXPECT_EQ(*parse_command("  select   object 3 add \r"), Command(Select{{3}, SelectMode::add}));
 }
 
 TEST(Command, WhatIsWrongIsNamed) {

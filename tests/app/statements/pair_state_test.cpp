@@ -86,7 +86,7 @@ void expect_list(Session& session, const RandomScene& random) {
 
 // The panels about the selected object, and the legend.
 void expect_selected(Session& session, const RandomScene& random, std::uint32_t object) {
-  ASSERT_TRUE(session.apply(Select{{object}, Manner::replace}));
+  ASSERT_TRUE(session.apply(Select{{object}, SelectMode::replace}));
   session.wait();
   const auto statement = collision_statement(session);
   ASSERT_TRUE(statement && statement->pair) << (statement ? statement->text : "");

@@ -69,16 +69,17 @@ TEST(StaleStatements, AnAnswerIsNotShownForWhatItWasNotAskedOf) {
       {"a pose", {move_object({1U}, RigidTransform{kIdentityRows, Vec3(0.5, 0, 0)})}},
       {"its own pose", {move_object({0U}, RigidTransform{kIdentityRows, Vec3(0, 0.5, 0)})}},
       {"who is visible", {ShowObject{{2U}, false}}},
-      {"who is selected", {Select{{1U}, Manner::replace}}},
-      {"against whom", {Select{{2U}, Manner::replace}, Select{{0U}, Manner::add}}},
+      {"who is selected", {Select{{1U}, SelectMode::replace}}},
+      {"against whom", {Select{{2U}, SelectMode::replace}, Select{{0U}, SelectMode::add}}},
       {"how trees are built", {SetLeafSize{1}}},
       {"undo", {Undo{}}}};
   for (const auto& [what, commands] : changes) {
     const auto session = session_of(scene);
-    for (const Command& command : std::vector<Command>{
-             move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)}),
-             move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)}),
-             Select{{0U}, Manner::replace}, ShowPanel{kMotionPanel, true}, ShowLayer{Layer::descent, true}})
+    for (const Command& command :
+         std::vector<Command>{move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0.25, 0)}),
+                              move_object({0U}, RigidTransform{kIdentityRows, Vec3(0.25, 0, 0.125)}),
+                              Select{{0U}, SelectMode::replace}, ShowPanel{kMotionPanel, true},
+                              ShowLayer{Layer::descent, true}})
       ASSERT_TRUE(session->apply(command));
     session->wait();
     const auto before = collision_statement(*session);
@@ -107,7 +108,7 @@ TEST(StaleStatements, WhatIsToldAtAnyMomentIsTrueOfThatMoment) {
       const bool done = bool(session->apply(command));
       EXPECT_EQ(bool(truth->apply(command)), done);
     };
-    both(Select{{0U}, Manner::replace});
+    both(Select{{0U}, SelectMode::replace});
     both(ShowPanel{kMotionPanel, true});
     both(ShowLayer{Layer::descent, true});
     std::optional<CollisionStatement> last;
@@ -115,7 +116,7 @@ TEST(StaleStatements, WhatIsToldAtAnyMomentIsTrueOfThatMoment) {
       const auto object = static_cast<std::uint32_t>(random.index(4));
       switch (random.index(6)) {
       case 0:
-        both(Select{{object}, Manner::replace});
+        both(Select{{object}, SelectMode::replace});
         break;
       case 1:
         both(ShowObject{{object}, random.chance(0.7)});

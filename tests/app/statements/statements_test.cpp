@@ -207,7 +207,7 @@ Command random_command(Random& random, std::uint32_t objects) {
     return SetDepth{{first, first + static_cast<std::uint32_t>(random.index(3))}};
   }
   case 7:
-    return Select{{object}, Manner::replace};
+    return Select{{object}, SelectMode::replace};
   default:
     return random.chance(0.5) ? Command(Undo{}) : Command(Redo{});
   }

@@ -39,14 +39,14 @@ TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   point.object = 1;
   view.mark_point(point);
   EXPECT_FALSE(view.selection().point.has_value()) << "nothing is selected";
-  view.select(1, Manner::replace);
+  view.select(1, SelectMode::replace);
   view.mark_point(point);
   ASSERT_TRUE(view.selection().point.has_value());
-  view.select(0, Manner::add);
+  view.select(0, SelectMode::add);
   EXPECT_FALSE(view.selection().point.has_value()) << "it was on another";
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{1, 0}));
   EXPECT_EQ(view.current_object(), 0U);
-  view.select(1, Manner::add);
+  view.select(1, SelectMode::add);
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{0}));
   view.select_node({Target{1U}, 5});
   EXPECT_EQ(view.current_target(), Target{1U});
@@ -80,7 +80,7 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
   view.fit_visible();
   EXPECT_TRUE(all_in_view(document.bounds(Target{1U})));
   EXPECT_LT(view.camera().distance, 0.5 * far);
-  view.select(0, Manner::replace);
+  view.select(0, SelectMode::replace);
   view.fit_selected();
   EXPECT_TRUE(all_in_view(document.bounds(Target{0U})));
 }

@@ -10,6 +10,7 @@
 
 #include "query/rays/awkward_rays.hpp"
 #include "query/rays/ray_calls.hpp"
+#include "random.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -66,6 +67,52 @@ TEST(Raycast, TreesOfEveryKindAnswerAsAllTriangles) {
   std::printf("%zu rays, %zu hit, %zu hits in all, %zu ties in t\n", rays, first_hits, all_hits, ties);
   EXPECT_GT(first_hits, rays / 3);
   EXPECT_GT(ties, 1000U);
+}
+
+// A box of many triangles, and rays along its axes that meet it just inside its rim.
+TEST(Raycast, RaysFromFarAwayMeetTheRimOfABox) {
+  constexpr int kCells = 10;
+  TriangleMesh mesh;
+  for (int face = 0; face < 6; ++face)
+    for (int cell = 0; cell < kCells * kCells; ++cell) {
+      const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+      for (int corner = 0; corner < 4; ++corner) {
+        Vec3f p(0.0F);
+        p[face / 2] = face % 2 == 0 ? -0.9F : 0.9F;
+        p[(face / 2 + 1) % 3] =
+            0.9F * (2.0F * static_cast<float>(cell % kCells + corner % 2) / kCells - 1.0F);
+        p[(face / 2 + 2) % 3] =
+            0.9F * (2.0F * static_cast<float>(cell / kCells + corner / 2) / kCells - 1.0F);
+        mesh.vertices.push_back(p);
+      }
+      mesh.triangles.push_back({first, first + 1, first + 2});
+      mesh.triangles.push_back({first + 1, first + 3, first + 2});
+    }
+  test::Random random(5);
+  std::size_t hits = 0, rays = 0;
+  for (const TreeKind kind : kKinds) {
+    const Tree tree = tree_of(mesh, kind);
+    Tree with_layout = tree;
+    ASSERT_TRUE(prepare_rays(with_layout, mesh).ok());
+    for (const double distance : {1e1, 1e5, 1e7, 1e9, 1e11, 1e14})
+      for (int i = 0; i < 300; ++i, ++rays) {
+        const auto axis = static_cast<int>(random.index(3));
+        Ray ray;
+        ray.direction = Vec3(0.0);
+        ray.direction[axis] = random.chance(0.5) ? 1.0 : -1.0;
+        if (random.chance(0.3)) ray.direction[(axis + 2) % 3] = random.uniform(-1.0, 1.0) / distance;
+        ray.origin = 0.9 * random.in_cube(1.0);
+        ray.origin[(axis + 1) % 3] = 0.9 * (1.0 - random.magnitude(-9.0, -1.0));
+        ray.origin[axis] = -distance * ray.direction[axis];
+        const auto truth = raycast_brute_force(mesh, ray);
+        ASSERT_TRUE(same(truth, first_hit(tree, mesh, ray))) << distance << " ray " << i;
+        ASSERT_TRUE(same(truth, first_hit(with_layout, mesh, ray))) << distance << " ray " << i;
+        ASSERT_TRUE(same(truth, first_hit(tree, mesh, ray, QueryEngine::reference)))
+            << distance << " ray " << i;
+        hits += truth ? 1 : 0;
+      }
+  }
+  EXPECT_GT(hits, rays / 2);
 }
 
 TEST(Raycast, AClosedMeshNeverLeaks) {

@@ -95,8 +95,8 @@ void clash_why_button(PanelContext& context) {
   context.mark("why");
   ImGui::SameLine(0, context.px(4));
   if (small_button(context, "Prove it", "Selects both objects and shows what proves the answer")) {
-    context.send(Select{{record.first}, Manner::replace});
-    context.send(Select{{record.second}, Manner::add});
+    context.send(Select{{record.first}, SelectMode::replace});
+    context.send(Select{{record.second}, SelectMode::add});
     if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
   }
   context.mark("clash:prove");

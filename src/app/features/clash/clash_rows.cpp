@@ -71,7 +71,7 @@ void write_clash(JsonWriter& json, const Session& session) {
     json.value(std::span<const std::uint32_t>(std::array{a, b}));
   json.end_array()
       .field("sort", name_of(clashes.table().sorted_by()))
-      .field("turned_round", clashes.table().descending());
+      .field("descending", clashes.table().descending());
   json.field("search", clashes.table().text()).key("hidden").begin_array();
   for (unsigned i = 0; i < kClashKindCount; ++i)
     if (!clashes.table().shows(static_cast<ClashKind>(i))) json.value(name_of(static_cast<ClashKind>(i)));
@@ -141,7 +141,7 @@ void add_clash_statements(StatementList& list) {
                         .shape = "{state:s, text:s, pairs:s, warning:s, partial:b, near:i, "
                                  "shows_pairs:b, rules:s, motion:{file:s, steps:i, time:n~, "
                                  "text:s}~, moved:i, summary:@clash_summary~, clearance:n~, "
-                                 "ignored:[@pair], sort:s, turned_round:b, search:s, hidden:[s], "
+                                 "ignored:[@pair], sort:s, descending:b, search:s, hidden:[s], "
                                  "hidden_statuses:[s], grouped_by:s, groups:[{name:s, count:i, first:i, "
                                  "status:s, folded:b}], marked:[@pair], chosen:i~, look:{number:i~, "
                                  "objects:@pair, title:s, label:s, at:v, "

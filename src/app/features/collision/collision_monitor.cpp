@@ -81,23 +81,23 @@ CollisionMonitor::~CollisionMonitor() {
   stop();  // or the queue would wait for the whole query
 }
 
-NotAsked CollisionMonitor::why_not() const {
+SkipReason CollisionMonitor::skip_reason() const {
   const auto& selected = view_.selection().objects;
-  if (selected.empty() || !view_.asks_contacts()) return NotAsked::closed;
+  if (selected.empty() || !view_.asks_contacts()) return SkipReason::closed;
   const std::uint32_t object = selected.back();
   const auto has_tree = [&](std::uint32_t i) { return !derived_.data(Target{i}).tree.failed; };
-  if (!document_.object(object).visible) return NotAsked::hidden;
+  if (!document_.object(object).visible) return SkipReason::hidden;
   if (selected.size() >= 2) {
-    if (!document_.object(selected.front()).visible) return NotAsked::hidden;
-    return has_tree(object) && has_tree(selected.front()) ? NotAsked::no : NotAsked::tree_is_absent;
+    if (!document_.object(selected.front()).visible) return SkipReason::hidden;
+    return has_tree(object) && has_tree(selected.front()) ? SkipReason::none : SkipReason::tree_is_absent;
   }
   bool any = false;
   for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
     if (!document_.object(i).visible) continue;
-    if (!has_tree(i)) return NotAsked::tree_is_absent;
+    if (!has_tree(i)) return SkipReason::tree_is_absent;
     any = any || i != object;
   }
-  return any ? NotAsked::no : NotAsked::nobody;
+  return any ? SkipReason::none : SkipReason::no_partner;
 }
 
 std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) const {
@@ -115,7 +115,7 @@ std::optional<StandingObject> CollisionMonitor::standing(std::uint32_t object) c
 
 // Requests the trees for the current question.
 void CollisionMonitor::start_trees() {
-  if (why_not() != NotAsked::no) return;
+  if (skip_reason() != SkipReason::none) return;
   Key now = key();
   if (trees_asked_ == now) return;
   trees_asked_ = std::move(now);
@@ -128,7 +128,7 @@ void CollisionMonitor::start_trees() {
 }
 
 std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() const {
-  if (why_not() != NotAsked::no) return nullptr;
+  if (skip_reason() != SkipReason::none) return nullptr;
   const auto& selected = view_.selection().objects;
   auto out = std::make_shared<SelectionQuestion>();
   out->chosen = selected.size() >= 2;
@@ -216,7 +216,7 @@ void CollisionMonitor::forget() {
   stop();
   key_.reset();
   trees_asked_.reset();
-  looked_at_.reset();
+  last_look_.reset();
   looked_for_.reset();
   question_.reset();
   answer_.reset();
@@ -225,12 +225,12 @@ void CollisionMonitor::forget() {
 }
 
 std::shared_ptr<const SelectionAnswer> CollisionMonitor::selection() const {
-  if (!answer_ || why_not() != NotAsked::no) return nullptr;
+  if (!answer_ || skip_reason() != SkipReason::none) return nullptr;
   const auto now = asked_now();
   if (!now) return nullptr;
-  if (looked_at_ != answer_ || looked_for_ != now) {
+  if (last_look_ != answer_ || looked_for_ != now) {
     is_of_now_ = answer_->question->same_but_for_classes(*now);
-    looked_at_ = answer_;
+    last_look_ = answer_;
     looked_for_ = now;
   }
   return is_of_now_ ? answer_ : nullptr;
@@ -252,7 +252,7 @@ std::optional<std::array<std::uint32_t, 2>> CollisionMonitor::pair() const {
 }
 
 bool CollisionMonitor::pending() const {
-  if (why_not() != NotAsked::no) return false;
+  if (skip_reason() != SkipReason::none) return false;
   const auto asked = asked_now();
   return !asked || !answer_ || !answer_->question->same_as(*asked);
 }

@@ -42,11 +42,11 @@ struct SelectionAnswer {
 };
 
 // The reason for a missing answer.
-enum class NotAsked : unsigned char {
-  no,             // the question is pending or answered
+enum class SkipReason : unsigned char {
+  none,           // the question is pending or answered
   closed,         // the panel is not open, or nothing is selected
   hidden,         // the object, or the chosen one, is hidden
-  nobody,         // no other object is visible
+  no_partner,     // no other object is visible
   tree_is_absent  // a tree could not be built: see the message
 };
 
@@ -57,7 +57,7 @@ public:
   explicit CollisionMonitor(const SessionContext& context);
   ~CollisionMonitor() override;
 
-  NotAsked why_not() const;
+  SkipReason skip_reason() const;
   // Returns the answer for the poses, visible objects and trees on screen. Null until it is ready, and if
   // there is no question. During a drag, and until the classes are known, `question->classes` is false.
   std::shared_ptr<const SelectionAnswer> selection() const;
@@ -67,7 +67,7 @@ public:
   // Feature
   std::optional<std::array<std::uint32_t, 2>> pair() const override;  // {A, B}, ascending
   std::shared_ptr<const CollisionAnswer> pair_answer() const override { return answer(); }
-  bool asks_pair() const override { return why_not() == NotAsked::no; }
+  bool asks_pair() const override { return skip_reason() == SkipReason::none; }
   bool is_asking() const override { return pending(); }
   void start() override;
   std::size_t poll() override;
@@ -103,7 +103,7 @@ private:
   mutable std::optional<Key> key_;  // of question_
   mutable std::shared_ptr<const SelectionQuestion> question_;
   // Caches the comparison of this answer with this question in is_of_now_.
-  mutable std::shared_ptr<const SelectionAnswer> looked_at_;
+  mutable std::shared_ptr<const SelectionAnswer> last_look_;
   mutable std::shared_ptr<const SelectionQuestion> looked_for_;
   mutable bool is_of_now_ = false;
   std::optional<Key> trees_asked_;

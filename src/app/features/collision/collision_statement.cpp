@@ -73,19 +73,19 @@ std::string text_of(const DepthInterval& depth, const std::string& unit) {
   return interval_text(depth.lower, depth.upper) + unit + " deep";
 }
 
-std::string why_not_text(const Session& session, NotAsked why) {
+std::string skip_text(const Session& session, SkipReason why) {
   const auto& selected = session.view().selection().objects;
   switch (why) {
-  case NotAsked::hidden: {
+  case SkipReason::hidden: {
     const bool itself = !session.document().object(selected.back()).visible;
     return object_name(session, itself ? selected.back() : selected.front()) + " is hidden and not checked";
   }
-  case NotAsked::nobody:
+  case SkipReason::no_partner:
     return "There is no other visible object";
-  case NotAsked::tree_is_absent:
+  case SkipReason::tree_is_absent:
     return "Unknown: a tree could not be built";
-  case NotAsked::no:
-  case NotAsked::closed:
+  case SkipReason::none:
+  case SkipReason::closed:
     break;
   }
   return kBeingComputed;
@@ -207,15 +207,15 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
 }  // namespace
 
 std::optional<CollisionStatement> collision_statement(Session& session) {
-  const NotAsked why = session.get<CollisionMonitor>().why_not();
-  if (why == NotAsked::closed) return std::nullopt;
+  const SkipReason why = session.get<CollisionMonitor>().skip_reason();
+  if (why == SkipReason::closed) return std::nullopt;
   CollisionStatement out;
   out.of = session.revision();
   out.chosen = session.view().selection().objects.size() >= 2;
   const auto answer = session.get<CollisionMonitor>().selection();
-  if (why != NotAsked::no || !answer) {
-    out.pending = why == NotAsked::no;
-    out.text = why_not_text(session, why);
+  if (why != SkipReason::none || !answer) {
+    out.pending = why == SkipReason::none;
+    out.text = skip_text(session, why);
     return out;
   }
   state_found(session, *answer, out);

@@ -301,8 +301,8 @@ void draw_partners(PanelContext& context) {
     const std::string shown = cut_in_the_middle(name, right - word - context.px(12));
     const bool chosen = statement->pair && statement->pair->against == partner;
     if (ImGui::Selectable((shown + "##partner").c_str(), chosen)) {
-      context.send(Select{{partner}, Manner::replace});
-      context.send(Select{{*current}, Manner::add});
+      context.send(Select{{partner}, SelectMode::replace});
+      context.send(Select{{*current}, SelectMode::add});
     }
     tip_for_last((name + "\nClick to compare only this pair").c_str());
     context.mark("partner:" + std::to_string(partner));

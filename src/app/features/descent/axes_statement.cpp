@@ -5,7 +5,7 @@
 #include <boxwood/volume_transform.hpp>
 
 #include "app/derived/snapshots.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -27,7 +27,7 @@ struct NodesOfStep {
 
 // Returns the nodes of the current step. While the objects move, returns those of the last answer.
 std::optional<NodesOfStep> nodes_of_step(const Session& session) {
-  const DescentShow& descent = session.get<DescentShow>();
+  const DescentPlayer& descent = session.get<DescentPlayer>();
   if (!descent.shown()) return std::nullopt;
   const auto [a, b] = *descent.objects();
   if (a >= session.document().object_count() || b >= session.document().object_count()) return std::nullopt;
@@ -80,7 +80,7 @@ void state_answer(const AxisTable& table, const SatReport& report, int decides, 
 std::optional<DescentBoxPair> descent_box_pair(const Session& session) {
   const auto nodes = nodes_of_step(session);
   if (!nodes) return std::nullopt;
-  const auto [object_a, object_b] = *session.get<DescentShow>().objects();
+  const auto [object_a, object_b] = *session.get<DescentPlayer>().objects();
   const auto a = box_of_node(nodes->tree_a->tree, nodes->a, session.document().pose(object_a));
   const auto b = box_of_node(nodes->tree_b->tree, nodes->b, session.document().pose(object_b));
   if (!a || !b) return std::nullopt;
@@ -94,7 +94,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   out.of = session.revision();
   out.node_a = nodes->a;
   out.node_b = nodes->b;
-  const auto answer = session.get<DescentShow>().answer();
+  const auto answer = session.get<DescentPlayer>().answer();
   const auto exits_of = [&](ExitAxis axis) {
     return answer ? answer->steps.exits()[static_cast<std::size_t>(axis)] : 0;
   };
@@ -110,7 +110,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
   const AxisTable table = axis_table(boxes->a, boxes->b);
   int decides = -1;
   if (answer && answer->steps.size() > 0) {
-    const TraceEvent& event = answer->steps[session.get<DescentShow>().step()];
+    const TraceEvent& event = answer->steps[session.get<DescentPlayer>().step()];
     if (event.step == TraceStep::separated && static_cast<std::size_t>(event.axis) < kBoxAxisCount)
       decides = static_cast<int>(event.axis);
   }

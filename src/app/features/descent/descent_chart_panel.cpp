@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -144,7 +144,7 @@ private:
   // Returns the raster; remakes it if the descent, the steps or the size have changed. O(steps of the range).
   const DescentRaster& raster_now() {
     DescentRaster& raster = context_.state<DescentPanelState>().raster;
-    const auto answer = context_.session.get<DescentShow>().answer();
+    const auto answer = context_.session.get<DescentPlayer>().answer();
     if (raster.of == answer && raster.range == range_ && raster.width == rect_.width) return raster;
     raster.of = answer;
     raster.range = range_;
@@ -275,14 +275,14 @@ private:
   const DescentStatement& statement_;
   UiRect rect_;
   float strip_;
-  DescentShow::Range range_;
+  DescentPlayer::Range range_;
 };
 
 }  // namespace
 
 void draw_descent_chart(PanelContext& context, const DescentStatement& descent, const ImVec2& begin,
                         const ImVec2& end) {
-  const auto answer = context.session.get<DescentShow>().answer();
+  const auto answer = context.session.get<DescentPlayer>().answer();
   if (!answer) return;
   ImGui::PushFont(context.fonts.small);
   const float key = end.y - begin.y > context.px(80) ? ImGui::GetFontSize() + context.px(3) : 0.0F;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws a step as instances.
 #include "app/features/descent/descent_marks.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 
 #include <algorithm>
 
@@ -49,10 +49,10 @@ void add_step_batch(const std::vector<Instance>& data, std::uint64_t buffer, std
 
 void DescentStepDrawing::paint(const Session& session, OverlayInput& input) {
   constexpr std::uint8_t kFaint = 46, kWhole = 120, kOther = 14;
-  const auto [a, b] = *session.get<DescentShow>().objects();
+  const auto [a, b] = *session.get<DescentPlayer>().objects();
   std::array<std::uint8_t, 2> alpha{kWhole, kWhole};
-  if (const auto of = session.get<DescentShow>().answer(); of && of->steps.size() > 0) {
-    const TraceEvent& pair = of->steps[of->steps.pair_of(session.get<DescentShow>().step())];
+  if (const auto of = session.get<DescentPlayer>().answer(); of && of->steps.size() > 0) {
+    const TraceEvent& pair = of->steps[of->steps.pair_of(session.get<DescentPlayer>().step())];
     alpha = {pair.a == 0 ? kWhole : kFaint, pair.b == 0 ? kWhole : kFaint};
   }
   for (OverlayObject& object : input.objects) object.paint = faded(kClashNearColor, kOther / 255.0);
@@ -181,9 +181,9 @@ void DescentStepDrawing::make_met(const DescentAnswer& answer) {
 }
 
 void DescentStepDrawing::add(const Session& session, std::uint64_t first, DrawList& list) {
-  const auto answer = session.get<DescentShow>().answer();
+  const auto answer = session.get<DescentPlayer>().answer();
   if (!answer || answer->steps.size() == 0) return;
-  const std::uint32_t step = session.get<DescentShow>().step();
+  const std::uint32_t step = session.get<DescentPlayer>().step();
   if (met_of_ != answer) {
     met_of_ = answer;
     make_met(*answer);
@@ -253,12 +253,12 @@ namespace {
 
 class DescentSceneMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& session) const override { return session.get<DescentShow>().shown(); }
+  bool paints_objects(const Session& session) const override { return session.get<DescentPlayer>().shown(); }
   void paint(const Session& session, OverlayInput& input) override {
-    if (session.get<DescentShow>().shown()) DescentStepDrawing::paint(session, input);
+    if (session.get<DescentPlayer>().shown()) DescentStepDrawing::paint(session, input);
   }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
-    if (session.get<DescentShow>().shown()) step_.add(session, first, list);
+    if (session.get<DescentPlayer>().shown()) step_.add(session, first, list);
   }
 
 private:

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/readable_number.hpp"
@@ -175,13 +175,13 @@ void draw_descent_label(PanelContext& context, const ScenePlace& place) {
 void play_descent(const Session& session, PanelStates& states, std::vector<Command>& out) {
   DescentPanelState& state = states.of<DescentPanelState>();
   constexpr double kSlowest = 3.0, kLongest = 30.0;  // steps a second; seconds
-  const auto answer = session.get<DescentShow>().answer();
-  if (!session.get<DescentShow>().shown()) state.plays = false;
+  const auto answer = session.get<DescentPlayer>().answer();
+  if (!session.get<DescentPlayer>().shown()) state.plays = false;
   if (!state.plays || !answer || answer->steps.size() == 0) {
     state.since = -1.0;
     return;
   }
-  const std::uint32_t last = answer->steps.size(), now = session.get<DescentShow>().step() + 1;
+  const std::uint32_t last = answer->steps.size(), now = session.get<DescentPlayer>().step() + 1;
   const bool begins = state.since < 0.0;
   if (begins) state.since = ImGui::GetTime();
   if (now == last) {
@@ -201,7 +201,7 @@ void play_descent(const Session& session, PanelStates& states, std::vector<Comma
 
 // Starts the descent of pair_to_play(), or ends the current one.
 void flip_descent(Session& s, std::vector<Command>& out) {
-  if (s.get<DescentShow>().shown()) return out.emplace_back(EndDescent{}), void();
+  if (s.get<DescentPlayer>().shown()) return out.emplace_back(EndDescent{}), void();
   const auto pair = pair_to_play(s);
   if (!pair) return;
   out.emplace_back(PlayDescent{(*pair)[0], (*pair)[1]});
@@ -210,9 +210,9 @@ void flip_descent(Session& s, std::vector<Command>& out) {
 
 // Goes to the next or previous step.
 void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
-  const auto answer = s.get<DescentShow>().answer();
+  const auto answer = s.get<DescentPlayer>().answer();
   if (!answer) return;
-  const std::uint32_t now = s.get<DescentShow>().step() + 1, last = answer->steps.size();
+  const std::uint32_t now = s.get<DescentPlayer>().step() + 1, last = answer->steps.size();
   if (way < 0 ? now > 1 : now < last) out.emplace_back(DescentStep{way < 0 ? now - 1 : now + 1});
 }
 
@@ -220,7 +220,7 @@ void go_by_descent_step(const Session& s, int way, std::vector<Command>& out) {
 void draw_descent_example(PanelContext& context) {
   const auto pair = pair_to_play(context.session);
   if (!pair) return;
-  const bool on = context.session.get<DescentShow>().shown();
+  const bool on = context.session.get<DescentPlayer>().shown();
   if (toggle_button(context, "A descent, step by step", on, "Of the selected pair, or of the first two (Y)"))
     context.send(on ? Command(EndDescent{}) : Command(PlayDescent{(*pair)[0], (*pair)[1]}));
   context.mark("example:descent");
@@ -240,7 +240,7 @@ std::optional<PickedMark> pick_box(const Session& session, const View& view, con
 
 void add_descent_interface(InterfaceList& list) {
   list.play_pair = [](std::uint32_t a, std::uint32_t b) { return PlayDescent{a, b}; };
-  const auto shown = [](const Session& s) { return s.get<DescentShow>().shown(); };
+  const auto shown = [](const Session& s) { return s.get<DescentPlayer>().shown(); };
   list.panels.push_back({.panel = kAxesPanel, .has_content = shown, .draw = draw_axes});
   list.panels.push_back({.panel = kDescentPanel, .has_content = shown, .draw_in_dock = draw_descent});
   list.over_scene.push_back({scene_order::kLabel + 2, draw_descent_label});

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/features/descent/descent_panels.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/ui/panel.hpp"
 
 namespace boxwood {
@@ -22,7 +22,7 @@ struct DescentRaster {
     TraceStep kind{};
   };
   std::shared_ptr<const DescentAnswer> of;
-  DescentShow::Range range;
+  DescentPlayer::Range range;
   float width = 0;
   std::vector<Bar> bars;
 };

@@ -3,17 +3,17 @@
 #include "app/features/descent/descent_pick.hpp"
 
 #include "app/features/descent/descent_boxes.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/session/edge_picker.hpp"
 
 namespace boxwood {
 
 std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const View& view,
                                                   const PixelPosition& pixel, double reach) {
-  const auto answer = session.get<DescentShow>().answer();
+  const auto answer = session.get<DescentPlayer>().answer();
   if (!answer) return std::nullopt;
   EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
-  const std::vector<DescentBox> boxes = descent_boxes(answer->steps, session.get<DescentShow>().step());
+  const std::vector<DescentBox> boxes = descent_boxes(answer->steps, session.get<DescentPlayer>().step());
   const CollisionQuestion& of = answer->question;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
     const bool is_a = boxes[i].side == Side::a;

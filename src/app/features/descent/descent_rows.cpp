@@ -3,7 +3,7 @@
 #include <array>
 
 #include "app/features/descent/descent_boxes.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/statements/statement_list.hpp"
@@ -101,7 +101,7 @@ void add_played(Session& session, Legend& legend) {
   if (!descent) return;
   legend.add("A: " + descent->names[0], {descent->color_a});
   legend.add("B: " + descent->names[1], {descent->color_b});
-  const auto answer = session.get<DescentShow>().answer();
+  const auto answer = session.get<DescentPlayer>().answer();
   if (!answer || !descent->step) return;
   bool above = false, died = false;
   for (const DescentBox& box : descent_boxes(answer->steps, descent->step->number - 1)) {

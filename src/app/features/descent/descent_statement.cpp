@@ -8,7 +8,7 @@
 
 #include "app/derived/snapshots.hpp"
 #include "app/features/descent/descent_boxes.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
@@ -218,7 +218,7 @@ std::string result_text(const DescentAnswer& of) {
 }  // namespace
 
 std::string descent_step_text(const Session& session, std::uint32_t step) {
-  const auto answer = session.get<DescentShow>().answer();
+  const auto answer = session.get<DescentPlayer>().answer();
   if (!answer || step >= answer->steps.size()) return kBeingComputed;
   DescentStepStatement out;
   out.event = answer->steps[step];
@@ -282,7 +282,7 @@ Rgba color_of(TraceStep step) noexcept {
 }
 
 std::optional<DescentStatement> descent_statement(const Session& session) {
-  const DescentShow& descent = session.get<DescentShow>();
+  const DescentPlayer& descent = session.get<DescentPlayer>();
   if (!descent.shown()) return std::nullopt;
   DescentStatement out;
   out.of = session.revision();

@@ -12,7 +12,7 @@
 #include <boxwood/obb_contact.hpp>
 #include <boxwood/trace_gap.hpp>
 
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -47,14 +47,14 @@ struct DescentStatement {
   Revision of;
   std::array<std::uint32_t, 2> objects{};
   std::array<std::string, 2> names;
-  bool pending = false;      // the answer for the poses on screen is being computed
-  std::string why;           // the reason for the lack of a step
-  std::uint64_t steps = 0;   // in the whole descent
-  std::uint32_t kept = 0;    // number of these in memory
-  std::string count_text;    // "Step 17 of 4,096"
-  std::string result_text;   // "In contact: 68 pairs of triangles, 1,204 box tests, 310 triangle tests"
-  std::string warning;       // says that not all steps are kept; may be empty
-  DescentShow::Range range;  // on the time line, from 0
+  bool pending = false;        // the answer for the poses on screen is being computed
+  std::string why;             // the reason for the lack of a step
+  std::uint64_t steps = 0;     // in the whole descent
+  std::uint32_t kept = 0;      // number of these in memory
+  std::string count_text;      // "Step 17 of 4,096"
+  std::string result_text;     // "In contact: 68 pairs of triangles, 1,204 box tests, 310 triangle tests"
+  std::string warning;         // says that not all steps are kept; may be empty
+  DescentPlayer::Range range;  // on the time line, from 0
   std::array<std::uint64_t, kExitAxisCount> exits{};
   std::optional<DescentStepStatement> step;
   Rgba color_a, color_b;

@@ -6,7 +6,7 @@
 
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/flat/flat_panels.hpp"
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 #include "app/features/flat/flat_statement.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
@@ -40,7 +40,7 @@ ImU32 side_color(std::size_t side) {
 // Maps the plane to pixels, so that both figures, their shadows and the wall are visible.
 class Stage {
 public:
-  Stage(const FlatShow& flat, const UiRect& rect, bool with_lamp) : rect_(rect) {
+  Stage(const FlatScene& flat, const UiRect& rect, bool with_lamp) : rect_(rect) {
     Vec2 low(kInfinity), high(-kInfinity);
     for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
       const FlatFigure& figure = flat.figure(side);
@@ -106,7 +106,7 @@ void draw_figure(const PanelContext& context, ImDrawList& draw, const Stage& sta
     draw.AddPolyline(points.data(), static_cast<int>(points.size()), palette::kText, ImDrawFlags_Closed,
                      context.px(1.4F));
   }
-  const FlatFigure& placed = context.session.get<FlatShow>().figure(side == 0 ? FlatSide::a : FlatSide::b);
+  const FlatFigure& placed = context.session.get<FlatScene>().figure(side == 0 ? FlatSide::a : FlatSide::b);
   const char* const name = side == 0 ? "A" : "B";
   const ImVec2 at = stage.at(placed.center), size = ImGui::CalcTextSize(name);
   draw.AddText(ImVec2(at.x - 0.5F * size.x, at.y - 0.5F * size.y), palette::kText, name);
@@ -165,7 +165,7 @@ void draw_normals(const PanelContext& context, ImDrawList& draw, const Stage& st
                   const FlatStatement& flat) {
   for (const FlatAxisStatement& row : flat.rows) {
     const bool of_a = row.name[0] == 'A';
-    const Vec2 center = context.session.get<FlatShow>().figure(of_a ? FlatSide::a : FlatSide::b).center;
+    const Vec2 center = context.session.get<FlatScene>().figure(of_a ? FlatSide::a : FlatSide::b).center;
     const Vec2 to = center + Vec2(row.row.axis) * (0.42 * stage.radius());
     const ImU32 color = row.largest && row.parts ? palette::kText : role_color(Role::wall, 0x90);
     draw_arrow(context, draw, stage.at(center), stage.at(to), color);
@@ -180,7 +180,7 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   ImGui::InvisibleButton("stage", ImVec2(rect.width, rect.height));
   context.mark("flat stage");
-  const FlatShow& flat = context.session.get<FlatShow>();
+  const FlatScene& flat = context.session.get<FlatScene>();
   const Vec2 mouse = stage.from(ImGui::GetIO().MousePos);
   const auto place = [&](std::size_t side, const Vec2& center, double degrees) {
     context.send(PlaceFlat{static_cast<FlatSide>(side),
@@ -207,7 +207,7 @@ void move_figures(PanelContext& context, const Stage& stage, const UiRect& rect)
 
 void shape_choice(PanelContext& context, std::size_t side) {
   const auto which = static_cast<FlatSide>(side);
-  const FlatShape now = context.session.get<FlatShow>().figure(which).shape;
+  const FlatShape now = context.session.get<FlatScene>().figure(which).shape;
   colored_chip(context, side_color(side));
   ImGui::SameLine(0, context.px(5));
   ImGui::AlignTextToFramePadding();
@@ -265,7 +265,7 @@ void send_frame(PanelContext& context, std::uint32_t frame) {
 }
 
 // Returns a key of everything that determines the states of the frames.
-std::string flat_key(const FlatShow& flat) {
+std::string flat_key(const FlatScene& flat) {
   std::string out;
   for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
     const FlatFigure& figure = flat.figure(side);
@@ -286,13 +286,13 @@ void draw_flat_stage(PanelContext& context, const UiRect& rect) {
   if (shown) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), role_color(Role::stage));
-    const Stage stage(context.session.get<FlatShow>(), rect, flat->lamp.has_value());
+    const Stage stage(context.session.get<FlatScene>(), rect, flat->lamp.has_value());
     if (flat->lamp) draw_light(context, draw, stage, *flat->lamp);
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
       draw_figure(context, draw, stage, *flat, side);
     draw_normals(context, draw, stage, *flat);
     if (flat->depth > 0.0) {
-      const Vec2 from = context.session.get<FlatShow>().figure(FlatSide::b).center;
+      const Vec2 from = context.session.get<FlatScene>().figure(FlatSide::b).center;
       draw_arrow(context, draw, stage.at(from), stage.at(from + flat->depth * flat->direction),
                  color_u32(flat->color));
     }
@@ -327,7 +327,7 @@ void draw_flat_axes(PanelContext& context) {
   context.mark("flat text");
   if (!flat->how.empty()) wrapped_text(flat->how);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  const bool lamp = context.session.get<FlatShow>().lamp().kind != FlatLamp::Kind::off;
+  const bool lamp = context.session.get<FlatScene>().lamp().kind != FlatLamp::Kind::off;
   if (toggle_button(context, "Lamp", lamp,
                     "Parallel light along the line of the largest gap, and two shadows on a wall")) {
     context.send(SetFlatLamp{{lamp ? FlatLamp::Kind::off : FlatLamp::Kind::automatic, 0.0}});
@@ -344,7 +344,7 @@ void draw_flat_axes(PanelContext& context) {
 
 // Draws the frames, each in the colour of its state.
 void draw_flat_dock(PanelContext& context, const UiRect& rect) {
-  const FlatShow& flat = context.session.get<FlatShow>();
+  const FlatScene& flat = context.session.get<FlatScene>();
   if (std::string key = flat_key(flat); context.state<FlatPanelState>().states_of != key) {
     context.state<FlatPanelState>().states = flat_states(flat);
     context.state<FlatPanelState>().states_of = std::move(key);
@@ -407,12 +407,13 @@ void play_flat(const Session& session, PanelStates& panels, std::vector<Command>
   if (frames < 1.0) return;
   state.since += frames / kFramesASecond;
   out.emplace_back(
-      SetFlatFrame{(session.get<FlatShow>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
+      SetFlatFrame{(session.get<FlatScene>().frame() + static_cast<std::uint32_t>(frames)) % kFlatFrames});
 }
 
 // Goes to the next or previous frame, in a cycle.
 void go_by_frame(const Session& s, int way, std::vector<Command>& out) {
-  out.emplace_back(SetFlatFrame{(s.get<FlatShow>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
+  out.emplace_back(
+      SetFlatFrame{(s.get<FlatScene>().frame() + (way < 0 ? kFlatFrames - 1 : 1)) % kFlatFrames});
 }
 
 // Draws the switch of the flat scene beside the meaning of a word.

@@ -8,7 +8,7 @@
 
 #include <boxwood/volume_distance.hpp>
 
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -144,7 +144,7 @@ std::string answer_text(const FlatStatement& statement, double distance_apart) {
 
 std::optional<FlatStatement> flat_statement(const Session& session) {
   if (!stage_is_taken(session)) return std::nullopt;
-  const FlatShow& flat = session.get<FlatShow>();
+  const FlatScene& flat = session.get<FlatScene>();
   FlatStatement out;
   out.of = session.revision();
   out.frame = flat.frame();
@@ -167,7 +167,7 @@ std::optional<FlatStatement> flat_statement(const Session& session) {
   return out;
 }
 
-std::vector<PairState> flat_states(const FlatShow& flat) {
+std::vector<PairState> flat_states(const FlatScene& flat) {
   std::vector<PairState> out;
   out.reserve(kFlatFrames);
   for (std::uint32_t frame = 0; frame < kFlatFrames; ++frame)

@@ -11,7 +11,7 @@
 
 #include <boxwood/flat.hpp>
 
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -60,6 +60,6 @@ struct FlatStatement {
 };
 std::optional<FlatStatement> flat_statement(const Session& session);  // nullopt if it is not shown
 // Returns the state of each frame for the figures as placed.
-std::vector<PairState> flat_states(const FlatShow& flat);
+std::vector<PairState> flat_states(const FlatScene& flat);
 
 }  // namespace boxwood

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "app/features/lesson/lesson_files.hpp"
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/json_reader.hpp"
 #include "app/text/text.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Turns the figures of a lesson's step into instances.
 #include "app/features/lesson/lesson_marks.hpp"
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +97,7 @@ void LessonMarks::make(const Session& session) {
 
 void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawList& list) {
   const Document& document = session.document();
-  const std::uint64_t drawings = session.get<LessonShow>().drawings_revision(),
+  const std::uint64_t drawings = session.get<LessonPlayer>().drawings_revision(),
                       poses = document.pose_revision(), edits = document.edit_revision(),
                       scene = document.scene_revision();
   const bool shown = !lesson_drawn(session).empty();

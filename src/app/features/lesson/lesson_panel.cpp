@@ -15,7 +15,7 @@
 #include <boxwood/draw_list.hpp>
 
 #include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/ui/lower_case.hpp"
@@ -46,7 +46,7 @@ struct RowSize {
 };
 
 RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
-  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
+  const LessonPictures& pictures = context.session.get<LessonPlayer>().pictures();
   constexpr float kTitle = 70;
   RowSize out;
   const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
@@ -63,7 +63,7 @@ RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
 }
 
 void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
-  const LessonPictures& pictures = context.session.get<LessonShow>().pictures();
+  const LessonPictures& pictures = context.session.get<LessonPlayer>().pictures();
   const auto u = [&](std::uint32_t x) {
     return static_cast<float>(x) / static_cast<float>(pictures.all.width);
   };
@@ -138,7 +138,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopFont();
   if (number.right) {
     // The lesson's own number has a formula; that of another model has a rule.
-    const bool own = !context.session.get<LessonShow>().current()->own_models.empty();
+    const bool own = !context.session.get<LessonPlayer>().current()->own_models.empty();
     const char* const yes = own ? "matches" : "as the formula says";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
@@ -216,7 +216,7 @@ void draw_tries(PanelContext& context, const LessonStatement& lesson) {
   if (lesson.tries.empty() && lesson.controls.empty()) return;
   ImGui::Dummy(ImVec2(0, context.px(4)));
   heading(context, "Try");
-  const Lesson* data = context.session.get<LessonShow>().current();
+  const Lesson* data = context.session.get<LessonPlayer>().current();
   for (std::size_t i = 0; i < lesson.tries.size(); ++i) {
     if (small_button(context, lesson.tries[i].c_str()) && data != nullptr)
       for (const std::string& line : data->tries[i].commands)
@@ -249,7 +249,7 @@ void draw_checked(PanelContext& context, const LessonStatement& lesson) {
 
 // Shows the lesson's word in the glossary when the lesson is opened.
 void choose_word(PanelContext& context) {
-  const Lesson& lesson = *context.session.get<LessonShow>().current();
+  const Lesson& lesson = *context.session.get<LessonPlayer>().current();
   if (context.state<LessonPanelState>().word_of == lesson.name) return;
   context.state<LessonPanelState>().word_of = lesson.name;
   if (lesson.word.empty()) return;
@@ -264,7 +264,7 @@ void ask_for_model(PanelContext& context, const std::string& name) {
   request.add_label = "As the second";
   request.command = [name](const Session& session, const std::string& file, bool add) {
     OpenLesson open{name, {}};
-    const Lesson* const lesson = session.get<LessonShow>().current();
+    const Lesson* const lesson = session.get<LessonPlayer>().current();
     if (add && lesson != nullptr && lesson->name == open.lesson && lesson->own_models.size() == 1)
       open.own.models = lesson->own_models;
     open.own.models.push_back(file);
@@ -306,7 +306,7 @@ void draw_lessons(PanelContext& context) {
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
   context.mark("lesson search");
   ImGui::PopFont();
-  if (const auto& error = context.session.get<LessonShow>().error()) quiet_text(context, error->message);
+  if (const auto& error = context.session.get<LessonPlayer>().error()) quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
     bool any = false;
     for (const LessonRowStatement& row : lesson_rows(context.session)) {
@@ -357,7 +357,7 @@ void draw_lesson(PanelContext& context) {
 // Goes to the next step after the reading time of this caption.
 void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
   LessonPanelState& state = states.of<LessonPanelState>();
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
   if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
     state.plays = false;
@@ -374,7 +374,7 @@ void play_lesson(const Session& session, PanelStates& states, std::vector<Comman
 }
 
 void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
-  const LessonShow& lessons = s.get<LessonShow>();
+  const LessonPlayer& lessons = s.get<LessonPlayer>();
   const std::size_t steps = lessons.current()->steps.size(), now = lessons.step() + 1;
   if (way < 0 ? now > 1 : now < steps)
     out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(way < 0 ? now - 1 : now + 1)});
@@ -383,17 +383,17 @@ void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
 // Goes to the next or previous lesson; to the first or last one if none is open.
 Binding::Run go_by_lesson(int way) {
   return [=](Session& s, std::vector<Command>& out) {
-    const std::vector<Lesson>& all = s.get<LessonShow>().all();
+    const std::vector<Lesson>& all = s.get<LessonPlayer>().all();
     if (all.empty()) return;
     std::size_t next = way < 0 ? all.size() - 1 : 0;
     for (std::size_t i = 0; i < all.size(); ++i)
-      if (s.get<LessonShow>().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
+      if (s.get<LessonPlayer>().is_current(all[i])) next = (i + (way < 0 ? all.size() - 1 : 1)) % all.size();
     out.emplace_back(OpenLesson{all[next].name});
   };
 }
 
 void leave_lesson(Session& s, std::vector<Command>& out) {
-  if (s.get<LessonShow>().current() == nullptr) return;
+  if (s.get<LessonPlayer>().current() == nullptr) return;
   out.emplace_back(LeaveLesson{});
   out.emplace_back(SetWorkspace{Workspace::look});
 }
@@ -401,7 +401,7 @@ void leave_lesson(Session& s, std::vector<Command>& out) {
 std::optional<UiTexture> small_pictures(const Session& session) {
   // Only for the built-in pictures, which never change.
   constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;
-  const LessonPictures* const pictures = session.get<LessonShow>().made_pictures();
+  const LessonPictures* const pictures = session.get<LessonPlayer>().made_pictures();
   if (pictures == nullptr) return std::nullopt;
   return UiTexture{kBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
 }
@@ -409,7 +409,7 @@ std::optional<UiTexture> small_pictures(const Session& session) {
 }  // namespace
 
 void add_lesson_interface(InterfaceList& list) {
-  const auto open = [](const Session& s) { return s.get<LessonShow>().current() != nullptr; };
+  const auto open = [](const Session& s) { return s.get<LessonPlayer>().current() != nullptr; };
   list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons, .detail = [](PanelContext& c) {
                            return lessons_text(c.session);
                          }});

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "overlay/palette.hpp"
 
@@ -103,7 +103,7 @@ std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std:
 
 std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
   std::vector<LessonDrawnStatement> out;
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   if (lessons.current() == nullptr || session.any_feature(&Feature::plays_steps) || stage_is_taken(session))
     return out;
   const std::vector<LessonDrawing>& drawings = lessons.drawings();
@@ -128,8 +128,8 @@ std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
 
 LessonFigure lesson_figure(const Session& session, std::size_t i) {
   LessonFigure out;
-  const LessonDraw& draw = session.get<LessonShow>().draw(i);
-  const auto& shape = session.get<LessonShow>().drawings()[i].shape;
+  const LessonDraw& draw = session.get<LessonPlayer>().draw(i);
+  const auto& shape = session.get<LessonPlayer>().drawings()[i].shape;
   if (!shape) return out;
   const RigidTransform pose = world_from_answer(session, draw);
   std::vector<Vec3> points;

@@ -8,7 +8,7 @@
 
 #include <boxwood/rgba.hpp>
 
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -4,7 +4,7 @@
 
 #include "app/document/object_operand.hpp"
 #include "app/features/lesson/lesson_panels.hpp"
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
@@ -22,7 +22,7 @@ Result<void> check_step(const Lesson& lesson, std::uint32_t step) {
 
 }  // namespace
 
-void LessonShow::handle_commands() {
+void LessonPlayer::handle_commands() {
   CommandBus& bus = context_.bus;
   bus.on<OpenLesson>([this](const OpenLesson& command) -> Result<void> {
     const auto lesson = lesson_called(command.lesson, command.own.models);
@@ -44,13 +44,13 @@ void LessonShow::handle_commands() {
 }
 
 Result<std::shared_ptr<const Lesson>>
-LessonShow::lesson_called(const std::string& name, const std::vector<std::string>& models) const {
+LessonPlayer::lesson_called(const std::string& name, const std::vector<std::string>& models) const {
   if (const Lesson* lesson = find(name)) return lesson_with(*lesson, models);
   if (error()) return *error();
   return usage_error("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
 }
 
-Result<void> LessonShow::go_to_step(std::uint32_t number) {
+Result<void> LessonPlayer::go_to_step(std::uint32_t number) {
   if (current() == nullptr) return usage_error("lesson-step: no lesson is open");
   if (auto ok = check_step(*current(), number); !ok) return ok;
   const std::size_t step = number - 1;
@@ -62,7 +62,7 @@ Result<void> LessonShow::go_to_step(std::uint32_t number) {
 }
 
 // Keeps the files of the reader's own scene when a lesson replaces it.
-void LessonShow::remember_mine() {
+void LessonPlayer::remember_mine() {
   if (current() != nullptr) return;
   const Scene& scene = context_.document.scene();
   Mine mine;
@@ -76,7 +76,7 @@ void LessonShow::remember_mine() {
   remember(std::move(mine));
 }
 
-void LessonShow::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
+void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
   remember_mine();
   context_.tell(&Feature::scene_wanted);
   context_.view.forget_up();
@@ -89,19 +89,19 @@ void LessonShow::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::s
     i == 0 ? context_.imports.open(models[i]) : context_.imports.add(models[i]);
 }
 
-void LessonShow::leave_lesson() {
+void LessonPlayer::leave_lesson() {
   leave();
   context_.view.set_in_lesson(false);
 }
 
-bool LessonShow::fail_with(const Error& error) {
+bool LessonPlayer::fail_with(const Error& error) {
   context_.messages.scene_error(error);
   fail();
   return true;
 }
 
 // Carries out as many waiting commands as possible now. Files come first, and `wait` waits.
-bool LessonShow::advance() {
+bool LessonPlayer::advance() {
   if (!under_way() || !context_.imports.idle()) return false;
   const Document& document = context_.document;
   if (is_opening()) {
@@ -133,7 +133,7 @@ bool LessonShow::advance() {
   return any;
 }
 
-void LessonShow::add_last_commands(std::vector<Command>& out) const {
+void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
   if (const Lesson* lesson = current())
     out.emplace_back(
         ShowLessonText{lesson->name, static_cast<std::uint32_t>(step() + 1), {lesson->own_models}});
@@ -141,13 +141,13 @@ void LessonShow::add_last_commands(std::vector<Command>& out) const {
     out.emplace_back(SetLessonsSeen{seen_text()});
 }
 
-void LessonShow::add_remembered(std::vector<Command>& out) const {
+void LessonPlayer::add_remembered(std::vector<Command>& out) const {
   if (const std::string seen = seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
 }
 
 void add_lesson(FeatureList& list) {
   list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
-  list.add_feature<LessonShow>();
+  list.add_feature<LessonPlayer>();
   list_lesson_panels(list);
 }
 

@@ -8,7 +8,7 @@
 
 #include <boxwood/result.hpp>
 
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/text/json_reader.hpp"
 
 namespace boxwood {

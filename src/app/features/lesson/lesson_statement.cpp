@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 LessonNumberStatement number_statement(const Session& session, std::size_t i) {
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   const LessonNumber& number = lessons.asked(i);
   LessonNumberStatement out;
   out.says = number.says;
@@ -70,7 +70,7 @@ std::string command_text(const std::vector<std::string>& arguments) {
 }
 
 std::vector<std::string> models_for(const Session& session, std::string_view lesson) {
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* const of = lessons.find(lesson);
   if (of == nullptr || !of->own || lessons.mine().file.empty()) return {};
   if (of->own->takes == 1) return {lessons.mine().file};
@@ -78,7 +78,7 @@ std::vector<std::string> models_for(const Session& session, std::string_view les
 }
 
 std::optional<LessonStatement> lesson_statement(const Session& session) {
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
   if (lesson == nullptr) return std::nullopt;
   LessonStatement out;
@@ -105,7 +105,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
 }
 
 std::vector<LessonRowStatement> lesson_rows(const Session& session) {
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   std::vector<LessonRowStatement> out;
   const std::vector<Lesson>& all = lessons.all();
   const LessonPictures& pictures = lessons.pictures();
@@ -116,7 +116,7 @@ std::vector<LessonRowStatement> lesson_rows(const Session& session) {
 }
 
 std::string lessons_text(const Session& session) {
-  const LessonShow& lessons = session.get<LessonShow>();
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
   if (lessons.all().empty()) return {};
   return std::to_string(lessons.seen().size()) + " of " + std::to_string(lessons.all().size()) + " seen";
 }

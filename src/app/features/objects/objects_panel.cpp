@@ -84,11 +84,12 @@ void click_row(PanelContext& context, const ObjectRow& row) {
   const bool add = ImGui::GetIO().KeyCtrl;
   if (const auto from = view.current_object(); from && ImGui::GetIO().KeyShift) {
     const DepthRange range{std::min(*from, row.first), std::max(*from, row.last)};
-    context.send(Select{Targets::objects(range.first, range.last), add ? Manner::add : Manner::replace});
+    context.send(
+        Select{Targets::objects(range.first, range.last), add ? SelectMode::add : SelectMode::replace});
   } else if (row.first == row.last) {
-    context.send(Select{{row.first}, add ? Manner::add : Manner::replace});
+    context.send(Select{{row.first}, add ? SelectMode::add : SelectMode::replace});
   } else {
-    context.send(Select{Targets::objects(row.first, row.last), add ? Manner::add : Manner::replace});
+    context.send(Select{Targets::objects(row.first, row.last), add ? SelectMode::add : SelectMode::replace});
   }
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) context.send(Focus{});
 }

@@ -76,11 +76,11 @@ void draw_choices_of_robot(PanelContext& context, const RobotShow& show, const R
 }
 
 void select_links(PanelContext& context, const RobotShow& show, const LinkPairText& pair) {
-  Manner manner = Manner::replace;
+  SelectMode manner = SelectMode::replace;
   for (std::uint32_t i = 0; i < show.links().size(); ++i)
     if (show.links()[i] == pair.a || show.links()[i] == pair.b) {
       context.send(Select{{i}, manner});
-      manner = Manner::add;
+      manner = SelectMode::add;
     }
 }
 

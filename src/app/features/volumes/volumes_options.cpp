@@ -58,7 +58,7 @@ void add_volumes_options(OptionList& list) {
                             out.emplace_back(ShowVolume{kind, drawn_targets(options), true});
                         }});
   list.shown.push_back({shown_order::kVolumes + 2, [](const Options& options, std::vector<Command>& out) {
-                          if (options.volumes_of == "each") out.emplace_back(SetAround{Around::each});
+                          if (options.volumes_of == "each") out.emplace_back(SetAround{VolumeScope::each});
                         }});
 }
 

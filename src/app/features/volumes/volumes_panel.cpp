@@ -164,19 +164,21 @@ void around_choice(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Around");
-  const Around around = view.around();
-  const bool of_selection = around == Around::automatic && selected > 0;
-  const auto choice = [&](const char* label, const char* name, bool active, Around value, const char* tip) {
+  const VolumeScope around = view.around();
+  const bool of_selection = around == VolumeScope::automatic && selected > 0;
+  const auto choice = [&](const char* label, const char* name, bool active, VolumeScope value,
+                          const char* tip) {
     ImGui::SameLine(0, context.px(4));
     if (toggle_button(context, label, active, tip)) context.send(SetAround{value});
     context.mark(name);
   };
-  choice("whole", "around:whole", around == Around::whole || (around == Around::automatic && selected == 0),
-         Around::whole, "One volume around all of the scene");
-  choice("each object", "around:each", around == Around::each, Around::each,
+  choice("whole", "around:whole",
+         around == VolumeScope::whole || (around == VolumeScope::automatic && selected == 0),
+         VolumeScope::whole, "One volume around all of the scene");
+  choice("each object", "around:each", around == VolumeScope::each, VolumeScope::each,
          "A volume around every object: one tick draws them all");
   ImGui::BeginDisabled(selected == 0);
-  choice("selected", "around:selected", of_selection, Around::automatic,
+  choice("selected", "around:selected", of_selection, VolumeScope::automatic,
          "Volumes around what is selected; of several objects, one around each");
   ImGui::EndDisabled();
   ImGui::PopStyleVar();

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 #include "app/features/walk/walk_statement.hpp"
 #include "app/session/scene_marks.hpp"
 #include "overlay/mark_batch.hpp"
@@ -53,7 +53,7 @@ void WalkMarks::make(const Session& session, bool seen_from_elsewhere) {
 }
 
 void WalkMarks::add(const Session& session, std::uint64_t first_buffer, DrawList& list) {
-  const WalkShow& walk = session.get<WalkShow>();
+  const WalkMode& walk = session.get<WalkMode>();
   const bool elsewhere =
       walk.on() && glm::distance(session.view().shown_view().eye, walk.position()) > walk.radius();
   if (of_ != walk.revision() || with_sphere_ != elsewhere) {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 #include "app/features/walk/walk_statement.hpp"
 #include "app/ui/panel.hpp"
 
@@ -49,7 +49,7 @@ bool is_walking_key(Key key) noexcept {
 // Sends a step for each frame in which a key is held or the sphere falls. Steps follow the ground for any
 // upward axis. Returns true if the sphere moves.
 bool walk_by_keys(const Session& session, const InputFrame& input, bool typing, std::vector<Command>& out) {
-  const WalkShow& walk = session.get<WalkShow>();
+  const WalkMode& walk = session.get<WalkMode>();
   if (!walk.on() || !walk.ready()) return false;
   const auto held = [&](Key a, Key b) {
     return !typing && (input.keys[static_cast<std::size_t>(a)] || input.keys[static_cast<std::size_t>(b)])
@@ -74,11 +74,11 @@ bool walk_by_keys(const Session& session, const InputFrame& input, bool typing, 
 }
 
 void flip_walk(Session& s, std::vector<Command>& out) {
-  if (s.get<WalkShow>().on())
+  if (s.get<WalkMode>().on())
     out.emplace_back(EndWalk{});
   else if (s.document().object_count() == 0 || stage_is_taken(s))
     return;
-  else if (s.get<WalkShow>().ready())
+  else if (s.get<WalkMode>().ready())
     out.emplace_back(BeginWalk{});
   else
     s.messages().note("the trees to walk on are still being built");
@@ -94,11 +94,11 @@ void add_walk_interface(InterfaceList& list) {
   list.keys.push_back(mouse_binding("Camera", 82, "W A S D, arrows",
                                     "while walking: move forward, left, back, right; Shift moves faster"));
   list.endings.push_back({10, [](const Session& s, std::vector<Command>& out) {
-                            if (!s.get<WalkShow>().on()) return false;
+                            if (!s.get<WalkMode>().on()) return false;
                             out.emplace_back(EndWalk{});
                             return true;
                           }});
-  list.movers.push_back({.on = [](const Session& s) { return s.get<WalkShow>().on(); },
+  list.movers.push_back({.on = [](const Session& s) { return s.get<WalkMode>().on(); },
                          .takes = is_walking_key,
                          .move = walk_by_keys});
 }

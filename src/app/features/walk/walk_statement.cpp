@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -42,7 +42,7 @@ std::string text_of(const WalkStatement& walk) {
 }  // namespace
 
 std::optional<WalkStatement> walk_statement(const Session& session) {
-  const WalkShow& walk = session.get<WalkShow>();
+  const WalkMode& walk = session.get<WalkMode>();
   if (!walk.on()) return std::nullopt;
   WalkStatement out;
   out.of = session.revision();

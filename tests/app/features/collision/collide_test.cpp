@@ -61,8 +61,8 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   Robot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(both)));
   robot.settle();
-  ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
-  ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
+  ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   const Aabb box_a = robot.session.document().bounds({0U}), box_b = robot.session.document().bounds({1U});
   const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
@@ -136,7 +136,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
   ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   int meeting = 0;
   for (const std::uint32_t object : {0U, 1U, 7U, 49U}) {
-    ASSERT_TRUE(robot.session.apply(Select{{object}, Manner::replace}));
+    ASSERT_TRUE(robot.session.apply(Select{{object}, SelectMode::replace}));
     robot.settle();
     const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
@@ -154,7 +154,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
 // Where the command line cannot name the pair, the panel gives the pose and says why.
 TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
   Robot robot;
-  ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   robot.settle();
   robot.click("copy pose");

@@ -103,8 +103,8 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
     ASSERT_TRUE(session.apply(SetPose{{0U}, {c, -c, 0, 0, c, c, 0, 0, 0, 0, 1, 0}}));
     ASSERT_TRUE(session.apply(SetPose{{1U}, {c, -c, 0, at.x, c, c, 0, at.y, 0, 0, 1, 0}}));
     for (const std::uint32_t first : {0U, 1U}) {
-      ASSERT_TRUE(session.apply(Select{{first}, Manner::replace}));
-      ASSERT_TRUE(session.apply(Select{{1 - first}, Manner::add}));
+      ASSERT_TRUE(session.apply(Select{{first}, SelectMode::replace}));
+      ASSERT_TRUE(session.apply(Select{{1 - first}, SelectMode::add}));
       session.wait();
       const auto answer = session.get<CollisionMonitor>().answer();
       ASSERT_NE(answer, nullptr);
@@ -131,8 +131,8 @@ TEST(SessionCollision, TypedPosesAreAskedAboutAsTheyAreInTheWorld) {
 TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
   Session session(SessionOptions{});
   open_two_fans(session, 6000);
-  ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
-  ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
+  ASSERT_TRUE(session.apply(Select{{0}, SelectMode::replace}));
+  ASSERT_TRUE(session.apply(Select{{1}, SelectMode::add}));
   ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   const auto begin = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::steady_clock::now() - begin; };
@@ -159,8 +159,8 @@ TEST(SessionCollision, AnAnswerOutOfDateIsNotWaitedFor) {
 TEST(SessionCollision, ASessionEndsDuringAQuery) {
   Session session(SessionOptions{});
   open_two_fans(session, 6000);
-  ASSERT_TRUE(session.apply(Select{{0}, Manner::replace}));
-  ASSERT_TRUE(session.apply(Select{{1}, Manner::add}));
+  ASSERT_TRUE(session.apply(Select{{0}, SelectMode::replace}));
+  ASSERT_TRUE(session.apply(Select{{1}, SelectMode::add}));
   ASSERT_TRUE(session.apply(ShowPanel{kMotionPanel, true}));
   session.poll();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));

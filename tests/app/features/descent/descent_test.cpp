@@ -14,7 +14,7 @@
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/descent/descent_marks.hpp"
 #include "app/features/descent/descent_panel.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
@@ -45,15 +45,15 @@ void begin(Robot& robot) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05)));
   robot.settle();
   robot.key(Key::y);
-  ASSERT_TRUE(robot.session.get<DescentShow>().answer());
+  ASSERT_TRUE(robot.session.get<DescentPlayer>().answer());
   ASSERT_EQ(robot.session.view().workspace(), Workspace::learn);
 }
 
 TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   Robot robot;
   begin(robot);
-  const auto step = [&] { return robot.session.get<DescentShow>().step(); };
-  const std::uint32_t steps = robot.session.get<DescentShow>().answer()->steps.size();
+  const auto step = [&] { return robot.session.get<DescentPlayer>().step(); };
+  const std::uint32_t steps = robot.session.get<DescentPlayer>().answer()->steps.size();
   EXPECT_EQ(step(), 0U);
   robot.key(Key::period);
   robot.key(Key::period);
@@ -79,7 +79,7 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(step(), stopped);
   robot.key(Key::y);
-  EXPECT_FALSE(robot.session.get<DescentShow>().on());
+  EXPECT_FALSE(robot.session.get<DescentPlayer>().on());
   EXPECT_FALSE(robot.interface.widgets().contains("descent chart"));
   EXPECT_TRUE(robot.errors.empty());
 }
@@ -87,7 +87,7 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
 TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
   Robot robot;
   begin(robot);
-  const DescentSteps& steps = robot.session.get<DescentShow>().answer()->steps;
+  const DescentSteps& steps = robot.session.get<DescentPlayer>().answer()->steps;
   const UiRect chart = robot.widget("descent chart");
   const double strip = 12.0, row = (static_cast<double>(chart.height) - strip) / steps.levels();
   test::Random random(91);
@@ -102,7 +102,7 @@ TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
     // By hand: the step of this place, then the pair of this level that it came of.
     const auto under = static_cast<std::uint32_t>((std::floor(x) - static_cast<double>(chart.x)) /
                                                   static_cast<double>(chart.width) * steps.size());
-    const std::uint32_t now = robot.session.get<DescentShow>().step();
+    const std::uint32_t now = robot.session.get<DescentPlayer>().step();
     if (in_strip) {
       EXPECT_NEAR(now, under, 1.0 + steps.size() / static_cast<double>(chart.width));
       triangles += DescentSteps::is_of_triangles(steps[now].step) ? 1 : 0;
@@ -124,28 +124,28 @@ TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
   robot.move(static_cast<double>(chart.x + 0.3F * chart.width), static_cast<double>(chart.y + 30));
   robot.settle();
   robot.wheel(4.0);
-  EXPECT_FALSE(robot.session.get<DescentShow>().shows_all());
-  const DescentShow::Range range = robot.session.get<DescentShow>().range();
+  EXPECT_FALSE(robot.session.get<DescentPlayer>().shows_all());
+  const DescentPlayer::Range range = robot.session.get<DescentPlayer>().range();
   EXPECT_LT(range.end - range.first, steps.size() / 2);
   for (int i = 0; i < 4; ++i) robot.wheel(-4.0);
-  EXPECT_TRUE(robot.session.get<DescentShow>().shows_all());
+  EXPECT_TRUE(robot.session.get<DescentPlayer>().shows_all());
 }
 
 TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
   Robot robot;
   begin(robot);
-  const DescentSteps& steps = robot.session.get<DescentShow>().answer()->steps;
+  const DescentSteps& steps = robot.session.get<DescentPlayer>().answer()->steps;
   int clicked = 0;
   for (std::size_t i = 0; i < kBoxAxisCount; ++i) {
     const auto axis = static_cast<ExitAxis>(i);
-    const std::uint32_t before = robot.session.get<DescentShow>().step();
+    const std::uint32_t before = robot.session.get<DescentPlayer>().step();
     robot.click("axis:" + std::string(name_of(axis)));
     if (steps.exits()[i] == 0) {
-      EXPECT_EQ(robot.session.get<DescentShow>().step(), before);
+      EXPECT_EQ(robot.session.get<DescentPlayer>().step(), before);
       continue;
     }
     ++clicked;
-    const TraceEvent& now = steps[robot.session.get<DescentShow>().step()];
+    const TraceEvent& now = steps[robot.session.get<DescentPlayer>().step()];
     EXPECT_EQ(now.axis, axis);
     EXPECT_EQ(now.step, TraceStep::separated);
     const auto axes = axes_statement(robot.session);
@@ -162,7 +162,7 @@ TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
 TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   Robot robot;
   begin(robot);
-  const auto answer = robot.session.get<DescentShow>().answer();
+  const auto answer = robot.session.get<DescentPlayer>().answer();
   test::Random random(92);
   int went = 0, other = 0, stayed = 0;
   for (int i = 0; i < 40; ++i) {
@@ -183,7 +183,7 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
     ASSERT_TRUE(pixel);
     if (!robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
     robot.click(pixel->x + 0.5, pixel->y + 0.5);
-    const std::uint32_t now = robot.session.get<DescentShow>().step();
+    const std::uint32_t now = robot.session.get<DescentPlayer>().step();
     if (now == at && box.step != at) {
       ++stayed;  // as a second click in no time does, which is a double click
       continue;
@@ -208,9 +208,9 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   robot.click("clash:0");
   robot.click("why");
   EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
-  ASSERT_TRUE(robot.session.get<DescentShow>().objects());
-  EXPECT_EQ(*robot.session.get<DescentShow>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
-  EXPECT_TRUE(robot.session.get<DescentShow>().answer()->colliding);
+  ASSERT_TRUE(robot.session.get<DescentPlayer>().objects());
+  EXPECT_EQ(*robot.session.get<DescentPlayer>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
+  EXPECT_TRUE(robot.session.get<DescentPlayer>().answer()->colliding);
   // Of the selection, too.
   robot.click("descent:end");
   RigidTransform far;
@@ -220,8 +220,8 @@ TEST(DescentPanel, WhyJumpsFromTheClashes) {
   ASSERT_TRUE(robot.session.apply(Select{{1}}));
   robot.settle();
   robot.click("why");
-  ASSERT_TRUE(robot.session.get<DescentShow>().answer());
-  EXPECT_FALSE(robot.session.get<DescentShow>().answer()->colliding);
+  ASSERT_TRUE(robot.session.get<DescentPlayer>().answer());
+  EXPECT_FALSE(robot.session.get<DescentPlayer>().answer()->colliding);
 }
 
 // Turned by hand at the first step: the bars are those of the whole boxes as they stand, at every moment.
@@ -284,7 +284,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
   robot.settle();
   robot.key(Key::y);
-  const auto answer = robot.session.get<DescentShow>().answer();
+  const auto answer = robot.session.get<DescentPlayer>().answer();
   ASSERT_TRUE(answer);
   const std::uint32_t steps = answer->steps.size();
   DescentStepDrawing drawing;
@@ -302,7 +302,7 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     longest = std::max(longest, ms);
     sum += ms;
-    ASSERT_EQ(robot.session.get<DescentShow>().step(), to);
+    ASSERT_EQ(robot.session.get<DescentPlayer>().step(), to);
   }
   std::printf(
       "%u steps: %d jumps, each stated, its panels drawn and its scene made: %.1f ms, the longest %.1f ms\n",

@@ -19,8 +19,8 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_places.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
@@ -46,7 +46,7 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::map<std::string, std::size_t> kinds;
   std::size_t steps = 0, drawn = 0, none = 0;
   Session list(lesson_options());
-  for (const Lesson& lesson : list.get<LessonShow>().all()) {
+  for (const Lesson& lesson : list.get<LessonPlayer>().all()) {
     Session session(lesson_options());
     SceneDrawing scene;
     DrawList batches;

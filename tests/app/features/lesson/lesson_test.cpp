@@ -20,8 +20,8 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_panel.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/picture/picture.hpp"
@@ -69,7 +69,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       }
       session.wait();
       expect_no_message(session, where);
-      ASSERT_FALSE(session.get<LessonShow>().failed()) << where;
+      ASSERT_FALSE(session.get<LessonPlayer>().failed()) << where;
       const auto told = lesson_statement(session);
       ASSERT_TRUE(told) << where;
       EXPECT_EQ(told->step, i) << where;
@@ -88,7 +88,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       EXPECT_EQ(told->number.right, std::optional(true)) << where << ": " << told->number.text;
       ++steps;
     }
-    EXPECT_TRUE(session.get<LessonShow>().seen().contains(lesson.name));
+    EXPECT_TRUE(session.get<LessonPlayer>().seen().contains(lesson.name));
     for (const LessonTry& one : lesson.tries) {
       for (const std::string& line : one.commands) {
         const auto command = parse_command(line);
@@ -290,11 +290,11 @@ TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
   session.wait();
   EXPECT_FALSE(session.apply(SetLessonStep{0}));
   EXPECT_FALSE(session.apply(SetLessonStep{99}));
-  EXPECT_EQ(session.get<LessonShow>().step(), 0U);
+  EXPECT_EQ(session.get<LessonPlayer>().step(), 0U);
   EXPECT_EQ(session.document().object_count(), 2U);
   ASSERT_TRUE(session.apply(OpenBuiltIn{}));  // another scene is no lesson's
   session.wait();
-  EXPECT_EQ(session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(session.get<LessonPlayer>().current(), nullptr);
   EXPECT_EQ(session.document().object_count(), 3U);
 }
 
@@ -319,13 +319,13 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
 TEST(Lessons, WhatWasSeenIsRemembered) {
   Session session(lesson_options());
   ASSERT_TRUE(session.apply(SetLessonsSeen{"two-cubes,a lesson of another version,picking,two-cubes"}));
-  EXPECT_EQ(session.get<LessonShow>().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(session.get<LessonPlayer>().seen_text(), "picking,two-cubes");
   const Settings settings = settings_of(session, 800, 600);
   const Settings read = parse_settings(settings_text(settings));
   ASSERT_EQ(read.commands.size(), 1U);
   Session other(lesson_options());
   ASSERT_TRUE(other.apply(read.commands.front()));
-  EXPECT_EQ(other.get<LessonShow>().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(other.get<LessonPlayer>().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other), "2 of " + std::to_string(all_lessons().size()) + " seen");
 }
 
@@ -335,22 +335,22 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
   std::size_t steps = 0;
   for (const Lesson& lesson : all_lessons()) {
     robot.key(Key::period, kShift);
-    ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
-    EXPECT_EQ(robot.session.get<LessonShow>().current()->name, lesson.name);
+    ASSERT_NE(robot.session.get<LessonPlayer>().current(), nullptr);
+    EXPECT_EQ(robot.session.get<LessonPlayer>().current()->name, lesson.name);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      EXPECT_EQ(robot.session.get<LessonShow>().step(), i);
+      EXPECT_EQ(robot.session.get<LessonPlayer>().step(), i);
       robot.key(Key::period);
       ++steps;
     }
-    EXPECT_EQ(robot.session.get<LessonShow>().step() + 1, lesson.steps.size());  // the last one stays
+    EXPECT_EQ(robot.session.get<LessonPlayer>().step() + 1, lesson.steps.size());  // the last one stays
   }
-  EXPECT_EQ(robot.session.get<LessonShow>().seen().size(), all_lessons().size());
+  EXPECT_EQ(robot.session.get<LessonPlayer>().seen().size(), all_lessons().size());
   robot.key(Key::comma);
-  EXPECT_EQ(robot.session.get<LessonShow>().step() + 2, all_lessons().back().steps.size());
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step() + 2, all_lessons().back().steps.size());
   robot.key(Key::comma, kShift);
-  EXPECT_EQ(robot.session.get<LessonShow>().current()->name, all_lessons()[all_lessons().size() - 2].name);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current()->name, all_lessons()[all_lessons().size() - 2].name);
   robot.key(Key::backspace);
-  EXPECT_EQ(robot.session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr);
   EXPECT_EQ(robot.session.view().workspace(), Workspace::look);
   EXPECT_GT(robot.session.document().object_count(), 0U);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
@@ -365,14 +365,14 @@ TEST(Lessons, ClicksAndTheSearch) {
   robot.type("two cubes");
   EXPECT_FALSE(robot.interface.widgets().contains("lesson:smallest-sphere"));
   robot.click("lesson:two-cubes");
-  ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
-  EXPECT_EQ(robot.session.get<LessonShow>().current()->name, "two-cubes");
+  ASSERT_NE(robot.session.get<LessonPlayer>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current()->name, "two-cubes");
   robot.click("lesson next");
-  EXPECT_EQ(robot.session.get<LessonShow>().step(), 1U);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 1U);
   robot.click("lesson previous");
-  EXPECT_EQ(robot.session.get<LessonShow>().step(), 0U);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 0U);
   robot.click("lesson previous");  // there is none
-  EXPECT_EQ(robot.session.get<LessonShow>().step(), 0U);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 0U);
   robot.click("lesson try 1");
   EXPECT_NE(numbers_of(robot.session.document().pose(1)), SetPose{}.numbers);
   robot.click("lesson number");
@@ -382,10 +382,10 @@ TEST(Lessons, ClicksAndTheSearch) {
     robot.frame();
     robot.session.wait();
   }
-  EXPECT_EQ(robot.session.get<LessonShow>().step() + 1,
-            robot.session.get<LessonShow>().current()->steps.size());
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step() + 1,
+            robot.session.get<LessonPlayer>().current()->steps.size());
   robot.click("lesson leave");
-  EXPECT_EQ(robot.session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr);
   EXPECT_EQ(robot.session.document().object_count(), 2U);
   EXPECT_TRUE(robot.errors.empty());
 }
@@ -405,7 +405,7 @@ TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   robot.settle();
   robot.click("welcome lesson");
   EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
-  ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
+  ASSERT_NE(robot.session.get<LessonPlayer>().current(), nullptr);
   ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome open");

@@ -18,8 +18,8 @@
 #include "app/cli/interrupt.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_runner.hpp"
-#include "app/features/lesson/lesson_show.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/interface/files/files_panel.hpp"
 #include "app/interface/robot.hpp"
@@ -84,7 +84,7 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
         session.wait();
         for (const Message& message : session.messages().all())
           ADD_FAILURE() << where << ": " << message.text;
-        ASSERT_FALSE(session.get<LessonShow>().failed()) << where;
+        ASSERT_FALSE(session.get<LessonPlayer>().failed()) << where;
         const auto told = lesson_statement(session);
         ASSERT_TRUE(told) << where;
         EXPECT_EQ(told->own_models, models);
@@ -102,7 +102,7 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
         right += told->number.right.has_value() ? 1 : 0;
         unknown += told->number.right ? 0 : 1;
       }
-      EXPECT_TRUE(session.get<LessonShow>().seen().contains(lesson.name));
+      EXPECT_TRUE(session.get<LessonPlayer>().seen().contains(lesson.name));
       ++with;
     }
     ++taking;
@@ -144,16 +144,16 @@ TEST(OwnLessons, APairIsTwoObjects) {
   Session session(lesson_options());
   EXPECT_FALSE(session.apply(OpenLesson{"smallest-sphere", {{"models/terrain.ply", "models/terrain.ply"}}}));
   EXPECT_FALSE(session.apply(OpenLesson{"the-descent", {{"a.stl", "b.stl", "c.stl"}}}));
-  EXPECT_EQ(session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(session.get<LessonPlayer>().current(), nullptr);
   ASSERT_TRUE(
       session.apply(OpenLesson{"the-descent", {{"models/spiral_staircase.glb", "models/terrain.ply"}}}));
   session.wait();
-  EXPECT_TRUE(session.get<LessonShow>().failed());
+  EXPECT_TRUE(session.get<LessonPlayer>().failed());
   ASSERT_FALSE(session.messages().all().empty());
   EXPECT_NE(session.messages().all().front().text.find("two objects"), std::string::npos);
   ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {{"models/nowhere.stl"}}}));
   session.wait();
-  EXPECT_TRUE(session.get<LessonShow>().failed());
+  EXPECT_TRUE(session.get<LessonPlayer>().failed());
 }
 
 // A model that is open, then a lesson, then the button; and the file browser.
@@ -166,34 +166,34 @@ TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
   robot.type("smallest");
   robot.click("lesson:smallest-sphere");
   robot.click("lesson my model");
-  ASSERT_NE(robot.session.get<LessonShow>().current(), nullptr);
-  EXPECT_EQ(robot.session.get<LessonShow>().current()->own_models,
+  ASSERT_NE(robot.session.get<LessonPlayer>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current()->own_models,
             (std::vector<std::string>{"models/gear_pair.glb"}));
   EXPECT_EQ(robot.session.document().object_count(), 2U);
   EXPECT_TRUE(robot.interface.widgets().contains("lesson rule"));
   robot.key(Key::period);  // on, with the same model
-  EXPECT_EQ(robot.session.get<LessonShow>().step(), 1U);
-  EXPECT_EQ(robot.session.get<LessonShow>().current()->own_models.size(), 1U);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 1U);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current()->own_models.size(), 1U);
   robot.click("lesson its model");
-  EXPECT_TRUE(robot.session.get<LessonShow>().current()->own_models.empty());
+  EXPECT_TRUE(robot.session.get<LessonPlayer>().current()->own_models.empty());
   EXPECT_EQ(robot.session.document().object_count(), 1U);
   ASSERT_TRUE(robot.session.apply(OpenLesson{"the-descent", {}}));
   robot.settle();
   robot.click("lesson my model");
-  EXPECT_EQ(robot.session.get<LessonShow>().current()->own_models,
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current()->own_models,
             (std::vector<std::string>{"models/gear_pair.glb#0", "models/gear_pair.glb#1"}));
   robot.interface.state<FilesPanelState>().folder = (std::filesystem::current_path() / "models").string();
   robot.click("lesson choose model");
   EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
   robot.click("file:interlocking_rings.obj");
   robot.click("open file");
-  ASSERT_EQ(robot.session.get<LessonShow>().current()->own_models.size(), 1U);
-  EXPECT_TRUE(robot.session.get<LessonShow>().current()->own_models[0].ends_with("interlocking_rings.obj"));
+  ASSERT_EQ(robot.session.get<LessonPlayer>().current()->own_models.size(), 1U);
+  EXPECT_TRUE(robot.session.get<LessonPlayer>().current()->own_models[0].ends_with("interlocking_rings.obj"));
   EXPECT_EQ(robot.session.document().object_count(), 2U);
   robot.key(Key::o, kControl);  // the browser opens a scene again
   robot.click("file:terrain.ply");
   robot.click("open file");
-  EXPECT_EQ(robot.session.get<LessonShow>().current(), nullptr);
+  EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
 }
 
@@ -253,7 +253,7 @@ TEST(OwnLessons, AQuestionThatIsAskedCanBeStopped) {
 TEST(OwnLessons, TheListHasPictures) {
   Robot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
-  const LessonPictures& pictures = robot.session.get<LessonShow>().pictures();
+  const LessonPictures& pictures = robot.session.get<LessonPlayer>().pictures();
   ASSERT_EQ(pictures.at.size(), every_lesson().size());
   for (std::size_t i = 0; i < pictures.at.size(); ++i) {
     ASSERT_TRUE(pictures.at[i]) << every_lesson()[i].name;

@@ -44,8 +44,8 @@ protected:
     session.set_scene(std::make_shared<const Scene>(scene));
     session.wait();
     apply(ShowPanel{Panel{"collision"}, true});
-    apply(Select{{0U}, Manner::replace});
-    apply(Select{{1U}, Manner::add});
+    apply(Select{{0U}, SelectMode::replace});
+    apply(Select{{1U}, SelectMode::add});
   }
   template <class C> void apply(const C& command) { ASSERT_TRUE(session.apply(command)) << C::kName; }
   // Turns the second ring upright, so that the two can be linked.
@@ -168,15 +168,15 @@ TEST_F(ShownProof, ItsFileHasBothModels) {
     std::filesystem::remove(mesh);
   }
   std::filesystem::remove(file);
-  apply(Select{{}, Manner::replace});
+  apply(Select{{}, SelectMode::replace});
   session.wait();
   EXPECT_FALSE(session.apply(SaveProof{file.string()}));
 }
 
 TEST(Interface, AClickOnTheAnswerShowsItsProof) {
   Robot robot;
-  ASSERT_TRUE(robot.session.apply(Select{{0U}, Manner::replace}));
-  ASSERT_TRUE(robot.session.apply(Select{{1U}, Manner::add}));
+  ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   robot.click("workspace:clash");
   robot.settle();
   EXPECT_FALSE(robot.session.get<ProofShow>().on());

@@ -110,7 +110,7 @@ void ReviewSearch::interrupt() {
 }
 
 void ReviewSearch::finish(Result<ClashFound> found) {
-  take_fresh();
+  drain_new();
   const std::size_t n = context_.document.object_count();
   if (found) {
     near_ = std::move(found->near);
@@ -132,13 +132,13 @@ void ReviewSearch::finish(Result<ClashFound> found) {
   ++revision_;
 }
 
-bool ReviewSearch::has_fresh() const {
+bool ReviewSearch::has_new() const {
   if (!feed_) return false;
   const std::lock_guard lock(feed_->mutex);
   return !feed_->fresh.empty();
 }
 
-std::size_t ReviewSearch::take_fresh() {
+std::size_t ReviewSearch::drain_new() {
   if (!feed_) return 0;
   std::vector<ClashRecord> fresh;
   {
@@ -282,11 +282,11 @@ const std::vector<std::string>& ReviewSearch::names() const {
 }
 
 bool ReviewSearch::is_busy() const {
-  return !queue_.idle() || has_fresh();
+  return !queue_.idle() || has_new();
 }
 
 std::size_t ReviewSearch::poll() {
-  const std::size_t fresh = take_fresh() > 0 ? 1 : 0;
+  const std::size_t fresh = drain_new() > 0 ? 1 : 0;
   return fresh + queue_.run_completions();
 }
 

@@ -81,8 +81,8 @@ private:
   ClashJobOptions job_options() const;
   void finish(Result<ClashFound> found);
   void join(ClashFound found);
-  bool has_fresh() const;
-  std::size_t take_fresh();
+  bool has_new() const;
+  std::size_t drain_new();
   ClashSummary summary_of_motion() const;
   struct Moved {
     std::uint64_t of = 0, rows = 0;

@@ -35,9 +35,9 @@ std::vector<Vec2> flat_figure_corners(const FlatFigure& figure, std::uint32_t fr
 // out.
 AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame);
 
-class FlatShow : public Feature {
+class FlatScene : public Feature {
 public:
-  explicit FlatShow(const SessionContext& context);
+  explicit FlatScene(const SessionContext& context);
   bool on() const { return on_; }
   std::uint32_t frame() const { return frame_; }
   const FlatFigure& figure(FlatSide side) const { return figures_[static_cast<std::size_t>(side)]; }

@@ -16,7 +16,7 @@
 #include "app/document/pose_commands.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 #include "app/session/session.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -105,7 +105,7 @@ struct World {
   }
 };
 
-TEST(WalkShow, EachStepIsTheLibrarysOwn) {
+TEST(WalkMode, EachStepIsTheLibrarysOwn) {
   test::Random random(15);
   std::size_t steps = 0, slid = 0, blocked = 0, climbed = 0, dropped = 0, marks = 0;
   for (int round = 0; round < 6; ++round) {
@@ -135,8 +135,8 @@ TEST(WalkShow, EachStepIsTheLibrarysOwn) {
       const Vec3 way = pace * Vec3(std::cos(heading), 0.0, std::sin(heading));
       ASSERT_TRUE(session.apply(StepWalker{way}));
       const WalkStep told = walk(world.placed, walker, at, way);
-      ASSERT_EQ(session.get<WalkShow>().position(), told.position) << round << ", step " << i;
-      const WalkStep& shown = session.get<WalkShow>().last()->step;
+      ASSERT_EQ(session.get<WalkMode>().position(), told.position) << round << ", step " << i;
+      const WalkStep& shown = session.get<WalkMode>().last()->step;
       EXPECT_EQ(shown.slid, told.slid);
       EXPECT_EQ(shown.supported, told.supported);
       EXPECT_EQ(shown.contact_count, told.contact_count);
@@ -154,7 +154,7 @@ TEST(WalkShow, EachStepIsTheLibrarysOwn) {
   for (const std::size_t count : {slid, blocked, climbed, dropped, marks}) EXPECT_GT(count, 5U);
 }
 
-TEST(WalkShow, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
+TEST(WalkMode, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
   Session session(walking_options());
   EXPECT_FALSE(session.apply(BeginWalk{}));  // nothing is open
   session.set_scene(room());
@@ -165,7 +165,7 @@ TEST(WalkShow, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
   ASSERT_TRUE(session.apply(SetOrtho{true}));
   const Camera before = session.view().camera();
   ASSERT_TRUE(session.apply(BeginWalk{}));
-  EXPECT_TRUE(session.get<WalkShow>().on());
+  EXPECT_TRUE(session.get<WalkMode>().on());
   EXPECT_FALSE(session.view().camera().orthographic);
   const Camera walking = session.view().camera();
   ASSERT_TRUE(session.apply(FitView{}));  // the eye is the walker's
@@ -175,29 +175,29 @@ TEST(WalkShow, LeavingPutsTheEyeBackAndStepsNeedABeginning) {
   EXPECT_TRUE(session.view().camera() == before);
   ASSERT_TRUE(session.apply(BeginWalk{}));
   ASSERT_TRUE(session.apply(StepWalker{Vec3(0.1, 0, 0)}));
-  ASSERT_TRUE(session.get<WalkShow>().last());
+  ASSERT_TRUE(session.get<WalkMode>().last());
   ASSERT_TRUE(session.apply(ShowObject{{}, false}));
-  EXPECT_FALSE(session.get<WalkShow>().last()) << "of a world that is another now";
+  EXPECT_FALSE(session.get<WalkMode>().last()) << "of a world that is another now";
   ASSERT_TRUE(session.apply(BeginWalk{}));  // where nothing is visible
-  EXPECT_TRUE(std::isfinite(session.get<WalkShow>().position().y) && session.get<WalkShow>().radius() > 0.0);
+  EXPECT_TRUE(std::isfinite(session.get<WalkMode>().position().y) && session.get<WalkMode>().radius() > 0.0);
   session.set_scene(std::make_shared<const Scene>(generated::slanted_part()));
-  EXPECT_FALSE(session.get<WalkShow>().on()) << "of another scene";
+  EXPECT_FALSE(session.get<WalkMode>().on()) << "of another scene";
 }
 
 // It begins on what the picture's middle shows: from above, on the floor.
-TEST(WalkShow, ItBeginsOnWhatIsInTheMiddleOfThePicture) {
+TEST(WalkMode, ItBeginsOnWhatIsInTheMiddleOfThePicture) {
   Session session(walking_options());
   session.set_scene(room());
   session.wait();
   ASSERT_TRUE(session.apply(PlaceCamera{Vec3(2, 20, -2), Vec3(2, 0, -2)}));
   ASSERT_TRUE(session.apply(BeginWalk{}));
-  const double radius = session.get<WalkShow>().radius();
-  EXPECT_NEAR(session.get<WalkShow>().position().x, 2.0, 1e-6);
-  EXPECT_NEAR(session.get<WalkShow>().position().z, -2.0, 1e-6);
-  EXPECT_NEAR(session.get<WalkShow>().position().y, radius, 0.01 * radius);
+  const double radius = session.get<WalkMode>().radius();
+  EXPECT_NEAR(session.get<WalkMode>().position().x, 2.0, 1e-6);
+  EXPECT_NEAR(session.get<WalkMode>().position().z, -2.0, 1e-6);
+  EXPECT_NEAR(session.get<WalkMode>().position().y, radius, 0.01 * radius);
   ASSERT_TRUE(session.apply(StepWalker{}));
-  EXPECT_TRUE(session.get<WalkShow>().last()->step.supported);
-  EXPECT_NEAR(session.get<WalkShow>().position().y, radius, 0.01 * radius);
+  EXPECT_TRUE(session.get<WalkMode>().last()->step.supported);
+  EXPECT_NEAR(session.get<WalkMode>().position().y, radius, 0.01 * radius);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -213,34 +213,34 @@ std::shared_ptr<const Scene> spheres(int rings, double apart) {
   return std::make_shared<const Scene>(std::move(scene));
 }
 
-TEST(DescentShow, AsksTheQueryOfThePosesOnScreenAndKeepsTheStep) {
+TEST(DescentPlayer, AsksTheQueryOfThePosesOnScreenAndKeepsTheStep) {
   Session session;
   session.set_scene(spheres(12, 1.5));
   EXPECT_FALSE(session.apply(DescentStep{1}));
   EXPECT_FALSE(session.apply(PlayDescent{0, 0}));
   EXPECT_FALSE(session.apply(PlayDescent{0, 2}));
   ASSERT_TRUE(session.apply(PlayDescent{0, 1}));
-  EXPECT_FALSE(session.get<DescentShow>().shown());  // not in the workspace Look
+  EXPECT_FALSE(session.get<DescentPlayer>().shown());  // not in the workspace Look
   session.wait();
-  EXPECT_FALSE(session.get<DescentShow>().answer());
+  EXPECT_FALSE(session.get<DescentPlayer>().answer());
   ASSERT_TRUE(session.apply(SetWorkspace{Workspace::learn}));
   ASSERT_TRUE(session.apply(DescentStep{30}));  // before it is there
   session.wait();
-  auto answer = session.get<DescentShow>().answer();
+  auto answer = session.get<DescentPlayer>().answer();
   ASSERT_TRUE(answer);
-  EXPECT_EQ(session.get<DescentShow>().step(), 29U);
+  EXPECT_EQ(session.get<DescentPlayer>().step(), 29U);
   EXPECT_TRUE(answer->colliding);
   EXPECT_EQ(answer->met.size(), answer->pairs);
   EXPECT_FALSE(session.apply(DescentStep{0}));
   EXPECT_FALSE(session.apply(DescentStep{answer->steps.size() + 1}));
   ASSERT_TRUE(session.apply(DescentRange{10, 50}));
-  EXPECT_EQ(session.get<DescentShow>().range(), (DescentShow::Range{9, 50}));
+  EXPECT_EQ(session.get<DescentPlayer>().range(), (DescentPlayer::Range{9, 50}));
   ASSERT_TRUE(session.apply(DescentStep{200}));
-  EXPECT_EQ(session.get<DescentShow>().range().end - session.get<DescentShow>().range().first, 41U);
-  EXPECT_LE(session.get<DescentShow>().range().first, 199U);
-  EXPECT_GT(session.get<DescentShow>().range().end, 199U);
+  EXPECT_EQ(session.get<DescentPlayer>().range().end - session.get<DescentPlayer>().range().first, 41U);
+  EXPECT_LE(session.get<DescentPlayer>().range().first, 199U);
+  EXPECT_GT(session.get<DescentPlayer>().range().end, 199U);
   ASSERT_TRUE(session.apply(DescentRange{1, 0}));
-  EXPECT_TRUE(session.get<DescentShow>().shows_all());
+  EXPECT_TRUE(session.get<DescentPlayer>().shows_all());
   EXPECT_FALSE(session.apply(DescentRange{7, 3}));
   // Elsewhere it is another descent: nothing is told of the one before.
   SetPose away{{1}, {}};
@@ -248,34 +248,34 @@ TEST(DescentShow, AsksTheQueryOfThePosesOnScreenAndKeepsTheStep) {
   far.translation = Vec3(40, 0, 0);
   away.numbers = numbers_of(far);
   ASSERT_TRUE(session.apply(away));
-  EXPECT_FALSE(session.get<DescentShow>().answer());
+  EXPECT_FALSE(session.get<DescentPlayer>().answer());
   session.wait();
-  answer = session.get<DescentShow>().answer();
+  answer = session.get<DescentPlayer>().answer();
   ASSERT_TRUE(answer);
   EXPECT_FALSE(answer->colliding);
   ASSERT_EQ(answer->steps.size(), 1U);
-  EXPECT_EQ(session.get<DescentShow>().step(), 0U);
+  EXPECT_EQ(session.get<DescentPlayer>().step(), 0U);
   ASSERT_TRUE(answer->apart);
   EXPECT_GT(
       std::max(answer->apart->b.min - answer->apart->a.max, answer->apart->a.min - answer->apart->b.max),
       30.0);
   ASSERT_TRUE(session.apply(Undo{}));
   session.wait();
-  EXPECT_EQ(session.get<DescentShow>().step(), 199U);  // the step that was asked for
+  EXPECT_EQ(session.get<DescentPlayer>().step(), 199U);  // the step that was asked for
   ASSERT_TRUE(session.apply(EndDescent{}));
-  EXPECT_FALSE(session.get<DescentShow>().on());
+  EXPECT_FALSE(session.get<DescentPlayer>().on());
   // Other trees, another descent; another scene ends it.
   ASSERT_TRUE(session.apply(PlayDescent{1, 0}));
   session.wait();
-  const std::uint32_t obb_steps = session.get<DescentShow>().answer()->steps.size();
+  const std::uint32_t obb_steps = session.get<DescentPlayer>().answer()->steps.size();
   ASSERT_TRUE(session.apply(SetTreeKind{TreeKind::sphere}));
   session.wait();
-  ASSERT_TRUE(session.get<DescentShow>().answer());
-  EXPECT_NE(session.get<DescentShow>().answer()->steps.size(), obb_steps);
-  EXPECT_GT(session.get<DescentShow>().answer()->steps.exits()[static_cast<std::size_t>(ExitAxis::centers)],
+  ASSERT_TRUE(session.get<DescentPlayer>().answer());
+  EXPECT_NE(session.get<DescentPlayer>().answer()->steps.size(), obb_steps);
+  EXPECT_GT(session.get<DescentPlayer>().answer()->steps.exits()[static_cast<std::size_t>(ExitAxis::centers)],
             0U);
   session.set_scene(spheres(6, 1.0));
-  EXPECT_FALSE(session.get<DescentShow>().on());
+  EXPECT_FALSE(session.get<DescentPlayer>().on());
 }
 
 }  // namespace

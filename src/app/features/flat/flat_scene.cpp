@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Places the two figures and fits their volumes.
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/flat/flat_panels.hpp"
@@ -71,7 +71,7 @@ AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame) {
   return fit.out_of_memory ? AnyVolume(std::monostate{}) : std::move(fit.volume);
 }
 
-FlatShow::FlatShow(const SessionContext& context) : view_(context.view), figures_(kUsual) {
+FlatScene::FlatScene(const SessionContext& context) : view_(context.view), figures_(kUsual) {
   context.bus.on<BeginFlat>([this, context](const BeginFlat&) {
     context.tell(&Feature::stage_taken);
     set_on(true);
@@ -103,28 +103,28 @@ FlatShow::FlatShow(const SessionContext& context) : view_(context.view), figures
   });
 }
 
-void FlatShow::set_on(bool on) {
+void FlatScene::set_on(bool on) {
   on_ = on;
   ++revision_;
 }
 
-void FlatShow::scene_wanted() {
+void FlatScene::scene_wanted() {
   set_on(false);
 }
 
-bool FlatShow::takes_stage() const {
+bool FlatScene::takes_stage() const {
   return on_ && view_.workspace() == Workspace::learn;
 }
 
-const std::array<FlatFigure, 2>& FlatShow::usual() noexcept {
+const std::array<FlatFigure, 2>& FlatScene::usual() noexcept {
   return kUsual;
 }
 
-void FlatShow::add_commands(std::vector<Command>& out) const {
+void FlatScene::add_commands(std::vector<Command>& out) const {
   if (!takes_stage()) return;
   out.emplace_back(BeginFlat{});
   for (const FlatSide side : {FlatSide::a, FlatSide::b}) {
-    const FlatFigure &is = figure(side), &first = FlatShow::usual()[static_cast<std::size_t>(side)];
+    const FlatFigure &is = figure(side), &first = FlatScene::usual()[static_cast<std::size_t>(side)];
     if (is.shape != first.shape) out.emplace_back(SetFlatShape{side, is.shape});
     if (is.center != first.center || is.degrees != first.degrees)
       out.emplace_back(PlaceFlat{side, is.center.x, is.center.y, is.degrees});
@@ -135,7 +135,7 @@ void FlatShow::add_commands(std::vector<Command>& out) const {
 
 void add_flat(FeatureList& list) {
   list.commands.add<BeginFlat, EndFlat, SetFlatFrame, SetFlatShape, PlaceFlat, SetFlatLamp>();
-  list.add_feature<FlatShow>();
+  list.add_feature<FlatScene>();
   list_flat_panels(list);
 }
 

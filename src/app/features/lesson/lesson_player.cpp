@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Queues the commands of a lesson and runs its queries.
-#include "app/features/lesson/lesson_show.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"
@@ -131,15 +131,15 @@ std::vector<std::string> with_poses(const std::vector<std::string>& command, con
   return out;
 }
 
-LessonShow::LessonShow(const SessionContext& context)
+LessonPlayer::LessonPlayer(const SessionContext& context)
     : context_(context), wake_([&control = context.control] { control.wake(); }) {
   if (const LessonSetup* setup = context.options.setups.find<LessonSetup>()) setup_ = *setup;
   handle_commands();
 }
 
-LessonShow::~LessonShow() = default;
+LessonPlayer::~LessonPlayer() = default;
 
-const std::vector<Lesson>& LessonShow::all() const {
+const std::vector<Lesson>& LessonPlayer::all() const {
   if (std::exchange(read_, true) || !setup_.read) return all_;
   Result<std::vector<Lesson>> found = setup_.read();
   if (found)
@@ -149,18 +149,18 @@ const std::vector<Lesson>& LessonShow::all() const {
   return all_;
 }
 
-const std::optional<Error>& LessonShow::error() const {
+const std::optional<Error>& LessonPlayer::error() const {
   (void)all();
   return error_;
 }
 
-const Lesson* LessonShow::find(std::string_view name) const {
+const Lesson* LessonPlayer::find(std::string_view name) const {
   for (const Lesson& lesson : all())
     if (lesson.name == name) return &lesson;
   return nullptr;
 }
 
-void LessonShow::set_seen(std::string_view names) {
+void LessonPlayer::set_seen(std::string_view names) {
   seen_.clear();
   while (!names.empty()) {
     const std::size_t comma = names.find(',');
@@ -169,13 +169,13 @@ void LessonShow::set_seen(std::string_view names) {
   }
 }
 
-std::string LessonShow::seen_text() const {
+std::string LessonPlayer::seen_text() const {
   std::string out;
   for (const std::string& name : seen_) out.append(out.empty() ? "" : ",").append(name);
   return out;
 }
 
-const LessonPictures& LessonShow::pictures() const {
+const LessonPictures& LessonPlayer::pictures() const {
   if (pictures_) return *pictures_;
   std::vector<std::optional<LessonPicture>> each;
   for (const Lesson& lesson : all())
@@ -184,8 +184,8 @@ const LessonPictures& LessonShow::pictures() const {
   return *pictures_;
 }
 
-Result<std::shared_ptr<const Lesson>> LessonShow::lesson_with(const Lesson& lesson,
-                                                              const std::vector<std::string>& models) const {
+Result<std::shared_ptr<const Lesson>>
+LessonPlayer::lesson_with(const Lesson& lesson, const std::vector<std::string>& models) const {
   if (models.empty())
     return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // one of all()
   auto own = with_own_models(lesson, models);
@@ -193,7 +193,7 @@ Result<std::shared_ptr<const Lesson>> LessonShow::lesson_with(const Lesson& less
   return std::make_shared<const Lesson>(std::move(*own));
 }
 
-void LessonShow::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
+void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
   waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson
   for (Command& look : present_looks(*lesson, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
@@ -205,13 +205,13 @@ void LessonShow::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, c
   if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
 }
 
-void LessonShow::add_step(std::size_t step) {
+void LessonPlayer::add_step(std::size_t step) {
   for (const std::string& line : current_->steps[step].commands)
     if (auto command = parse_command(line)) waiting_.push_back(std::move(*command));
 }
 
-void LessonShow::open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
-                      const SessionView& view) {
+void LessonPlayer::open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
+                        const SessionView& view) {
   begin(std::move(lesson), step, view);
   opening_ = true;
   scene_is_its_own_ = true;
@@ -229,13 +229,13 @@ void LessonShow::open(std::shared_ptr<const Lesson> lesson, std::size_t step, co
   }
 }
 
-bool LessonShow::can_go_on(std::size_t step, const Document& document) const {
+bool LessonPlayer::can_go_on(std::size_t step, const Document& document) const {
   return current_ != nullptr && !failed_ && scene_is_its_own_ && step >= step_ &&
          (under_way() ||
           (settled_edit_ == document.edit_revision() && settled_scene_ == document.scene_revision()));
 }
 
-void LessonShow::go_on(std::size_t step) {
+void LessonPlayer::go_on(std::size_t step) {
   for (std::size_t i = step_ + 1; i <= step; ++i) {
     waiting_.emplace_back(Wait{});
     add_step(i);
@@ -245,13 +245,14 @@ void LessonShow::go_on(std::size_t step) {
   if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
 }
 
-void LessonShow::show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
+void LessonPlayer::show_text(std::shared_ptr<const Lesson> lesson, std::size_t step,
+                             const SessionView& view) {
   begin(std::move(lesson), step, view);
   waiting_.clear();
   scene_is_its_own_ = false;
 }
 
-void LessonShow::leave() {
+void LessonPlayer::leave() {
   current_.reset();
   before_.clear();
   waiting_.clear();
@@ -259,7 +260,7 @@ void LessonShow::leave() {
   forget_answers();
 }
 
-void LessonShow::forget_answers() {
+void LessonPlayer::forget_answers() {
   ++asking_;
   jobs_.clear();
   answers_.clear();
@@ -268,32 +269,32 @@ void LessonShow::forget_answers() {
   ++drawings_revision_;
 }
 
-void LessonShow::fail() {
+void LessonPlayer::fail() {
   opening_ = false;
   failed_ = true;
   waiting_.clear();
 }
 
-void LessonShow::done(const Document& document) {
+void LessonPlayer::done(const Document& document) {
   waiting_.pop_front();
   settled_edit_ = document.edit_revision();
   settled_scene_ = document.scene_revision();
 }
 
-const LessonNumber& LessonShow::asked(std::size_t i) const {
+const LessonNumber& LessonPlayer::asked(std::size_t i) const {
   const std::vector<LessonNumber>& numbers = current_->steps[step_].numbers;
   if (i < numbers.size()) return numbers[i];
   return i == numbers.size() || !current_->rule ? current_->number : current_->rule->of;
 }
 
-bool LessonShow::is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const {
+bool LessonPlayer::is_of(const LessonAnswer& answer, std::size_t i, const Document& document) const {
   return !answer.pending && !answer.command.empty() &&
          answer.command == with_poses(asked(i).command, document);
 }
 
 // Runs work on the worker. Drops its result if another lesson or step has been opened.
 template <class T, class Take>
-JobHandle LessonShow::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
+JobHandle LessonPlayer::submit(std::function<Result<T>(const std::atomic<bool>&)> work, Take take) {
   if (!queue_) queue_ = std::make_unique<JobQueue>(1, wake_);
   return queue_->submit(
       "to answer what a lesson asks",
@@ -306,7 +307,7 @@ JobHandle LessonShow::submit(std::function<Result<T>(const std::atomic<bool>&)> 
       });
 }
 
-void LessonShow::ask(const Document& document) {
+void LessonPlayer::ask(const Document& document) {
   if (current_ == nullptr || !setup_.ask || under_way()) return;
   answers_.resize(current_->steps[step_].numbers.size() + (current_->rule ? 2 : 1));
   for (std::size_t i = 0; i < answers_.size(); ++i) {
@@ -329,7 +330,7 @@ void LessonShow::ask(const Document& document) {
   ask_drawings(document);
 }
 
-void LessonShow::ask_drawings(const Document& document) {
+void LessonPlayer::ask_drawings(const Document& document) {
   const std::vector<LessonDraw>& draws = current_->steps[step_].draws;
   drawings_.resize(draws.size());
   for (std::size_t i = 0; i < draws.size(); ++i) {

@@ -46,10 +46,10 @@ struct DescentAnswer {
 };
 
 // Reads document, view and trees. Runs one query at a time and stops an outdated one. Lives on one thread.
-class DescentShow : public Feature {
+class DescentPlayer : public Feature {
 public:
-  explicit DescentShow(const SessionContext& context);
-  ~DescentShow() override;
+  explicit DescentPlayer(const SessionContext& context);
+  ~DescentPlayer() override;
 
   bool on() const { return pair_.has_value(); }
   // Returns true if it is on, and in a workspace that shows it.

@@ -62,10 +62,10 @@ struct LessonDrawing {
 
 // The open lesson with its step and answers. The session carries out its commands: next(), done(). Lives on
 // one thread.
-class LessonShow : public Feature {
+class LessonPlayer : public Feature {
 public:
-  explicit LessonShow(const SessionContext& context);
-  ~LessonShow() override;
+  explicit LessonPlayer(const SessionContext& context);
+  ~LessonPlayer() override;
 
   const std::vector<Lesson>& all() const;           // empty if they cannot be read: error()
   const std::optional<Error>& error() const;        // from reading them

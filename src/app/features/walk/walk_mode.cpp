@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moves the sphere by its steps, with the eye in its centre.
-#include "app/features/walk/walk_show.hpp"
+#include "app/features/walk/walk_mode.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ Vec3 up_vector(UpAxis axis) {
 
 }  // namespace
 
-WalkShow::WalkShow(const SessionContext& context)
+WalkMode::WalkMode(const SessionContext& context)
     : context_(context), document_(context.document), view_(context.view), derived_(context.derived) {
   const auto needs_walk = [this]() -> Result<void> {
     if (on_) return {};
@@ -56,7 +56,7 @@ WalkShow::WalkShow(const SessionContext& context)
       [this](const SetWalkerRadius& command) { return set_radius(command.radius); });
 }
 
-Result<void> WalkShow::walk_on() {
+Result<void> WalkMode::walk_on() {
   if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on", {}};
   if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
   context_.tell(&Feature::camera_placed);
@@ -65,7 +65,7 @@ Result<void> WalkShow::walk_on() {
   return {};
 }
 
-Result<void> WalkShow::step_by(const Vec3& way) {
+Result<void> WalkMode::step_by(const Vec3& way) {
   if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
   step(way, context_.options.stop);
   return {};
@@ -73,7 +73,7 @@ Result<void> WalkShow::step_by(const Vec3& way) {
 
 // Returns the visible point in the middle of the picture. If there is no such point, returns the topmost
 // point below the middle of the scene.
-Vec3 WalkShow::ground_in_view() {
+Vec3 WalkMode::ground_in_view() {
   const View seen = view_.shown_view();
   Ray ray;
   ray.origin = seen.eye;
@@ -90,7 +90,7 @@ Vec3 WalkShow::ground_in_view() {
   return hit ? hit->point : middle + half * who.up;
 }
 
-void WalkShow::scene_changed(bool keeps_objects) {
+void WalkMode::scene_changed(bool keeps_objects) {
   if (!keeps_objects)
     forget();
   else if (on_)
@@ -98,21 +98,21 @@ void WalkShow::scene_changed(bool keeps_objects) {
 }
 
 // Forgets the last step, because it was in another world.
-void WalkShow::edited(const EditEffect&) {
+void WalkMode::edited(const EditEffect&) {
   if (on_) put(position_);
 }
 
-bool WalkShow::up_changed() {
+bool WalkMode::up_changed() {
   if (on_) put(position_);
   return on_;
 }
 
-void WalkShow::refresh() {
+void WalkMode::refresh() {
   if (on_ && view_.workspace() != began_in_) end();
 }
 
 // Restores the start of the last step and repeats the step, which finds its contacts again.
-void WalkShow::add_commands(std::vector<Command>& out) const {
+void WalkMode::add_commands(std::vector<Command>& out) const {
   if (!on()) return;
   if (view_.camera().up != view_.own_up())
     out.emplace_back(SetUp{view_.camera().up});  // the direction of gravity differs
@@ -124,17 +124,17 @@ void WalkShow::add_commands(std::vector<Command>& out) const {
 
 void add_walk(FeatureList& list) {
   list.commands.add<BeginWalk, EndWalk, PutWalker, StepWalker, SetWalkerRadius>();
-  list.add_feature<WalkShow>();
+  list.add_feature<WalkMode>();
 }
 
-double WalkShow::radius() const {
+double WalkMode::radius() const {
   if (radius_ > 0.0) return radius_;
   const Aabb box = document_.visible_bounds();
   const double size = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
   return size > 0.0 ? kUsualRadius * size : 1.0;
 }
 
-Walker WalkShow::walker() const {
+Walker WalkMode::walker() const {
   Walker out;
   out.radius = radius();
   out.step_height = 0.5 * out.radius;
@@ -143,14 +143,14 @@ Walker WalkShow::walker() const {
   return out;
 }
 
-bool WalkShow::below_all() const {
+bool WalkMode::below_all() const {
   const Aabb box = document_.visible_bounds();
   if (is_empty(box)) return true;
   const Vec3 up = up_vector(view_.camera().up);
   return glm::dot(position_, up) + 2.0 * radius() < std::min(glm::dot(box.min, up), glm::dot(box.max, up));
 }
 
-bool WalkShow::ready() const {
+bool WalkMode::ready() const {
   bool all = true;
   for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
     if (!document_.object(i).visible) continue;
@@ -159,7 +159,7 @@ bool WalkShow::ready() const {
   return all;
 }
 
-void WalkShow::begin(const Vec3& ground) {
+void WalkMode::begin(const Vec3& ground) {
   if (!on_) {
     began_in_ = view_.workspace();
     before_ = view_.camera();
@@ -173,13 +173,13 @@ void WalkShow::begin(const Vec3& ground) {
   put(ground + 1.001 * radius() * up_vector(view_.camera().up));
 }
 
-void WalkShow::end() {
+void WalkMode::end() {
   if (!on_) return;
   if (before_) view_.camera() = *before_;
   forget();
 }
 
-void WalkShow::forget() {
+void WalkMode::forget() {
   on_ = false;
   radius_ = 0.0;
   last_.reset();
@@ -187,14 +187,14 @@ void WalkShow::forget() {
   ++revision_;
 }
 
-void WalkShow::put(const Vec3& center) {
+void WalkMode::put(const Vec3& center) {
   position_ = center;
   last_.reset();
   ++revision_;
   move_eye();
 }
 
-void WalkShow::move_eye() {
+void WalkMode::move_eye() {
   Camera& camera = view_.camera();
   camera.distance = kFocus * radius();
   camera.focal_point = position_ - camera.camera_from_world()[2] * camera.distance;
@@ -202,7 +202,7 @@ void WalkShow::move_eye() {
   view_.hold_camera();
 }
 
-void WalkShow::step(const Vec3& way, const std::atomic<bool>* stop) {
+void WalkMode::step(const Vec3& way, const std::atomic<bool>* stop) {
   std::vector<PlacedModel> world;
   std::vector<std::uint32_t> objects;
   for (std::uint32_t i = 0; i < document_.object_count(); ++i) {
@@ -225,7 +225,7 @@ void WalkShow::step(const Vec3& way, const std::atomic<bool>* stop) {
   move_eye();
 }
 
-Result<void> WalkShow::set_radius(double radius) {
+Result<void> WalkMode::set_radius(double radius) {
   if (!(radius > 0.0)) return Error{ErrorKind::usage, "walk: the radius must be above 0", {}};
   radius_ = radius;
   last_.reset();

@@ -18,9 +18,9 @@
 namespace boxwood {
 
 // Moves the walker through the scene. Lives on one thread.
-class WalkShow : public Feature {
+class WalkMode : public Feature {
 public:
-  explicit WalkShow(const SessionContext& context);
+  explicit WalkMode(const SessionContext& context);
 
   bool on() const { return on_; }
   const Vec3& position() const { return position_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs one query at a time, and moves through the steps of the last one.
-#include "app/features/descent/descent_show.hpp"
+#include "app/features/descent/descent_player.hpp"
 
 #include <algorithm>
 #include <string>
@@ -92,7 +92,7 @@ Result<std::shared_ptr<const DescentAnswer>> descent_of(const CollisionQuestion&
   return std::shared_ptr<const DescentAnswer>(std::move(out));
 }
 
-DescentShow::DescentShow(const SessionContext& context)
+DescentPlayer::DescentPlayer(const SessionContext& context)
     : context_(context), document_(context.document), view_(context.view), derived_(context.derived),
       messages_(context.messages), queue_(1, [&control = context.control] { control.wake(); }) {
   context.bus.on<PlayDescent>([this](const PlayDescent& command) { return play(command.a, command.b); });
@@ -103,23 +103,23 @@ DescentShow::DescentShow(const SessionContext& context)
   context.bus.on<EndDescent>([this](const EndDescent&) { end(); });
 }
 
-DescentShow::~DescentShow() {
+DescentPlayer::~DescentPlayer() {
   stop();  // or the queue would wait for the whole query
 }
 
-Result<void> DescentShow::is_played() const {
+Result<void> DescentPlayer::is_played() const {
   if (on()) return {};
   return descent_usage("no descent is open; 'descent pair A B' begins one");
 }
 
-Result<void> DescentShow::has_step(std::uint32_t step) const {
+Result<void> DescentPlayer::has_step(std::uint32_t step) const {
   const auto of = answer();
   if (!of || step <= of->steps.size()) return {};
   return descent_usage("there is no step " + std::to_string(step) + ": there are " +
                        std::to_string(of->steps.size()));
 }
 
-Result<void> DescentShow::play(std::uint32_t a, std::uint32_t b) {
+Result<void> DescentPlayer::play(std::uint32_t a, std::uint32_t b) {
   for (const std::uint32_t object : {a, b})
     if (auto ok = document_.check(Target{object}); !ok) return ok;
   if (a == b) return descent_usage("name two objects");
@@ -133,7 +133,7 @@ Result<void> DescentShow::play(std::uint32_t a, std::uint32_t b) {
   return {};
 }
 
-Result<void> DescentShow::go_to(std::uint32_t step) {
+Result<void> DescentPlayer::go_to(std::uint32_t step) {
   if (auto ok = is_played(); !ok) return ok;
   if (step == 0) return descent_usage("steps are counted from 1");
   if (auto ok = has_step(step); !ok) return ok;
@@ -143,7 +143,7 @@ Result<void> DescentShow::go_to(std::uint32_t step) {
   return {};
 }
 
-Result<void> DescentShow::go_to_exit(ExitAxis axis) {
+Result<void> DescentPlayer::go_to_exit(ExitAxis axis) {
   if (auto ok = is_played(); !ok) return ok;
   const auto of = answer();
   if (!of) return descent_usage("its steps are still being computed");
@@ -155,7 +155,7 @@ Result<void> DescentShow::go_to_exit(ExitAxis axis) {
   return {};
 }
 
-Result<void> DescentShow::set_range(std::uint32_t first, std::uint32_t last) {
+Result<void> DescentPlayer::set_range(std::uint32_t first, std::uint32_t last) {
   if (auto ok = is_played(); !ok) return ok;
   if (first > last || first == 0) {
     if (first != 1 || last != 0) return descent_usage("a range is two steps, counted from 1");
@@ -169,11 +169,11 @@ Result<void> DescentShow::set_range(std::uint32_t first, std::uint32_t last) {
 }
 
 // Forgets the answer, because meshes and trees are built again.
-void DescentShow::edited(const EditEffect& effect) {
+void DescentPlayer::edited(const EditEffect& effect) {
   if (effect.obb_method) forget();
 }
 
-bool DescentShow::focus() {
+bool DescentPlayer::focus() {
   const auto of = answer();
   if (!of || of->steps.size() == 0) return false;
   context_.tell(&Feature::camera_placed);
@@ -182,7 +182,7 @@ bool DescentShow::focus() {
 }
 
 // Uses the requested step, which need not exist yet.
-void DescentShow::add_commands(std::vector<Command>& out) const {
+void DescentPlayer::add_commands(std::vector<Command>& out) const {
   if (!shown()) return;
   out.emplace_back(PlayDescent{(*pair_)[0], (*pair_)[1]});
   if (asked_step() != 0) out.emplace_back(DescentStep{asked_step() + 1});
@@ -191,12 +191,12 @@ void DescentShow::add_commands(std::vector<Command>& out) const {
 
 void add_descent(FeatureList& list) {
   list.commands.add<PlayDescent, DescentStep, DescentExit, DescentRange, EndDescent>();
-  list.add_feature<DescentShow>();
+  list.add_feature<DescentPlayer>();
   list_descent_panels(list);
 }
 
 // Moves the time line if the step has left it.
-void DescentShow::follow_step() {
+void DescentPlayer::follow_step() {
   if (!range_ || (step_ >= range_->first && step_ < range_->end)) return;
   const std::uint32_t length = range_->end - range_->first;
   const std::uint32_t before = step_ < range_->first ? length - 1 - length / 8 : length / 8;
@@ -204,7 +204,7 @@ void DescentShow::follow_step() {
   range_->end = range_->first + length;
 }
 
-void DescentShow::end() {
+void DescentPlayer::end() {
   pair_.reset();
   range_.reset();
   step_ = 0;
@@ -212,7 +212,7 @@ void DescentShow::end() {
   ++revision_;
 }
 
-void DescentShow::forget() {
+void DescentPlayer::forget() {
   stop();
   answer_.reset();
   asked_.reset();
@@ -220,11 +220,11 @@ void DescentShow::forget() {
   job_.reset();
 }
 
-void DescentShow::stop() {
+void DescentPlayer::stop() {
   job_.stop();
 }
 
-std::optional<CollisionQuestion> DescentShow::question() const {
+std::optional<CollisionQuestion> DescentPlayer::question() const {
   if (!shown()) return std::nullopt;
   CollisionQuestion out;
   out.a = (*pair_)[0];
@@ -240,13 +240,13 @@ std::optional<CollisionQuestion> DescentShow::question() const {
   return out;
 }
 
-std::shared_ptr<const DescentAnswer> DescentShow::answer() const {
+std::shared_ptr<const DescentAnswer> DescentPlayer::answer() const {
   if (!answer_) return nullptr;
   const auto now = question();
   return now && answer_->question.same_as(*now) ? answer_ : nullptr;
 }
 
-bool DescentShow::failed() const {
+bool DescentPlayer::failed() const {
   if (!shown()) return false;
   for (const std::uint32_t object : *pair_)
     if (derived_.data(Target{object}).tree.failed) return true;
@@ -254,12 +254,12 @@ bool DescentShow::failed() const {
   return now && failed_ && failed_->same_as(*now);
 }
 
-std::uint32_t DescentShow::step() const {
+std::uint32_t DescentPlayer::step() const {
   const auto of = answer();
   return !of || of->steps.size() == 0 ? step_ : std::min(step_, of->steps.size() - 1);
 }
 
-Sphere DescentShow::around_step() const {
+Sphere DescentPlayer::around_step() const {
   constexpr double kRoom = 1.25;
   const auto of = answer();
   const TraceEvent& pair = of->steps[of->steps.pair_of(step())];
@@ -270,19 +270,19 @@ Sphere DescentShow::around_step() const {
   return {0.5 * around.min + 0.5 * around.max, kRoom * 0.5 * glm::length(around.max - around.min)};
 }
 
-DescentShow::Range DescentShow::range() const {
+DescentPlayer::Range DescentPlayer::range() const {
   const auto of = answer();
   const std::uint32_t size = of ? of->steps.size() : 0;
   if (!range_ || range_->first >= size) return {0, size};
   return {range_->first, std::min(range_->end, size)};
 }
 
-bool DescentShow::shows_all() const {
+bool DescentPlayer::shows_all() const {
   const auto of = answer();
   return !of || range() == Range{0, of->steps.size()};
 }
 
-void DescentShow::start() {
+void DescentPlayer::start() {
   if (!shown()) return;
   for (const std::uint32_t object : *pair_)
     if (object < document_.object_count()) (void)derived_.tree(Target{object});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The flat scene over its 360 frames: what it asks of the library is what the figures are, in closed form.
-#include "app/features/flat/flat_show.hpp"
+#include "app/features/flat/flat_scene.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,11 +39,11 @@ double largest_gap(const FlatFigure& a, const FlatFigure& b, std::uint32_t frame
   return out;
 }
 
-TEST(FlatShow, TwoRectanglesAreTheClosedFormOverAllFrames) {
+TEST(FlatScene, TwoRectanglesAreTheClosedFormOverAllFrames) {
   test::Random random(61);
   int apart = 0, overlapping = 0, changes = 0;
   for (int scene = 0; scene < 12; ++scene) {
-    auto figures = FlatShow::usual();  // the scene of the text first
+    auto figures = FlatScene::usual();  // the scene of the text first
     if (scene > 0)
       for (FlatFigure& f : figures) {
         f.center = Vec2(random.uniform(60, 240), random.uniform(60, 240));
@@ -73,8 +73,8 @@ TEST(FlatShow, TwoRectanglesAreTheClosedFormOverAllFrames) {
   EXPECT_GT(changes, 20);
 }
 
-TEST(FlatShow, TheFirstFrameIsTheOneOfTheText) {
-  const auto& [a, b] = FlatShow::usual();
+TEST(FlatScene, TheFirstFrameIsTheOneOfTheText) {
+  const auto& [a, b] = FlatScene::usual();
   EXPECT_EQ(a.angle(1), 32.0);
   EXPECT_EQ(b.angle(1), 41.0);
   const FlatAxisTable table = *flat_axis_table(flat_volume(a, 1), flat_volume(b, 1));
@@ -98,13 +98,13 @@ bool cross(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
 }
 
 // Edges that cross, or a corner inside: written another way than axes.
-TEST(FlatShow, EveryShapeHoldsItsFigureAndMeetsAsItsEdgesSay) {
+TEST(FlatScene, EveryShapeHoldsItsFigureAndMeetsAsItsEdgesSay) {
   test::Random random(62);
   int pairs = 0, met = 0;
   for (unsigned i = 0; i < kFlatShapeCount; ++i)
     for (unsigned k = 0; k < kFlatShapeCount; ++k)
       for (int trial = 0; trial < 12; ++trial) {
-        auto figures = FlatShow::usual();
+        auto figures = FlatScene::usual();
         figures[0].shape = static_cast<FlatShape>(i);
         figures[1].shape = static_cast<FlatShape>(k);
         for (FlatFigure& f : figures) {
@@ -145,13 +145,13 @@ TEST(FlatShow, EveryShapeHoldsItsFigureAndMeetsAsItsEdgesSay) {
   EXPECT_LT(met, pairs - 100);
 }
 
-TEST(FlatShow, WhatIsNotThereIsRefused) {
+TEST(FlatScene, WhatIsNotThereIsRefused) {
   Session session;
-  const FlatShow& flat = session.get<FlatShow>();
+  const FlatScene& flat = session.get<FlatScene>();
   EXPECT_FALSE(session.apply(SetFlatFrame{kFlatFrames}));
   EXPECT_EQ(flat.frame(), 0U);
   EXPECT_FALSE(session.apply(PlaceFlat{FlatSide::a, -1.0, 0.0, 0.0}));
-  EXPECT_EQ(flat.figure(FlatSide::a).center, FlatShow::usual()[0].center);
+  EXPECT_EQ(flat.figure(FlatSide::a).center, FlatScene::usual()[0].center);
   ASSERT_TRUE(session.apply(BeginFlat{}));
   EXPECT_TRUE(flat.on());
 }
