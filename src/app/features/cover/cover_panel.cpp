@@ -44,23 +44,23 @@ void request_cover_save(PanelContext& context) {
 
 void draw_making(PanelContext& context) {
   auto& state = context.state<CoverPanelState>();
+  if (ImGui::Button("Make")) context.send(MakeCover{state.kind, static_cast<std::uint32_t>(state.count)});
+  tip_for_last("Makes a cover that encloses each body, and proves it");
+  context.mark("cover:make");
+  ImGui::SameLine(0, context.px(3));
+  ImGui::SetNextItemWidth(context.px(76));
+  ImGui::DragInt("##count", &state.count, 0.1F, 1, 1000, "at most %d", ImGuiSliderFlags_AlwaysClamp);
+  tip_for_last("Most elements of each body. Drag, or double-click to type");
+  context.mark("cover:count");
+  ImGui::SameLine(0, context.px(3));
   ImGui::SetNextItemWidth(context.px(86));
   if (ImGui::BeginCombo("##kind", std::string(name_of(state.kind)).c_str())) {
     for (const CoverKind kind : {CoverKind::spheres, CoverKind::capsules, CoverKind::convex})
       if (ImGui::Selectable(std::string(name_of(kind)).c_str(), kind == state.kind)) state.kind = kind;
     ImGui::EndCombo();
   }
-  tip_for_last("The elements of a new cover");
+  tip_for_last("The elements of the cover to make");
   context.mark("cover:kind");
-  ImGui::SameLine(0, context.px(3));
-  ImGui::SetNextItemWidth(context.px(44));
-  ImGui::DragInt("##count", &state.count, 0.1F, 1, 1000, "%d", ImGuiSliderFlags_AlwaysClamp);
-  tip_for_last("Most elements of each body. Drag, or double-click to type");
-  context.mark("cover:count");
-  ImGui::SameLine(0, context.px(3));
-  if (ImGui::Button("Make")) context.send(MakeCover{state.kind, static_cast<std::uint32_t>(state.count)});
-  tip_for_last("Makes a cover that encloses each body, and proves it");
-  context.mark("cover:make");
 }
 
 void draw_cover_head(PanelContext& context, const CoverStatement& cover, const UiRect& rect) {
@@ -139,7 +139,8 @@ void draw_bodies(PanelContext& context, const CoverStatement& cover, float width
   if (!ImGui::BeginTable("bodies", 5, kFlags, ImVec2(width, height))) return;
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("body", ImGuiTableColumnFlags_WidthStretch);
-  for (const char* name : {"elements", "encloses", "outside", "pokes out by"}) ImGui::TableSetupColumn(name);
+  for (const char* name : {"elements", "encloses", "outside", "farthest outside"})
+    ImGui::TableSetupColumn(name);
   ImGui::TableHeadersRow();
   for (std::size_t i = 0; i < cover.rows.size(); ++i) draw_body_row(context, cover.rows[i], i);
   ImGui::EndTable();

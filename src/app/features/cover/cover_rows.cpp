@@ -22,9 +22,9 @@ void write_cover_state(JsonWriter& json, Session& session) {
   json.end_array().key("bodies").begin_array();
   for (const ShownCover& body : show.bodies())
     body.answer ? json.raw(figures_to_json(body.answer->figures)) : json.null();
-  json.end_array().field("chosen", cover->body).key("facts").begin_object();
-  for (const auto& [label, value] : cover->facts) json.field(label, value);
-  json.end_object().end_object();
+  json.end_array().field("chosen", cover->body).key("facts").begin_array();
+  for (const auto& [label, value] : cover->facts) json.begin_array().value(label).value(value).end_array();
+  json.end_array().end_object();
 }
 
 void add_cover_legend(Session& session, Legend& legend) {
@@ -41,7 +41,7 @@ void add_cover_statements(StatementList& list) {
                         .order = 156,
                         .listed = 276,
                         .shape = "{text:s, source:s, running:b, notes:[s], bodies:[{*:*}~], chosen:s, "
-                                 "facts:{*:s}}~",
+                                 "facts:[[s;2]]}~",
                         .write = write_cover_state});
   list.legend.push_back({legend_order::kPair, add_cover_legend});
 }

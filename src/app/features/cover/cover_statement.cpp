@@ -42,20 +42,19 @@ void add_facts(const CoveredBody& body, const std::string& unit, double size, Co
   const CoverFigures& f = body.figures;
   const CoverCertificate& c = f.certificate;
   const auto length = [&](double x) { return value_text(x) + unit; };
-  out.facts.emplace_back("outside", share_interval(c.outside_share) + " of the area");
-  out.facts.emplace_back("pokes out by", length_interval(c.poke_out, unit));
+  out.facts.emplace_back("model outside", share_interval(c.outside_share) + " of its area");
+  out.facts.emplace_back("farthest outside", length_interval(c.poke_out, unit));
   if (c.verdict == CoverVerdict::outside)
-    out.facts.emplace_back("point outside",
-                           point_text(c.point, size) + ", triangle " + count_text(c.triangle));
-  out.facts.emplace_back("volume", interval_text(f.volume.lower, f.volume.upper));
+    out.facts.emplace_back("there", point_text(c.point, size) + ", triangle " + count_text(c.triangle));
+  out.facts.emplace_back("cover volume", interval_text(f.volume.lower, f.volume.upper));
   if (f.solid_volume && *f.solid_volume > 0.0)
-    out.facts.emplace_back("of the solid's",
+    out.facts.emplace_back("relative to solid",
                            interval_text(f.volume.lower / *f.solid_volume, f.volume.upper / *f.solid_volume) +
                                " times");
   const CoverProtrusion& p = f.protrusion;
-  out.facts.emplace_back("sticks out, mean", length(p.mean));
-  out.facts.emplace_back("95 % below", length(p.p95));
-  out.facts.emplace_back("most", length(p.max) + ", of " + count_text(p.samples) + " samples");
+  out.facts.emplace_back("cover beyond model", "mean " + length(p.mean));
+  out.facts.emplace_back("", "95 % below " + length(p.p95));
+  out.facts.emplace_back("", "largest " + length(p.max) + ", of " + count_text(p.samples) + " samples");
 }
 
 double size_of_scene(const Session& session) {
@@ -74,7 +73,7 @@ std::string summary_of(const CoverShow& show, const CoverStatement& out) {
   if (encloses == all)
     return all == 1 ? "Encloses the model: proven" : "Encloses all " + count_text(all) + " links: proven";
   if (all == 1)
-    return outside == 1 ? "The model pokes out: proven" : "Not decided within the budget of the proof";
+    return outside == 1 ? "Does not enclose the model: proven" : "Not decided within the budget of the proof";
   return stopped + "Encloses " + (encloses == 0 ? "none" : count_text(encloses)) + " of " + count_text(all) +
          " links; " + count_text(outside) + (outside == 1 ? " pokes" : " poke") + " out" +
          (undecided > 0 ? ", " + count_text(undecided) + " undecided" : "") + ": proven";

@@ -108,9 +108,10 @@ void add_tested(const OpenedRobot& robot, const PoseCheck* check, RobotStatement
     out.tested_text += "None is left out.";
     return;
   }
-  out.tested_text += count_words(out.left_out, "pair", "pairs") +
+  out.tested_text += count_words(out.left_out, "other pair", "other pairs") +
                      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " allowed by " + out.srdf);
-  if (check != nullptr) out.tested_text += ", " + count_text(out.left_out_in_contact) + " of them in contact";
+  if (check != nullptr)
+    out.tested_text += ", " + count_text(out.left_out_in_contact) + " of these in contact";
   out.tested_text += ".";
 }
 
@@ -178,9 +179,9 @@ std::optional<RobotStatement> robot_statement(const Session& session) {
     out.moved_text += std::string(out.moved_text.empty() ? "" : " ") +
                       count_words(others, "other object is", "other objects are") + " not tested.";
   if (!robot->has_visual)
-    out.geometry_text = "Collision geometry, the only one";
+    out.geometry_text = "The file has only collision geometry";
   else if (!robot->has_collision)
-    out.geometry_text = "Visual geometry, the only one";
+    out.geometry_text = "The file has only visual geometry";
   return out;
 }
 

@@ -100,7 +100,7 @@ TEST(CoverShow, TheRedPartIsTheAreaOutside) {
     }
   const auto statement = cover_statement(cube.session);
   ASSERT_TRUE(statement);
-  EXPECT_EQ(statement->text, "The model pokes out: proven");
+  EXPECT_EQ(statement->text, "Does not enclose the model: proven");
   EXPECT_EQ(statement->rows.front().elements, 1U);
 }
 
@@ -153,7 +153,7 @@ TEST(CoverShow, AChosenBodyIsShownAlone) {
   arm.apply("cover body hand");
   EXPECT_EQ(drawn_cover(arm.session).elements, 1U);
   EXPECT_EQ(cover_statement(arm.session)->body, "hand");
-  EXPECT_EQ(cover_statement(arm.session)->facts.front().second, "0.0 % of the area");
+  EXPECT_EQ(cover_statement(arm.session)->facts.front().second, "0.0 % of its area");
   EXPECT_NE(arm.error_of("cover body leg").find("no body is called 'leg'"), std::string::npos);
   arm.apply("cover body \"\"");
   EXPECT_EQ(drawn_cover(arm.session).elements, all);
