@@ -189,7 +189,10 @@ private:
     if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
     const double needed = (moved + kinematic_rounding(body_.bounds, a, b, base_)) * (1.0 + 0x1p-40);
     const double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
-    if (room > kMargin * needed) {
+    // A padded pair is free if it stays farther apart than its padding.
+    const double padding = body_.robot.padding(a.number, b.number);
+    const double wanted = kMargin * needed + padding * (1.0 + 0x1p-40);
+    if (room > wanted) {
       out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
       return Nearness::free;
     }
@@ -202,7 +205,7 @@ private:
     // rounded, which rounding_of() covers.
     const PlacedModel placed_a = placed_at(a, body_.links), placed_b = placed_at(b, body_.links);
     ClearanceOptions within;
-    within.clearance = kMargin * needed;
+    within.clearance = wanted;
     within.stop = options_.stop;
     const ClearanceResult near = within_clearance(
         placed_a.model, placed_b.model,
@@ -213,13 +216,29 @@ private:
       out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
       return Nearness::free;
     }
-    CollideOptions exact;
-    exact.mode = CollideMode::first;
-    exact.stop = options_.stop;
-    const CollideResult found = collide(placed_a, placed_b, exact, body_.scratch, body_.triangles);
-    out_.add(found);
-    if (!found.is_complete()) return Nearness::stopped;
-    return found.colliding ? Nearness::meets : Nearness::close;
+    return meets(placed_a, placed_b, padding);
+  }
+
+  // Decides if a pair that is near collides.
+  Nearness meets(const PlacedModel& a, const PlacedModel& b, double padding) {
+    bool colliding = false;
+    if (padding > 0.0) {
+      DistanceOptions nearest;
+      nearest.upper_bound = next_up(padding);
+      nearest.stop = options_.stop;
+      const DistanceResult found = distance(a, b, nearest, body_.scratch);
+      out_.add(found);
+      colliding = found.distance <= padding;
+    } else {
+      CollideOptions exact;
+      exact.mode = CollideMode::first;
+      exact.stop = options_.stop;
+      const CollideResult found = collide(a, b, exact, body_.scratch, body_.triangles);
+      out_.add(found);
+      colliding = found.colliding;
+    }
+    if (!out_.is_complete()) return Nearness::stopped;
+    return colliding ? Nearness::meets : Nearness::close;
   }
 
   // Tests all pairs in one configuration.
