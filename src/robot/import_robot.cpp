@@ -8,7 +8,7 @@
 
 #include "base/clean_text.hpp"
 #include "base/no_memory.hpp"
-#include "robot/apply_srdf.hpp"
+#include "robot/file/apply_srdf.hpp"
 #include "robot/file/robot_record.hpp"
 #include "robot/mesh_loader.hpp"
 #include "scene/import_protocol.hpp"

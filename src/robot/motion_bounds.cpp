@@ -35,13 +35,13 @@ struct SpeedSums {
     bent += speed * (rate.turn + 2.0 * std::max(turns_above, 0.0));
   }
 
-  // `turns_above` is the sum of turns above the joint at which the chain is cut: they move it rigidly.
-  double displacement(double radius, double half, double turns_above) const noexcept {
-    // Sums of vectors can cancel, so their rounding counts by the size of the terms.
+  // `turns_above` is the sum of turns above the joint at which the chain is cut: they move it rigidly. Sums
+  // of vectors can cancel, so their rounding counts by the size of the terms.
+  BallSpeed speed(double half, double turns_above) const noexcept {
     const double cancelled = 0x1p-40 * (speeds + coordinates);
-    const double speed = glm::length(velocity) + glm::length(turn) * radius + undirected + cancelled;
     const double acceleration = std::max(0.0, bent - 2.0 * turns_above * speeds + 0x1p-40 * bent);
-    return (half * speed + 0.5 * half * half * acceleration + rounding) * kUpwards * kUpwards;
+    return {velocity, turn,
+            (half * (undirected + cancelled) + 0.5 * half * half * acceleration + rounding) * kUpwards};
   }
 };
 
@@ -132,8 +132,8 @@ void MotionBounds::set_rates(std::span<const double> from, std::span<const doubl
 //
 // because w_j and the place of the axis turn with the joints above. |V_j| is at most shift + turn * far.
 void MotionBounds::displacements(std::uint32_t link, const ObjectBall& ball,
-                                 std::span<const RigidTransform> links, double half,
-                                 std::span<double> out) const noexcept {
+                                 std::span<const RigidTransform> links, double half, std::span<double> out,
+                                 std::span<BallSpeed> speeds) const noexcept {
   const std::span<const std::uint32_t> chain = chains_[link];
   const Vec3 center = place(links[link], ball.center);
   double turns_above = 0.0;  // of all joints above the k-th one
@@ -142,6 +142,7 @@ void MotionBounds::displacements(std::uint32_t link, const ObjectBall& ball,
   double moved = 0.0;
   SpeedSums sums;
   out[chain.size()] = 0.0;
+  if (!speeds.empty()) speeds[chain.size()] = {};
   for (std::size_t k = chain.size(); k-- > 0;) {
     const RobotJoint& joint = robot_.description().joints[chain[k]];
     const JointRate& rate = rates_[chain[k]];
@@ -169,7 +170,10 @@ void MotionBounds::displacements(std::uint32_t link, const ObjectBall& ball,
     sums.rounding += rounding;
     moved += half * speed + rounding;
     moved *= kUpwards;
-    out[k] = std::min(moved, sums.displacement(ball.radius, half, turns_above));
+    const BallSpeed at_middle = sums.speed(half, turns_above);
+    const double fastest = glm::length(at_middle.velocity) + glm::length(at_middle.turn) * ball.radius;
+    out[k] = std::min(moved, (half * fastest + at_middle.rest) * kUpwards);
+    if (!speeds.empty()) speeds[k] = at_middle;
   }
 }
 

@@ -25,6 +25,13 @@ struct JointRate {
   double rounding = 0.0;  // of the value that drives it, as an angle or a length
 };
 
+// The motion of a ball at the middle of an interval of time. Within half of the interval, a point p of it
+// moves by half * |velocity + turn x (p - centre)| at most, and by `rest`.
+struct BallSpeed {
+  Vec3 velocity = Vec3(0.0), turn = Vec3(0.0);
+  double rest = 0.0;
+};
+
 // The bounds of one motion at a time, for all links of a robot.
 class MotionBounds {
 public:
@@ -45,7 +52,7 @@ public:
   // ball from the axis. The second is half the time times the speed of the ball at the middle, in which
   // joints can cancel, and half the square of that time times a bound of the acceleration.
   void displacements(std::uint32_t link, const ObjectBall& ball, std::span<const RigidTransform> links,
-                     double half, std::span<double> out) const noexcept;
+                     double half, std::span<double> out, std::span<BallSpeed> speeds = {}) const noexcept;
 
   // Joints from the root to a link.
   std::span<const std::uint32_t> chain(std::uint32_t link) const noexcept { return chains_[link]; }

@@ -4,7 +4,7 @@
 
 #include <boxwood/robot.hpp>
 
-#include "robot/apply_srdf.hpp"
+#include "robot/file/apply_srdf.hpp"
 #include "robot/file/read_urdf.hpp"
 
 namespace boxwood::testing {
