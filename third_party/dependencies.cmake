@@ -20,12 +20,12 @@ if(BOXWOOD_BUILD_SCENE)
       INTERFACE_INCLUDE_DIRECTORIES ${SECCOMP_INCLUDE_DIR})
   endif()
   find_package(nlohmann_json 3.11 REQUIRED)      # glTF in the import child; the program's --json
+  find_package(yaml-cpp 0.7 REQUIRED CONFIG)     # planning scenes in the import child; covers for cuRobo
 endif()
 if(BOXWOOD_BUILD_PROGRAM)
   find_package(Vulkan 1.3 REQUIRED COMPONENTS glslc)  # private to src/render
   find_package(glfw3 3.3 REQUIRED)               # the program's window
   find_package(PNG 1.6 REQUIRED)                 # pictures
-  find_package(yaml-cpp 0.7 REQUIRED CONFIG)     # covers of robots for cuRobo
   find_package(Freetype REQUIRED)                # needed by Debian's static Dear ImGui
   find_path(IMGUI_INCLUDE_DIR imgui.h PATH_SUFFIXES imgui REQUIRED)
   find_library(IMGUI_LIBRARY imgui REQUIRED)

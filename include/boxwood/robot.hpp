@@ -75,6 +75,8 @@ struct LimitBreach {
   bool is_soft = false;  // of the safety controller; the hard one holds
 };
 
+struct RobotPadding;  // private to the library
+
 // Copies share meshes and trees. An edit fails with `usage` if what it names does not exist, with
 // `over_limit` if memory runs out; then the robot is as it was. Edits and queries of one Robot must not
 // overlap; queries of it may, each with its own scratch. Numbers of links and joints are those of the
@@ -123,6 +125,17 @@ public:
   // Also for obstacles and attached objects, by their numbers in the world.
   Result<void> set_objects_tested(std::uint32_t a, std::uint32_t b, bool tested);
 
+  // --- padding: pairs of objects at most this far apart collide
+  // The padding of a pair is its own, if it has one; else the larger one of its two objects; else the padding
+  // of all pairs. The objects of a pair are numbers in the world. nullopt takes a padding back. Fails with
+  // `usage`, too, if a length is below 0 or not finite. The paddings of an object end with it.
+  Result<void> set_padding(double length);
+  Result<void> set_object_padding(std::uint32_t object, std::optional<double> length);
+  Result<void> set_pair_padding(std::uint32_t a, std::uint32_t b, std::optional<double> length);
+  double padding(std::uint32_t a, std::uint32_t b) const noexcept;
+  // Returns true if a padding above 0 is set.
+  bool has_padding() const noexcept;
+
   // --- obstacles and attached objects
   // Adds an obstacle or attaches an object to a link, and returns its number in the world. A null tree is
   // built. An attached object is tested against what its link is tested against.
@@ -140,6 +153,7 @@ public:
   std::span<const std::uint32_t> group_links() const noexcept { return group_links_; }
 
 private:
+  friend struct RobotAccess;
   Robot() = default;
   Result<std::uint32_t> enter(RobotObject entry, WorldObject object);
 
@@ -151,7 +165,8 @@ private:
   std::vector<std::uint32_t> body_;         // of each link: the first link that no joint moves against it
   std::vector<std::uint8_t> tested_;        // links x links
   std::vector<std::uint32_t> group_links_;
-  std::vector<RobotObject> objects_;  // by number in the world
+  std::vector<RobotObject> objects_;             // by number in the world
+  std::shared_ptr<const RobotPadding> padding_;  // null: never set
   World world_;
 };
 
@@ -169,10 +184,12 @@ private:
 };
 
 struct RobotQueryOptions {
-  RigidTransform base;                      // pose of the root link in the world
-  CollideMode mode = CollideMode::first;    // as WorldCollideOptions::mode
-  double clearance = 0.0;                   // as WorldCollideOptions::clearance
-  bool contacts = false;                    // as WorldCollideOptions::contacts
+  RigidTransform base;                    // pose of the root link in the world
+  CollideMode mode = CollideMode::first;  // as WorldCollideOptions::mode
+  // Above 0: the padding of all pairs, in place of that of Robot::set_padding(). Paddings of objects and of
+  // pairs stay.
+  double clearance = 0.0;
+  bool contacts = false;                    // as WorldCollideOptions::contacts; only without padding
   double upper_bound = kInfinity;           // of distance(), as WorldDistanceOptions::upper_bound
   Threads threads = 1;                      // share the configurations
   const std::atomic<bool>* stop = nullptr;  // as for collide()

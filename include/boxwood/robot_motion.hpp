@@ -18,8 +18,8 @@
 namespace BOXWOOD_EXPORT boxwood {
 
 enum class MotionVerdict : std::uint8_t {
-  free,       // no pair that is tested meets at any time, which is proven
-  contact,    // a pair meets at `contact_at`
+  free,       // no pair that is tested collides at any time, which is proven
+  contact,    // a pair collides at `contact_at`
   undecided,  // neither, within the budget: a pair comes too near
 };
 std::string_view name_of(MotionVerdict verdict) noexcept;
@@ -58,7 +58,8 @@ public:
   RobotMotion& operator=(RobotMotion&&) noexcept;
 
   // Moves every value on a straight line from `from` to `to` in unit time; the rotation of a floating joint
-  // turns at a constant rate about one axis, the short way. Touching is contact. The numbers must be finite.
+  // turns at a constant rate about one axis, the short way. Touching is contact. A pair with padding
+  // (Robot::padding()) collides from that distance on. The numbers must be finite.
   //
   // The interval of time is halved until no pair can move by its distance at the middle within a half. The
   // bound of its motion is a sum over the joints between the two. Each adds its rate times the largest

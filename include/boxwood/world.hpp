@@ -123,6 +123,10 @@ struct WorldCollideOptions {
   // A length, at least 0: above 0, pairs at most this far apart are found (distance.hpp), not only those in
   // contact.
   double clearance = 0.0;
+  // The clearance of each pair, in place of `clearance`, by the numbers of WorldPair; from 0 to `clearance`.
+  // Null: the same for all. It is called from several threads at a time.
+  double (*clearance_of)(const void* context, std::uint32_t first, std::uint32_t second) noexcept = nullptr;
+  const void* clearance_context = nullptr;
   bool contacts = false;                    // also fills WorldCollisions::contacts; only without clearance
   Threads threads = 1;                      // share the configurations
   const std::atomic<bool>* stop = nullptr;  // as for collide()

@@ -370,6 +370,15 @@ class LinkPair:
 
 
 @dataclass(frozen=True, eq=False)
+class PlacedScene:
+    """The state that a planning scene gives a Robot (Robot.add_scene())."""
+
+    configuration: ndarray   #: (dof,) float64: its joint state; where it has no value, `start` or the default
+    base: Optional[ndarray]  #: (4, 4) float64: world_from_root; None if neither the scene nor the call has it
+    warnings: List[str]      #: names that the robot lacks
+
+
+@dataclass(frozen=True, eq=False)
 class ConfigurationDistances:
     """The nearest pair of each of n configurations of a ConfigurationWorld."""
 

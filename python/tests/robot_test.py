@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """boxwood.Robot on the arm of models/arm: as asking one by one, kinematics by hand, pairs, obstacles, motions, Ctrl-C."""
+import pathlib
+import tempfile
 import threading
 import unittest
 
@@ -100,6 +102,54 @@ class Robot(unittest.TestCase):
         other.world.remove(held)
         with self.assertRaises(boxwood.UsageError):
             other.world.remove(0)  # a link
+
+    def test_paddings(self):
+        q = self.robot.default
+        block = self.robot.world.add(cube(), translation(0, 0, 2), name="block")
+        near = float(self.robot.distance(q).distance[0])
+        self.assertGreater(near, 0.001)
+        collides = lambda: bool(self.robot.collide(q).colliding[0])
+        self.robot.set_padding(1.001 * near)
+        self.assertTrue(collides())
+        self.robot.set_padding(0.999 * near)
+        self.assertFalse(collides())
+        self.assertTrue(self.robot.collide(q, clearance=1.001 * near).colliding[0])
+        first, second = self.robot.distance(q).pairs[0].tolist()
+        self.robot.set_padding(1.001 * near, self.robot.object_names[first])
+        self.assertTrue(collides())
+        self.assertFalse(self.robot.sweep(q, q).free[0])
+        self.robot.set_padding(0.0, first, second)
+        self.assertFalse(self.robot.collide(q, mode="all").pairs.tolist().count([first, second]))
+        self.robot.set_padding(None, first, second)
+        self.assertTrue(collides())
+        with self.assertRaises(boxwood.UsageError):
+            self.robot.collide(q, contacts=True)
+        for wrong in ((-1.0,), (0.1, "nothing"), (0.1, None, block), (0.1, 999)):
+            with self.assertRaises(boxwood.UsageError):
+                self.robot.set_padding(*wrong)
+
+    def test_planning_scenes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "cell.yaml"
+            file.write_text("""
+robot_state:
+  joint_state: {name: [j2], position: [0.5]}
+  multi_dof_joint_state: {joint_names: [virtual], transforms: [{translation: [0, 0, 1], rotation: [0, 0, 0, 1]}]}
+world:
+  collision_objects:
+    - {id: ball, primitives: [{type: sphere, dimensions: [0.25]}], primitive_poses: [{position: [0, 0, 1.25], orientation: [0, 0, 0, 1]}]}
+""")
+            placed = self.robot.add_scene(file)
+            self.assertEqual(placed.configuration[1], 0.5)
+            self.assertEqual(placed.base[:3, 3].tolist(), [0, 0, 1])
+            found = self.robot.collide(placed.configuration, base=placed.base)
+            self.assertIn("ball", [self.robot.object_names[i] for i in found.pairs_of(0)[0]])
+            again = arm().add_scene(file, start=np.full(8, 0.01), base=translation(5, 0, 0))
+            self.assertEqual(again.configuration.tolist(), [0.01, 0.5] + 6 * [0.01])
+            self.assertEqual(again.base[0, 3], 5)
+            file.write_text("world: 1")
+            with self.assertRaises(boxwood.MalformedError):
+                self.robot.add_scene(file)
 
     def test_motions(self):
         self.robot.world.add(cube(), translation(0.9, 0, 0.4))

@@ -11,6 +11,7 @@
 #include "base/no_memory.hpp"
 #include "robot/kinematics.hpp"
 #include "robot/robot_access.hpp"
+#include "robot/robot_padding.hpp"
 
 namespace boxwood {
 
@@ -276,7 +277,11 @@ Result<void> Robot::remove(std::uint32_t object) {
         object < objects_.size() && objects_[object].link != kNoLink && !objects_[object].attached;
     if (object >= objects_.size() || !objects_[object].present || own)
       return Error{ErrorKind::usage, "there is no obstacle or attached object of that number", {}};
+    std::shared_ptr<RobotPadding> padding;
+    if (padding_ != nullptr) padding = std::make_shared<RobotPadding>(*padding_);
     if (Result<void> removed = world_.remove(object); !removed) return removed;
+    if (padding != nullptr) padding->remove(object);
+    padding_ = std::move(padding);
     objects_[object] = RobotObject{};
     return {};
   });

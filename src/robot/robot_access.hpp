@@ -10,6 +10,9 @@ struct RobotAccess {
   explicit RobotAccess(RobotScratch& scratch)
       : links(scratch.links_), poses(scratch.poses_), world(scratch.world_), block(scratch.block_),
         distances(scratch.distances_) {}
+  // Returns the paddings of a robot; null if none was ever set.
+  static const RobotPadding* padding(const Robot& robot) noexcept { return robot.padding_.get(); }
+
   std::vector<RigidTransform>&links, &poses;
   WorldScratch& world;
   WorldCollisions& block;

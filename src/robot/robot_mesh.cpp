@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "base/no_memory.hpp"
+#include "robot/file/outwards.hpp"
 
 namespace boxwood {
 
@@ -16,19 +17,6 @@ namespace {
 
 constexpr int kSides = 64;
 constexpr int kLevel = 4;  // halvings of the eight faces: 2048 triangles, 64 of their edges on the equator
-
-// Rounds away from 0, so that a convex shape around the origin only grows.
-float outwards(double x) {
-  const double near = nearest_float(x);
-  const auto f = static_cast<float>(near);
-  if (std::abs(near) >= std::abs(x)) return f;
-  return std::nextafter(f, x > 0.0 ? std::numeric_limits<float>::infinity()
-                                   : -std::numeric_limits<float>::infinity());
-}
-
-Vec3f outwards(const Vec3& v) {
-  return {outwards(v.x), outwards(v.y), outwards(v.z)};
-}
 
 TriangleMesh box_mesh(const Vec3& size) {
   TriangleMesh mesh;

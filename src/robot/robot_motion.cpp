@@ -11,9 +11,10 @@
 #include <boxwood/placed_pair.hpp>
 
 #include "base/no_memory.hpp"
-#include "robot/motion_bounds.hpp"
-#include "robot/moving_object.hpp"
+#include "robot/motion_body.hpp"
 #include "robot/quaternion.hpp"
+#include "robot/robot_access.hpp"
+#include "robot/robot_padding.hpp"
 
 namespace boxwood {
 
@@ -24,17 +25,8 @@ constexpr int kDeepest = 48;  // halvings
 // distance, so the proven clearance says something.
 constexpr double kMargin = 1.25;
 
-struct MovingPair {
-  std::uint32_t a = 0, b = 0;  // of MotionBody::objects; a moves
-  std::uint32_t shared = 0;    // joints that both chains begin with
-};
-
-// Part of the time, and the pairs that are not proven free in it.
-struct TimePart {
-  double from = 0.0, to = 1.0;
-  int depth = 0;
-  std::size_t first_pair = 0;  // of MotionBody::open, up to its end
-};
+// The share of what a pair can move that its boxes must keep, for the same reason.
+constexpr double kLeast = 0.1;
 
 // Returns a lower bound of the distance of a ball from an object at its place.
 double gap(const MovingObject& b, const Vec3& center_a, double radius_a, const Vec3& center_b) {
@@ -43,66 +35,6 @@ double gap(const MovingObject& b, const Vec3& center_a, double radius_a, const V
 }
 
 }  // namespace
-
-struct MotionBody {
-  explicit MotionBody(const Robot& of) : robot(of), bounds(robot) {
-    const auto count = static_cast<std::uint32_t>(robot.objects().size());
-    for (std::uint32_t i = 0; i < count; ++i)
-      if (robot.objects()[i].present) objects.push_back(moving_object(robot, i));
-    std::stable_partition(objects.begin(), objects.end(),
-                          [](const MovingObject& o) { return o.link != kNoLink; });
-    std::size_t places = 0;
-    for (std::uint32_t a = 0; a < objects.size(); ++a) {
-      first_bound.push_back(places);
-      if (objects[a].link == kNoLink) continue;
-      places += bounds.chain(objects[a].link).size() + 1;
-      for (std::uint32_t b = a + 1; b < objects.size(); ++b) {
-        if (objects[a].link == objects[b].link ||
-            robot.world().is_skipped(objects[a].number, objects[b].number))
-          continue;
-        const bool both = objects[b].link != kNoLink;
-        pairs.push_back(
-            {a, b, both ? static_cast<std::uint32_t>(bounds.shared(objects[a].link, objects[b].link)) : 0});
-      }
-    }
-    bound.resize(places);
-    centers.resize(objects.size());
-    links.resize(robot.description().links.size());
-    middle.resize(robot.dof());
-  }
-
-  const Robot robot;  // a copy: it shares what is large
-  MotionBounds bounds;
-  std::vector<MovingObject> objects;  // those of links first
-  std::vector<MovingPair> pairs;
-  QueryScratch scratch;
-  std::vector<std::size_t> first_bound;  // of each object in `bound`
-  std::vector<double> bound, middle;
-  std::vector<Vec3> centers;
-  std::vector<RigidTransform> links;
-  std::vector<std::uint32_t> open;  // pairs of the parts of time on the stack, one part after the other
-  std::vector<TimePart> stack;
-  std::vector<TrianglePair> triangles;
-  RobotScratch robot_scratch;
-  WorldCollisions hits;
-
-  // Computes poses and bounds at a time, for all times within `half` of it.
-  void place_all(std::span<const double> from, std::span<const double> to, double time, double half,
-                 const RigidTransform& base) {
-    interpolate(robot, from, to, time, middle);
-    robot.link_poses(middle, base, links);
-    for (std::size_t i = 0; i < objects.size() && objects[i].link != kNoLink; ++i) {
-      const std::uint32_t link = objects[i].link;
-      centers[i] = place(links[link], objects[i].ball.center);
-      bounds.displacements(link, objects[i].ball, links, half,
-                           std::span(bound).subspan(first_bound[i], bounds.chain(link).size() + 1));
-    }
-  }
-
-  double bound_of(std::uint32_t object, std::size_t shared) const {
-    return bound[first_bound[object] + shared];
-  }
-};
 
 namespace {
 
@@ -117,7 +49,8 @@ public:
     body_.bounds.set_motion(from_, to_);
     body_.open.clear();
     body_.stack.clear();
-    for (std::uint32_t i = 0; i < body_.pairs.size(); ++i) body_.open.push_back(i);
+    const RobotPadding* padding = RobotAccess::padding(body_.robot);
+    most_padding_ = padding == nullptr ? 0.0 : padding->most(padding->all);
     if (meets_at(from_)) {
       out_.free_until = 0.0;
       return contact();
@@ -140,8 +73,9 @@ private:
     const double to = std::min(part.to, out_.contact_at);
     const double middle = 0.5 * (part.from + to), half = 0.5 * (to - part.from) * (1.0 + 0x1p-40);
     if (stop_requested()) return false;
-    body_.place_all(from_, to_, middle, half, options_.base);
+    body_.place_links(from_, to_, middle, half, options_.base);
     ++out_.configurations;
+    if (part.depth == 0) open_near_pairs();
     std::vector<std::uint32_t>& open = body_.open;
     const std::size_t end = open.size();
     bool meets = false;
@@ -181,16 +115,62 @@ private:
     return true;
   }
 
+  // Opens all pairs but those with obstacles that are far for the whole time: one loop over the obstacles for
+  // each moving object, without roots.
+  void open_near_pairs() {
+    for (const MoverPairs& mover : body_.movers) {
+      for (std::uint32_t i = mover.first; i < mover.first_static; ++i) body_.open.push_back(i);
+      if (mover.first_static == mover.end) continue;
+      const std::uint32_t number = body_.pairs[mover.first_static].a;
+      const MovingObject& a = body_.objects[number];
+      body_.place_object(number);
+      const double needed =
+          (body_.bound_of(number, 0) + kinematic_rounding(body_.bounds, a, body_.widest, base_)) *
+          (1.0 + 0x1p-40);
+      const double wanted = kMargin * needed + most_padding_ * (1.0 + 0x1p-40);
+      const double far = (a.ball.radius + wanted) * (1.0 + 0x1p-30);
+      body_.measure_obstacles(body_.centers[number]);
+      double nearest = kInfinity;  // of those that are far
+      std::size_t end = body_.open.size();
+      body_.open.resize(end + (mover.end - mover.first_static));
+      std::uint32_t* const open = body_.open.data();
+      for (std::uint32_t i = mover.first_static; i < mover.end; ++i) {
+        const double square = body_.squares[body_.pairs[i].b - body_.first_obstacle];
+        const bool is_near = !(square > far * far);
+        open[end] = i;
+        end += is_near ? 1 : 0;
+        nearest = std::min(nearest, is_near ? kInfinity : square);
+      }
+      body_.open.resize(end);
+      const double room = (std::sqrt(nearest) - a.ball.radius) * (1.0 - 0x1p-40);
+      out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
+    }
+  }
+
   enum class Nearness { free, close, meets, stopped };
 
   Nearness compare(const MovingPair& pair) {
     const MovingObject &a = body_.objects[pair.a], &b = body_.objects[pair.b];
+    body_.place_object(pair.a);
+    body_.place_object(pair.b);
     double moved = body_.bound_of(pair.a, pair.shared);
     if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
     const double needed = (moved + kinematic_rounding(body_.bounds, a, b, base_)) * (1.0 + 0x1p-40);
-    const double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
-    if (room > kMargin * needed) {
+    double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
+    // A padded pair is free if it stays farther apart than its padding.
+    const double padding = body_.robot.padding(a.number, b.number);
+    const double wanted = kMargin * needed + padding * (1.0 + 0x1p-40);
+    if (!(room > wanted))
+      room = std::max(room, gap_of_boxes(body_.boxes[pair.a], body_.boxes[pair.b]) * (1.0 - 0x1p-40));
+    if (room > wanted) {
       out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
+      return Nearness::free;
+    }
+    const double left = gap_while_moving(body_.moving_box(pair.a, pair.shared),
+                                         body_.moving_box(pair.b, pair.shared), body_.half_time) -
+                        2.0 * kinematic_rounding(body_.bounds, a, b, base_);
+    if (left > kLeast * needed + padding * (1.0 + 0x1p-40)) {
+      out_.clearance_at_least = std::min(out_.clearance_at_least, left);
       return Nearness::free;
     }
     if (out_.distances >= options_.budget) {
@@ -202,7 +182,7 @@ private:
     // rounded, which rounding_of() covers.
     const PlacedModel placed_a = placed_at(a, body_.links), placed_b = placed_at(b, body_.links);
     ClearanceOptions within;
-    within.clearance = kMargin * needed;
+    within.clearance = wanted;
     within.stop = options_.stop;
     const ClearanceResult near = within_clearance(
         placed_a.model, placed_b.model,
@@ -213,13 +193,29 @@ private:
       out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
       return Nearness::free;
     }
-    CollideOptions exact;
-    exact.mode = CollideMode::first;
-    exact.stop = options_.stop;
-    const CollideResult found = collide(placed_a, placed_b, exact, body_.scratch, body_.triangles);
-    out_.add(found);
-    if (!found.is_complete()) return Nearness::stopped;
-    return found.colliding ? Nearness::meets : Nearness::close;
+    return meets(placed_a, placed_b, padding);
+  }
+
+  // Decides if a pair that is near collides.
+  Nearness meets(const PlacedModel& a, const PlacedModel& b, double padding) {
+    bool colliding = false;
+    if (padding > 0.0) {
+      DistanceOptions nearest;
+      nearest.upper_bound = next_up(padding);
+      nearest.stop = options_.stop;
+      const DistanceResult found = distance(a, b, nearest, body_.scratch);
+      out_.add(found);
+      colliding = found.distance <= padding;
+    } else {
+      CollideOptions exact;
+      exact.mode = CollideMode::first;
+      exact.stop = options_.stop;
+      const CollideResult found = collide(a, b, exact, body_.scratch, body_.triangles);
+      out_.add(found);
+      colliding = found.colliding;
+    }
+    if (!out_.is_complete()) return Nearness::stopped;
+    return colliding ? Nearness::meets : Nearness::close;
   }
 
   // Tests all pairs in one configuration.
@@ -263,6 +259,7 @@ private:
   std::span<const double> from_, to_;
   const MotionOptions& options_;
   double base_;
+  double most_padding_ = 0.0;
   MotionResult out_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/no_memory.hpp"
 #include "robot/robot_access.hpp"
+#include "robot/robot_padding.hpp"
 
 namespace boxwood {
 
@@ -64,6 +65,17 @@ void clear_answers(WorldCollisions& result) noexcept {
   result.candidates = 0;
 }
 
+// The padding of pairs, as the world takes it.
+struct QueryPadding {
+  const RobotPadding* table = nullptr;
+  double otherwise = 0.0;
+};
+
+double padding_of_pair(const void* context, std::uint32_t first, std::uint32_t second) noexcept {
+  const auto& padding = *static_cast<const QueryPadding*>(context);
+  return padding.table->of(first, second, padding.otherwise);
+}
+
 void append(WorldCollisions& all, const WorldCollisions& block) {
   all.add(block);
   all.candidates += block.candidates;
@@ -101,6 +113,13 @@ void collide(const Robot& robot, std::span<const double> configurations, const R
   of_world.poses_of = PosesOf::groups;
   of_world.mode = options.mode;
   of_world.clearance = options.clearance;
+  QueryPadding padding{RobotAccess::padding(robot), options.clearance};
+  if (padding.table != nullptr) {
+    if (options.clearance == 0.0) padding.otherwise = padding.table->all;
+    of_world.clearance = padding.table->most(padding.otherwise);
+    of_world.clearance_of = &padding_of_pair;
+    of_world.clearance_context = &padding;
+  }
   of_world.contacts = options.contacts;
   of_world.threads = options.threads;
   of_world.stop = options.stop;

@@ -55,6 +55,7 @@ inline constexpr char kReadByAssimpOnly[] =
     "read-by-assimp-only";                        // for tests that compare our readers with it
 inline constexpr char kReadUrdf[] = "read-urdf";  // the result is a robot, not a scene: robot_record.hpp
 inline constexpr char kReadSrdf[] = "read-srdf";
+inline constexpr char kReadPlanningScene[] = "read-planning-scene";
 inline constexpr char kShowConfinement[] = "show-confinement";
 
 }  // namespace boxwood

@@ -4,7 +4,7 @@
 
 #include <boxwood/robot.hpp>
 
-#include "robot/apply_srdf.hpp"
+#include "robot/file/apply_srdf.hpp"
 #include "robot/file/read_urdf.hpp"
 
 namespace boxwood::testing {
@@ -35,6 +35,22 @@ std::string fault_of_robot(const RobotDescription& robot) {
   return {};
 }
 
+std::string fault_of_planning_scene(const PlanningScene& scene) {
+  RobotFile file;
+  file.scene = scene;
+  const std::optional<RobotFile> again = read_robot_record(bytes_of(file));
+  if (!again || !again->scene || again->scene->objects.size() != scene.objects.size() ||
+      again->scene->pairs.allowed != scene.pairs.allowed)
+    return "the record does not give the scene back";
+  RobotDescription one;
+  one.links.resize(1);
+  one.links[0].name = "base";
+  Result<Robot> robot = Robot::create({one, {}});
+  if (!robot) return "a robot of one link is not made";
+  const Result<PlacedScene> placed = add_planning_scene(*robot, scene);
+  return placed.ok() ? std::string() : fault_of_refusal(placed.error());
+}
+
 }  // namespace
 
 RobotFate check_robot(const std::vector<std::uint8_t>& bytes) {
@@ -46,6 +62,12 @@ RobotFate check_robot(const std::vector<std::uint8_t>& bytes) {
   const Result<SrdfFile> srdf = read_srdf(text);
   fate.is_srdf = srdf.ok();
   if (!srdf && fate.wrong.empty()) fate.wrong = fault_of_refusal(srdf.error());
+  for (const bool is_text : {false, true}) {
+    const Result<PlanningScene> scene = is_text ? read_scene_text(text) : read_planning_scene(text);
+    fate.is_scene = fate.is_scene || scene.ok();
+    if (fate.wrong.empty())
+      fate.wrong = scene.ok() ? fault_of_planning_scene(*scene) : fault_of_refusal(scene.error());
+  }
   if (srdf && robot.ok()) {
     apply_srdf(*srdf, "'fuzz'", *robot);
     for (const RobotLinkPair& pair : *robot->disabled)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// libFuzzer over URDF and SRDF. Needs clang:
+// libFuzzer over URDF, SRDF and planning scenes. Needs clang:
 //   cmake --preset fuzz && ninja -C build/fuzz robot_fuzz
 //   build/fuzz/tests/fuzz/robot_fuzz -max_total_time=900 CORPUS tests/fuzz/corpus/robot
 #include <cstdio>

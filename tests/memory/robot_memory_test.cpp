@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory that ends at any allocation while a robot is made or edited: the robot stays as it was.
 #include <boxwood/robot.hpp>
+#include <boxwood/robot_scene.hpp>
 
 #include <cstdio>
 #include <string>
@@ -32,6 +33,7 @@ struct RobotFacts {
       names.push_back(objects[i].present ? objects[i].name : "");
       if (!objects[i].present) continue;
       places.push_back(of.world().object(i).pose.translation);
+      for (std::uint32_t k = 0; k < objects.size(); ++k) paddings.push_back(of.padding(i, k));
       for (std::uint32_t k = 0; k < objects.size(); ++k)
         if (k != i && objects[k].present && (objects[i].link != kNoLink || objects[k].link != kNoLink))
           skipped.push_back(of.world().is_skipped(i, k));
@@ -43,6 +45,7 @@ struct RobotFacts {
   std::vector<bool> tested, skipped;
   std::vector<std::string> names;
   std::vector<Vec3> places;
+  std::vector<double> paddings;
   friend bool operator==(const RobotFacts&, const RobotFacts&) = default;
 };
 
@@ -196,6 +199,47 @@ TEST(RobotMemory, EditsFailWhole) {
   fail_edit("set_all_tested, none", 10, [&](Robot& r) { return r.set_all_tested(false); });
   fail_edit("set_objects_tested", 2, [&](Robot& r) { return r.set_objects_tested(0, obstacle, false); });
   fail_edit("set_objects_tested, no pair", 1, [&](Robot& r) { return r.set_objects_tested(0, 0, true); });
+}
+
+TEST(RobotMemory, PaddingsFailWhole) {
+  const std::uint32_t obstacle = 5;
+  Robot padded = robot();
+  ASSERT_TRUE(padded.set_object_padding(obstacle, 0.25).ok());
+  ASSERT_TRUE(padded.set_pair_padding(0, obstacle, 0.5).ok());
+  fail_edit("set_padding", 1, [&](Robot& r) { return r.set_padding(0.125); });
+  fail_edit("set_padding below 0", 1, [&](Robot& r) { return r.set_padding(-1.0); });
+  fail_edit("set_object_padding", 2, [&](Robot& r) { return r.set_object_padding(obstacle, 0.125); });
+  fail_edit("set_object_padding, no object", 1, [&](Robot& r) { return r.set_object_padding(99, 0.125); });
+  fail_edit("set_pair_padding", 2, [&](Robot& r) { return r.set_pair_padding(0, obstacle, 0.125); });
+  fail_edit("set_pair_padding, no pair", 1, [&](Robot& r) { return r.set_pair_padding(0, 0, 0.125); });
+  fail_edit(
+      "set_padding beside others", 3, [&](Robot& r) { return r.set_padding(0.125); }, padded);
+  fail_edit(
+      "remove what has paddings", 3, [&](Robot& r) { return r.remove(obstacle); }, padded);
+}
+
+TEST(RobotMemory, PlanningScenesAreAddedWhole) {
+  PlanningScene scene;
+  PlanningObject object;
+  object.name = "an obstacle with a name that is long enough";
+  object.shapes.push_back({piece_of(RobotShape::box, Vec3(0.5, 0.75, 1.0)), nullptr});
+  scene.objects.push_back(object);
+  object.name = "an attached object with a long name";
+  object.link = robot().description().links[1].name;
+  object.touch_links = {robot().description().links[2].name};
+  scene.objects.push_back(object);
+  scene.pairs.names = {robot().description().links[1].name, robot().description().links[3].name};
+  scene.pairs.allowed = {0, 1, 1, 0};
+  scene.joints.push_back({"a joint that the robot does not have at all", {1.0}});
+  scene.padding.emplace_back(robot().description().links[1].name, 0.25);
+  fail_edit("add_planning_scene", 50, [&](Robot& r) { return add_planning_scene(r, scene); });
+  scene.objects[0].frame = "a frame that neither the robot nor the scene has";
+  const Result<PlacedScene> refused = [&] {
+    Robot copy = robot();
+    return add_planning_scene(copy, scene);
+  }();
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().kind, ErrorKind::malformed);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <boxwood/robot_import.hpp>
 #include <boxwood/robot_matrix.hpp>
 #include <boxwood/robot_motion.hpp>
+#include <boxwood/robot_scene.hpp>
 
 #include <cmath>
 #include <filesystem>
@@ -216,6 +217,17 @@ TEST(RobotQueryMemory, Import) {
                                   })
                 .refused,
             20U);
+  const std::filesystem::path planning = folder.write(
+      "cell.yaml", "world: {collision_objects: [{id: a, primitives: [{type: box, dimensions: [1, 1, 1]}]}]}");
+  EXPECT_GT(fail_every_allocation("import_planning_scene",
+                                  [&] {
+                                    const Result<PlanningScene> found = import_planning_scene(planning);
+                                    if (!found)
+                                      return is_no_memory(found) ? Outcome::out_of_memory : Outcome::wrong;
+                                    return found->objects.size() == 1 ? Outcome::right : Outcome::wrong;
+                                  })
+                .refused,
+            10U);
   const Scene scene = *import_robot_scene(file, options);
   EXPECT_GT(fail_every_allocation("import_robot_scene",
                                   [&] {
@@ -233,8 +245,10 @@ TEST(RobotQueryMemory, NamesOfFiles) {
   const std::filesystem::path robot_file = "/a/folder/with/a/long/name/of/its/own/robot.urdf",
                               other = "/a/folder/with/a/long/name/of/its.urdf/own.obj", bare = "long/.urdf";
   const AllocationRuns runs = fail_every_allocation("is_robot_file", [&] {
-    return is_robot_file(robot_file) && !is_robot_file(other) && !is_robot_file(bare) ? Outcome::right
-                                                                                      : Outcome::wrong;
+    return is_robot_file(robot_file) && !is_robot_file(other) && !is_robot_file(bare) &&
+                   !is_planning_scene_file(other)
+               ? Outcome::right
+               : Outcome::wrong;
   });
   EXPECT_EQ(runs.allocations, 0U);
 }

@@ -159,17 +159,34 @@ RandomCase random_case(test::Random& random) {
   return {std::move(robot), std::move(from), std::move(to)};
 }
 
+void pad(Robot& robot, test::Random& random) {
+  ASSERT_TRUE(robot.set_padding(random.chance(0.5) ? 0.0 : random.uniform(0.0, 0.05)).ok());
+  const auto count = static_cast<std::uint32_t>(robot.objects().size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (random.chance(0.4)) {
+      ASSERT_TRUE(robot.set_object_padding(i, random.uniform(0.0, 0.1)).ok());
+    }
+    if (const auto k = static_cast<std::uint32_t>(random.index(static_cast<int>(count))); k != i) {
+      ASSERT_TRUE(robot.set_pair_padding(i, k, random.uniform(0.0, 0.2)).ok());
+    }
+  }
+}
+
 // BOXWOOD_MOTIONS=N for a longer run; 10,000 takes some minutes.
-TEST(Motion, DenseSamplingFindsNoEarlierContact) {
+int motions_to_compare(int otherwise) {
   const char* wanted = std::getenv("BOXWOOD_MOTIONS");
-  const int motions = wanted != nullptr ? std::atoi(wanted) : 150;
+  return wanted != nullptr ? std::atoi(wanted) : otherwise;
+}
+
+void compare_with_samples(int motions, unsigned seed, bool padded) {
   constexpr int kSamples = 400;
-  test::Random random(wanted != nullptr ? 50 : 49);
+  test::Random random(seed);
   int free = 0, contact = 0, undecided = 0, begins = 0;
   RobotScratch scratch;
   WorldCollisions hits;
   for (int round = 0; round < motions; ++round) {
-    const RandomCase c = random_case(random);
+    RandomCase c = random_case(random);
+    if (padded) pad(c.robot, random);
     RobotMotion motion(c.robot);
     const MotionResult found = motion.sweep(c.from, c.to);
     std::vector<double> q(c.robot.dof() * (kSamples + 1));
@@ -210,6 +227,15 @@ TEST(Motion, DenseSamplingFindsNoEarlierContact) {
   EXPECT_GE(free, motions / 10);
   EXPECT_GE(contact - begins, motions / 20);
   EXPECT_LE(undecided, motions / 20);
+}
+
+TEST(Motion, DenseSamplingFindsNoEarlierContact) {
+  compare_with_samples(motions_to_compare(150), 49, false);
+}
+
+// Each round has other paddings, of all pairs, of objects and of pairs.
+TEST(Motion, PaddedPairsCollideNoEarlier) {
+  compare_with_samples(motions_to_compare(60), 53, true);
 }
 
 TEST(Motion, BudgetAndStop) {

@@ -28,16 +28,18 @@ std::vector<std::vector<std::uint8_t>> robot_corpus() {
 }
 
 TEST(RobotReplay, Corpus) {
-  std::size_t urdf = 0, srdf = 0;
+  std::size_t urdf = 0, srdf = 0, scenes = 0;
   const auto files = robot_corpus();
   for (std::size_t i = 0; i < files.size(); ++i) {
     const RobotFate fate = check_robot(files[i]);
     EXPECT_EQ(fate.wrong, "") << "file " << i;
     urdf += fate.is_urdf ? 1 : 0;
     srdf += fate.is_srdf ? 1 : 0;
+    scenes += fate.is_scene ? 1 : 0;
   }
-  std::printf("%zu files, %zu URDF, %zu SRDF\n", files.size(), urdf, srdf);
-  EXPECT_GE(files.size(), 6U);
+  std::printf("%zu files, %zu URDF, %zu SRDF, %zu scenes\n", files.size(), urdf, srdf, scenes);
+  EXPECT_GE(files.size(), 9U);
+  EXPECT_GE(scenes, 3U);
   EXPECT_GE(urdf, 3U);
   EXPECT_GT(srdf, urdf);
 }
@@ -62,14 +64,14 @@ TEST(RobotReplay, ChangedBytes) {
                     bytes.begin() +
                         static_cast<std::ptrdiff_t>(std::min(bytes.size() - 1, at + random() % 40)));
       } else {
-        bytes[at] = static_cast<std::uint8_t>("0-9e.<>\"/ x"[random() % 11]);
+        bytes[at] = static_cast<std::uint8_t>("0-9e.<>\"/ x:[]"[random() % 14]);
       }
     }
     const RobotFate fate = check_robot(bytes);
     ASSERT_EQ(fate.wrong, "") << "round " << round;
-    (fate.is_urdf ? read : refused) += 1;
+    (fate.is_urdf || fate.is_scene ? read : refused) += 1;
   }
-  std::printf("%zu of 1500 refused, %zu robots\n", refused, read);
+  std::printf("%zu of 1500 refused, %zu robots and scenes\n", refused, read);
   EXPECT_GT(refused, 300U);
   EXPECT_GT(read, 100U);
 }

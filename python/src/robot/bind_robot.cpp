@@ -121,6 +121,7 @@ py::object collide_robot(PythonRobot& self, const py::object& q, const py::objec
   if (!(clearance >= 0.0) || !is_finite(clearance)) fail_usage("clearance must be finite and at least 0");
   if (contacts && clearance > 0.0) fail_usage("contacts are those of objects that meet: without clearance");
   const Robot robot = self.snapshot();
+  if (contacts && robot.has_padding()) fail_usage("contacts are those of objects that meet: without padding");
   const Configurations all = robot_configurations_in(robot, q, "q");
   WorldCollisions found;
   self.ask(all.count, [&](RobotScratch& scratch, const std::atomic<bool>* stop) {
@@ -460,6 +461,7 @@ thread may call; a query sees the robot as it is when the query begins.)");
       "Reads a robot. packages: folder of each package:// name that is not found beside or above the URDF.");
   bind_properties(robot);
   bind_pairs(robot);
+  bind_robot_scene(robot);
   robot
       .def(
           "copy", [](const PythonRobot& r) { return std::make_shared<PythonRobot>(r.snapshot()); },

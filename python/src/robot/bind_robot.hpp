@@ -73,5 +73,7 @@ private:
 };
 
 void bind_robot(py::module_& module);
+// Binds add_scene() and set_padding().
+void bind_robot_scene(py::class_<PythonRobot, std::shared_ptr<PythonRobot>>& robot);
 
 }  // namespace boxwood::python

@@ -149,10 +149,11 @@ private:
     const PlacedModel b{record.object.model,
                         record.is_static() ? record.object.pose : worker_.placed[candidate.mover].pose};
     const std::size_t contacts_before = chunk_.contacts.size();
-    if (!pair_is_found(a, b, options_, worker_.scratch, worker_.triangles, worker_.contacts, chunk_.contacts,
-                       status))
+    const WorldPair pair{memory_.movers[mover].record->number, record.number};
+    if (!pair_is_found(a, b, clearance_of_pair(options_, pair), options_, worker_.scratch, worker_.triangles,
+                       worker_.contacts, chunk_.contacts, status))
       return false;
-    chunk_.pairs.push_back({memory_.movers[mover].record->number, record.number});
+    chunk_.pairs.push_back(pair);
     if (options_.contacts) chunk_.contact_counts.push_back(chunk_.contacts.size() - contacts_before);
     return true;
   }

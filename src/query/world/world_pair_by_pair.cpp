@@ -52,7 +52,9 @@ void collide_pair_by_pair(const World& world, std::span<const RigidTransform> po
                   if (is_set(options.stop)) result.stopped = true;
                   if (result.stopped) return false;
                   ++result.candidates;
-                  if (!pair_is_found(a, b, options, scratch, triangles, contacts, result.contacts, result))
+                  const double clearance = clearance_of_pair(options, {first, second});
+                  if (!pair_is_found(a, b, clearance, options, scratch, triangles, contacts, result.contacts,
+                                     result))
                     return true;
                   result.pairs.push_back({first, second});
                   if (options.contacts) result.first_contact.push_back(result.contacts.size());

@@ -2,6 +2,7 @@
 // The exact test of one pair of objects of a world, and the common begin and end of its queries.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include <boxwood/contact.hpp>
@@ -13,17 +14,25 @@
 
 namespace boxwood {
 
-// Returns true if two placed objects meet, or are within the clearance of the options. Adds all their
-// contacts to `found` if the options request them; if it fails, no contact. Throws bad_alloc.
-inline bool pair_is_found(const PlacedModel& a, const PlacedModel& b, const WorldCollideOptions& options,
-                          QueryScratch& scratch, std::vector<TrianglePair>& triangles, ContactSet& contacts,
+// Returns the clearance of a pair.
+inline double clearance_of_pair(const WorldCollideOptions& options, const WorldPair& pair) noexcept {
+  if (options.clearance_of == nullptr) return options.clearance;
+  return std::fmin(options.clearance_of(options.clearance_context, pair.first, pair.second),
+                   options.clearance);
+}
+
+// Returns true if two placed objects meet, or are within a clearance. Adds all their contacts to `found` if
+// the options request them; if it fails, no contact. Throws bad_alloc.
+inline bool pair_is_found(const PlacedModel& a, const PlacedModel& b, double clearance,
+                          const WorldCollideOptions& options, QueryScratch& scratch,
+                          std::vector<TrianglePair>& triangles, ContactSet& contacts,
                           std::vector<WorldContact>& found, QueryStatus& status) {
-  if (options.clearance > 0.0) {
+  if (clearance > 0.0) {
     if (is_at_rest(a.world_from_model) || is_at_rest(b.world_from_model)) {
       const bool a_rests = is_at_rest(a.world_from_model);
       const PlacedModel &rests = a_rests ? a : b, &other = a_rests ? b : a;
       ClearanceOptions within;
-      within.clearance = options.clearance;
+      within.clearance = clearance;
       within.stop = options.stop;
       const ClearanceResult r =
           within_clearance(rests.model, other.model, other.world_from_model, within, scratch);
@@ -31,11 +40,11 @@ inline bool pair_is_found(const PlacedModel& a, const PlacedModel& b, const Worl
       return r.within;
     }
     DistanceOptions nearest;
-    nearest.upper_bound = next_up(options.clearance);
+    nearest.upper_bound = next_up(clearance);
     nearest.stop = options.stop;
     const DistanceResult r = distance(a, b, nearest, scratch);
     status.add(r);
-    return r.distance <= options.clearance;
+    return r.distance <= clearance;
   }
   CollideOptions collide_options;
   collide_options.mode = options.contacts ? CollideMode::all : CollideMode::first;

@@ -27,29 +27,6 @@ bool is_placed(const RigidTransform& pose) {
   return rotation_deviation(pose) <= kMaxRotationDeviation;  // infinity if a number is not finite
 }
 
-// Returns the fault of a geometry as a clause; empty if there is no fault.
-std::string fault_of(const RobotGeometry& g) {
-  const auto positive = [](double x) { return is_finite(x) && x > 0.0 && x <= 1e30; };
-  if (!is_placed(g.link_from_geometry)) return "a pose that is no pose";
-  switch (g.shape) {
-  case RobotShape::box:
-    return positive(g.size.x) && positive(g.size.y) && positive(g.size.z)
-               ? ""
-               : "a box whose edges are not above 0";
-  case RobotShape::sphere:
-    return positive(g.size.x) ? "" : "a sphere whose radius is not above 0";
-  case RobotShape::cylinder:
-  case RobotShape::capsule:
-    return positive(g.size.x) && positive(g.size.y) ? "" : "a radius or length that is not above 0";
-  case RobotShape::mesh:
-    break;
-  }
-  if (g.file.empty()) return "a mesh without a file name";
-  if (!is_finite(g.scale) || g.scale.x == 0.0 || g.scale.y == 0.0 || g.scale.z == 0.0)
-    return "a mesh with a scale that is 0 or not finite";
-  return {};
-}
-
 Result<void> check_links(const RobotDescription& robot) {
   if (robot.links.empty()) return robot_fault("it has no link");
   std::size_t pieces = 0;
@@ -61,7 +38,7 @@ Result<void> check_links(const RobotDescription& robot) {
     for (const auto* list : {&link.collision, &link.visual})
       for (const RobotGeometry& g : *list) {
         ++pieces;
-        if (const std::string fault = fault_of(g); !fault.empty())
+        if (const std::string fault = fault_of_geometry(g); !fault.empty())
           return robot_fault("link " + quoted_name(link.name) + " has " + fault);
       }
   }
@@ -165,6 +142,28 @@ std::size_t values_of(RobotJointKind kind) noexcept {
 std::string_view name_of(RobotShape shape) noexcept {
   constexpr std::string_view kNames[] = {"box", "sphere", "cylinder", "capsule", "mesh"};
   return kNames[static_cast<std::size_t>(shape)];
+}
+
+std::string fault_of_geometry(const RobotGeometry& g) {
+  const auto positive = [](double x) { return is_finite(x) && x > 0.0 && x <= 1e30; };
+  if (!is_placed(g.link_from_geometry)) return "a pose that is no pose";
+  switch (g.shape) {
+  case RobotShape::box:
+    return positive(g.size.x) && positive(g.size.y) && positive(g.size.z)
+               ? ""
+               : "a box whose edges are not above 0";
+  case RobotShape::sphere:
+    return positive(g.size.x) ? "" : "a sphere whose radius is not above 0";
+  case RobotShape::cylinder:
+  case RobotShape::capsule:
+    return positive(g.size.x) && positive(g.size.y) ? "" : "a radius or length that is not above 0";
+  case RobotShape::mesh:
+    break;
+  }
+  if (g.file.empty()) return "a mesh without a file name";
+  if (!is_finite(g.scale) || g.scale.x == 0.0 || g.scale.y == 0.0 || g.scale.z == 0.0)
+    return "a mesh with a scale that is 0 or not finite";
+  return {};
 }
 
 Result<void> check_and_sort(RobotDescription& robot) {

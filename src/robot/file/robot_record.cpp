@@ -3,6 +3,7 @@
 #include "robot/file/robot_record.hpp"
 
 #include <cstring>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -120,14 +121,80 @@ template <class A> void visit(A& archive, SrdfFile::State& state) {
 template <class A> void visit(A& archive, SrdfFile& srdf) {
   visit_all(archive, srdf.disabled, srdf.enabled, srdf.disabled_by_default, srdf.states, srdf.warnings);
 }
+template <class A> void visit(A& archive, PlanningShape& shape) {
+  visit(archive, shape.geometry);
+  std::optional<TriangleMesh> mesh;
+  if (shape.mesh != nullptr) mesh = *shape.mesh;
+  archive.present(mesh);
+  if (mesh) visit_all(archive, mesh->vertices, mesh->triangles);
+  if constexpr (A::kReads)
+    if (mesh) shape.mesh = std::make_shared<const TriangleMesh>(std::move(*mesh));
+}
+template <class A> void visit(A& archive, PlanningObject& object) {
+  visit_all(archive, object.name, object.frame, object.frame_from_object, object.shapes, object.link,
+            object.touch_links);
+}
+template <class A> void visit(A& archive, PlanningFrame& frame) {
+  visit_all(archive, frame.name, frame.planning_from_frame);
+}
+template <class A> void visit(A& archive, PlanningJoint& joint) {
+  visit_all(archive, joint.name, joint.values);
+}
+template <class A, class T> void visit(A& archive, std::pair<std::string, T>& named) {
+  visit_all(archive, named.first, named.second);
+}
+template <class A> void visit(A& archive, PlanningScene& scene) {
+  visit_all(archive, scene.objects, scene.frames, scene.joints, scene.pairs.names, scene.pairs.allowed,
+            scene.pairs.by_default, scene.padding, scene.warnings);
+}
 template <class A> void visit(A& archive, RobotFile& file) {
   std::uint64_t magic = kRobotMagic;
   visit(archive, magic);
   if (magic != kRobotMagic) archive.good = false;
-  visit_all(archive, file.robot, file.srdf);
+  visit_all(archive, file.robot, file.srdf, file.scene);
+}
+
+bool is_pose(const RigidTransform& pose) {
+  return rotation_deviation(pose) <= kMaxRotationDeviation;
+}
+
+std::string fault_of_object(const PlanningObject& object) {
+  if (object.name.empty()) return "an object without a name";
+  if (!is_pose(object.frame_from_object)) return "an object without a place";
+  for (const PlanningShape& shape : object.shapes) {
+    if (shape.mesh == nullptr) {
+      if (std::string fault = fault_of_geometry(shape.geometry); !fault.empty()) return fault;
+      continue;
+    }
+    if (shape.geometry.shape != RobotShape::mesh || !is_pose(shape.geometry.link_from_geometry))
+      return "a mesh without a place";
+    for (const Vec3f& v : shape.mesh->vertices)
+      if (!is_finite(v)) return "a vertex that is not finite";
+    for (const Triangle& triangle : shape.mesh->triangles)
+      for (const std::uint32_t corner : triangle)
+        if (corner >= shape.mesh->vertices.size()) return "a corner beyond the vertices";
+  }
+  return {};
 }
 
 }  // namespace
+
+std::string fault_of_scene(const PlanningScene& scene) {
+  for (const PlanningObject& object : scene.objects)
+    if (std::string fault = fault_of_object(object); !fault.empty()) return fault;
+  for (const PlanningFrame& frame : scene.frames)
+    if (!is_pose(frame.planning_from_frame)) return "a frame that is no pose";
+  for (const PlanningJoint& joint : scene.joints) {
+    if (joint.values.size() != 1 && joint.values.size() != 7) return "a joint of another number of values";
+    for (const double value : joint.values)
+      if (!is_finite(value)) return "a value that is not finite";
+  }
+  if (scene.pairs.allowed.size() != scene.pairs.names.size() * scene.pairs.names.size())
+    return "a table of pairs that is not square";
+  for (const auto& [link, length] : scene.padding)
+    if (!is_finite(length) || length < 0.0) return "a padding below 0";
+  return {};
+}
 
 std::vector<std::byte> bytes_of(const RobotFile& file) {
   RobotSink sink;
@@ -140,13 +207,14 @@ std::optional<RobotFile> read_robot_record(std::span<const std::byte> bytes) {
   RobotSource source(bytes);
   RobotFile file;
   visit(source, file);
-  if (!source.good || !source.rest.empty() || file.robot.has_value() == file.srdf.has_value())
-    return std::nullopt;
+  const int results = (file.robot ? 1 : 0) + (file.srdf ? 1 : 0) + (file.scene ? 1 : 0);
+  if (!source.good || !source.rest.empty() || results != 1) return std::nullopt;
   if (file.srdf)
     for (const SrdfFile::State& state : file.srdf->states)
       for (const SrdfFile::Joint& joint : state.joints)
         for (const double value : joint.values)
           if (!is_finite(value)) return std::nullopt;
+  if (file.scene && !fault_of_scene(*file.scene).empty()) return std::nullopt;
   if (file.robot && !check_and_sort(*file.robot)) return std::nullopt;
   return file;
 }

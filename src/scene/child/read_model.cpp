@@ -198,7 +198,8 @@ std::string reader_version() {
 }
 
 std::optional<Result<std::vector<std::byte>>> read_other(const ReadOrder& order) {
-  if (order.what != kReadUrdf && order.what != kReadSrdf) return std::nullopt;
+  if (order.what != kReadUrdf && order.what != kReadSrdf && order.what != kReadPlanningScene)
+    return std::nullopt;
   const FileView view{Descriptor(kChildModel)};
   if (!view.good()) return Error{ErrorKind::input_missing, "it cannot be read", {}};
   RobotFile out;
@@ -206,6 +207,11 @@ std::optional<Result<std::vector<std::byte>>> read_other(const ReadOrder& order)
     Result<RobotDescription> robot = read_urdf(view.bytes());
     if (!robot) return robot.error();
     out.robot = std::move(*robot);
+  } else if (order.what == kReadPlanningScene) {
+    const bool is_text = lower_extension(order.file) == ".scene";
+    Result<PlanningScene> scene = is_text ? read_scene_text(view.bytes()) : read_planning_scene(view.bytes());
+    if (!scene) return scene.error();
+    out.scene = std::move(*scene);
   } else {
     Result<SrdfFile> srdf = read_srdf(view.bytes());
     if (!srdf) return srdf.error();

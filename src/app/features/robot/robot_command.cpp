@@ -14,7 +14,8 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/robot/configurations.hpp"
+#include "app/features/robot/cli/configurations.hpp"
+#include "app/features/robot/cli/robot_cell.hpp"
 #include "app/features/robot/matrix_command.hpp"
 #include "app/features/robot/robot_depth.hpp"
 #include "app/features/robot/robot_json.hpp"
@@ -32,88 +33,20 @@ Error robot_usage(std::string what) {
   return {ErrorKind::usage, std::move(what), {}};
 }
 
-RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
-  if (!numbers) return {};
-  return *rigid_transform_from_numbers(*numbers);  // the parser has checked it
-}
-
-Result<Robot> open_robot(const Options& options) {
-  const RobotOptionValues& values = robot_values(options);
-  RobotImportOptions import;
-  import.import = import_options_of(options);
-  import.packages = packages_of(options);
-  if (values.srdf_file) import.srdf = *values.srdf_file;
-  Result<RobotParts> parts = import_robot(options.models.front(), import);
-  if (!parts) return parts.error();
-  if (!options.quiet)
-    for (const std::string& warning : parts->description.warnings) print_warning(warning);
-  return Robot::create(std::move(*parts), options.threads, &stop_requested());
-}
-
-// Adds the objects of the models of --scene.
-Result<void> add_scene(Robot& robot, const Options& options) {
-  const RobotOptionValues& values = robot_values(options);
-  if (values.scene_files.empty()) return {};
-  const Result<Scene> scene = load_models(values.scene_files, options);
-  if (!scene) return scene.error();
-  for (const SceneObject& object : scene->objects) {
-    Result<TriangleMesh> mesh = baked(object, &stop_requested());
-    if (!mesh) return mesh.error();
-    const auto added =
-        robot.add_obstacle(object.name, std::make_shared<const TriangleMesh>(std::move(*mesh)), {});
-    if (!added) return added.error();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-  }
-  return {};
-}
-
-Result<void> attach_models(Robot& robot, const Options& options) {
-  for (const RobotOptionValues::Attachment& attachment : robot_values(options).attachments) {
-    const auto link = find_link(robot.description(), attachment.link);
-    if (!link) return robot_usage("--attach: the robot has no link '" + printable(attachment.link) + "'");
-    const Result<Scene> scene = load_models(std::span(&attachment.file, 1), options);
-    if (!scene) return scene.error();
-    Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());
-    if (!mesh) return mesh.error();
-    const std::string name = scene->objects.empty() ? attachment.file : scene->objects.front().name;
-    const auto added = robot.attach(name, std::make_shared<const TriangleMesh>(std::move(*mesh)), *link,
-                                    given_pose(attachment.pose));
-    if (!added) return added.error();
-  }
-  return {};
-}
-
-// Takes out the pairs of --allow: all objects of the two names.
-Result<void> allow_pairs(Robot& robot, const Options& options) {
-  for (const std::string& text : robot_values(options).allowed_pairs) {
-    const std::size_t comma = text.find(',');
-    const std::string names[] = {text.substr(0, comma), text.substr(comma + 1)};
-    std::vector<std::uint32_t> called[2];
-    for (std::uint32_t i = 0; i < robot.objects().size(); ++i)
-      for (std::size_t k = 0; k < 2; ++k)
-        if (robot.objects()[i].present && robot.objects()[i].name == names[k]) called[k].push_back(i);
-    for (std::size_t k = 0; k < 2; ++k)
-      if (called[k].empty()) return robot_usage("--allow: nothing is called '" + printable(names[k]) + "'");
-    for (const std::uint32_t a : called[0])
-      for (const std::uint32_t b : called[1])
-        if (a != b)
-          if (const Result<void> set = robot.set_objects_tested(a, b, false); !set) return set.error();
-  }
-  return {};
-}
-
 // The configurations of --state, --q and --configurations, in this order.
-Result<std::vector<double>> configurations_of(const Robot& robot, const Options& options) {
+Result<std::vector<double>> configurations_of(const RobotCell& cell, const Options& options) {
   const RobotOptionValues& values = robot_values(options);
-  Result<std::vector<double>> start = robot.default_configuration();
-  if (!start) return start;
-  std::vector<double> otherwise = std::move(*start), out;
+  const Robot& robot = cell.robot;
+  std::vector<double> otherwise = cell.start, out;
   if (values.state_name) {
-    auto found = robot.state(*values.state_name);
-    if (!found) return found.error();
-    auto& state = *found;
-    if (!state) return robot_usage("--state: the SRDF has no state '" + printable(*values.state_name) + "'");
-    otherwise = std::move(*state);
+    const std::vector<RobotState>& states = robot.description().states;
+    const auto state = std::find_if(states.begin(), states.end(),
+                                    [&](const RobotState& s) { return s.name == *values.state_name; });
+    if (state == states.end())
+      return robot_usage("--state: the SRDF has no state '" + printable(*values.state_name) + "'");
+    for (const auto& [joint, numbers] : state->values)
+      std::copy(numbers.begin(), numbers.end(),
+                otherwise.begin() + static_cast<std::ptrdiff_t>(robot.first_value(joint)));
     if (values.q.empty() && !values.configurations_file) return otherwise;
   }
   for (const std::string& text : values.q) {
@@ -161,14 +94,14 @@ std::string words_of_limits(const Robot& robot, std::span<const LimitBreach> bre
 }
 
 // Answers the configurations block by block. Returns true if one collides.
-Result<bool> answer_configurations(const CommandContext& context, const Robot& robot,
+Result<bool> answer_configurations(const CommandContext& context, const RobotCell& cell,
                                    std::span<const double> all) {
+  const Robot& robot = cell.robot;
   const Options& options = context.options;
   const RobotOptionValues& values = robot_values(options);
   RobotQueryOptions query;
-  query.base = given_pose(values.base);
-  query.clearance = values.padding_unit > 0.0 ? values.padding * values.padding_unit : values.padding;
-  query.contacts = options.contacts && values.padding == 0.0;
+  query.base = cell.base;
+  query.contacts = options.contacts && !robot.has_padding();
   query.mode = options.contacts ? CollideMode::all : CollideMode::first;
   query.threads = options.threads;
   query.stop = &stop_requested();
@@ -221,12 +154,13 @@ Result<bool> answer_configurations(const CommandContext& context, const Robot& r
 }
 
 // Answers the motions between consecutive configurations. Returns true if one is not proven free.
-Result<bool> answer_motions(const CommandContext& context, const Robot& robot, std::span<const double> all) {
+Result<bool> answer_motions(const CommandContext& context, const RobotCell& cell,
+                            std::span<const double> all) {
+  const Robot& robot = cell.robot;
   const Options& options = context.options;
-  const RobotOptionValues& values = robot_values(options);
   const std::size_t dof = robot.dof(), count = all.size() / dof - 1;
   MotionOptions motion;
-  motion.base = given_pose(values.base);
+  motion.base = cell.base;
   motion.stop = &stop_requested();
   Table table({{"from"}, {"verdict", false}, {"time"}, {"pair", false}, {"clearance at least"}});
   std::vector<MotionResult> results;
@@ -266,14 +200,14 @@ std::optional<Error> wrong_options(const Options& options) {
   if (values.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
   if (values.state_name && !values.srdf_file) return robot_usage("--state needs --srdf");
   if (values.matrix &&
-      (values.motion || values.distances || options.contacts || values.depths || values.padding > 0.0 ||
+      (values.motion || values.distances || options.contacts || values.depths || !values.paddings.empty() ||
        values.no_self || !values.scene_files.empty() || !values.allowed_pairs.empty() || values.base ||
        values.configurations_file || values.q.size() > 1))
     return robot_usage("--matrix goes with --srdf, --attach, --state, one --q and its own options alone");
   if (!values.matrix && (!values.limits.empty() || !options.output_file.empty()))
     return robot_usage("--limits and --output need --matrix");
-  if (values.motion && (values.distances || options.contacts || values.depths || values.padding > 0.0))
-    return robot_usage("--motion goes with none of --distance, --contacts, --depth and --padding");
+  if (values.motion && (values.distances || options.contacts || values.depths))
+    return robot_usage("--motion goes with none of --distance, --contacts and --depth");
   return std::nullopt;
 }
 
@@ -283,33 +217,30 @@ Result<ExitCode> run_robot(const CommandContext& context) {
   const Options& options = context.options;
   const RobotOptionValues& values = robot_values(options);
   if (std::optional<Error> wrong = wrong_options(options)) return *wrong;
-  Result<Robot> opened = open_robot(options);
+  Result<RobotCell> opened = open_robot_cell(options);
   if (!opened) return opened.error();
-  Robot& robot = *opened;
-  const Result<std::vector<double>> configurations = configurations_of(robot, options);
-  if (!configurations) return configurations.error();
+  RobotCell& cell = *opened;
   const bool asks = values.has_configurations();
   if (values.matrix) {
-    if (const Result<void> done = attach_models(robot, options); !done) return done.error();
-    const Result<bool> any = answer_matrix(context, robot, *configurations);
+    if (const Result<void> done = attach_models(cell, options); !done) return done.error();
+    const Result<std::vector<double>> configurations = configurations_of(cell, options);
+    if (!configurations) return configurations.error();
+    const Result<bool> any = answer_matrix(context, cell.robot, *configurations);
     if (!any) return any.error();
     return options.exit_code && !*any ? kExitNegative : kExitDone;
   }
   if (!asks && values.scene_files.empty() && values.attachments.empty() && !options.self && !values.motion) {
-    print_robot(context, robot);
+    print_robot(context, cell.robot);
     return kExitDone;
   }
-  if (values.no_self)
-    if (const Result<void> set = robot.set_all_tested(false); !set) return set.error();
-  for (const auto step : {&add_scene, &attach_models, &allow_pairs})
-    if (const Result<void> done = step(robot, options); !done) return done.error();
-  const Result<std::vector<double>> taken = asks ? configurations : robot.default_configuration();
+  if (const Result<void> done = fill_robot_cell(cell, options); !done) return done.error();
+  const Result<std::vector<double>> taken = asks ? configurations_of(cell, options) : cell.start;
   if (!taken) return taken.error();
   const std::vector<double>& all = *taken;
-  if (values.motion && (robot.dof() == 0 || all.size() < 2 * robot.dof()))
+  if (values.motion && (cell.robot.dof() == 0 || all.size() < 2 * cell.robot.dof()))
     return robot_usage("--motion needs two configurations or more (--q, --configurations)");
   const Result<bool> any =
-      values.motion ? answer_motions(context, robot, all) : answer_configurations(context, robot, all);
+      values.motion ? answer_motions(context, cell, all) : answer_configurations(context, cell, all);
   if (!any) return any.error();
   return options.exit_code && !*any ? kExitNegative : kExitDone;
 }

@@ -44,6 +44,26 @@ Result<void> add_limits(Options& o, std::string_view text) {
   return {};
 }
 
+// LENGTH, NAME=LENGTH or NAME,NAME=LENGTH
+Result<void> add_padding(Options& o, std::string_view text) {
+  const std::size_t equals = text.rfind('=');
+  RobotOptionValues::Padding out;
+  if (equals != std::string_view::npos) {
+    const std::string_view names = text.substr(0, equals);
+    const std::size_t comma = std::min(names.find(','), names.size());
+    out.a = names.substr(0, comma);
+    out.b = names.substr(std::min(comma + 1, names.size()));
+    if (out.a.empty() || (comma < names.size() && out.b.empty()))
+      return wrong("needs LENGTH, NAME=LENGTH or NAME,NAME=LENGTH, not " + quoted(text));
+  }
+  double unit = 0.0;
+  const std::size_t length = equals == std::string_view::npos ? 0 : equals + 1;
+  if (Result<void> read = set_length(text.substr(length), out.length, unit); !read) return read;
+  if (unit > 0.0) out.length *= unit;
+  robot_values_of(o).paddings.push_back(std::move(out));
+  return {};
+}
+
 constexpr OptionRow kRobotRows[] = {
     {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
      "file with the pairs of links that need no test, and named states",
@@ -61,7 +81,7 @@ constexpr OptionRow kRobotRows[] = {
      "configuration by its name in the SRDF; also the default for values that --q omits",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).state_name); }},
     {"--scene", 0, kRobotOptions, ValueShape::one, 0, "MODEL",
-     "model whose objects are obstacles; may be repeated",
+     "model whose objects are obstacles, or a planning scene of MoveIt (.yaml, .scene); may be repeated",
      [](Options& o, std::string_view v) {
        return add_text(v, "needs a model", robot_values_of(o).scene_files);
      },
@@ -89,11 +109,10 @@ constexpr OptionRow kRobotRows[] = {
     {"--base", 0, kRobotOptions, ValueShape::numbers, 12, "12 NUMBERS",
      "pose of the robot's root in the world, row-major 3x4 (identity)",
      [](Options& o, std::string_view v) { return store(pose_in(v), robot_values_of(o).base); }},
-    {"--padding", 0, kRobotOptions, ValueShape::one, 0, "LENGTH",
-     "count pairs up to this distance apart as collisions (0)",
-     [](Options& o, std::string_view v) {
-       return set_length(v, robot_values_of(o).padding, robot_values_of(o).padding_unit);
-     }},
+    {"--padding", 0, kRobotOptions, ValueShape::one, 0, "[A[,B]=]LENGTH",
+     "count pairs up to this distance apart as collisions: all, those of A, or of A and B (0); may be "
+     "repeated",
+     &add_padding, true},
     {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "list all colliding pairs with their contacts",
      [](Options& o, std::string_view) -> Result<void> {
        o.contacts = true;

@@ -25,7 +25,12 @@ struct RobotOptionValues {
   std::vector<std::string> q, scene_files, allowed_pairs;
   std::vector<Attachment> attachments;
   std::optional<Pose> base;
-  double padding = 0.0, padding_unit = 0.0;  // metres in the unit; 0: metres
+  // A length in metres for all pairs (no name), those of an object (one name) or those of two.
+  struct Padding {
+    std::string a, b;
+    double length = 0.0;
+  };
+  std::vector<Padding> paddings;
   // of --matrix
   std::vector<Limits> limits;
   std::uint64_t samples = 10000, seed = 1, budget = 50000;

@@ -17,6 +17,19 @@ SLIDE = """<robot name="slide"><link name="rail"/>
 WALL = "".join(f"v {x} {y} {z}\n" for x in (5, 6) for y in (-1, 1) for z in (-1, 1)) + """o wall
 f 1 2 4\nf 1 4 3\nf 5 8 6\nf 5 7 8\nf 1 6 2\nf 1 5 6\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4\n"""
 
+PLANNING_SCENE = """robot_state:
+  joint_state: {name: [x], position: [4]}
+world:
+  collision_objects:
+    - id: crate
+      header: {frame_id: table }
+      primitives:
+        - {type: box, dimensions: [1, 1, 1]}
+      primitive_poses: [{position: [5.5, 0, 0], orientation: [0, 0, 0, 1]}]
+fixed_frame_transforms:
+  - {child_frame_id: table, transform: {translation: [0, 0, 0], rotation: [0, 0, 0, 1]}}
+"""
+
 
 class Robot(CliTest):
     def lines(self, *arguments):
@@ -66,6 +79,13 @@ class Robot(CliTest):
         for padding, hit in (("0.5", True), ("0.49", False), ("50cm", True)):
             line, = self.lines(robot, "--scene", wall, "--q", "x=4", "--padding", padding)
             self.assertEqual(line["colliding"], hit, padding)
+        for paddings, hit in ((("wall=0.5",), True), (("1", "cart=0"), False), (("cart=0.1", "wall=50cm"), True), (("1", "wall,cart=0.25"), False),
+                              (("cart,wall=0.5", "0"), True)):
+            given = sum((["--padding", padding] for padding in paddings), [])
+            line, = self.lines(robot, "--scene", wall, "--q", "x=4", *given)
+            self.assertEqual(line["colliding"], hit, paddings)
+            motion, = self.lines(robot, "--scene", wall, "--q", "x=0", "--q", "x=4", "--motion", *given)
+            self.assertEqual(motion["free"], not hit, paddings)
         pose = "1 0 0 -4  0 1 0 0  0 0 1 0".split()
         held, = self.lines(robot, "--scene", wall, "--q", "x=3", "--attach", wall, "cart", *pose)
         self.assertEqual(held["pair"], ["wall", "wall"])
@@ -80,6 +100,27 @@ class Robot(CliTest):
         contact, = self.lines(robot, "--scene", wall, "--q", "x=4.75", "--contacts")
         self.assertTrue(contact["pairs"][0]["contacts"])
         self.assertEqual([boxwood("robot", robot, "--scene", wall, "--q", f"x={x}", "--exit-code").code for x in (0, 4.5)], [1, 0])
+
+    def test_planning_scenes(self):
+        robot = self.write("slide.urdf", SLIDE)
+        scene = self.write("cell.yaml", PLANNING_SCENE)
+        state, = self.lines(robot, "--scene", scene, "--distance")  # the state of the scene
+        self.assertEqual((state["colliding"], state["distance"], state["nearest"]), (False, 0.5, ["cart", "crate"]))
+        two = self.lines(robot, "--scene", scene, "--q", "x=4.5", "--q", "x=3.75", "--distance")
+        self.assertEqual([line["colliding"] for line in two], [True, False])
+        moved, = self.lines(robot, "--scene", scene, "--base", *"1 0 0 0.5  0 1 0 0  0 0 1 0".split())
+        self.assertTrue(moved["colliding"])
+        allowed, = self.lines(robot, "--scene", scene, "--q", "x=5", "--allow", "cart,crate")
+        self.assertFalse(allowed["colliding"])
+        text = self.write("cell.scene", "(noname)+\n* crate\n5 0 0\n0 0 0 1\n1\nbox\n1 1 1\n0 0 0\n0 0 0 1\n0 0 0 0\n0\n.\n")
+        self.assertEqual(self.lines(robot, "--scene", text, "--q", "x=4.5", "--contacts")[0]["pair"], ["cart", "crate"])
+        bad = self.write("bad.yaml", PLANNING_SCENE.replace("dimensions: [1, 1, 1]", "dimensions: [1, 1]"))
+        self.assertIn("bad.yaml': line 8: 'dimensions' of a box are three numbers, not 2 numbers",
+                      self.fails(3, "robot", robot, "--scene", bad).err)
+        lost = self.write("lost.yaml", PLANNING_SCENE.replace("table }", "moon }"))
+        self.assertIn("lost.yaml': object 'crate' is in the frame 'moon'", self.fails(3, "robot", robot, "--scene", lost).err)
+        stray = self.write("stray.yaml", PLANNING_SCENE.replace("name: [x]", "name: [y]"))
+        self.assertIn("names a joint 'y'", self.ok("robot", robot, "--scene", stray).err)
 
     def test_motions(self):
         robot, wall = self.write("slide.urdf", SLIDE), self.write("wall.obj", WALL)

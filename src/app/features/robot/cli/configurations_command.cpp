@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "app/cli/numbers.hpp"
-#include "app/features/robot/configurations.hpp"
+#include "app/features/robot/cli/configurations.hpp"
 #include "app/text/text.hpp"
 #include "base/clean_text.hpp"
 

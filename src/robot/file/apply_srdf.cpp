@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pairs and states by number instead of by name.
-#include "robot/apply_srdf.hpp"
+#include "robot/file/apply_srdf.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Planning scenes and paddings of boxwood.Robot.
+#include <map>
+#include <optional>
+#include <variant>
+
+#include <boxwood/robot_import.hpp>
+#include <boxwood/robot_scene.hpp>
+
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "arrays/arrays_out.hpp"
+#include "arrays/pose_arrays.hpp"
+#include "bind_scene.hpp"
+#include "errors.hpp"
+#include "factories.hpp"
+#include "process.hpp"
+#include "queries/bind_queries.hpp"
+#include "robot/bind_robot.hpp"
+
+namespace boxwood::python {
+
+namespace {
+
+using ObjectName = std::variant<std::uint32_t, std::string>;
+
+// Returns the objects of a name, or the one of a number.
+std::vector<std::uint32_t> objects_in(const Robot& robot, const ObjectName& name) {
+  if (const auto* number = std::get_if<std::uint32_t>(&name)) return {*number};
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < robot.objects().size(); ++i)
+    if (robot.objects()[i].present && robot.objects()[i].name == std::get<std::string>(name))
+      out.push_back(i);
+  if (out.empty())
+    fail_usage("no object of the robot's world is called '" + std::get<std::string>(name) + "'");
+  return out;
+}
+
+void set_padding(PythonRobot& self, std::optional<double> length, const std::optional<ObjectName>& a,
+                 const std::optional<ObjectName>& b) {
+  if (!a && b) fail_usage("b needs a");
+  self.edit([&](Robot& robot) {
+    if (!a) return check(robot.set_padding(length.value_or(0.0)));
+    const std::vector<std::uint32_t> first = objects_in(robot, *a);
+    if (!b) {
+      for (const std::uint32_t i : first) check(robot.set_object_padding(i, length));
+      return;
+    }
+    for (const std::uint32_t i : first)
+      for (const std::uint32_t k : objects_in(robot, *b))
+        if (i != k) check(robot.set_pair_padding(i, k, length));
+  });
+}
+
+py::object add_scene(PythonRobot& self, const std::filesystem::path& file,
+                     const std::map<std::string, std::filesystem::path>& packages,
+                     const std::filesystem::path& root, const py::object& start, const py::object& base) {
+  RobotImportOptions options;
+  options.import.root = root;
+  options.import.helper = import_helper();
+  for (const auto& [name, folder] : packages) options.packages.push_back({name, folder});
+  const PlanningScene scene = made(Length::many, [&](const std::atomic<bool>* stop) {
+    options.import.stop = stop;
+    return import_planning_scene(file, options);
+  });
+  PlacingOptions placing;
+  std::vector<double> given;
+  if (!start.is_none()) given = start.cast<std::vector<double>>();
+  placing.start = given;
+  if (!base.is_none()) placing.base = pose_in(base, "base");
+  PlacedScene placed = self.edit([&](Robot& robot) {
+    if (!given.empty() && given.size() != robot.dof())
+      fail_usage("start must have " + std::to_string(robot.dof()) + " numbers");
+    return value_of(add_planning_scene(robot, scene, placing));
+  });
+  std::vector<std::string> warnings = scene.warnings;
+  warnings.insert(warnings.end(), placed.warnings.begin(), placed.warnings.end());
+  py::object pose = py::none();
+  if (placed.base) pose = matrix_of(*placed.base);
+  return results_class("PlacedScene")(array_of(std::move(placed.configuration)), pose, warnings);
+}
+
+}  // namespace
+
+void bind_robot_scene(py::class_<PythonRobot, std::shared_ptr<PythonRobot>>& robot) {
+  robot
+      .def("add_scene", &add_scene, py::arg("file"), py::kw_only(),
+           py::arg("packages") = std::map<std::string, std::filesystem::path>{}, py::arg("root") = "",
+           py::arg("start") = py::none(), py::arg("base") = py::none(),
+           R"(Adds a planning scene of MoveIt (.yaml, .scene) and returns PlacedScene.
+
+Obstacles, attached objects, allowed pairs and paddings; see docs/robots.md. start: stands in for values that the
+scene lacks. base: world_from_root, in place of the scene's.)")
+      .def(
+          "set_padding", &set_padding, py::arg("length"), py::arg("a") = py::none(),
+          py::arg("b") = py::none(),
+          R"(Sets the padding of all pairs, of those of an object, or of a pair: at most this far apart is a collision.
+
+A pair's own padding wins, then the larger one of its objects, then that of all pairs. Objects are numbers or names;
+None takes a padding back.)");
+}
+
+}  // namespace boxwood::python
