@@ -330,7 +330,7 @@ constexpr OptionRow
             {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction of the ray",
              [](Options& o, V v) { return store(ray_in(v), o.ray); }},
             {"--rays", 0, kPickOptions, one, 0, "FILE",
-             "file of rays, six numbers per line; '#' begins a comment; - is standard input",
+             "file of rays, six numbers per line; in a file a seventh is the largest t; '#' begins a comment; - is standard input",
              [](Options& o, V v) { return set_file(v, o.rays_file); }},
             {"--pixel", 0, kPickOptions, one, 0, "x,y",
              "ray through the centre of a pixel; (0, 0) is at the top left", set_pixel},
@@ -344,6 +344,17 @@ constexpr OptionRow
              [](Options& o, V) -> Result<void> {
                o.of_features.get<PickOptionValues>().counts = true;
                return {};
+             }},
+            {"--count-order", 0, kPickOptions, one, 0, "queries|closest|middle|largest",
+             "count in this order of the children of a node: as the queries do, or sorted by where the ray "
+             "enters, by the middle of its part in the box, or by the longest part (queries)",
+             [](Options& o, V v) {
+               static constexpr Choice<RayOrder> kChoices[] = {{"queries", RayOrder::queries},
+                                                               {"closest", RayOrder::closest},
+                                                               {"middle", RayOrder::middle},
+                                                               {"largest", RayOrder::largest}};
+               o.of_features.get<PickOptionValues>().counts = true;
+               return store(choice_in(v, kChoices), o.of_features.get<PickOptionValues>().order);
              }},
             // pictures
             {"--output", 'o', kOutputOptions,
