@@ -43,11 +43,14 @@ struct OtherDepth {
 struct OtherTree {
   TreeOptions value;
 };
+struct OtherHiddenNodes {
+  std::vector<HiddenNode> value;
+};
 struct OtherMethod {
   ObbMethod value = ObbMethod::certified;
 };
 using EditStep = std::variant<OtherVisibility, OtherShown, OtherShownOfMany, OtherPose, OtherPosesOfMany,
-                              OtherDepth, OtherTree, OtherMethod>;
+                              OtherDepth, OtherTree, OtherMethod, OtherHiddenNodes>;
 
 // The derived data that an edit invalidates.
 struct EditEffect {

@@ -59,7 +59,7 @@ void add_heat_legend(Session& session, Legend& legend) {
 
 void add_heat_statements(StatementList& list) {
   list.state.push_back({.key = "heat", .shape = kHeatShape, .write = write_heat_state});
-  list.legend.push_back({legend_order::kNew, add_heat_legend});
+  list.legend.push_back({legend_order::kNew, add_heat_legend, true});
   add_query_heat_statements(list);
 }
 

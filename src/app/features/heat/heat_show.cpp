@@ -68,6 +68,9 @@ void HeatShow::listen(CommandBus& bus) {
   on(+[](HeatShow& show, const SetHeat& command) {
     show.of_ = command.of;
     if (command.of == HeatOf::off) show.kept_.reset();
+    const Workspace workspace = show.context_.view.workspace();
+    if (command.of != HeatOf::off && workspace != Workspace::tree && workspace != Workspace::look)
+      show.context_.messages.note("The heat of rays is drawn in the workspaces Look and Tree");
   });
   on(+[](HeatShow& show, const SetHeatHits& command) {
     show.hits_ = command.hits;

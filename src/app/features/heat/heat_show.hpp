@@ -63,6 +63,7 @@ public:
   std::uint64_t revision() const override { return revision_; }
   void scene_changed(bool keeps_objects) override;
   bool hides_volumes() const override { return shown(); }
+  bool covers_scene() const override { return shows_picture() && picture_ && !picture_->question.recorded; }
   bool plays_steps() const override { return shown() && kept_ != nullptr; }
   void add_commands(std::vector<Command>& out) const override;
 
