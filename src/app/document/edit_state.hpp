@@ -37,6 +37,7 @@ struct TreeOptions {
   std::optional<SplitRule> split;  // empty for the default of the kind
   std::uint32_t leaf_size = BuildOptions().leaf_size;
   std::uint32_t max_depth = 0;
+  double node_cost = 0.0;  // BuildOptions::node_cost
   friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
 inline SplitRule split_of(const TreeOptions& options) noexcept {

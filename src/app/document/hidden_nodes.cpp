@@ -29,6 +29,7 @@ std::uint64_t Document::stamp_of_tree(const Target& target) const {
   hash.add(static_cast<std::uint64_t>(split_of(tree)));
   hash.add(std::uint64_t{tree.leaf_size});
   hash.add(std::uint64_t{tree.max_depth});
+  hash.add(tree.node_cost);
   if (target.object || edit_.objects.size() <= 1) return hash.value;
   if (poses_stamp_.poses != pose_revision_) {
     WordHash of_poses;

@@ -215,7 +215,7 @@ bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept {
   const BuildOptions& built = tree.options();
   return tree.kind() == options.kind && split_of(built) == split_of(options) &&
          built.leaf_size == options.leaf_size && built.max_depth == options.max_depth &&
-         built.reinsert == options.reinsert;
+         built.reinsert == options.reinsert && built.node_cost == options.node_cost;
 }
 
 }  // namespace boxwood

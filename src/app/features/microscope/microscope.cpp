@@ -309,8 +309,8 @@ void Microscope::add_commands(std::vector<Command>& out) const {
   if (map_view_ != TreeMapView::table) out.emplace_back(SetMapView{map_view_});
   if (map_area_ != MapArea::triangles) out.emplace_back(SetMapArea{map_area_});
   if (second_.on())
-    out.emplace_back(
-        CompareBuilds{second_.options().kind, split_of(second_.options()), second_.options().leaf_size});
+    out.emplace_back(CompareBuilds{second_.options().kind, split_of(second_.options()),
+                                   second_.options().leaf_size, OwnNodeCost{second_.options().node_cost}});
   if (cuts_) out.emplace_back(CutNode{SectionAxis::on});
   add_hiding(out);
   if (context_.view.workspace() != Workspace::tree) return;

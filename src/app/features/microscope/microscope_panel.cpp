@@ -220,8 +220,9 @@ void toggle_compare(Session& s, std::vector<Command>& out) {
     return;
   }
   const TreeOptions& now = s.document().edit().tree;
-  out.emplace_back(CompareBuilds{
-      now.kind, split_of(now) == SplitRule::sah ? SplitRule::sweep : SplitRule::sah, now.leaf_size});
+  out.emplace_back(CompareBuilds{now.kind,
+                                 split_of(now) == SplitRule::sah ? SplitRule::sweep : SplitRule::sah,
+                                 now.leaf_size, OwnNodeCost{now.node_cost}});
   if (trees_with_levels(s).empty())
     out.emplace_back(ShowTree{volume_kind_of(now.kind), s.view().current_target(), true});
 }

@@ -34,7 +34,8 @@ BuildStatement build_statement(const Session& session, const char* name, const T
   BuildStatement out;
   out.name = name;
   out.text = std::string(tree_label(options.kind)) + ", " + std::string(name_of(split_of(options))) +
-             ", leaf " + std::to_string(options.leaf_size);
+             ", leaf " + std::to_string(options.leaf_size) +
+             (options.node_cost > 0.0 ? ", node cost " + short_value_text(options.node_cost) : "");
   if (!tree) return out;
   out.ready = true;
   out.sah_cost = tree->statistics.sah_cost;

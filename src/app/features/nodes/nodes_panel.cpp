@@ -55,6 +55,7 @@ void draw_node_links(PanelContext& context, const UiRect& rect) {
 }
 
 void draw_quality(PanelContext& context) {
+  draw_tree_builder(context);
   const auto statement = tree_statement(context.session);
   if (!statement) return;
   if (!statement->tree) return quiet_text(context, statement->text);
@@ -63,7 +64,6 @@ void draw_quality(PanelContext& context) {
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   fact(context, "Of", statement->title);
-  fact(context, "Volumes", statement->kind);
   fact(context, "Nodes",
        count_text(s.nodes)
            .append(", ")

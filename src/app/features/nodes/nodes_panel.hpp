@@ -8,6 +8,7 @@
 namespace boxwood {
 
 void draw_node_boxes(PanelContext& context);
+void draw_tree_builder(PanelContext& context);
 bool levels_have_content(Session& session);
 void draw_depth_bar(PanelContext& context, const UiRect& rect);
 
