@@ -49,7 +49,6 @@ PICTURES = {
     "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
     "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
                  "--do", "orbit 40 -10", "--resolution", "1280,720"],
-    "heat-order": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--heat-order", "largest", "--resolution", "1280,720"],
     "heat-rays": ["torus_knot.ply", "--ui", "--volumes", "", "--heat-rays", "@rays", "--resolution", "1280,720"],
     "hidden-nodes": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "5", "--node-colors", "overlap", "--workspace", "tree",
                      "--do", "nodes hide whole 4", "--do", "nodes hide whole 5", "--do", "nodes unfold 2 on", "--do", "node whole 3",

@@ -55,8 +55,9 @@ void draw_node_links(PanelContext& context, const UiRect& rect) {
 }
 
 void draw_quality(PanelContext& context) {
-  draw_tree_builder(context);
   const auto statement = tree_statement(context.session);
+  const bool adopted = statement && statement->tree && !statement->tree->tree.options().split;
+  draw_tree_builder(context, adopted);
   if (!statement) return;
   if (!statement->tree) return quiet_text(context, statement->text);
   const TreeStatistics& s = statement->tree->statistics;

@@ -56,7 +56,19 @@ void leaf_size(PanelContext& context, float width) {
   context.mark("leaf size");
 }
 
-void choices_of_builder(PanelContext& context) {
+void leaf_and_cost(PanelContext& context) {
+  const EditState& edit = context.session.document().edit();
+  builder_label(context, "Leaf, cost");
+  leaf_size(context, context.px(44));
+  ImGui::SameLine(0, context.px(3));
+  ImGui::SetNextItemWidth(-1);
+  TreeOptions wanted = edit.tree;
+  node_cost_field(wanted);
+  context.mark("node cost");
+  if (!(wanted == edit.tree)) context.send(SetNodeCost{wanted.node_cost});
+}
+
+void choices_of_builder(PanelContext& context, bool adopted) {
   const EditState& edit = context.session.document().edit();
   builder_label(context, "Tree type");
   bool first = true;
@@ -70,7 +82,7 @@ void choices_of_builder(PanelContext& context) {
   }
   builder_label(context, "Split by");
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##split", split_label(split_of(edit.tree)))) {
+  if (ImGui::BeginCombo("##split", adopted ? "as in the file" : split_label(split_of(edit.tree)))) {
     const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
     if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)
@@ -79,16 +91,10 @@ void choices_of_builder(PanelContext& context) {
           context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
-  tip_for_last("How a node is split in two");
+  tip_for_last(adopted ? "The nodes are those of a file. Choose a rule to build others"
+                       : "How a node is split in two");
   context.mark("split");
-  builder_label(context, "Leaf, cost");
-  leaf_size(context, context.px(44));
-  ImGui::SameLine(0, context.px(3));
-  ImGui::SetNextItemWidth(-1);
-  TreeOptions wanted = edit.tree;
-  node_cost_field(wanted);
-  context.mark("node cost");
-  if (!(wanted == edit.tree)) context.send(SetNodeCost{wanted.node_cost});
+  if (!adopted) leaf_and_cost(context);
   builder_label(context, "OBB fit");
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
@@ -103,10 +109,10 @@ void choices_of_builder(PanelContext& context) {
 
 }  // namespace
 
-void draw_tree_builder(PanelContext& context) {
+void draw_tree_builder(PanelContext& context, bool adopted) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  choices_of_builder(context);
+  choices_of_builder(context, adopted);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
