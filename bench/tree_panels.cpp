@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The processor time of a frame of the panels with a tree of a million nodes: the list, the table and the
-// maps, at rest and while nodes are selected and zoomed.
+// The processor time of a frame with a tree of a million nodes: that of the panels, the list, the table and
+// the maps, and that of the scene's draw list, at rest and while nodes are selected and zoomed.
 //
 // usage: tree_panels [CELLS]   a terrain of 2 * CELLS^2 triangles, 500 by default
 #include <algorithm>
@@ -15,6 +15,7 @@
 
 #include "app/features/microscope/microscope.hpp"
 #include "app/interface/interface.hpp"
+#include "app/picture/scene_drawing.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/selection_commands.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -33,6 +34,7 @@ struct Window {
   Session session;
   Interface interface;
   DrawList list;
+  SceneDrawing drawing;
   double width, height;
 
   Window(SessionOptions options, double w, double h) : session(std::move(options)), width(w), height(h) {}
@@ -51,17 +53,27 @@ struct Window {
       frame();
     }
   }
-  // The median of 60 frames; `before` runs before each of them, and its time does not count.
+  double scene() {
+    const double begin = thread_ms();
+    drawing.build(session, list);
+    return thread_ms() - begin;
+  }
+  // 60 frames; `before` is the command of each of them: its time counts with the scene's.
   template <class Before> void measure(const char* name, Before&& before) {
-    std::vector<double> times;
+    std::vector<double> panels, scenes;
     for (int i = 0; i < 60; ++i) {
+      const double begin = thread_ms();
       before(i);
+      const double command = thread_ms() - begin;
       session.wait();
-      times.push_back(frame());
+      panels.push_back(frame());
+      scenes.push_back(command + scene());
     }
-    std::sort(times.begin(), times.end());
-    std::printf("%4.0f x %4.0f  %-34s median %6.2f ms   worst %6.2f ms\n", width, height, name,
-                times[times.size() / 2], times.back());
+    std::sort(panels.begin(), panels.end());
+    std::sort(scenes.begin(), scenes.end());
+    std::printf(
+        "%4.0f x %4.0f  %-34s panels: median %6.2f, worst %6.2f ms   command and scene: %6.2f, %6.2f\n",
+        width, height, name, panels[30], panels.back(), scenes[30], scenes.back());
   }
 };
 
@@ -94,6 +106,21 @@ void run(const std::shared_ptr<const Scene>& scene, double width, double height)
       });
     say("nodes zoom 0");
   }
+  // The nodes near the root light up the most triangles.
+  window.measure("a large node each frame", [&](int i) {
+    (void)window.session.apply(
+        SelectNode{Target{0}, tree->by_depth.level(static_cast<std::uint32_t>(1 + i % 4))[0]});
+  });
+  for (const char* line : {"tree aabb object 0 on", "depth 10", "nodes color waste", "paint node"}) say(line);
+  window.settle();
+  window.measure("boxes and surfaces coloured", [](int) {});
+  window.measure("and another node each frame", [&](int i) {
+    (void)window.session.apply(SelectNode{Target{0}, static_cast<std::uint32_t>(i + 1) * 7919U % nodes});
+  });
+  window.measure("and a subtree hidden each frame", [&](int i) {
+    (void)window.session.apply(*parse_command(
+        "nodes hide object 0 " + std::to_string(static_cast<std::uint32_t>(i + 1) * 7919U % nodes)));
+  });
 }
 
 }  // namespace

@@ -8,6 +8,8 @@ of the machine it was made on.
 A row that fails ends the run with its message: no picture is left from an older program.
 """
 import base64
+import math
+import random
 import re
 import subprocess
 import sys
@@ -48,6 +50,10 @@ PICTURES = {
     "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
     "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
                  "--do", "orbit 40 -10", "--resolution", "1280,720"],
+    "heat-rays": ["torus_knot.ply", "--ui", "--volumes", "", "--heat-rays", "@rays", "--resolution", "1280,720"],
+    "hidden-nodes": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "5", "--node-colors", "overlap", "--workspace", "tree",
+                     "--do", "nodes hide whole 4", "--do", "nodes hide whole 5", "--do", "nodes unfold 2 on", "--do", "node whole 3",
+                     "--resolution", "1280,720"],
     "heat-query": ["gear_pair.glb", "--ui", "--volumes", "", "--workspace", "clash", "--do", "pose object 1 1 0 0 0.02 0 1 0 0.1 0 0 1 0",
                    "--do", "query-heat pair 0 1", "--do", "wait", "--do", "query-heat test 60", "--resolution", "1280,720"],
     # Stills of docs/viewer.md, "Asked of a still picture".
@@ -95,6 +101,17 @@ def from_report(program, models, name, out):
     print(f"{target}  boxwood report {' '.join(arguments)}")
 
 
+def rays_of_a_renderer():
+    """Rays from all sides to places near the model, as a text file of them."""
+    source = random.Random(3)
+    lines = ["# origin x y z, direction x y z"]
+    for _ in range(3000):
+        turn, up = source.uniform(0, 2 * math.pi), source.uniform(-0.3, 1.2)
+        origin = (6 * math.cos(turn) * math.cos(up), 6 * math.sin(up), 6 * math.sin(turn) * math.cos(up))
+        lines.append(" ".join(f"{n:.6g}" for n in (*origin, *(source.gauss(0, 0.8) - n for n in origin))))
+    return "\n".join(lines) + "\n"
+
+
 def main():
     program, models, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3]).resolve()
     chosen = sys.argv[4:] or [*PICTURES, *REPORTS, *PLAYED]
@@ -107,10 +124,14 @@ def main():
             from_report(program, models, name, out)
             continue
         arguments = PICTURES[name]
+        if "@rays" in arguments:
+            (out / "rays.txt").write_text(rays_of_a_renderer(), encoding="utf-8")
+            arguments = [str(out / "rays.txt") if one == "@rays" else one for one in arguments]
         target = out / f"{name}.png"
         done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False, cwd=models)
         if done.returncode != 0 or not target.exists():
             sys.exit(f"{name}: boxwood render {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
+        (out / "rays.txt").unlink(missing_ok=True)
         print(f"{target}  boxwood render {' '.join(arguments)}")
 
 

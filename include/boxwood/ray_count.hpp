@@ -28,6 +28,15 @@ enum class RayNodes : std::uint8_t { wide, binary };
 inline constexpr std::size_t kRayNodesCount = 2;
 std::string_view name_of(RayNodes nodes) noexcept;  // "wide", "binary"
 
+// The order in which a counted ray visits the children of a node that it may hit. `queries` is that of
+// raycast_first(): the child that it enters first comes first, the others as they lie in the node. The others
+// sort all children: `closest` by where the ray enters, `middle` by the middle of its part in the box,
+// `largest` by the length of that part, the longest first. The part ends at the nearest hit so far. Hits do
+// not depend on the order, except for the one that `any` finds.
+enum class RayOrder : std::uint8_t { queries, closest, middle, largest };
+inline constexpr std::size_t kRayOrderCount = 4;
+std::string_view name_of(RayOrder order) noexcept;  // "queries", "closest", "middle", "largest"
+
 // The work of one ray, or a sum over several.
 struct RayCounts {
   std::uint64_t box_tests = 0;       // the root box, and each child box of the inner nodes entered
@@ -67,6 +76,7 @@ struct RayCountOptions {
   RayHits hits = RayHits::closest;
   // `fast`: the ray layout if the tree has one, else the binary nodes. `reference`: the binary nodes.
   QueryEngine engine = QueryEngine::fast;
+  RayOrder order = RayOrder::queries;
   const std::atomic<bool>* stop = nullptr;  // read before the ray
 };
 
@@ -78,10 +88,11 @@ struct CountedRay : QueryStatus {
 };
 
 // Casts a ray with the engine that raycast_first() and raycast_all() use, and counts its tests. The counts
-// are those of the real descent: the same code runs, with a counter. A ray whose root box is missed has one
-// box test. A ray that the layout leaves to the binary nodes (numbers beyond float, more than 16 edges near
-// the ray) also counts those. An empty tree gives zeros. The same in every run on one machine; instruction
-// sets may round boxes differently. Costs a few per cent more than the query without counting.
+// are those of the real descent: the same code runs, with a counter. Another order than `queries` counts a
+// descent with the same tests, which no query makes. A ray whose root box is missed has one box test. A ray
+// that the layout leaves to the binary nodes (numbers beyond float, more than 16 edges near the ray) also
+// counts those. An empty tree gives zeros. The same in every run on one machine; instruction sets may round
+// boxes differently. Costs a few per cent more than the query without counting.
 CountedRay count_ray(const ModelView& model, const Ray& ray, const RayCountOptions& options,
                      QueryScratch& scratch);
 

@@ -78,6 +78,7 @@ Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t
     if (object.tint)
       stamp << (std::uint64_t{2} << 32 | std::uint64_t{object.tint->r} << 16 |
                 std::uint64_t{object.tint->g} << 8 | std::uint64_t{object.tint->b});
+    if (object.part) stamp << std::shared_ptr<const void>(object.part);
     for (const Vec3& row : object.world_from_model.rotation) stamp << row;
     stamp << object.world_from_model.translation;
   }
@@ -107,12 +108,49 @@ void add_triangle_colors(const OverlayObject& object, const std::string& key, Ov
   if (!colored || colored->first > colored->colors->size() ||
       count > colored->colors->size() - colored->first)
     return;
-  const auto& colors = buffers.keep<int>(
-      key + " colors",
-      Stamp() << std::shared_ptr<const void>(colored->colors) << std::uint64_t{colored->first}, [](int&) {});
+  const std::span<const Rgba> all = std::span(*colored->colors).subspan(colored->first, count);
+  const auto& colors = buffers.keep<std::vector<Rgba>>(key + " colors",
+                                                       Stamp() << std::shared_ptr<const void>(colored->colors)
+                                                               << std::uint64_t{colored->first}
+                                                               << std::shared_ptr<const void>(object.part),
+                                                       [&](std::vector<Rgba>& out) {
+                                                         if (object.part)
+                                                           for (const std::uint32_t t : *object.part)
+                                                             out.push_back(all[t]);
+                                                       });
   batch.color_buffer = colors.buffer;
   batch.color_revision = colors.revision;
-  batch.triangle_colors = std::span(*colored->colors).subspan(colored->first, count);
+  batch.triangle_colors = object.part ? std::span<const Rgba>(colors.value) : all;
+}
+
+struct MeshPart {
+  std::vector<std::uint32_t> indices;
+  SmoothNormals smooth;
+};
+
+// Draws only a part of the mesh, in a buffer of its own.
+void take_part(const OverlayObject& object, const TriangleMesh& mesh, const std::string& key,
+               OverlayBuffers& buffers, MeshBatch& batch) {
+  const auto& part = buffers.keep<MeshPart>(
+      key + " part", Stamp() << std::shared_ptr<const void>(object.part) << object.smooth,
+      [&](MeshPart& out) {
+        for (const std::uint32_t t : *object.part)
+          for (const std::uint32_t corner : mesh.triangles[t]) out.indices.push_back(corner);
+        if (!object.smooth) return;
+        out.smooth.normals = object.smooth->normals;
+        out.smooth.copies = object.smooth->copies;
+        for (const SmoothNormals::Corner& moved : object.smooth->moved) {
+          const auto at = std::lower_bound(object.part->begin(), object.part->end(), moved.corner / 3);
+          if (at == object.part->end() || *at != moved.corner / 3) continue;
+          const auto place = static_cast<std::uint32_t>(at - object.part->begin());
+          out.smooth.moved.push_back({3 * place + moved.corner % 3, moved.vertex});
+        }
+      });
+  batch.buffer = part.buffer;
+  batch.revision = part.revision;
+  batch.indices = part.value.indices;
+  if (object.smooth) batch.smooth = &part.value.smooth;
+  batch.closed_outward = false;
 }
 
 // Adds the objects of one mesh that are drawn in one way.
@@ -152,6 +190,8 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
   batch.translucent = translucent;
   batch.closed_outward = std::all_of(objects.begin(), objects.end(),
                                      [&](std::uint32_t i) { return object_of(input, i).closed_outward; });
+  if (object_of(input, objects.front()).part)
+    take_part(object_of(input, objects.front()), mesh, name, buffers, batch);
   if (!translucent && input.mesh_faces)
     add_triangle_colors(object_of(input, objects.front()), key, buffers, mesh.triangles.size(), batch);
   list.meshes.push_back(batch);
@@ -162,6 +202,11 @@ bool is_firm(const OverlayInput& input, std::uint32_t object) {
   if (object >= input.objects.size()) return false;
   const std::optional<Rgba>& paint = input.objects[object].paint;
   return paint ? paint->a == 255 : input.objects[object].selected;
+}
+
+// Returns true for an object of which only a part is drawn.
+bool is_partial(const OverlayInput& input, std::uint32_t object) {
+  return object < input.objects.size() && input.objects[object].part != nullptr;
 }
 
 bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
@@ -202,8 +247,8 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
     std::vector<std::uint32_t> firm, clear;
     for (const std::uint32_t i : group.objects) {
       const bool is_clear = (xray || painted) && !is_firm(input, i);
-      if (!is_clear && has_triangle_colors(input, i))  // with its own colours: drawn alone
-        add_instances(input, group, key + " of " + std::to_string(i), middle, false, {i}, buffers, list);
+      if (is_partial(input, i) || (!is_clear && has_triangle_colors(input, i)))  // drawn alone
+        add_instances(input, group, key + " of " + std::to_string(i), middle, is_clear, {i}, buffers, list);
       else
         (is_clear ? clear : firm).push_back(i);
     }

@@ -42,6 +42,8 @@ struct OverlayObject {
   std::optional<Rgba> tint = std::nullopt;   // instead of any colour but `paint` and that of hovering; opaque
   std::optional<TriangleColors> triangles =
       std::nullopt;  // instead of the colour of a mesh that is not transparent
+  // The triangles of the mesh to draw, ascending; null for all. Identifies them.
+  std::shared_ptr<const std::vector<std::uint32_t>> part = nullptr;
 };
 
 // One volume around an object or node. Its lines write `id` into the id picture.
@@ -62,7 +64,7 @@ struct OverlayLevel {
   std::shared_ptr<const VolumeArray> volumes;  // identifies them: another array is another upload
   std::span<const std::uint32_t> nodes;        // the tree's node of each volume
   // The positions in both arrays of the volumes to draw, ascending; nullopt for all. On a level above the
-  // first of a cut, these are leaves.
+  // first of a cut, these are leaves. Never those that OverlayNodes::hidden names.
   std::optional<std::vector<std::uint32_t>> drawn;
 };
 
@@ -81,6 +83,8 @@ struct OverlayNodes {
   bool color_by_depth = false;  // otherwise the colour of the kind
   // The colour of each node of the tree, instead of both; null if not used. Identifies the colours.
   std::shared_ptr<const std::vector<Rgba>> node_colors = nullptr;
+  // True for each node that no level draws; null for none. Identifies them.
+  std::shared_ptr<const std::vector<bool>> hidden = nullptr;
   std::uint32_t most_filled = kMostFilled;  // with more in the last level: edges alone
   Emphasis emphasis = Emphasis::normal;
 };

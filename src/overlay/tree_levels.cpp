@@ -38,7 +38,8 @@ void draw_level(const OverlayNodes& nodes, std::size_t index, const BatchStyle& 
         Stamp() << std::shared_ptr<const void>(level.volumes)
                 << std::uint64_t{nodes.color_by_depth ? 1U + nodes.first_color : 0U}
                 << std::uint64_t{nodes.color_by_depth ? nodes.last_color : 0U} << std::uint64_t{with_faces}
-                << std::shared_ptr<const void>(nodes.node_colors) << nodes.origin,
+                << std::shared_ptr<const void>(nodes.node_colors) << std::shared_ptr<const void>(nodes.hidden)
+                << nodes.origin,
         [&](ShapeArrays& out) {
           out.origin = nodes.origin;
           out.with_faces = with_faces;

@@ -13,6 +13,7 @@ TreeRecord record_of(const TreeFacts& facts, std::uint32_t mesh) noexcept {
   record.leaf_size = facts.options.leaf_size;
   record.max_depth = facts.options.max_depth;
   record.reinsert = facts.options.reinsert;
+  record.node_cost = facts.options.node_cost;
   record.depth = facts.depth;
   record.flags = (facts.depth_limited ? kRecordDepthLimited : 0U) | (facts.options.wide ? kRecordWide : 0U) |
                  (facts.options.rays ? kRecordRays : 0U) | (facts.has_wide ? kRecordHasWide : 0U) |
@@ -29,7 +30,8 @@ std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   if (record.kind > static_cast<std::uint32_t>(TreeKind::sphere) ||
       record.split > static_cast<std::uint32_t>(kLastSplitRule) || record.leaf_size == 0 ||
       record.depth > kMaxTreeDepth || (record.flags & ~kRecordFlags) != 0 ||
-      !(record.build_ms >= 0.0 && record.build_ms < kInfinity))
+      !(record.build_ms >= 0.0 && record.build_ms < kInfinity) ||
+      !(record.node_cost >= 0.0 && record.node_cost < kInfinity))
     return std::nullopt;
   const auto has = [&](std::uint32_t flag) { return (record.flags & flag) != 0; };
   TreeFacts facts;
@@ -38,6 +40,7 @@ std::optional<TreeFacts> facts_of(const TreeRecord& record) noexcept {
   facts.options.leaf_size = record.leaf_size;
   facts.options.max_depth = record.max_depth;
   facts.options.reinsert = record.reinsert;
+  facts.options.node_cost = record.node_cost;
   facts.options.wide = has(kRecordWide);
   facts.options.rays = has(kRecordRays);
   facts.depth = record.depth;

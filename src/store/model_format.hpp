@@ -35,7 +35,8 @@ struct TreeRecord {
   float wide_reach_ratio = 0.0F;
   double build_ms = 0.0;
   std::uint32_t reinsert = 0, unused = 0;
-  std::uint64_t reserved[9] = {};
+  double node_cost = 0.0;  // 0 in files of versions without it
+  std::uint64_t reserved[8] = {};
 };
 static_assert(sizeof(TreeRecord) == 128);
 

@@ -104,6 +104,8 @@ Result<Tree> built(const MeshView& mesh, BuildOptions options) {
   const auto start = std::chrono::steady_clock::now();
   if (options.leaf_size == 0)
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
+  if (!(options.node_cost >= 0.0 && options.node_cost < kInfinity))
+    return Error{ErrorKind::usage, "the node cost of a tree is negative or not finite", {}};
   if (mesh.triangles.size() > UINT32_MAX)
     return Error{ErrorKind::over_limit, "the mesh has more triangles than 32 bits can number", {}};
   Tree result;

@@ -121,6 +121,8 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
   const auto start = std::chrono::steady_clock::now();
   if (options.leaf_size == 0)
     return Error{ErrorKind::usage, "the leaf size of a tree is 0, it must be at least 1", {}};
+  if (!(options.node_cost >= 0.0 && options.node_cost < kInfinity))
+    return Error{ErrorKind::usage, "the node cost of a tree is negative or not finite", {}};
   if (options.split == SplitRule::sbvh && options.kind != TreeKind::aabb)
     return Error{ErrorKind::usage, "spatial splits (sbvh) need a tree of axis-aligned boxes", {}};
   if (mesh.triangles.size() > UINT32_MAX / 4)  // spatial splits may double them

@@ -383,5 +383,58 @@ TEST(Build, TurnsBoxesWhereEigenvaluesAgree) {
   }
 }
 
+// The leaves of `sweep` are those that the cost chooses: recomputed from the boxes, an inner node that could
+// be a leaf is cheaper split.
+TEST(BuildTree, TheCostOfANodeChoosesTheLeaves) {
+  const TriangleMesh mesh = test::bumpy_torus(40, 24);
+  std::size_t inner = 0;
+  for (const SplitRule rule : {SplitRule::sweep, SplitRule::sah})
+    for (const TreeKind kind : {TreeKind::aabb, TreeKind::obb}) {
+      std::size_t before = 0;
+      for (const double cost : {0.01, 0.5, 1.2, 3.0, 8.0, 1e5}) {
+        BuildOptions options;
+        options.kind = kind;
+        options.split = rule;
+        options.leaf_size = 24;
+        options.node_cost = cost;
+        const Tree tree = *build_tree(mesh, options);
+        ASSERT_TRUE(validate(tree, mesh).empty());
+        EXPECT_EQ(tree.options().node_cost, cost);
+        const TreeTopology& topology = tree.topology();
+        ASSERT_TRUE(before == 0 || topology.nodes.size() <= before) << cost;
+        before = topology.nodes.size();
+        options.node_cost = 0.0;
+        const bool is_usual = cost == (kind == TreeKind::aabb ? 1.2 : 3.0);
+        if (is_usual && (rule == SplitRule::sweep || kind == TreeKind::obb)) {
+          EXPECT_EQ(build_tree(mesh, options)->topology().order, topology.order);
+        }
+        for (const TreeNode& node : topology.nodes) {
+          EXPECT_TRUE(cost < 1e5 || node.is_leaf() || node.count > 24U);
+        }
+        if (rule != SplitRule::sweep || kind != TreeKind::aabb) continue;
+        const auto& boxes = std::get<NodeBounds<Aabb>>(tree.bounds()).volumes;
+        std::vector<double> cost_of(topology.nodes.size());
+        for (std::size_t n = topology.nodes.size(); n-- > 0;) {
+          const TreeNode& node = topology.nodes[n];
+          const double whole = area(boxes[n]) * node.count;
+          cost_of[n] =
+              node.is_leaf() ? whole : cost * area(boxes[n]) + cost_of[node.left] + cost_of[node.left + 1];
+          if (node.is_leaf() || node.count > options.leaf_size) continue;
+          ++inner;
+          EXPECT_LT(cost_of[n], whole * (1.0 + 1e-5)) << "node " << n << ", cost " << cost;
+        }
+      }
+    }
+  std::printf("%zu inner nodes below the leaf size\n", inner);
+  EXPECT_GT(inner, 500U);
+  for (const double wrong : {-1.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+    BuildOptions options;
+    options.node_cost = wrong;
+    const auto refused = build_tree(mesh, options);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::usage);
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -159,6 +159,9 @@ constexpr OptionRow
              [](Options& o, V v) { return store(count_in(v, 0, 1000), o.build.reinsert); }},
             {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf; sweep and sah make smaller ones too (8)",
              [](Options& o, V v) { return store(count_in(v, 1, kMaxCount), o.build.leaf_size); }},
+            {"--node-cost", 0, kTreeOptions, one, 0, "X",
+             "cost of a visit to a node, in triangle tests, by which SAH rules choose leaves; 0 for 1.2 or 3 (0)",
+             [](Options& o, V v) { return store(number_in(v, 0.0, 1e6, "from 0 to 1,000,000"), o.build.node_cost); }},
             {"--max-depth", 0, kTreeOptions, one, 0, "N", "deepest level; 0 for no limit (0)",
              [](Options& o, V v) { return store(count_in(v, 0, kMaxCount), o.build.max_depth); }},
             {"--epo", 0, kTreeStatisticsOptions, flag, 0, "", "also the end-point overlap (slower)",
@@ -330,7 +333,7 @@ constexpr OptionRow
             {"--ray", 0, kPickOptions, one, 0, "ox,oy,oz,dx,dy,dz", "origin and direction of the ray",
              [](Options& o, V v) { return store(ray_in(v), o.ray); }},
             {"--rays", 0, kPickOptions, one, 0, "FILE",
-             "file of rays, six numbers per line; '#' begins a comment; - is standard input",
+             "file of rays, six numbers per line; in a file a seventh is the largest t; '#' begins a comment; - is standard input",
              [](Options& o, V v) { return set_file(v, o.rays_file); }},
             {"--pixel", 0, kPickOptions, one, 0, "x,y",
              "ray through the centre of a pixel; (0, 0) is at the top left", set_pixel},
@@ -344,6 +347,17 @@ constexpr OptionRow
              [](Options& o, V) -> Result<void> {
                o.of_features.get<PickOptionValues>().counts = true;
                return {};
+             }},
+            {"--count-order", 0, kPickOptions, one, 0, "queries|closest|middle|largest",
+             "count in this order of the children of a node: as the queries do, or sorted by where the ray "
+             "enters, by the middle of its part in the box, or by the longest part (queries)",
+             [](Options& o, V v) {
+               static constexpr Choice<RayOrder> kChoices[] = {{"queries", RayOrder::queries},
+                                                               {"closest", RayOrder::closest},
+                                                               {"middle", RayOrder::middle},
+                                                               {"largest", RayOrder::largest}};
+               o.of_features.get<PickOptionValues>().counts = true;
+               return store(choice_in(v, kChoices), o.of_features.get<PickOptionValues>().order);
              }},
             // pictures
             {"--output", 'o', kOutputOptions,

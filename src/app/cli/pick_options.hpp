@@ -2,17 +2,25 @@
 // The values of options that only `boxwood pick` has.
 #pragma once
 
+#include <boxwood/ray_count.hpp>
+
 #include "app/cli/options.hpp"
 
 namespace boxwood {
 
 struct PickOptionValues {
-  bool counts = false;  // --count
+  bool counts = false;                 // --count
+  RayOrder order = RayOrder::queries;  // --count-order; its tests are counted, too
 };
 
 inline bool counts_tests(const Options& options) {
   const auto* values = options.of_features.find<PickOptionValues>();
   return values != nullptr && values->counts;
+}
+
+inline RayOrder order_of_counts(const Options& options) {
+  const auto* values = options.of_features.find<PickOptionValues>();
+  return values != nullptr ? values->order : RayOrder::queries;
 }
 
 }  // namespace boxwood

@@ -229,6 +229,7 @@ void DerivedData::start_trees(std::span<const Target> targets, bool for_picking)
   options.split = asked.split;
   options.leaf_size = asked.leaf_size;
   options.max_depth = asked.max_depth;
+  options.node_cost = asked.node_cost;
   options.threads = setup_.threads;
   if (trees.empty()) return;
   if (for_picking) ++picking_jobs_;

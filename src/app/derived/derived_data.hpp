@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "app/derived/hidden_subtrees.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/document.hpp"
 #include "app/shell/job_queue.hpp"
@@ -143,6 +144,7 @@ public:
   void start_shown(bool volumes);  // requests visible data; stops hidden node volumes
   // Requests the trees of all visible objects, in few jobs. Call it again when one is done.
   void start_trees_of_visible();
+  const HiddenSubtrees& hidden() const { return hidden_; }
   std::uint64_t trees_taken() const { return trees_taken_; }  // grows with each tree, ready or failed
   std::size_t node_bytes() const;  // of node volumes and their drawing; the budget limits this
   std::size_t jobs_under_way() const { return jobs_under_way_; }
@@ -206,6 +208,7 @@ private:
   DerivedSetup setup_;
   TargetData whole_;
   std::vector<TargetData> objects_;
+  HiddenSubtrees hidden_{document_, *this};
   std::uint64_t last_revision_ = 1;
   std::uint64_t trees_taken_ = 0;
   std::size_t jobs_under_way_ = 0;

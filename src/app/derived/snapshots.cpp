@@ -115,12 +115,15 @@ DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcep
 }
 
 std::vector<std::uint32_t> drawn_of_level(const NodesByDepth& by_depth, const TreeTopology& topology,
-                                          const DepthRange& range, std::uint32_t level) {
+                                          const DepthRange& range, std::uint32_t level,
+                                          const std::vector<bool>* hidden) {
   std::vector<std::uint32_t> out;
   if (level > range.last || level >= by_depth.levels()) return out;
   const std::span<const std::uint32_t> nodes = by_depth.level(level);
   for (std::uint32_t i = 0; i < nodes.size(); ++i)
-    if (level >= range.first || (range.leaves_above && topology.nodes[nodes[i]].is_leaf())) out.push_back(i);
+    if ((level >= range.first || (range.leaves_above && topology.nodes[nodes[i]].is_leaf())) &&
+        (hidden == nullptr || !(*hidden)[nodes[i]]))
+      out.push_back(i);
   return out;
 }
 

@@ -66,9 +66,11 @@ NodesByDepth nodes_by_depth(const TreeTopology& topology);
 DepthRange levels_of_tree(const DepthRange& range, std::uint32_t levels) noexcept;
 
 // Returns the places, within a level, of the nodes drawn by a range: all nodes of a level inside it; of a
-// level above only leaves, if the range includes them. Ascending.
+// level above only leaves, if the range includes them. Without those of `hidden`, which has one for each
+// node, if it is not null. Ascending.
 std::vector<std::uint32_t> drawn_of_level(const NodesByDepth& by_depth, const TreeTopology& topology,
-                                          const DepthRange& range, std::uint32_t level);
+                                          const DepthRange& range, std::uint32_t level,
+                                          const std::vector<bool>* hidden = nullptr);
 // Returns the first level with anything to draw.
 inline std::uint32_t first_drawn(const DepthRange& range) noexcept {
   return range.leaves_above ? 0 : range.first;

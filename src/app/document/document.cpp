@@ -31,6 +31,7 @@ void Document::set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   ++pose_revision_;
   ++edit_revision_;
   if (!keep_edits) edit_.objects.clear();
+  edit_.hidden_nodes.clear();
   edit_.objects.resize(scene_->objects.size());
   history_.clear();
   preview_.reset();

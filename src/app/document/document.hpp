@@ -43,6 +43,11 @@ public:
   // O(triangles) the first time.
   void need_normals(std::size_t most_triangles, const std::atomic<bool>* stop);
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
+  // Returns a number for the tree of a target: the same for the same build options and, for the tree of
+  // several objects, the same poses. O(objects) once after objects have moved.
+  std::uint64_t stamp_of_tree(const Target& target) const;
+  // Returns the nodes of the current tree of a target that are hidden, in the order of hiding.
+  std::vector<std::uint32_t> hidden_nodes(const Target& target) const;
   Result<void> check(const Target& target) const;  // fails (usage) if the object does not exist
   std::vector<std::uint32_t> visible_objects() const;
   // Returns the objects with volumes or trees of their own, hidden ones included. O(objects) once after an
@@ -69,6 +74,11 @@ public:
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
   EditEffect set_obb_method(ObbMethod method);
+  // Hides or shows a node of the current tree of a target, with all below it. show_all_nodes() shows those of
+  // every tree.
+  EditEffect hide_node(const Target& target, std::uint32_t node, bool hidden);
+  EditEffect hide_only(const Target& target, std::span<const std::uint32_t> nodes);  // and no others
+  EditEffect show_all_nodes();
   // Sets the poses of all objects in one step. `joins`: consecutive steps of a motion are one.
   EditEffect set_poses(std::span<const RigidTransform> poses, bool joins = false);
   EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
@@ -135,7 +145,12 @@ private:
     Counts counts;
   };
   mutable Counted counted_;
-  struct Boxes {  // of the objects, at these revisions
+  struct PosesStamp {  // of this revision
+    std::uint64_t poses = 0, stamp = 0;
+  };
+  mutable PosesStamp poses_stamp_;
+  Target owner_of_tree(const Target& target) const;  // the whole, if it is of one object
+  struct Boxes {                                     // of the objects, at these revisions
     std::uint64_t scene = 0, poses = 0;
     ObjectBoxTree tree;
   };

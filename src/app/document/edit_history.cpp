@@ -45,6 +45,10 @@ struct Exchange {
     std::swap(step.value, state.tree);
     return {.any = true, .trees = true};
   }
+  EditEffect operator()(HiddenNodesChange& step) const {
+    std::swap(step.value, state.hidden_nodes);
+    return kShown;
+  }
   EditEffect operator()(MethodChange& step) const {
     std::swap(step.value, state.obb_method);
     return {.any = true, .obb_method = true};
@@ -63,6 +67,7 @@ struct ChangesNothing {
   bool operator()(const ManyPosesChange& step) const { return step.values.empty(); }
   bool operator()(const DepthChange& step) const { return step.value == state.depth; }
   bool operator()(const TreeChange& step) const { return step.value == state.tree; }
+  bool operator()(const HiddenNodesChange& step) const { return step.value == state.hidden_nodes; }
   bool operator()(const MethodChange& step) const { return step.value == state.obb_method; }
 };
 
@@ -143,6 +148,8 @@ std::size_t EditHistory::bytes() const noexcept {
         out += shown->values.capacity() * sizeof(shown->values.front());
       else if (const auto* poses = std::get_if<ManyPosesChange>(&step))
         out += poses->values.capacity() * sizeof(poses->values.front());
+      else if (const auto* hidden = std::get_if<HiddenNodesChange>(&step))
+        out += hidden->value.capacity() * sizeof(HiddenNode);
   return out;
 }
 

@@ -43,11 +43,14 @@ struct DepthChange {
 struct TreeChange {
   TreeOptions value;
 };
+struct HiddenNodesChange {
+  std::vector<HiddenNode> value;
+};
 struct MethodChange {
   ObbMethod value = ObbMethod::certified;
 };
 using EditStep = std::variant<VisibilityChange, ShownChange, ManyShownChange, PoseChange, ManyPosesChange,
-                              DepthChange, TreeChange, MethodChange>;
+                              DepthChange, TreeChange, MethodChange, HiddenNodesChange>;
 
 // The derived data that an edit invalidates.
 struct EditEffect {

@@ -37,11 +37,21 @@ struct TreeOptions {
   std::optional<SplitRule> split;  // empty for the default of the kind
   std::uint32_t leaf_size = BuildOptions().leaf_size;
   std::uint32_t max_depth = 0;
+  double node_cost = 0.0;  // BuildOptions::node_cost
   friend bool operator==(const TreeOptions&, const TreeOptions&) = default;
 };
 inline SplitRule split_of(const TreeOptions& options) noexcept {
   return options.split.value_or(default_split(options.kind));
 }
+
+// A node of a tree that is not drawn, nor anything below it. `stamp` identifies the tree that numbers it
+// (Document::stamp_of_tree): with other build options or poses the node is drawn again.
+struct HiddenNode {
+  Target target;
+  std::uint32_t node = 0;
+  std::uint64_t stamp = 0;
+  friend bool operator==(const HiddenNode&, const HiddenNode&) = default;
+};
 
 struct EditState {
   std::vector<ObjectState> objects;
@@ -49,6 +59,7 @@ struct EditState {
   DepthRange depth{4, 4};
   TreeOptions tree;
   ObbMethod obb_method = ObbMethod::certified;
+  std::vector<HiddenNode> hidden_nodes;  // in the order of hiding
 
   Shown& shown(const Target& target) { return target.object ? objects[*target.object].shown : whole; }
   const Shown& shown(const Target& target) const {

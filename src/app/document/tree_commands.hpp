@@ -39,6 +39,7 @@ struct SetTreeKind { static constexpr std::string_view kName = "tree-kind"; Tree
 struct SetSplit    { static constexpr std::string_view kName = "split";     std::optional<SplitRule> rule; BOXWOOD_FIELDS(rule) };
 struct SetLeafSize { static constexpr std::string_view kName = "leaf-size"; std::uint32_t triangles = 4; BOXWOOD_FIELDS(triangles) };
 struct SetMaxDepth { static constexpr std::string_view kName = "max-depth"; std::uint32_t levels = 0; BOXWOOD_FIELDS(levels) };
+struct SetNodeCost { static constexpr std::string_view kName = "node-cost"; double cost = 0.0; BOXWOOD_FIELDS(cost) };  // 0: the usual one
 struct SetObbMethod{ static constexpr std::string_view kName = "obb-method"; ObbMethod method{}; BOXWOOD_FIELDS(method) };
 // clang-format on
 

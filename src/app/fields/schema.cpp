@@ -131,7 +131,7 @@ constexpr SchemaRow kSchemaTable[] = {
      "depth_limited:b, triangles:i, references?:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, "
      "sah_cost:n, "
      "epo?:n~, "
-     "levels:[@level], reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, "
+     "levels:[@level], node_cost?:n, reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, "
      "tight_nodes?:[{node:i, tightness:[n;2]}], work?:@work, "
      "node_list?:[{@node}]} / "
      "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},

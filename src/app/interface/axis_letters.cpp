@@ -9,7 +9,9 @@ namespace boxwood {
 
 void draw_axis_letters(PanelContext& context, const UiRect& scene, double width, double height) {
   const Session& session = context.session;
-  if (!session.view().layers().axes || shown_stage(session) != nullptr) return;
+  if (!session.view().layers().axes || shown_stage(session) != nullptr ||
+      session.any_feature(&Feature::covers_scene))
+    return;
   const auto up_axis = static_cast<int>(session.view().camera().up);
   Vec3 up(0.0);
   up[up_axis / 2] = up_axis % 2 == 0 ? 1.0 : -1.0;

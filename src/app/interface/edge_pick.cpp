@@ -4,6 +4,7 @@
 
 #include "app/session/clip_plane.hpp"
 #include "app/session/edge_picker.hpp"
+#include "app/session/shown_trees.hpp"
 #include "render/sphere_detail.hpp"
 #include <algorithm>
 #include <cmath>
@@ -25,10 +26,12 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
       const auto volumes = session.derived().drawn_nodes(target, row.kind);
       if (!volumes) continue;
       const NodesByDepth& by_depth = volumes->tree->by_depth;
+      const auto hidden = hidden_of(session, target, volumes->tree);
       const RigidTransform pose =
           volumes->in_world ? RigidTransform{} : volume_pose(session.document(), target);
       for (std::uint32_t level = first_drawn(volumes->range); level <= volumes->range.last; ++level) {
-        const auto drawn = drawn_of_level(by_depth, volumes->tree->tree.topology(), volumes->range, level);
+        const auto drawn =
+            drawn_of_level(by_depth, volumes->tree->tree.topology(), volumes->range, level, hidden.get());
         const auto count = static_cast<std::uint32_t>(drawn.size());
         for (const std::uint32_t i : drawn)
           picker.outline_of(volume_at(volumes->levels[level]->volumes, i), pose,

@@ -20,6 +20,11 @@ constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFl
 
 // `width`: the most of the row; a longer text takes several lines.
 void legend_row(const PanelContext& context, const LegendStatement& row, float width) {
+  if (row.is_note) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(broken_at_blanks(row.text, std::max(width, context.px(60))).c_str());
+    return;
+  }
   if (row.colors.size() == 1) {
     colored_chip(context, color_u32(row.colors.front()));
   } else {
@@ -34,9 +39,10 @@ void legend_row(const PanelContext& context, const LegendStatement& row, float w
 }
 
 // Draws the scale of a figure: a bar of colours with a number below each of them.
-void figure_scale(const PanelContext& context, const LegendStatement& row) {
+void figure_scale(const PanelContext& context, const LegendStatement& row, float width) {
   ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(row.text.c_str());
+  const float most = std::min(width, context.px(430));  // a wide card covers the model
+  ImGui::TextUnformatted(broken_at_blanks(row.text, std::max(most, context.px(60))).c_str());
   float widest = context.px(34);
   for (const std::string& number : row.numbers)
     widest = std::max(widest, ImGui::CalcTextSize(number.c_str()).x + context.px(8));
@@ -136,7 +142,7 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
     for (const LegendStatement& row : rows)
-      !row.numbers.empty() ? figure_scale(context, row)
+      !row.numbers.empty() ? figure_scale(context, row, scene.width - context.px(40))
       : row.levels.empty() ? legend_row(context, row, scene.width - context.px(40))
                            : level_ramp(context, row);
     ImGui::PopFont();

@@ -103,7 +103,7 @@ const std::vector<LegendPart>& legend_parts() {
 std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
   std::vector<LegendStatement> out;
   for (LegendStatement& row : rows) {
-    if (!row.numbers.empty()) {  // a scale: the picture has the colours between
+    if (!row.numbers.empty() || row.is_note) {  // a scale: the picture has the colours between
       out.push_back(std::move(row));
       continue;
     }
@@ -130,7 +130,9 @@ std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const
 std::vector<LegendStatement> legend_statements(Session& session) {
   if (!session.view().layers().legend) return {};
   Legend legend;
-  for (const LegendPart& part : legend_parts()) part.add(session, legend);
+  const bool covered = session.any_feature(&Feature::covers_scene);
+  for (const LegendPart& part : legend_parts())
+    if (part.over_scene || !covered) part.add(session, legend);
   const std::shared_ptr<const DrawnColors>& drawn = session.view().drawn_colors();
   return drawn ? drawn_rows(legend.take(), *drawn) : legend.take();
 }

@@ -75,11 +75,22 @@ void SceneDrawing::add_selected_node(const Session& session) {
     lit_of_.reset();
     return;
   }
+  if (const auto hidden_nodes = hidden_of(session, node->target, snapshot);
+      hidden_nodes && (*hidden_nodes)[node->node]) {
+    lit_of_.reset();
+    return;
+  }
   add_node(session, *node, *snapshot, false, input_);
   const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
   // the root contains all triangles
   if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;
   const Document& document = session.document();
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  const auto is_drawn = [&](const Document::ObjectTriangle& one) {
+    const auto part = hidden.drawn_triangles(one.object);
+    return document.object(one.object).visible &&
+           (!part || std::binary_search(part->begin(), part->end(), one.triangle));
+  };
   if (lit_of_ != snapshot || lit_node_ != node->node || lit_edit_ != document.edit_revision()) {
     lit_edit_ = document.edit_revision();
     lit_of_ = snapshot;
@@ -89,9 +100,10 @@ void SceneDrawing::add_selected_node(const Session& session) {
     const TreeNode& range = tree.nodes[node->node];
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
       const std::uint32_t number = tree.order[i];
-      const auto of = node->target.object ? std::nullopt : document.triangle_of(number);
-      if (!of || document.object(of->object).visible)
-        triangles->push_back(corners(mesh->get().view(), number));
+      const auto of = node->target.object
+                          ? std::optional(Document::ObjectTriangle{*node->target.object, number})
+                          : document.triangle_of(number);
+      if (!of || is_drawn(*of)) triangles->push_back(corners(mesh->get().view(), number));
     }
     lit_ = std::move(triangles);
   }
@@ -126,6 +138,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     OverlayNodes out;
     out.owner = nodes;
     out.kind = row.kind;
+    out.hidden = hidden_of(session, target, nodes->tree);
     out.first_level = first_drawn(nodes->range);
     out.first_firm = nodes->range.first;
     out.first_color = scale_.first;
@@ -134,8 +147,9 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
                                  : center_of(volume_of_node(nodes->tree->tree, 0));
     for (std::uint32_t level = out.first_level; level <= nodes->range.last; ++level) {
       OverlayLevel one{{nodes->levels[level], &nodes->levels[level]->volumes}, by_depth.level(level), {}};
-      if (level < nodes->range.first)
-        one.drawn = drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level);
+      if (level < nodes->range.first || out.hidden)
+        one.drawn =
+            drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level, out.hidden.get());
       out.levels.push_back(std::move(one));
     }
     out.object = draw_object(target);
@@ -164,6 +178,8 @@ void SceneDrawing::add_objects(const Session& session, bool hints, std::optional
     object.closed_outward =
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
     object.smooth = session.document().facts(i).smooth;
+    object.part = session.derived().hidden().drawn_triangles(i);
+    if (object.part && object.part->empty()) object.visible = false;
     input_.objects.push_back(object);
   }
 }
@@ -185,7 +201,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
                        hovered ? std::optional(hovered->object) : std::nullopt,
                        hints,
                        session.view().hovered_node().has_value(),
-                       session.view().clip_numbers().has_value()};
+                       session.view().clip_numbers().has_value(),
+                       session.derived().hidden().revision()};
   const bool painted = std::any_of(marks_.begin(), marks_.end(),
                                    [&](const auto& marks) { return marks->paints_objects(session); });
   if (painted || were_painted_ || !(key == objects_of_)) {

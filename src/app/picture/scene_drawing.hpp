@@ -34,6 +34,7 @@ private:
     std::uint64_t scene = 0, poses = 0, edits = 0, selection = 0;
     std::optional<std::uint32_t> hovered;
     bool hints = false, node_hovered = false, clips = false;
+    std::uint64_t hidden = 0;  // HiddenSubtrees::revision()
     friend bool operator==(const ObjectsKey&, const ObjectsKey&) = default;
   };
 

@@ -232,6 +232,7 @@ std::string equivalent_command_line(const Session& session) {
     out.append(" --leaf-size ").append(std::to_string(edit.tree.leaf_size));
   if (edit.tree.max_depth != defaults.max_depth)
     out.append(" --max-depth ").append(std::to_string(edit.tree.max_depth));
+  if (edit.tree.node_cost != 0.0) out.append(" --node-cost ").append(number(edit.tree.node_cost));
   for (const Command& command : other_commands(session)) out.append(" --do ").append(quoted(format(command)));
   if (const auto& clip = session.view().clip_numbers()) {
     out += " --clip ";

@@ -13,8 +13,8 @@ namespace boxwood {
 
 void list_program_commands(CommandTypes& types) {
   types.add<OpenFile, AddFile, OpenBuiltIn, CancelOpen, ShowVolume, ShowTree, SetDepth, ShowObject, Isolate,
-            SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetObbMethod, SetPose, SavePoses, OpenPoses,
-            Undo, Redo>();
+            SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetNodeCost, SetObbMethod, SetPose, SavePoses,
+            OpenPoses, Undo, Redo>();
   types.add<Select, SelectNode, MarkPoint, Hover, ClearSelection, SetAround, SetColorBy, SetFills, ShowLayer,
             SetPaint, SetTheme, SetScale, SetClip, ClipAcross, SetGizmo, FoldNode, ShowAllKinds>();
   types.add<ShowPanel, SetPanelSize, SetWorkspace>();

@@ -53,6 +53,7 @@ public:
   virtual bool holds_eye() const { return false; }        // it moves the eye itself: fits do not
   virtual bool takes_stage() const { return false; }      // true if it is shown in place of the scene
   virtual bool hides_volumes() const { return false; }    // true if volumes would cover its content
+  virtual bool covers_scene() const { return false; }     // true if its picture lies over the whole scene
   virtual bool paints_surfaces() const { return false; }  // true if it colours the objects itself
   virtual bool plays_steps() const { return false; }      // true if it plays steps in the scene
   virtual bool delays_wait() const { return false; }      // true if a `wait` of the command line waits for it

@@ -77,6 +77,13 @@ void handle_shown_trees(const SessionContext& c) {
     c.control.follow(c.document.set_tree_options(options));
     return {};
   });
+  c.bus.on<SetNodeCost>([c](const SetNodeCost& command) -> Result<void> {
+    if (!(command.cost >= 0.0)) return usage_error("node-cost: a cost is at least 0");
+    TreeOptions options = c.document.edit().tree;
+    options.node_cost = command.cost;
+    c.control.follow(c.document.set_tree_options(options));
+    return {};
+  });
   c.bus.on<SetDepth>([c](const SetDepth& command) { c.control.follow(c.document.set_depth(command.range)); });
   c.bus.on<SetObbMethod>(
       [c](const SetObbMethod& command) { c.control.follow(c.document.set_obb_method(command.method)); });

@@ -43,6 +43,12 @@ std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
   return nullptr;
 }
 
+std::shared_ptr<const std::vector<bool>> hidden_of(const Session& session, const Target& target,
+                                                   const std::shared_ptr<const TreeSnapshot>& tree) {
+  if (session.derived().data(target).tree.ready != tree) return nullptr;  // of a tree before
+  return session.derived().hidden().nodes(target);
+}
+
 std::uint32_t level_count(std::span<const ShownTree> trees) {
   std::uint32_t out = 0;
   for (const ShownTree& one : trees) out = std::max(out, one.tree->by_depth.levels());

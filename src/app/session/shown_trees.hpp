@@ -27,6 +27,9 @@ std::vector<ShownTree> trees_with_levels(const Session& session);
 // or until the figures are known.
 std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
                                                         const std::shared_ptr<const TreeSnapshot>& tree);
+// Returns for each node of a target's tree true if it is hidden; null if none is.
+std::shared_ptr<const std::vector<bool>> hidden_of(const Session& session, const Target& target,
+                                                   const std::shared_ptr<const TreeSnapshot>& tree);
 // Returns the number of levels of the deepest tree.
 std::uint32_t level_count(std::span<const ShownTree> trees);
 // The range over which the colours of levels are spread: the first and the last level that any tree draws. A

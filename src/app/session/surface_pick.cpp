@@ -38,6 +38,26 @@ template <class Cast> std::optional<RayHit> first_from(const Ray& ray, double be
   return hit;
 }
 
+// Returns the first hit among some triangles of a mesh, in ascending order, by the tree or without it.
+std::optional<RayHit> first_of_part(const Tree* tree, const MeshView& mesh,
+                                    const std::vector<std::uint32_t>& part, const Ray& ray,
+                                    QueryScratch& scratch) {
+  if (tree == nullptr) {
+    std::vector<Triangle> triangles;
+    triangles.reserve(part.size());
+    for (const std::uint32_t t : part) triangles.push_back(mesh.triangles[t]);
+    auto hit = raycast_brute_force({mesh.vertices, triangles}, ray);
+    if (hit) hit->triangle = part[hit->triangle];
+    return hit;
+  }
+  std::vector<RayHit> hits;
+  (void)raycast_all({tree, mesh}, ray, {}, scratch, hits);
+  const auto first = std::find_if(hits.begin(), hits.end(), [&](const RayHit& hit) {
+    return std::binary_search(part.begin(), part.end(), hit.triangle);
+  });
+  return first == hits.end() ? std::nullopt : std::optional(*first);
+}
+
 PickHit hit_of(const Document& document, std::uint32_t object, const MeshView& mesh, const RayHit& hit,
                const Ray& world_ray) {
   PickHit out = hit_at(document, object, mesh, hit.triangle, hit.barycentric);
@@ -100,7 +120,9 @@ std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, dou
     }
     if (!is_known) continue;
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
+    const auto part = session.derived().hidden().drawn_triangles(i);
     const auto hit = first_from(local, from_begin, [&](const Ray& from) {
+      if (part) return first_of_part(snapshot ? &snapshot->tree : nullptr, mesh, *part, from, scratch);
       return snapshot ? raycast_first({&snapshot->tree, mesh}, from, {}, scratch).hit
                       : raycast_brute_force(mesh, from);
     });
@@ -159,8 +181,11 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
     const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
     const MeshView mesh = session.derived().mesh(Target{i})->get().view();
-    const auto hit =
-        first_from(local, from_begin, [&](const Ray& from) { return raycast_brute_force(mesh, from); });
+    const auto part = session.derived().hidden().drawn_triangles(i);
+    QueryScratch scratch;
+    const auto hit = first_from(local, from_begin, [&](const Ray& from) {
+      return part ? first_of_part(nullptr, mesh, *part, from, scratch) : raycast_brute_force(mesh, from);
+    });
     if (!hit || (best && !(hit->t < best->t))) continue;
     best = hit_of(document, i, mesh, *hit, world_ray);
     on_cap = left.enters_at_plane && shows_cap(document, i, mesh, *hit, local);

@@ -12,11 +12,15 @@ namespace boxwood {
 void Legend::add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels) {
   for (const LegendStatement& row : rows_)
     if (row.text == text) return;
-  rows_.push_back({std::move(text), std::move(colors), std::move(levels), {}});
+  rows_.push_back({std::move(text), std::move(colors), std::move(levels), {}, false});
 }
 
 void Legend::add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers) {
-  rows_.push_back({std::move(text), std::move(colors), {}, std::move(numbers)});
+  rows_.push_back({std::move(text), std::move(colors), {}, std::move(numbers), false});
+}
+
+void Legend::add_note(std::string text) {
+  rows_.push_back({std::move(text), {}, {}, {}, true});
 }
 
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels) {

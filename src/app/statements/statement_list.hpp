@@ -32,6 +32,8 @@ public:
   void add(std::string text, std::vector<Rgba> colors, std::vector<std::uint32_t> levels = {});
   // Adds the scale of a figure: evenly spaced colours, each with its number.
   void add_scale(std::string text, std::vector<Rgba> colors, std::vector<std::string> numbers);
+  // Adds a line without a colour, for what is not drawn.
+  void add_note(std::string text);
   std::vector<LegendStatement> take() { return std::move(rows_); }
 
 private:
@@ -46,6 +48,7 @@ inline constexpr int kPlayed = 10, kClash = 20, kPair = 30, kLesson = 40, kSurfa
 struct LegendPart {
   int order = legend_order::kNew;
   std::function<void(Session&, Legend&)> add = {};
+  bool over_scene = false;  // of a picture that may cover the scene (Feature::covers_scene)
 };
 
 // Returns the colours of levels on the scale of all trees that are shown.

@@ -131,6 +131,7 @@ struct LegendStatement {
   std::vector<Rgba> colors;           // one; or if levels colour the boxes: those of the drawn levels
   std::vector<std::uint32_t> levels;  // in the scale of levels: the level of each colour
   std::vector<std::string> numbers;   // in the scale of a figure: the number of each colour
+  bool is_note = false;               // no colour
 };
 std::vector<LegendStatement> legend_statements(Session& session);
 

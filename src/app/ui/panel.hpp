@@ -85,4 +85,8 @@ void show_note(const PanelContext& context, std::string note);
 // Copies the text and shows a note.
 void copy_text(const PanelContext& context, const std::string& text);
 
+struct TreeOptions;
+// Draws a field for the cost of a node in the next item's width, and changes it in the options.
+void node_cost_field(TreeOptions& options);
+
 }  // namespace boxwood

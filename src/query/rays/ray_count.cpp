@@ -34,10 +34,17 @@ struct FoundHits {
 
 struct CountEntry {
   std::uint32_t node = 0;
-  double begin = 0.0;  // nothing in the node is hit before it
+  RayPart part;  // nothing in the node is hit before its begin
 };
 
-// The descent of the reference engine (raycast.cpp), near child first.
+// Returns true if the order visits the second of two nodes that are both hit before the first.
+bool goes_first(RayOrder order, const RayPart& second, const RayPart& first) noexcept {
+  if (order == RayOrder::middle) return second.begin + second.end < first.begin + first.end;
+  if (order == RayOrder::largest) return second.end - second.begin > first.end - first.begin;
+  return second.begin < first.begin;
+}
+
+// The descent of the reference engine (raycast.cpp), near child first unless the order is another.
 template <class V>
 void count_binary(const TreeTopology& topology, const std::vector<V>& volumes, const MeshView& mesh,
                   const Ray& ray, const RayFrame& frame, FoundHits& found, RayRecord& record) {
@@ -45,14 +52,14 @@ void count_binary(const TreeTopology& topology, const std::vector<V>& volumes, c
   double t_end = ray.t_max;
   const auto test = [&](std::uint32_t node) {
     ++record.counts.box_tests;
-    return CountEntry{node, bounds.enter(volumes[node], t_end)};
+    return CountEntry{node, bounds.part(volumes[node], t_end)};
   };
   std::array<CountEntry, kMaxTreeDepth + 2> stack;
   std::size_t top = 0;
-  if (const CountEntry root = test(0); root.begin < kInfinity) stack[top++] = root;
+  if (const CountEntry root = test(0); root.part.begin < kInfinity) stack[top++] = root;
   while (top > 0 && !found.ends()) {
     const CountEntry entry = stack[--top];
-    if (entry.begin > t_end) continue;
+    if (entry.part.begin > t_end) continue;
     const TreeNode& node = topology.nodes[entry.node];
     ++record.counts.nodes;
     if (record.places != nullptr) record.places->push_back(entry.node);
@@ -66,10 +73,10 @@ void count_binary(const TreeTopology& topology, const std::vector<V>& volumes, c
       continue;
     }
     const CountEntry left = test(node.left), right = test(node.left + 1);
-    const bool right_first = right.begin < left.begin;
+    const bool right_first = goes_first(record.order, right.part, left.part);
     const CountEntry &near = right_first ? right : left, &far = right_first ? left : right;
-    if (far.begin < kInfinity) stack[top++] = far;
-    if (near.begin < kInfinity) stack[top++] = near;
+    if (far.part.begin < kInfinity) stack[top++] = far;
+    if (near.part.begin < kInfinity) stack[top++] = near;
   }
 }
 
@@ -116,6 +123,7 @@ CountedRay counted(const ModelView& model, const Ray& ray, const RayCountOptions
     const bool wide = is_wide(tree, options.engine);
     RayRecord record;
     record.places = places;
+    record.order = options.order;
     FoundHits found;
     found.wanted = options.hits;
     out.nodes = RayNodes::wide;
@@ -221,6 +229,12 @@ template <class V> RayTree binary_nodes(const TreeTopology& topology, const std:
 std::string_view name_of(RayHits hits) noexcept {
   constexpr std::array<std::string_view, kRayHitsCount> kNames = {"closest", "any", "all"};
   const auto i = static_cast<std::size_t>(hits);
+  return i < kNames.size() ? kNames[i] : std::string_view();
+}
+
+std::string_view name_of(RayOrder order) noexcept {
+  constexpr std::array<std::string_view, kRayOrderCount> kNames = {"queries", "closest", "middle", "largest"};
+  const auto i = static_cast<std::size_t>(order);
   return i < kNames.size() ? kNames[i] : std::string_view();
 }
 

@@ -25,31 +25,37 @@ struct Stack {
   std::uint32_t places[kMost + kRayWidth];
 };
 
+// Finds where the way enters and leaves the children of register r of a node; it misses those with enter >
+// leave. Bits of floats: non-negative ones order as integers, which are faster to compare. A negative one
+// counts as zero on entry, and is below all on exit.
+HWY_INLINE void find_parts(const RayWalkNode& node, const LayoutRay& way, Bits end, std::size_t r,
+                           Bits& enter, Bits& leave) {
+  const Singles d;
+  const Ints ints;
+  constexpr std::size_t kLanes = hn::MaxLanes(Singles());
+  const float* bounds = &node.bounds[0][0][0] + r * kLanes;
+  Bits enters[3], leaves[3];
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t entry = way.entry[k], exit = entry ^ kRayWidth;
+    const F inverse = set(way.inverse[k]);
+    enters[k] = hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + entry), inverse, set(way.near[k])));
+    leaves[k] = hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + exit), inverse, set(way.far[k])));
+  }
+  enter = hn::Max(hn::Max(enters[0], enters[1]), hn::Max(enters[2], hn::Zero(ints)));
+  leave = hn::Min(hn::Min(leaves[0], leaves[1]), hn::Min(leaves[2], end));
+}
+
 // Pushes the children of a node that the way may hit before `end`, except for the nearest, which goes to
 // `place`. Returns false if no child is hit.
 HWY_INLINE bool push_children(const RayWalkNode& node, const LayoutRay& way, Bits end, Stack& stack,
                               std::size_t& top, std::uint32_t& place) {
-  const Singles d;
-  const Ints ints;
   const Words words;
   constexpr std::size_t kLanes = hn::MaxLanes(Singles()), kRegisters = kRayWidth / kLanes;
   hn::Vec<Words> keys[kRegisters], places[kRegisters];
   std::uint32_t hits = 0;
   for (std::size_t r = 0; r < kRegisters; ++r) {
-    // Bits of floats. Non-negative ones order as integers, which are faster to compare. A negative one counts
-    // as zero on entry, and is below all on exit.
-    Bits enters[3], leaves[3];
-    const float* bounds = &node.bounds[0][0][0];
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::size_t entry = way.entry[k], exit = entry ^ kRayWidth;
-      const F inverse = set(way.inverse[k]);
-      enters[k] =
-          hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + entry + r * kLanes), inverse, set(way.near[k])));
-      leaves[k] =
-          hn::BitCast(ints, hn::MulAdd(hn::Load(d, bounds + exit + r * kLanes), inverse, set(way.far[k])));
-    }
-    const Bits enter = hn::Max(hn::Max(enters[0], enters[1]), hn::Max(enters[2], hn::Zero(ints))),
-               leave = hn::Min(hn::Min(leaves[0], leaves[1]), hn::Min(leaves[2], end));
+    Bits enter, leave;
+    find_parts(node, way, end, r, enter, leave);
     places[r] = hn::Load(words, node.place + r * kLanes);
     const auto hit = hn::Not(hn::RebindMask(words, hn::Gt(enter, leave)));
     const auto lanes = hn::Iota(words, static_cast<std::uint32_t>(r * kLanes));
@@ -87,6 +93,7 @@ HWY_INLINE void prefetch_top(const RayWalkNode* nodes, const float* leaves, cons
 
 // The watch of a ray that is not counted: nothing, and no code.
 struct NoWatch {
+  static constexpr bool kOrders = false;
   HWY_INLINE void enter_node(std::uint32_t /*place*/) const {}
   HWY_INLINE void enter_leaf(std::uint32_t /*place*/, const RayLeaf& /*leaf*/) const {}
   HWY_INLINE bool ends() const { return false; }
@@ -94,7 +101,7 @@ struct NoWatch {
 
 // Visits the triangles that the ray may hit before the end, nearest leaves first: t_end = visit(in_leaves,
 // leaf, i, t_end) in the ray's parameters. Calls `watch` for each node and leaf entered, and stops after a
-// leaf if watch.ends().
+// leaf if watch.ends(). A watch that orders pushes the children itself.
 template <class Visit, class Watch = NoWatch>
 HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay& way, const Visit& visit,
                        const Watch& watch = Watch()) {
@@ -107,8 +114,9 @@ HWY_INLINE void follow(const RayLayout& layout, const Ray& ray, const LayoutRay&
   std::uint32_t place = 0;
   const auto descend = [&]() HWY_ATTR {
     watch.enter_node(place);
-    return push_children(nodes[place], way, hn::Set(Ints(), static_cast<std::int32_t>(last)), stack, top,
-                         place);
+    const Bits end = hn::Set(Ints(), static_cast<std::int32_t>(last));
+    if constexpr (Watch::kOrders) return watch.push(nodes[place], way, end, stack, top, place);
+    return push_children(nodes[place], way, end, stack, top, place);
   };
   bool any = descend();
   if (!any) return;

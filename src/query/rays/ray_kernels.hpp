@@ -19,6 +19,7 @@ inline constexpr std::size_t kRayBatch = 64;
 // kRayLeafPlace.
 struct RayRecord {
   RayCounts counts;
+  RayOrder order = RayOrder::queries;
   std::vector<std::uint32_t>* places = nullptr;
 };
 

@@ -12,6 +12,11 @@
 
 namespace boxwood {
 
+// The part of a ray in a volume. Infinity for both if the ray misses it.
+struct RayPart {
+  double begin = kInfinity, end = kInfinity;
+};
+
 // Bounds for a ray and volumes. Nothing in a volume is hit before enter(); infinity if nothing can be hit at
 // all. Each volume is widened by kSlack of its distance and size. That covers the rounding of the images of
 // corners (ray_triangle.hpp, 2^-50 of the distance in each coordinate) and of the loops here (a dozen
@@ -23,39 +28,44 @@ public:
 
   explicit RayBounds(const Ray& ray) noexcept : origin_(ray.origin), direction_(ray.direction) {}
 
-  double enter(const Obb& box, double t_end) const noexcept {
+  template <class V> double enter(const V& volume, double t_end) const noexcept {
+    return part(volume, t_end).begin;
+  }
+
+  // Returns the part of the ray in the widened volume before t_end; of a sphere, in its cube.
+  RayPart part(const Obb& box, double t_end) const noexcept {
     const Vec3 d = box.center - origin_;
     const double slack = kSlack * (sum_abs(d) + sum_abs(box.half_extents));
     double begin = 0.0, end = t_end;
     for (int k = 0; k < 3; ++k) {
       const Vec3& u = box.axes[static_cast<std::size_t>(k)];
-      if (!clip(dot(u, d), dot(u, direction_), box.half_extents[k] + slack, begin, end)) return kInfinity;
+      if (!clip(dot(u, d), dot(u, direction_), box.half_extents[k] + slack, begin, end)) return {};
     }
-    return begin;
+    return {begin, end};
   }
 
-  double enter(const Aabb& box, double t_end) const noexcept {
+  RayPart part(const Aabb& box, double t_end) const noexcept {
     const Vec3 half = 0.5 * (box.max - box.min), d = (box.min + half) - origin_;
     const double slack = kSlack * ((sum_abs(d) + sum_abs(half)) + sum_abs(origin_));
     double begin = 0.0, end = t_end;
     for (int k = 0; k < 3; ++k)
-      if (!clip(d[k], direction_[k], half[k] + slack, begin, end)) return kInfinity;
-    return begin;
+      if (!clip(d[k], direction_[k], half[k] + slack, begin, end)) return {};
+    return {begin, end};
   }
 
   // The cube of the sphere first, then the distance of its centre from the line.
-  double enter(const Sphere& sphere, double t_end) const noexcept {
+  RayPart part(const Sphere& sphere, double t_end) const noexcept {
     const Vec3 d = sphere.center - origin_;
     const double radius = sphere.radius + kSlack * (sum_abs(d) + sphere.radius);
     double begin = 0.0, end = t_end;
     for (int k = 0; k < 3; ++k)
-      if (!clip(d[k], direction_[k], radius, begin, end)) return kInfinity;
+      if (!clip(d[k], direction_[k], radius, begin, end)) return {};
     const double length_sq = dot(direction_, direction_);
     if (length_sq > 0x1p-900 && length_sq < 0x1p900) {
       const Vec3 across = d - direction_ * (dot(d, direction_) / length_sq);
-      if (dot(across, across) > radius * radius * (1.0 + kSlack)) return kInfinity;
+      if (dot(across, across) > radius * radius * (1.0 + kSlack)) return {};
     }
-    return begin;
+    return {begin, end};
   }
 
 private:

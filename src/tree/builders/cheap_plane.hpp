@@ -16,8 +16,11 @@ namespace boxwood {
 // n - kNodeCost. From 1.5 to 4, queries take about the same time, and the nodes less memory for larger
 // values.
 inline constexpr double kNodeCost = 3.0;
-inline bool is_certain_leaf(std::size_t count) noexcept {
-  return static_cast<double>(count) <= kNodeCost;
+inline double node_cost_of(double chosen) noexcept {  // BuildOptions::node_cost
+  return chosen > 0.0 ? chosen : kNodeCost;
+}
+inline bool is_certain_leaf(std::size_t count, double node_cost) noexcept {
+  return static_cast<double>(count) <= node_cost || count <= 1;
 }
 
 // A plane across an axis of a frame: on its right, the key (the sum of a triangle's corners along the axis,

@@ -187,7 +187,9 @@ private:
       std::copy_n(s.id + node.first, node.count, order_.data() + part.base + node.first);
     };
     if (options_.max_depth != 0 && pending.level >= options_.max_depth) return make_leaf();
-    if (is_small && (options_.split != SplitRule::sah || is_certain_leaf(node.count))) return make_leaf();
+    if (is_small &&
+        (options_.split != SplitRule::sah || is_certain_leaf(node.count, node_cost_of(options_.node_cost))))
+      return make_leaf();
     if (pending.level >= level_cap_)
       return is_small ? make_leaf() : split_by_count(part, pending, frame.origin);
     if (options_.split == SplitRule::median) return split_by_median(part, pending, frame, extents);
@@ -198,7 +200,7 @@ private:
           cheap_plane(s, node.first, node.count, frame, extents,
                       Vec3(plane_across(0).offset, plane_across(1).offset, plane_across(2).offset),
                       options_.threads, part.plane_search);
-      if (is_small && !(cheap.cost + kNodeCost < n)) return make_leaf();
+      if (is_small && !(cheap.cost + node_cost_of(options_.node_cost) < n)) return make_leaf();
       if (cheap.axis >= 0) {
         SplitPlane plane = plane_across(cheap.axis);
         plane.offset = cheap.offset;

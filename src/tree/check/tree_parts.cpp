@@ -213,9 +213,10 @@ Result<Tree> tree_of(TreeStock&& stock, const MeshView& mesh, Threads threads,
 
 bool is_built_as(const Tree& tree, const BuildOptions& options) noexcept {
   const BuildOptions& built = tree.options();
+  if (!built.split && options.split) return false;  // adopted: no rule has made it
   return tree.kind() == options.kind && split_of(built) == split_of(options) &&
          built.leaf_size == options.leaf_size && built.max_depth == options.max_depth &&
-         built.reinsert == options.reinsert;
+         built.reinsert == options.reinsert && built.node_cost == options.node_cost;
 }
 
 }  // namespace boxwood

@@ -12,6 +12,7 @@
 #include "base/vector_sums.hpp"
 #include "tree/builders/node_frame.hpp"
 #include "tree/foreign/foreign_paths.hpp"
+#include "tree/tree_access.hpp"
 
 namespace boxwood {
 
@@ -149,7 +150,9 @@ Result<Tree> adopted(const ForeignTree& foreign, const MeshView& mesh, NodeRule 
       [&](const auto& bounds) -> TreeVolumes { return held(bounds.volumes, nodes, mesh, options.stop); },
       foreign.volumes);
   if (nodes.topology.clipped) grow_clipped(std::get<NodeBounds<Aabb>>(volumes), mesh);
-  return adopt_tree(std::move(nodes.topology), std::move(volumes), mesh, options);
+  Result<Tree> tree = adopt_tree(std::move(nodes.topology), std::move(volumes), mesh, options);
+  if (tree && !tree->topology().clipped) TreeAccess(*tree).options.split.reset();  // no rule has made it
+  return tree;
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ bool equal(const EditState& a, const EditState& b) {
     if (a.objects[i].visible != b.objects[i].visible || !(a.objects[i].shown == b.objects[i].shown) ||
         numbers_of(a.objects[i].world_from_model) != numbers_of(b.objects[i].world_from_model))
       return false;
-  return a.whole == b.whole && a.depth == b.depth && a.tree == b.tree && a.obb_method == b.obb_method;
+  return a.whole == b.whole && a.depth == b.depth && a.tree == b.tree && a.obb_method == b.obb_method &&
+         a.hidden_nodes == b.hidden_nodes;
 }
 
 Document document_of(std::size_t objects) {
@@ -74,7 +75,7 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
       const std::size_t steps = slow.undo.size();
       const Target target = below(3) == 0 ? Target{} : Target{below(n)};
       const auto kind = static_cast<VolumeKind>(below(3));
-      switch (const std::uint32_t what = below(14)) {
+      switch (const std::uint32_t what = below(15)) {
       case 0:
       case 1:
         document.show_volume(target, kind, below(2) == 0);
@@ -124,6 +125,13 @@ TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
         slow.before(before, document.edit(), joins ? SlowHistory::motion : SlowHistory::none);
         break;
       }
+      case 14:
+        if (below(5) == 0)
+          document.show_all_nodes();
+        else
+          document.hide_node(target, below(4), below(3) != 0);
+        slow.before(before, document.edit(), SlowHistory::none);
+        break;
       case 10:
         document.close_edit();
         slow.row = SlowHistory::none;

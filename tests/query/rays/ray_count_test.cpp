@@ -104,7 +104,7 @@ TEST(RayCount, PathsFollowFromTheBoxes) {
       std::vector<std::uint32_t> path;
       for (const Ray& ray : awkward_rays(mesh, 400, 9, 1.5)) {
         for (const RayHits hits : {RayHits::closest, RayHits::any, RayHits::all}) {
-          const RayCountOptions options{.hits = hits, .engine = engine, .stop = nullptr};
+          const RayCountOptions options{.hits = hits, .engine = engine, .order = {}, .stop = nullptr};
           const CountedRay traced = trace_ray({&tree, mesh}, ray, nodes, options, scratch, path);
           ASSERT_EQ(traced.counts, count(tree, mesh, ray, hits, engine).counts);
           if (traced.nodes != nodes.kind) continue;  // near more than 16 edges
@@ -139,6 +139,127 @@ TEST(RayCount, PathsFollowFromTheBoxes) {
               within_slack);
   EXPECT_GT(entered, 10 * rays);
   EXPECT_LT(within_slack, entered / 20);
+}
+
+// A descent written another way: by recursion over plain boxes, in double. Returns the counts of one ray.
+class OrderOracle {
+public:
+  OrderOracle(const RayTree& tree, const TriangleMesh& mesh) : tree_(tree), mesh_(mesh) {
+    children_.resize(tree.nodes.size());
+    for (const bool leaves : {true, false})  // as they lie in a wide node
+      for (std::uint32_t n = 1; n < tree.nodes.size(); ++n)
+        if (tree.kind == RayNodes::binary ? leaves : tree.nodes[n].is_leaf() == leaves)
+          children_[tree.nodes[n].parent].push_back(n);
+  }
+
+  RayCounts counts_of(const Ray& ray, RayHits hits, RayOrder order) {
+    counts_ = {1, 0, 0};
+    t_end_ = ray.t_max;
+    found_ = false;
+    if (const auto part = part_of(0, ray)) enter(0, part->first, ray, hits, order);
+    return counts_;
+  }
+
+private:
+  using Part = std::pair<double, double>;
+  std::optional<Part> part_of(std::uint32_t node, const Ray& ray) const {
+    const Aabb& box = tree_.nodes[node].box;
+    double begin = 0.0, end = t_end_;
+    for (int k = 0; k < 3; ++k) {
+      const double a = (box.min[k] - ray.origin[k]) / ray.direction[k],
+                   b = (box.max[k] - ray.origin[k]) / ray.direction[k];
+      begin = std::max(begin, std::min(a, b));
+      end = std::min(end, std::max(a, b));
+    }
+    return begin <= end ? std::optional(Part{begin, end}) : std::nullopt;
+  }
+
+  void enter(std::uint32_t node, double begin, const Ray& ray, RayHits hits, RayOrder order) {
+    if (begin > t_end_ || (hits == RayHits::any && found_)) return;
+    ++counts_.nodes;
+    const RayTreeNode& at = tree_.nodes[node];
+    if (at.is_leaf()) {
+      TriangleMesh few;
+      few.vertices = mesh_.vertices;
+      for (std::uint32_t i = at.first; i < at.first + at.count; ++i)
+        few.triangles.push_back(mesh_.triangles[tree_.order[i]]);
+      counts_.triangle_tests += at.count;
+      const auto hit = raycast_brute_force(few, {ray.origin, ray.direction, ray.t_max});
+      found_ = found_ || hit;
+      if (hit && hits == RayHits::closest) t_end_ = std::min(t_end_, hit->t);
+      return;
+    }
+    counts_.box_tests += children_[node].size();
+    std::vector<std::pair<std::uint32_t, Part>> hit;
+    for (const std::uint32_t child : children_[node])
+      if (const auto part = part_of(child, ray)) hit.emplace_back(child, *part);
+    if (hit.empty()) return;
+    const auto key = [&](const Part& part) {
+      return order == RayOrder::middle    ? 0.5 * (part.first + part.second)
+             : order == RayOrder::largest ? part.first - part.second
+                                          : part.first;
+    };
+    const auto before = [&](const auto& a, const auto& b) { return key(a.second) < key(b.second); };
+    if (order == RayOrder::queries) {  // the nearest; the others wait on a stack
+      std::rotate(hit.begin(), std::min_element(hit.begin(), hit.end(), before), hit.end());
+      const auto first = hit.front();
+      hit.clear();
+      for (auto child = children_[node].rbegin(); child != children_[node].rend(); ++child)
+        if (const auto part = part_of(*child, ray); part && *child != first.first)
+          hit.emplace_back(*child, *part);
+      hit.insert(hit.begin(), first);
+    } else {
+      std::stable_sort(hit.begin(), hit.end(), before);
+    }
+    for (const auto& [child, part] : hit) enter(child, part.first, ray, hits, order);
+  }
+
+  const RayTree& tree_;
+  const TriangleMesh& mesh_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  RayCounts counts_;
+  double t_end_ = 0.0;
+  bool found_ = false;
+};
+
+// Boxes are widened and sorted in float, so a ray that grazes a box or enters two at once may differ.
+TEST(RayCount, EachOrderCountsAsItsRecursion) {
+  std::size_t rays = 0, equal = 0;
+  std::array<std::uint64_t, kRayOrderCount> nodes_of{};
+  for (const TriangleMesh& mesh : {test::bumpy_torus(30, 16), test::triangle_soup(700, 3)}) {
+    for (const QueryEngine engine : {QueryEngine::fast, QueryEngine::reference}) {
+      const Tree tree = tree_with_rays(mesh);
+      const RayTree nodes = *ray_tree(tree, engine);
+      OrderOracle oracle(nodes, mesh);
+      QueryScratch scratch;
+      for (const Ray& ray : *work_rays({&tree, mesh}, {.rays = 300}))
+        for (const RayHits hits : {RayHits::closest, RayHits::any, RayHits::all})
+          for (std::size_t o = 0; o < kRayOrderCount; ++o) {
+            const auto order = static_cast<RayOrder>(o);
+            RayCountOptions options;
+            options.hits = hits;
+            options.engine = engine;
+            options.order = order;
+            const CountedRay counted = count_ray({&tree, mesh}, ray, options, scratch);
+            if (counted.nodes != nodes.kind) continue;
+            ++rays;
+            if (hits == RayHits::closest && engine == QueryEngine::fast) nodes_of[o] += counted.counts.nodes;
+            const RayCounts other = oracle.counts_of(ray, hits, order);
+            equal += counted.counts == other;
+            if (hits != RayHits::any) {
+              options.order = RayOrder::queries;
+              ASSERT_TRUE(same(counted.hit, count_ray({&tree, mesh}, ray, options, scratch).hit));
+            }
+          }
+    }
+  }
+  std::printf("%zu of %zu counted rays equal the recursion; nodes entered: %zu, %zu, %zu, %zu\n", equal, rays,
+              nodes_of[0], nodes_of[1], nodes_of[2], nodes_of[3]);
+  EXPECT_GT(rays, 10000U);
+  EXPECT_GT(equal, rays / 1000 * 990);
+  EXPECT_LT(nodes_of[1], nodes_of[0]);  // sorting all saves some of the nodes
+  EXPECT_GT(nodes_of[3], nodes_of[1]);
+  EXPECT_NE(nodes_of[2], nodes_of[1]);
 }
 
 TEST(RayCount, TheNodesOfRaysHoldEveryTriangleOnce) {
@@ -207,6 +328,7 @@ TEST(RayCount, EmptyTreesAndBadRaysCountNothing) {
   std::atomic<bool> stop{true};
   EXPECT_TRUE(count_ray({&tree, mesh}, Ray{}, {.stop = &stop}, scratch).stopped);
   EXPECT_EQ(name_of(RayHits::any), "any");
+  EXPECT_EQ(name_of(RayOrder::middle), "middle");
   EXPECT_EQ(name_of(RayNodes::wide), "wide");
 }
 

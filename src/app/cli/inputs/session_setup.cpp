@@ -53,7 +53,8 @@ std::vector<Command> camera_commands(const CameraOptions& options, bool fits) {
   std::vector<Command> commands;
   if (const auto up = up_axis_from_name(options.up)) commands.emplace_back(SetUp{*up});
   if (options.view_angle_deg) commands.emplace_back(SetViewAngle{*options.view_angle_deg});
-  commands.emplace_back(SetOrtho{options.orthographic});
+  // Perspective is what a session begins with: a command of --do may have chosen otherwise.
+  if (options.orthographic) commands.emplace_back(SetOrtho{true});
   if (!fits && !placed) return commands;
   const Orbit orbit{options.azimuth_deg, options.elevation_deg};
   if (!placed) commands.emplace_back(orbit);
@@ -93,6 +94,7 @@ void add_trees(const Options& options, std::vector<Command>& out) {
   out.emplace_back(SetSplit{options.build.split});
   out.emplace_back(SetLeafSize{options.build.leaf_size});
   out.emplace_back(SetMaxDepth{options.build.max_depth});
+  if (options.build.node_cost != 0.0) out.emplace_back(SetNodeCost{options.build.node_cost});
 }
 
 void add_view(const Options& options, std::vector<Command>& out) {

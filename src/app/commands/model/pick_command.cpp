@@ -20,6 +20,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/commands/model/picture_view.hpp"
 #include "app/derived/counted_ray.hpp"
+#include "app/derived/recorded_rays.hpp"
 #include "app/session/session.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
@@ -57,13 +58,9 @@ public:
     } else if (options.rays_file == "-") {
       source.stream_ = true;
     } else {
-      const auto rows = read_number_file(*options.rays_file, 6);
-      if (!rows) return rows.error();
-      for (const NumberRow& row : *rows) {
-        const Result<Ray> ray = ray_of(row, *options.rays_file);
-        if (!ray) return ray.error();
-        source.rays_.push_back(*ray);
-      }
+      Result<std::vector<Ray>> rays = read_rays(*options.rays_file, &stop_requested());
+      if (!rays) return rays.error();
+      source.rays_ = std::move(*rays);
     }
     return source;
   }
@@ -223,8 +220,9 @@ private:
 class RayCaster {
 public:
   // Hits before `begin` are cut away.
-  RayCaster(const ModelView& model, bool all_hits, bool counts, double begin)
-      : model_(model), all_hits_(all_hits), counts_(counts), begin_(begin) {}
+  RayCaster(const ModelView& model, const Options& options, double begin)
+      : model_(model), all_hits_(options.all_hits), counts_(counts_tests(options)),
+        order_(order_of_counts(options)), begin_(begin) {}
 
   // Returns false if memory runs out.
   bool cast(const Ray& ray, RayAnswer& answer) {
@@ -237,6 +235,7 @@ public:
     if (counts_) {
       RayCountOptions counting;
       counting.hits = all_hits_ ? RayHits::all : RayHits::closest;
+      counting.order = order_;
       answer.counted = count_from(model_, ray, begin_, counting, scratch_);
       if (answer.counted->out_of_memory) return false;
     }
@@ -264,6 +263,7 @@ private:
 
   ModelView model_;
   bool all_hits_, counts_;
+  RayOrder order_;
   double begin_;
   bool warm_ = false;
   QueryScratch scratch_;
@@ -320,7 +320,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
 
   const Owners owners(*scene);
   Answers answers(context, mesh, owners);
-  RayCaster caster({tree, mesh}, options.all_hits, counts_tests(options), begin);
+  RayCaster caster({tree, mesh}, options, begin);
   RayAnswer answer;
   bool any = false;
   for (std::size_t number = 0; !context.out.failed();) {

@@ -60,6 +60,7 @@ std::string to_json(std::span<const std::string> files, const Tree& tree, bool s
         .field("area", level.area)
         .end_object();
   json.end_array();
+  if (tree.options().node_cost != 0.0) json.field("node_cost", tree.options().node_cost);
   if (tree.options().reinsert != 0) json.field("reinsert", tree.options().reinsert);
   if (nodes) write_nodes_file(json, nodes_from, *nodes);
   write_quality(json, quality);

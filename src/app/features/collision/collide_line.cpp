@@ -3,6 +3,7 @@
 #include "app/features/collision/collide_line.hpp"
 
 #include "app/document/object_operand.hpp"
+#include "app/text/exact_number.hpp"
 
 namespace boxwood {
 
@@ -27,6 +28,7 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   if (tree.split != usual.split) out.append(" --split ").append(name_of(*tree.split));
   if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
   if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
+  if (tree.node_cost != 0.0) out.append(" --node-cost ").append(number(tree.node_cost));
   return out.append(" --pose ").append(pose_text(question.a_from_b));
 }
 

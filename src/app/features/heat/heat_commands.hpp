@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include <boxwood/ray_count.hpp>
 
@@ -29,6 +30,7 @@ template <> struct EnumNames<HeatColors> {
                                                      {HeatColors::grey, "grey"}};
 };
 template <> struct EnumRange<RayHits> { static constexpr RayHits kLast = RayHits::all; };
+template <> struct EnumRange<RayOrder> { static constexpr RayOrder kLast = RayOrder::largest; };
 
 struct SetHeat {
   static constexpr std::string_view kName = "heat of";
@@ -39,6 +41,21 @@ struct SetHeatHits {  // the hits that the rays search
   static constexpr std::string_view kName = "heat hits";
   RayHits hits = RayHits::closest;
   BOXWOOD_FIELDS(hits)
+};
+struct SetHeatOrder {  // of the children of a node; `queries`: as the real queries visit them
+  static constexpr std::string_view kName = "heat order";
+  RayOrder order = RayOrder::queries;
+  BOXWOOD_FIELDS(order)
+};
+struct UseHeatRays {  // of a file, as `boxwood pick --rays` takes it; "": those of the camera
+  static constexpr std::string_view kName = "heat rays";
+  std::string file;
+  BOXWOOD_FIELDS(file)
+};
+struct KeepHeatNumber {  // a ray of the file, from 0
+  static constexpr std::string_view kName = "heat recorded";
+  std::uint32_t number = 0;
+  BOXWOOD_FIELDS(number)
 };
 struct SetHeatColors {
   static constexpr std::string_view kName = "heat colors";

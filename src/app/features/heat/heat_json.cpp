@@ -2,6 +2,7 @@
 // Writes the figures of heat pictures.
 #include "app/features/heat/heat_json.hpp"
 
+#include <algorithm>
 #include <span>
 
 #include "app/features/heat/heat_show.hpp"
@@ -49,7 +50,8 @@ void write_heat_figures(JsonWriter& json, const HeatPicture& picture, HeatOf of)
   json.field("least", figures.least).field("largest", figures.largest);
   json.field("most_are_below", figures.most_are_below);
   json.field("histogram", std::span<const std::uint64_t>(figures.bins)).key("worst").begin_array();
-  for (const WorstPixel& worst : figures.worst) {
+  constexpr std::size_t kListed = 10;
+  for (const WorstPixel& worst : std::span(figures.worst).first(std::min(kListed, figures.worst.size()))) {
     json.begin_object().field("x", worst.x).field("y", worst.y);
     write_heat_pixel(json, worst.pixel);
     json.end_object();
@@ -59,7 +61,9 @@ void write_heat_figures(JsonWriter& json, const HeatPicture& picture, HeatOf of)
 
 void write_kept_ray(JsonWriter& json, const KeptRay& kept, std::uint32_t step) {
   json.begin_object().field("origin", kept.ray.origin).field("direction", kept.ray.direction);
-  json.field("begin", kept.begin).field("box_tests", kept.counted.counts.box_tests);
+  json.field("begin", kept.begin)
+      .field("number", kept.number)
+      .field("box_tests", kept.counted.counts.box_tests);
   json.field("triangle_tests", kept.counted.counts.triangle_tests);
   json.field("nodes", kept.counted.counts.nodes).field("layout", name_of(kept.counted.nodes));
   json.key("triangle");

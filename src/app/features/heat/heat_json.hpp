@@ -16,12 +16,14 @@ struct KeptRay;
 
 // The shapes of the values, in the notation of fields/schema.cpp.
 inline constexpr std::string_view kHeatShape =
-    "{of:'boxes'|'triangles'|'nodes'|'time', hits:'closest'|'any'|'all', colors:'viridis'|'grey', "
+    "{of:'boxes'|'triangles'|'nodes'|'time', hits:'closest'|'any'|'all', "
+    "order:'queries'|'closest'|'middle'|'largest', rays_file:s~, lines:i, colors:'viridis'|'grey', "
     "range:[n;2], "
     "layout:s, text:s, picture:{width:i, height:i, block:i, rays:i, rays_that_hit:i, layout:'wide'|'binary', "
     "of:'boxes'|'triangles'|'nodes'|'time', mean:n, mean_of_hits:n, least:n, largest:n, most_are_below:n, "
     "histogram:[i], worst:[{x:i, y:i, box_tests:i, triangle_tests:i, nodes:i, time_ns:n~, triangle:i~}]}~, "
-    "ray:{origin:v, direction:v, begin:n, box_tests:i, triangle_tests:i, nodes:i, layout:'wide'|'binary', "
+    "ray:{origin:v, direction:v, begin:n, number:i~, box_tests:i, triangle_tests:i, nodes:i, "
+    "layout:'wide'|'binary', "
     "triangle:i~, t:n~, step:i, path:[{node:i, level:i, is_leaf:b, box_tests:i, triangle_tests:i, min:v, "
     "max:v}]}~}~";
 

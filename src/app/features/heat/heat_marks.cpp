@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the heat as a picture over the scene and below the panels, and the kept ray with its boxes.
+// Draws the heat as a picture over the scene and below the panels, or recorded rays as lines, and the kept
+// ray with its boxes.
 #include <algorithm>
 #include <cmath>
 
@@ -44,8 +45,7 @@ class HeatMarks final : public SceneMarks {
 public:
   bool paints_objects(const Session& session) const override { return session.get<HeatShow>().plays_steps(); }
   void paint(const Session& session, OverlayInput& input) override {
-    const auto& show = session.get<HeatShow>();
-    if (!show.plays_steps()) return;
+    if (!paints_objects(session)) return;
     constexpr std::uint8_t kSeenThrough = 70;
     for (OverlayObject& object : input.objects)
       object.paint = Rgba{kMeshColor.r, kMeshColor.g, kMeshColor.b, kSeenThrough};
@@ -54,11 +54,13 @@ public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     const auto& show = session.get<HeatShow>();
     if (show.plays_steps()) return add_ray(show, first, list);
+    if (show.shows_lines() && show.picture()) return add_lines(show, first, list);
     if (show.shows_picture() && show.picture()) add_picture(show, first, list);
   }
 
 private:
   void add_picture(const HeatShow& show, std::uint64_t first, DrawList& list) {
+    if (show.picture()->question.recorded) return;  // of other rays
     const HeatRange range = show.range();
     if (of_ != show.picture() || what_ != show.of() || colors_ != show.colors() || !(range_ == range)) {
       of_ = show.picture();
@@ -71,6 +73,41 @@ private:
     const HeatQuestion& question = of_->question;
     put_below({first, pixels_revision_, question.width, question.height, pixels_}, question.width,
               question.height, list);
+  }
+
+  // The recorded rays in the colours of the heat: the dearest as lines, the hits of all as points.
+  void add_lines(const HeatShow& show, std::uint64_t first, DrawList& list) {
+    if (!show.picture()->question.recorded) return;  // not counted yet
+    const HeatRange range = show.range();
+    if (of_ != show.picture() || what_ != show.of() || colors_ != show.colors() || !(range_ == range)) {
+      of_ = show.picture();
+      what_ = show.of();
+      colors_ = show.colors();
+      range_ = range;
+      ++revision_;
+      make_lines(show.lines());
+    }
+    BatchStyle style;
+    style.pickable = false;
+    style.line_width_px = 1.4F;
+    add_mark_batch(line_, first + kLine, revision_, origin_, style, list.segments);
+    style.point_size_px = point_.size() > 20000 ? 3.0F : point_.size() > 2000 ? 5.0F : 7.0F;
+    add_mark_batch(point_, first + kPoint, revision_, origin_, style, list.points);
+  }
+  void make_lines(const std::vector<HeatLine>& lines) {
+    ray_.reset();
+    line_.clear();
+    point_.clear();
+    if (of_->model->nodes.nodes.empty()) return;
+    const Aabb& root = of_->model->nodes.nodes[0].box;
+    origin_ = 0.5 * root.min + 0.5 * root.max;
+    const double width = range_.high - range_.low;
+    for (const HeatLine& line : lines) {
+      const double value = value_of(of_->pixels[line.number], what_);
+      const Rgba color = heat_color(colors_, width > 0.0 ? (value - range_.low) / width : 0.0);
+      if (line.whole) line_.push_back({Vec3f(line.from - origin_), Vec3f(line.to - origin_), color, {}});
+      if (line.hits) point_.push_back({Vec3f(line.to - origin_), color, {}});
+    }
   }
 
   void add_box(const RayTreeNode& node, const Rgba& color, std::vector<BoxInstance>& out) const {
@@ -87,21 +124,12 @@ private:
 
   // The ray from a little before the root's box to its hit, or to a little behind the box.
   void make_line(const KeptRay& kept, const Aabb& root) {
-    double begin = 0.0, end = kInfinity;
-    for (int k = 0; k < 3; ++k) {
-      if (kept.ray.direction[k] == 0.0) continue;
-      const double a = (root.min[k] - kept.ray.origin[k]) / kept.ray.direction[k],
-                   b = (root.max[k] - kept.ray.origin[k]) / kept.ray.direction[k];
-      begin = std::max(begin, std::min(a, b));
-      end = std::min(end, std::max(a, b));
-    }
-    const double length = glm::length(kept.ray.direction),
-                 beyond = 0.15 * glm::length(root.max - root.min) / length;
-    if (!(begin <= end)) begin = end = std::max(end, 0.0);
+    const std::optional<double> hit_t = kept.counted.hit ? std::optional(kept.counted.hit->t) : std::nullopt;
+    const auto span = drawn_span(kept.ray, hit_t, root);
+    if (!span) return;  // past the model
     const auto at = [&](double t) { return Vec3f(kept.ray.origin + t * kept.ray.direction - origin_); };
-    const double stop = kept.counted.hit ? kept.counted.hit->t : end + beyond;
-    line_.push_back({at(std::max(begin - beyond, kept.begin)), at(stop), kRayColor, {}});
-    if (kept.counted.hit) point_.push_back({at(stop), kHitColor, {}});
+    line_.push_back({at(std::max(span->begin, kept.begin)), at(span->end), kRayColor, {}});
+    if (kept.counted.hit) point_.push_back({at(span->end), kHitColor, {}});
   }
 
   void make_ray(const KeptRay& kept, std::uint32_t step) {
@@ -133,6 +161,7 @@ private:
     if (!kept->model) return;
     if (ray_ != kept || step_ != show.step()) {
       ray_ = kept;
+      of_.reset();  // lines are made again
       step_ = show.step();
       ++revision_;
       make_ray(*kept, step_);

@@ -21,11 +21,46 @@ HeatOptionValues& heat_of(Options& options) {
 
 void show_heat(const Options& options, std::vector<Command>& out) {
   const auto* heat = options.of_features.find<HeatOptionValues>();
-  if (heat == nullptr || heat->of == HeatOf::off) return;
+  if (heat == nullptr || (heat->of == HeatOf::off && !heat->rays)) return;
   if (!options.workspace) out.emplace_back(SetWorkspace{Workspace::tree});
-  out.emplace_back(SetHeat{heat->of});
+  out.emplace_back(SetHeat{heat->of == HeatOf::off ? HeatOf::boxes : heat->of});
   if (heat->hits != RayHits::closest) out.emplace_back(SetHeatHits{heat->hits});
+  if (heat->order != RayOrder::queries) out.emplace_back(SetHeatOrder{heat->order});
+  if (heat->rays) out.emplace_back(UseHeatRays{*heat->rays});
   if (heat->colors != HeatColors::viridis) out.emplace_back(SetHeatColors{heat->colors});
+}
+
+// Adds the options that choose which rays are counted, and how.
+void add_ray_options(OptionList& list) {
+  using namespace option_values;
+  using V = std::string_view;
+  list.rows.push_back(
+      {"--paint",
+       {"--heat-hits", 0, kViewOptions, ValueShape::one, 0, "closest|any|all",
+        "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)",
+        [](Options& o, V v) {
+          static constexpr Choice<RayHits> kChoices[] = {
+              {"closest", RayHits::closest}, {"any", RayHits::any}, {"all", RayHits::all}};
+          return store(choice_in(v, kChoices), heat_of(o).hits);
+        }}});
+  list.rows.push_back(
+      {"--paint",
+       {"--heat-order", 0, kViewOptions, ValueShape::one, 0, "queries|closest|middle|largest",
+        "the order in which the rays of --heat visit the children of a node: as the queries do, or sorted by "
+        "where the ray enters, by the middle of its part in the box, or by the longest part (queries)",
+        [](Options& o, V v) {
+          static constexpr Choice<RayOrder> kChoices[] = {{"queries", RayOrder::queries},
+                                                          {"closest", RayOrder::closest},
+                                                          {"middle", RayOrder::middle},
+                                                          {"largest", RayOrder::largest}};
+          return store(choice_in(v, kChoices), heat_of(o).order);
+        }}});
+  list.rows.push_back({"--paint",
+                       {"--heat-rays", 0, kViewOptions, ValueShape::one, 0, "FILE",
+                        "the work of the rays of a file, in the scene, instead of one ray for each pixel: "
+                        "six numbers per line, "
+                        "and the largest t if there is a seventh",
+                        [](Options& o, V v) { return set_file(v, heat_of(o).rays); }}});
 }
 
 Result<void> write_heat_file(const Options& options, Session& session) {
@@ -33,7 +68,7 @@ Result<void> write_heat_file(const Options& options, Session& session) {
   if (heat == nullptr || !heat->file) return {};
   const auto& show = session.get<HeatShow>();
   if (!show.picture() || show.of() == HeatOf::off)
-    return Error{ErrorKind::usage, "--heat-file needs --heat", {}};
+    return Error{ErrorKind::usage, "--heat-file needs --heat or --heat-rays", {}};
   return save_heat(*heat->file, *show.picture(), show.of());
 }
 
@@ -53,15 +88,7 @@ void add_heat_options(OptionList& list) {
                                                         {"time", HeatOf::time}};
           return store(choice_in(v, kChoices), heat_of(o).of);
         }}});
-  list.rows.push_back(
-      {"--paint",
-       {"--heat-hits", 0, kViewOptions, ValueShape::one, 0, "closest|any|all",
-        "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)",
-        [](Options& o, V v) {
-          static constexpr Choice<RayHits> kChoices[] = {
-              {"closest", RayHits::closest}, {"any", RayHits::any}, {"all", RayHits::all}};
-          return store(choice_in(v, kChoices), heat_of(o).hits);
-        }}});
+  add_ray_options(list);
   list.rows.push_back({"--paint",
                        {"--heat-colors", 0, kViewOptions, ValueShape::one, 0, "viridis|grey",
                         "the colours of --heat (viridis)", [](Options& o, V v) {

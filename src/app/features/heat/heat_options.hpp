@@ -12,6 +12,8 @@ namespace boxwood {
 struct HeatOptionValues {
   HeatOf of = HeatOf::off;
   RayHits hits = RayHits::closest;
+  RayOrder order = RayOrder::queries;
+  std::optional<std::string> rays;  // a file of them
   HeatColors colors = HeatColors::viridis;
   std::optional<std::string> file;
 };

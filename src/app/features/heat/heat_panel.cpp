@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/edge_picker.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -31,6 +32,28 @@ void choices(PanelContext& context, const char* label, E now, const char* tip, c
   });
 }
 
+void draw_order(PanelContext& context, const HeatShow& show) {
+  constexpr const char* kOrders[] = {"as the queries do", "closest entry first", "closest middle first",
+                                     "longest part first"};
+  static_assert(std::size(kOrders) == kRayOrderCount);
+  ImGui::AlignTextToFramePadding();
+  quiet_text(context, "Order");
+  ImGui::SameLine(context.px(54));
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##order", kOrders[static_cast<std::size_t>(show.order())])) {
+    for (std::size_t i = 0; i < kRayOrderCount; ++i) {
+      const auto order = static_cast<RayOrder>(i);
+      if (ImGui::Selectable(kOrders[i], order == show.order())) context.send(SetHeatOrder{order});
+      context.mark(std::string("heat:Order:").append(name_of(order)));
+    }
+    ImGui::EndCombo();
+  }
+  tip_for_last(
+      "The order in which a ray visits the children of a node. The real queries visit the one first that the "
+      "ray enters first, and the others as they lie; the other orders sort all of them");
+  context.mark("heat:Order");
+}
+
 void draw_choices(PanelContext& context, const HeatShow& show) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
@@ -44,6 +67,7 @@ void draw_choices(PanelContext& context, const HeatShow& show) {
     choices(context, "Rays to", show.hits(),
             "closest: the first hit along the ray. any: one hit is enough, as for shadows. all: every hit",
             [](RayHits hits) { return SetHeatHits{hits}; });
+    draw_order(context, show);
     choices(context, "Colours", show.colors(), "From few to many",
             [](HeatColors colors) { return SetHeatColors{colors}; });
     ImGui::SameLine(0, context.px(10));
@@ -65,16 +89,19 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
   const HeatFigures& figures = show.picture()->of(show.of());
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
-  quiet_text(context, "Dearest pixels, and their boxes, triangles and nodes");
+  const bool recorded = show.picture()->question.recorded != nullptr;
+  quiet_text(context, recorded ? "Dearest rays, and their boxes, triangles and nodes"
+                               : "Dearest pixels, and their boxes, triangles and nodes");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
     for (std::size_t i = 0; i < std::min(kRows, figures.worst.size()); ++i) {
       const WorstPixel& worst = figures.worst[i];
       ImGui::TableNextRow();
       ImGui::TableNextColumn();
-      const std::string name = std::to_string(worst.x) + ", " + std::to_string(worst.y);
+      const std::string name =
+          recorded ? count_text(worst.x) : std::to_string(worst.x) + ", " + std::to_string(worst.y);
       if (ImGui::Selectable(name.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-        context.send(KeepHeatPixel{double(worst.x), double(worst.y)});
+        context.send(keep_worst(show, i));
       context.mark("heat:worst:" + std::to_string(i));
       for (const std::uint32_t n : {worst.pixel.boxes, worst.pixel.triangles, worst.pixel.nodes}) {
         ImGui::TableNextColumn();
@@ -88,6 +115,13 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
 
 // The pixel under the mouse, if it is over the scene.
 void draw_under_mouse(PanelContext& context, const HeatShow& show) {
+  if (show.recorded()) {
+    if (small_button(context, "Rays of the camera",
+                     "Count the ray of each pixel instead of those of the file"))
+      context.send(UseHeatRays{});
+    context.mark("heat:camera");
+    return quiet_text(context, "Click a ray to keep it");
+  }
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto pixel = ImGui::GetIO().WantCaptureMouse
                          ? std::nullopt
@@ -117,10 +151,23 @@ void draw_heat(PanelContext& context) {
   quiet_text(context, statement->layout);
 }
 
+// A click on a recorded ray keeps it.
+std::optional<PickedMark> pick_line(const Session& session, const View& view, const PixelPosition& pixel,
+                                    double reach) {
+  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
+  for (const HeatLine& line : session.get<HeatShow>().lines())
+    picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
+  const auto found = picker.best();
+  constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;
+  if (!found) return std::nullopt;
+  return PickedMark{NodeRef{Target{}, kNoNode}, KeepHeatNumber{found->node}};
+}
+
 // A click on the picture keeps the ray of the pixel.
-std::optional<PickedMark> pick_pixel(const Session& session, const View&, const PixelPosition& pixel,
-                                     double) {
+std::optional<PickedMark> pick_pixel(const Session& session, const View& view, const PixelPosition& pixel,
+                                     double reach) {
   const auto& show = session.get<HeatShow>();
+  if (show.shows_lines()) return pick_line(session, view, pixel, reach);
   if (!show.shows_picture() || !show.picture()) return std::nullopt;
   constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;  // nothing is lit
   const double x = std::round(std::clamp(pixel.x, 0.0, pixel.width - 1.0)),

@@ -62,14 +62,36 @@ void draw_player(PanelContext& context, const HeatStepStatement& now) {
   ImGui::PopFont();
 }
 
+// The way to the next dearer and the next cheaper ray.
+void draw_other_rays(PanelContext& context, const HeatShow& show) {
+  const auto place = place_of_kept(show);
+  if (!place) return;
+  const std::size_t count = show.picture()->of(show.of()).worst.size();
+  ImGui::PushFont(context.fonts.small);
+  if (toggle_button(context, "<##dearer", false, "The next dearer ray") && *place > 0)
+    context.send(keep_worst(show, *place - 1));
+  context.mark("heat:dearer");
+  ImGui::SameLine(0, context.px(3));
+  if (toggle_button(context, ">##cheaper", false, "The next cheaper ray") && *place + 1 < count)
+    context.send(keep_worst(show, *place + 1));
+  context.mark("heat:cheaper");
+  ImGui::SameLine(0, context.px(8));
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(
+      ("Ray " + count_text(*place + 1) + " of the " + count_text(count) + " dearest").c_str());
+  ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_heat_ray(PanelContext& context) {
   const auto& show = context.session.get<HeatShow>();
   const auto kept = show.kept();
-  if (small_button(context, "Back to the picture", "The work of all pixels again (Esc)"))
+  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the picture",
+                   "The work of all rays again (Esc)"))
     context.send(DropHeatRay{});
   context.mark("heat:picture");
+  draw_other_rays(context, show);
   if (!kept->model) return quiet_text(context, "The tree of the rays is built");
   wrapped_text("This ray: " + kept_ray_text(*kept));
   const auto now = heat_step_statement(context.session);

@@ -14,22 +14,23 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kWorst = 10, kCandidates = 8192;
+constexpr std::size_t kWorst = 10, kWorstRecorded = 1000, kCandidates = 8192;
+constexpr std::uint32_t kColumnsOfJob = 4096;  // a multiple of the coarsest block
 constexpr int kTimedCasts = 3;
 
 // Returns the nanoseconds of the fastest of some casts, so that an interruption does not count.
-float time_of(const ModelView& model, const Ray& ray, RayHits hits, QueryScratch& scratch,
+float time_of(const ModelView& model, const Ray& ray, const RayCountOptions& options, QueryScratch& scratch,
               std::vector<RayHit>& all) {
   using Clock = std::chrono::steady_clock;
   auto least = Clock::duration::max();
   for (int i = 0; i < kTimedCasts; ++i) {
     const Clock::time_point start = Clock::now();
-    if (hits == RayHits::closest)
+    if (options.order != RayOrder::queries || options.hits == RayHits::any)  // no query of its own
+      (void)count_ray(model, ray, options, scratch);
+    else if (options.hits == RayHits::closest)
       (void)raycast_first(model, ray, {}, scratch);
-    else if (hits == RayHits::all)
-      (void)raycast_all(model, ray, {}, scratch, all);
     else
-      (void)count_ray(model, ray, {.hits = hits, .engine = QueryEngine::fast, .stop = nullptr}, scratch);
+      (void)raycast_all(model, ray, {}, scratch, all);
     least = std::min(least, Clock::now() - start);
   }
   return std::chrono::duration<float, std::nano>(least).count();
@@ -40,19 +41,21 @@ struct RowSums {
   bool no_memory = false;
 };
 
-// Casts the new rays of one row of a pass.
-RowSums cast_row(HeatPicture& picture, std::uint32_t y, bool first, const std::atomic<bool>* stop) {
+// Casts the new rays of a part of a row of a pass.
+RowSums cast_row(HeatPicture& picture, std::uint32_t from, std::uint32_t y, bool first,
+                 const std::atomic<bool>* stop) {
   const HeatQuestion& question = picture.question;
   const std::uint32_t block = picture.block;
-  const RayCountOptions options{.hits = question.hits, .engine = QueryEngine::fast, .stop = stop};
+  const RayCountOptions options{
+      .hits = question.hits, .engine = QueryEngine::fast, .order = question.order, .stop = stop};
   QueryScratch scratch;
   std::vector<RayHit> all;
   RowSums sums;
-  for (std::uint32_t x = 0; x < question.width; x += block) {
+  const std::uint32_t end = std::min(question.width, from + kColumnsOfJob);
+  for (std::uint32_t x = from; x < end; x += block) {
     if (!first && x % (2 * block) == 0 && y % (2 * block) == 0) continue;  // cast by a coarser pass
-    const Ray ray =
-        ray_through(question.view, {double(x), double(y), double(question.width), double(question.height)});
-    const double begin = begin_of(question.view, ray);
+    const Ray ray = ray_of(question, x, y);
+    const double begin = question.recorded ? 0.0 : begin_of(question.view, ray);
     const CountedRay counted = count_from(picture.model->view(), ray, begin, options, scratch);
     if (counted.stopped) return sums;
     sums.no_memory = sums.no_memory || counted.out_of_memory;
@@ -61,7 +64,8 @@ RowSums cast_row(HeatPicture& picture, std::uint32_t y, bool first, const std::a
     pixel.triangles = static_cast<std::uint32_t>(counted.counts.triangle_tests);
     pixel.nodes = static_cast<std::uint32_t>(counted.counts.nodes);
     pixel.hit = counted.hit ? counted.hit->triangle : HeatPixel::kNoHit;
-    if (question.timed) pixel.time_ns = time_of(picture.model->view(), ray, question.hits, scratch, all);
+    pixel.t = counted.hit ? static_cast<float>(counted.hit->t) : 0.0F;
+    if (question.timed) pixel.time_ns = time_of(picture.model->view(), ray, options, scratch, all);
     ++sums.rays;
     sums.hits += counted.hit ? 1 : 0;
     sums.left_to_binary += counted.nodes == RayNodes::binary ? 1 : 0;
@@ -75,7 +79,7 @@ struct Valued {
   bool hit;
 };
 
-// Returns the largest values that are no neighbours: at least a twentieth of the picture apart.
+// Returns the largest values; those of pixels at least a twentieth of the picture apart.
 std::vector<WorstPixel> worst_of(std::vector<Valued>& values, const HeatPicture& picture) {
   const auto before = [](const Valued& a, const Valued& b) {
     return a.value != b.value ? a.value > b.value : (a.y != b.y ? a.y < b.y : a.x < b.x);
@@ -83,9 +87,11 @@ std::vector<WorstPixel> worst_of(std::vector<Valued>& values, const HeatPicture&
   const auto end = values.begin() + static_cast<std::ptrdiff_t>(std::min(kCandidates, values.size()));
   if (end != values.end()) std::nth_element(values.begin(), end, values.end(), before);
   std::sort(values.begin(), end, before);
-  const double apart = std::max(picture.question.width, picture.question.height) / 20.0;
+  const bool recorded = picture.question.recorded != nullptr;
+  const std::size_t most = recorded ? kWorstRecorded : kWorst;
+  const double apart = recorded ? 0.0 : std::max(picture.question.width, picture.question.height) / 20.0;
   std::vector<WorstPixel> out;
-  for (auto at = values.begin(); at != end && out.size() < kWorst && at->value > 0.0F; ++at)
+  for (auto at = values.begin(); at != end && out.size() < most && at->value > 0.0F; ++at)
     if (std::none_of(out.begin(), out.end(), [&](const WorstPixel& one) {
           return std::hypot(double(one.x) - double(at->x), double(one.y) - double(at->y)) < apart;
         }))
@@ -128,11 +134,16 @@ HeatFigures figures_of(const HeatPicture& picture, HeatOf of) {
 }  // namespace
 
 bool operator==(const HeatQuestion& a, const HeatQuestion& b) {
-  return a.view.eye == b.view.eye && a.view.camera_from_world == b.view.camera_from_world &&
-         a.view.orthographic == b.view.orthographic &&
+  return a.recorded == b.recorded && a.order == b.order && a.view.eye == b.view.eye &&
+         a.view.camera_from_world == b.view.camera_from_world && a.view.orthographic == b.view.orthographic &&
          a.view.vertical_angle_rad == b.view.vertical_angle_rad &&
          a.view.ortho_height == b.view.ortho_height && a.view.near_distance == b.view.near_distance &&
          a.width == b.width && a.height == b.height && a.hits == b.hits && a.timed == b.timed;
+}
+
+Ray ray_of(const HeatQuestion& question, std::uint32_t x, std::uint32_t y) {
+  if (question.recorded) return question.recorded->rays[x];
+  return ray_through(question.view, {double(x), double(y), double(question.width), double(question.height)});
 }
 
 double value_of(const HeatPixel& pixel, HeatOf of) noexcept {
@@ -148,10 +159,12 @@ Result<std::shared_ptr<const HeatPicture>> refined(const std::shared_ptr<const H
   out->block = first ? HeatPicture::kCoarsest : out->block / 2;
   if (first) out->pixels.resize(std::size_t{out->question.width} * out->question.height);
   const std::size_t rows = (out->question.height + out->block - 1) / out->block;
-  std::vector<RowSums> sums(rows);
-  parallel_for(rows, threads, [&](std::size_t row) {
+  const std::size_t parts = (out->question.width + kColumnsOfJob - 1) / kColumnsOfJob;
+  std::vector<RowSums> sums(rows * parts);
+  parallel_for(sums.size(), threads, [&](std::size_t i) {
     if (stop == nullptr || !stop->load(std::memory_order_relaxed))
-      sums[row] = cast_row(*out, static_cast<std::uint32_t>(row) * out->block, first, stop);
+      sums[i] = cast_row(*out, static_cast<std::uint32_t>(i % parts) * kColumnsOfJob,
+                         static_cast<std::uint32_t>(i / parts) * out->block, first, stop);
   });
   if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled", {}};
   for (const RowSums& row : sums) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <boxwood/ray_count.hpp>
@@ -26,18 +27,29 @@ struct HeatModel {
   ModelView view() const { return {&tree, mesh}; }
 };
 
+// Rays that another program recorded, in the world.
+struct RecordedRays {
+  std::string file;
+  std::vector<Ray> rays;  // not empty
+};
+
 // The question that a picture answers.
 struct HeatQuestion {
   View view;
-  std::uint32_t width = 0, height = 0;
+  std::uint32_t width = 0, height = 0;  // of recorded rays: their number, and 1
   RayHits hits = RayHits::closest;
   bool timed = false;  // also measures times
+  RayOrder order = RayOrder::queries;
+  std::shared_ptr<const RecordedRays> recorded = nullptr;  // instead of the rays of the view
 };
 bool operator==(const HeatQuestion& a, const HeatQuestion& b);
+// Returns the ray of a pixel, or the recorded ray of number x.
+Ray ray_of(const HeatQuestion& question, std::uint32_t x, std::uint32_t y);
 
 struct HeatPixel {
   std::uint32_t boxes = 0, triangles = 0, nodes = 0;
   std::uint32_t hit = kNoHit;  // the triangle
+  float t = 0.0F;              // of the hit
   float time_ns = 0.0F;        // the least of some casts; 0 if not measured
   static constexpr std::uint32_t kNoHit = 0xFFFFFFFFU;
 };
@@ -54,7 +66,8 @@ struct HeatFigures {
   double mean = 0.0, mean_of_hits = 0.0, least = 0.0, largest = 0.0;
   double most_are_below = 0.0;                 // 995 of 1000 rays
   std::array<std::uint64_t, kBins> bins = {};  // equal parts of 0 to `largest`; empty rays count
-  std::vector<WorstPixel> worst;               // the largest, apart from each other, the worst first
+  // The largest, the worst first: ten pixels that are apart from each other, or a thousand recorded rays.
+  std::vector<WorstPixel> worst;
 };
 
 struct HeatPicture {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The field of --state of the heat of rays, and its line of the legend.
+#include <cmath>
+
 #include "app/features/heat/heat_json.hpp"
 #include "app/features/heat/heat_statement.hpp"
 #include "app/features/heat/query_heat_rows.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -18,6 +21,9 @@ void write_heat_state(JsonWriter& json, Session& session) {
     return;
   }
   json.begin_object().field("of", name_of(show.of())).field("hits", name_of(show.hits()));
+  json.field("order", name_of(show.order()));
+  json.field("rays_file", show.recorded() ? std::optional(show.recorded()->file) : std::nullopt);
+  json.field("lines", show.shows_lines() ? show.lines().size() : 0);
   json.field("colors", name_of(show.colors())).key("range").begin_array();
   json.value(statement->range.low).value(statement->range.high).end_array();
   json.field("layout", statement->layout).field("text", statement->text);
@@ -35,20 +41,25 @@ void write_heat_state(JsonWriter& json, Session& session) {
 void add_heat_legend(Session& session, Legend& legend) {
   const auto& show = session.get<HeatShow>();
   const auto statement = heat_statement(session);
-  if (!statement || !show.shows_picture()) return;
+  if (!statement || !(show.shows_picture() || show.shows_lines())) return;
   std::vector<Rgba> colors;
   constexpr int kColors = 6;
   for (int i = 0; i < kColors; ++i) colors.push_back(heat_color(show.colors(), i / (kColors - 1.0)));
-  legend.add(statement->unit + " of a ray: " + heat_value_text(show.of(), statement->range.low) + " to " +
-                 heat_value_text(show.of(), statement->range.high) + ", in the wide ray layout",
-             std::move(colors));
+  std::vector<std::string> numbers;
+  const HeatRange& range = statement->range;
+  for (int i = 0; i < kColors; ++i)
+    numbers.push_back(i % (kColors - 1) == 0 || !(range.high - range.low < kColors)
+                          ? heat_value_text(show.of(), std::round(range.low + (range.high - range.low) * i /
+                                                                                  (kColors - 1.0)))
+                          : std::string());
+  legend.add_scale(heat_title(show) + " (wide ray layout)", std::move(colors), std::move(numbers));
 }
 
 }  // namespace
 
 void add_heat_statements(StatementList& list) {
   list.state.push_back({.key = "heat", .shape = kHeatShape, .write = write_heat_state});
-  list.legend.push_back({legend_order::kNew, add_heat_legend});
+  list.legend.push_back({legend_order::kNew, add_heat_legend, true});
   add_query_heat_statements(list);
 }
 

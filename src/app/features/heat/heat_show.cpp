@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/derived/counted_ray.hpp"
+#include "app/derived/recorded_rays.hpp"
 #include "app/features/heat/query_heat.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
@@ -67,10 +68,17 @@ void HeatShow::listen(CommandBus& bus) {
   on(+[](HeatShow& show, const SetHeat& command) {
     show.of_ = command.of;
     if (command.of == HeatOf::off) show.kept_.reset();
+    const Workspace workspace = show.context_.view.workspace();
+    if (command.of != HeatOf::off && workspace != Workspace::tree && workspace != Workspace::look)
+      show.context_.messages.note("The heat of rays is drawn in the workspaces Look and Tree");
   });
   on(+[](HeatShow& show, const SetHeatHits& command) {
     show.hits_ = command.hits;
-    if (show.kept_) show.trace_kept(show.kept_->ray, show.kept_->begin);
+    if (show.kept_) show.trace_again();
+  });
+  on(+[](HeatShow& show, const SetHeatOrder& command) {
+    show.order_ = command.order;
+    if (show.kept_) show.trace_again();
   });
   on(+[](HeatShow& show, const SetHeatColors& command) { show.colors_ = command.colors; });
   on(+[](HeatShow& show, const DropHeatRay&) { show.kept_.reset(); });
@@ -93,6 +101,12 @@ void HeatShow::listen(CommandBus& bus) {
       return Error{ErrorKind::usage, "heat: the direction has length zero", {}};
     return keep({command.origin, command.direction, kInfinity}, command.begin);
   });
+  bus.on<UseHeatRays>([this](const UseHeatRays& command) { return use_rays(command.file); });
+  bus.on<KeepHeatNumber>([this](const KeepHeatNumber& command) -> Result<void> {
+    if (!recorded_ || command.number >= recorded_->rays.size())
+      return Error{ErrorKind::usage, "heat: there is no recorded ray of this number", {}};
+    return keep(recorded_->rays[command.number], 0.0, command.number);
+  });
   bus.on<HeatStep>([this](const HeatStep& command) -> Result<void> {
     if (!kept_) return Error{ErrorKind::usage, "heat: keep a ray first, with 'heat pixel X Y'", {}};
     const std::uint32_t count = static_cast<std::uint32_t>(kept_->path.size());
@@ -100,6 +114,22 @@ void HeatShow::listen(CommandBus& bus) {
     ++revision_;
     return {};
   });
+}
+
+Result<void> HeatShow::use_rays(const std::string& file) {
+  std::shared_ptr<const RecordedRays> wanted;
+  if (!file.empty()) {
+    Result<std::vector<Ray>> rays = read_rays(file, context_.options.stop);
+    if (!rays) return rays.error();
+    if (rays->empty()) return Error{ErrorKind::malformed, "heat: the file has no rays", {}};
+    wanted = std::make_shared<const RecordedRays>(RecordedRays{file, std::move(*rays)});
+    if (of_ == HeatOf::off) of_ = HeatOf::boxes;
+  }
+  recorded_ = std::move(wanted);
+  kept_.reset();
+  range_.reset();
+  ++revision_;
+  return {};
 }
 
 bool HeatShow::shown() const {
@@ -121,10 +151,17 @@ HeatRange HeatShow::range() const {
 }
 
 std::optional<HeatPixel> HeatShow::pixel_at(double x, double y) const {
-  if (!picture_ || !(x > -0.5 && y > -0.5)) return std::nullopt;
+  if (!picture_ || picture_->question.recorded || !(x > -0.5 && y > -0.5)) return std::nullopt;
   const auto column = static_cast<std::uint32_t>(x + 0.5), row = static_cast<std::uint32_t>(y + 0.5);
   if (column >= picture_->question.width || row >= picture_->question.height) return std::nullopt;
   return picture_->shown_at(column, row);
+}
+
+const std::vector<HeatLine>& HeatShow::lines() const {
+  const bool is_of_file = picture_ && picture_->question.recorded == recorded_;
+  if (lines_.picture != picture_ || lines_.of != of_)
+    lines_ = {picture_, of_, is_of_file ? heat_lines(*picture_, of_) : std::vector<HeatLine>()};
+  return lines_.lines;
 }
 
 HeatShow::ModelKey HeatShow::key_now() const {
@@ -134,10 +171,17 @@ HeatShow::ModelKey HeatShow::key_now() const {
 
 HeatQuestion HeatShow::question_now() const {
   HeatQuestion out;
-  out.view = context_.view.shown_view();
-  out.width = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().x), 1L));
-  out.height = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().y), 1L));
+  out.recorded = recorded_;
+  if (recorded_) {  // of any view
+    out.width = static_cast<std::uint32_t>(recorded_->rays.size());
+    out.height = 1;
+  } else {
+    out.view = context_.view.shown_view();
+    out.width = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().x), 1L));
+    out.height = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().y), 1L));
+  }
   out.hits = hits_;
+  out.order = order_;
   out.timed = of_ == HeatOf::time;
   return out;
 }
@@ -186,7 +230,7 @@ void HeatShow::take_model(const ModelKey& key, Result<std::shared_ptr<const Heat
   model_ = *model;
   model_key_ = key;
   ++revision_;
-  if (kept_) trace_kept(kept_->ray, kept_->begin);
+  if (kept_) trace_again();
   start();
 }
 
@@ -237,6 +281,7 @@ void HeatShow::scene_changed(bool keeps_objects) {
   model_.reset();
   if (!keeps_objects) {
     kept_.reset();
+    recorded_.reset();
     range_.reset();
   }
   ++revision_;
@@ -253,6 +298,8 @@ Result<void> HeatShow::await_model() {
 }
 
 Result<void> HeatShow::keep_pixel(double x, double y) {
+  if (recorded_)
+    return Error{ErrorKind::usage, "heat: the rays of a file are counted, not those of pixels", {}};
   const HeatQuestion question = question_now();
   if (!(x >= 0.0 && y >= 0.0 && x < question.width && y < question.height))
     return Error{ErrorKind::usage,
@@ -263,22 +310,23 @@ Result<void> HeatShow::keep_pixel(double x, double y) {
   return keep(ray, begin_of(question.view, ray));
 }
 
-Result<void> HeatShow::keep(const Ray& ray, double begin) {
+Result<void> HeatShow::keep(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
   if (of_ == HeatOf::off) of_ = HeatOf::boxes;
   if (auto ok = await_model(); !ok) return ok;
   if (!model_) return Error{ErrorKind::over_limit, "heat: the tree of the rays could not be built", {}};
-  trace_kept(ray, begin);
+  trace_kept(ray, begin, number);
   step_ = kept_->path.empty() ? 0 : static_cast<std::uint32_t>(kept_->path.size()) - 1;
   ++revision_;
   return {};
 }
 
-void HeatShow::trace_kept(const Ray& ray, double begin) {
+void HeatShow::trace_kept(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
   auto kept = std::make_shared<KeptRay>();
   kept->ray = ray;
   kept->begin = begin;
+  kept->number = number;
   kept->model = model_;
-  const RayCountOptions options{.hits = hits_, .engine = QueryEngine::fast, .stop = nullptr};
+  const RayCountOptions options{.hits = hits_, .engine = QueryEngine::fast, .order = order_, .stop = nullptr};
   QueryScratch scratch;
   if (model_) {
     const ModelView model = model_->view();
@@ -295,24 +343,29 @@ void HeatShow::add_commands(std::vector<Command>& out) const {
   if (of_ == HeatOf::off) return;
   out.emplace_back(SetHeat{of_});
   if (hits_ != RayHits::closest) out.emplace_back(SetHeatHits{hits_});
+  if (order_ != RayOrder::queries) out.emplace_back(SetHeatOrder{order_});
+  if (recorded_) out.emplace_back(UseHeatRays{recorded_->file});
   if (colors_ != HeatColors::viridis) out.emplace_back(SetHeatColors{colors_});
   if (range_) out.emplace_back(SetHeatRange{range_->low, range_->high});
   if (!kept_) return;
-  out.emplace_back(KeepHeatRay{kept_->ray.origin, kept_->ray.direction, kept_->begin});
+  if (kept_->number)
+    out.emplace_back(KeepHeatNumber{*kept_->number});
+  else
+    out.emplace_back(KeepHeatRay{kept_->ray.origin, kept_->ray.direction, kept_->begin});
   out.emplace_back(HeatStep{step_ + 1});
 }
 
 void add_heat(FeatureList& list) {
   list_query_heat(list);
-  list.commands.add<SetHeat, SetHeatHits, SetHeatColors, SetHeatRange, FitHeat, KeepHeatPixel, KeepHeatRay,
-                    HeatStep, DropHeatRay>();
+  list.commands.add<SetHeat, SetHeatHits, SetHeatOrder, SetHeatColors, SetHeatRange, FitHeat, UseHeatRays,
+                    KeepHeatPixel, KeepHeatRay, KeepHeatNumber, HeatStep, DropHeatRay>();
   list.add_feature<HeatShow>();
   list.panels.push_back({.panel = kHeatPanel,
                          .title = "Heat of rays",
                          .workspaces = workspaces::kLook | workspaces::kTree,
                          .place = Place::right,
                          .order = 5,
-                         .keeps = 310});
+                         .keeps = 345});
 }
 
 }  // namespace boxwood

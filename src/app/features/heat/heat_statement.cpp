@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "app/session/session.hpp"
 #include "app/text/readable_number.hpp"
@@ -16,21 +17,40 @@ std::string plural(std::uint64_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
-std::string layout_text(const HeatModel& model) {
+std::string order_text(RayOrder order) {
+  switch (order) {
+  case RayOrder::queries:
+    return "the nearest child of a node first, as the queries do";
+  case RayOrder::closest:
+    return "children sorted by where the ray enters";
+  case RayOrder::middle:
+    return "children sorted by the middle of the ray's part in them";
+  case RayOrder::largest:
+    return "the child with the longest part of the ray first";
+  }
+  return {};
+}
+
+std::string layout_text(const HeatModel& model, RayOrder order) {
   const auto leaves = std::count_if(model.nodes.nodes.begin(), model.nodes.nodes.end(),
                                     [](const RayTreeNode& node) { return node.is_leaf(); });
   const std::uint64_t inner = model.nodes.nodes.size() - static_cast<std::uint64_t>(leaves);
   if (model.nodes.nodes.empty()) return "an empty tree";
   return model.nodes.kind == RayNodes::wide
              ? "Counted in the wide ray layout: " + count_text(inner) + " nodes of up to 8 boxes, " +
-                   count_text(static_cast<std::uint64_t>(leaves)) + " leaves"
-             : "The binary nodes: the model is too large or too small for the ray layout";
+                   count_text(static_cast<std::uint64_t>(leaves)) + " leaves; " + order_text(order)
+             : "The binary nodes: the model is too large or too small for the ray layout; " +
+                   order_text(order);
 }
 
 std::string rays_text(const HeatPicture& picture) {
   const HeatQuestion& question = picture.question;
   std::string out = std::to_string(question.width) + " x " + std::to_string(question.height) + " rays";
-  if (!picture.is_complete())
+  if (question.recorded)
+    out = (picture.is_complete() ? std::string() : count_text(picture.rays) + " of ") +
+          count_text(question.width) + " rays of " +
+          std::filesystem::path(question.recorded->file).filename().string();
+  else if (!picture.is_complete())
     out = "one ray for " + std::to_string(picture.block) + " x " + std::to_string(picture.block) +
           " pixels so far";
   const double share =
@@ -86,6 +106,17 @@ std::string kept_ray_text(const KeptRay& kept) {
   return out;
 }
 
+std::string heat_title(const HeatShow& show) {
+  std::string out = show.of() == HeatOf::time        ? "Nanoseconds"
+                    : show.of() == HeatOf::triangles ? "Triangle tests"
+                    : show.of() == HeatOf::nodes     ? "Nodes entered"
+                                                     : "Box tests";
+  out += show.recorded() ? " of recorded rays: lines of the dearest, points where rays hit"
+                         : " of each pixel's ray";
+  if (show.order() != RayOrder::queries) out += ", " + std::string(name_of(show.order())) + " child first";
+  return out;
+}
+
 std::optional<HeatStatement> heat_statement(const Session& session) {
   const auto& show = session.get<HeatShow>();
   if (!show.shown()) return std::nullopt;
@@ -102,13 +133,35 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
     out.text = "The tree of the rays is built";
     return out;
   }
-  out.layout = layout_text(*picture->model);
+  out.layout = layout_text(*picture->model, picture->question.order);
   out.text = rays_text(*picture);
   const HeatFigures& figures = picture->of(show.of());
   out.average = "average " + heat_value_text(show.of(), figures.mean) + " (of hits " +
                 heat_value_text(show.of(), figures.mean_of_hits) + "), largest " +
                 heat_value_text(show.of(), figures.largest);
   return out;
+}
+
+std::optional<std::size_t> place_of_kept(const HeatShow& show) {
+  const auto kept = show.kept();
+  if (!kept || !show.picture()) return std::nullopt;
+  const HeatQuestion& question = show.picture()->question;
+  const std::vector<WorstPixel>& worst = show.picture()->of(show.of()).worst;
+  const auto at = std::find_if(worst.begin(), worst.end(), [&](const WorstPixel& one) {
+    if (question.recorded) return kept->number == one.x;
+    const Ray ray = ray_of(question, one.x, one.y);
+    return ray.origin == kept->ray.origin && ray.direction == kept->ray.direction;
+  });
+  if (at == worst.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - worst.begin());
+}
+
+Command keep_worst(const HeatShow& show, std::size_t place) {
+  const HeatQuestion& question = show.picture()->question;
+  const WorstPixel& worst = show.picture()->of(show.of()).worst[place];
+  if (question.recorded) return KeepHeatNumber{worst.x};
+  const Ray ray = ray_of(question, worst.x, worst.y);
+  return KeepHeatRay{ray.origin, ray.direction, begin_of(question.view, ray)};
 }
 
 std::optional<HeatStepStatement> heat_step_statement(const Session& session) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/features/heat/heat_show.hpp"
+#include "app/shell/command.hpp"
 
 namespace boxwood {
 
@@ -33,6 +34,13 @@ struct HeatStepStatement {
   std::string text;
 };
 std::optional<HeatStepStatement> heat_step_statement(const Session& session);
+
+// Returns the words for the colours: "Box tests of each pixel's ray".
+std::string heat_title(const HeatShow& show);
+// Returns the place of the kept ray among the worst of the picture; nullopt if it is none of them.
+std::optional<std::size_t> place_of_kept(const HeatShow& show);
+// Returns the command that keeps the ray at a place of the worst.
+Command keep_worst(const HeatShow& show, std::size_t place);
 
 std::string heat_value_text(HeatOf of, double value);  // "87", "1.27 µs"
 std::string heat_pixel_text(const HeatPixel& pixel);   // "87 boxes, 14 triangles, 12 nodes"

@@ -33,6 +33,7 @@ void add_reset(const EditState& edit, std::deque<Command>& out) {
   if (edit.tree.split != usual.tree.split) out.emplace_back(SetSplit{usual.tree.split});
   if (edit.tree.leaf_size != usual.tree.leaf_size) out.emplace_back(SetLeafSize{usual.tree.leaf_size});
   if (edit.tree.max_depth != usual.tree.max_depth) out.emplace_back(SetMaxDepth{usual.tree.max_depth});
+  if (edit.tree.node_cost != usual.tree.node_cost) out.emplace_back(SetNodeCost{usual.tree.node_cost});
   if (edit.obb_method != usual.obb_method) out.emplace_back(SetObbMethod{usual.obb_method});
   if (!(edit.depth == usual.depth)) out.emplace_back(SetDepth{usual.depth});
 }

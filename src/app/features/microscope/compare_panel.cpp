@@ -49,6 +49,10 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
   tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
   context.mark("build " + name + ":leaf");
+  ImGui::SameLine(0, context.px(3));
+  ImGui::SetNextItemWidth(context.px(40));
+  node_cost_field(wanted);
+  context.mark("build " + name + ":cost");
   if (kind) wanted.kind = static_cast<TreeKind>(*kind);
   if (rule) wanted.split = static_cast<SplitRule>(*rule);
   wanted.leaf_size = static_cast<std::uint32_t>(std::max(leaf, 1));
@@ -59,6 +63,7 @@ void send_first(PanelContext& context, const TreeOptions& now, const TreeOptions
   if (wanted.kind != now.kind) context.send(SetTreeKind{wanted.kind});
   if (wanted.split != now.split) context.send(SetSplit{wanted.split});
   if (wanted.leaf_size != now.leaf_size) context.send(SetLeafSize{wanted.leaf_size});
+  if (wanted.node_cost != now.node_cost) context.send(SetNodeCost{wanted.node_cost});
 }
 
 }  // namespace
@@ -82,18 +87,20 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
                     [&](const TreeOptions& wanted) { send_first(context, first, wanted); });
     else
       build_choices(context, second, "B", [&](const TreeOptions& wanted) {
-        context.send(CompareBuilds{wanted.kind, split_of(wanted), wanted.leaf_size});
+        context.send(
+            CompareBuilds{wanted.kind, split_of(wanted), wanted.leaf_size, OwnNodeCost{wanted.node_cost}});
       });
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
       if (small_button(context, "keep as B", "B becomes this build; change A, and both stay in sight"))
-        context.send(CompareBuilds{first.kind, split_of(first), first.leaf_size});
+        context.send(
+            CompareBuilds{first.kind, split_of(first), first.leaf_size, OwnNodeCost{first.node_cost}});
       context.mark("compare:keep");
     } else {
       if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
       context.mark("compare:end");
     }
-    ImGui::SameLine(left + context.px(320) - ImGui::GetWindowPos().x);
+    ImGui::SameLine(left + context.px(363) - ImGui::GetWindowPos().x);
     std::string line = line_of(builds[i]);
     if (i == 1 && builds[0].ready && builds[1].ready && builds[0].sah_cost > 0.0) {
       const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;

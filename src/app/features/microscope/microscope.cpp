@@ -21,6 +21,7 @@ Microscope::Microscope(const SessionContext& context)
           1, [&control = context.control] { control.wake(); }, context.options.background) {
   handle_commands(context.bus);
   handle_cut_and_compare(context.bus);
+  handle_hiding(context.bus);
 }
 
 Microscope::~Microscope() {
@@ -60,8 +61,8 @@ void Microscope::handle_commands(CommandBus& bus) {
     return {};
   });
   bus.on<SelectWorst>([this](const SelectWorst& command) -> Result<void> {
-    if (context_.view.workspace() != Workspace::tree)
-      return usage_error("nodes worst: only in the workspace Tree");
+    if (context_.document.object_count() == 0) return usage_error("nodes worst: nothing is open");
+    context_.view.set_workspace(Workspace::tree);  // the only one that measures nodes
     if (const auto tree = current_tree(); tree && command.place >= tree->tree.topology().nodes.size())
       return usage_error("nodes worst: the tree has " + std::to_string(tree->tree.topology().nodes.size()) +
                          " nodes");
@@ -308,9 +309,10 @@ void Microscope::add_commands(std::vector<Command>& out) const {
   if (map_view_ != TreeMapView::table) out.emplace_back(SetMapView{map_view_});
   if (map_area_ != MapArea::triangles) out.emplace_back(SetMapArea{map_area_});
   if (second_.on())
-    out.emplace_back(
-        CompareBuilds{second_.options().kind, split_of(second_.options()), second_.options().leaf_size});
+    out.emplace_back(CompareBuilds{second_.options().kind, split_of(second_.options()),
+                                   second_.options().leaf_size, OwnNodeCost{second_.options().node_cost}});
   if (cuts_) out.emplace_back(CutNode{SectionAxis::on});
+  add_hiding(out);
   if (context_.view.workspace() != Workspace::tree) return;
   if (zoomed_ != 0) out.emplace_back(ZoomMap{zoomed_});
   const auto& selected = context_.view.selection().node;
@@ -329,7 +331,7 @@ void Microscope::add_commands(std::vector<Command>& out) const {
 
 void add_microscope(FeatureList& list) {
   list.commands.add<SetNodeColors, SortNodes, SetMapView, SetMapArea, ZoomMap, UnfoldNode, SelectWorst,
-                    CutNode, CompareBuilds, EndCompare>();
+                    CutNode, CompareBuilds, EndCompare, HideNode, ShowOnlyNode, ShowAllNodes>();
   list.add_feature<Microscope>();
   list.panels.push_back({.panel = kTreePanel,
                          .title = "Nodes",

@@ -126,6 +126,8 @@ private:
   void start_values(const Target& target, const TreePointer& tree, bool tightness);
   void start_order();
   void handle_cut_and_compare(CommandBus& bus);
+  void handle_hiding(CommandBus& bus);
+  void add_hiding(std::vector<Command>& out) const;
   Result<void> cut(SectionAxis axis);
   void start_corner();
   std::uint32_t node_to_cut() const;

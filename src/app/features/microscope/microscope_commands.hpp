@@ -9,6 +9,7 @@
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 #include "app/shell/panel.hpp"
+#include "app/shell/target.hpp"
 
 namespace boxwood {
 
@@ -23,6 +24,19 @@ enum class MapArea : unsigned char { triangles, cost, bytes };
 template <> struct EnumNames<MapArea> {
   static constexpr NamedValue<MapArea> kRows[] = {
       {MapArea::triangles, "triangles"}, {MapArea::cost, "cost"}, {MapArea::bytes, "bytes"}};
+};
+
+// The cost of a node (BuildOptions::node_cost). The usual one needs no word.
+struct OwnNodeCost {
+  double value = 0.0;
+  friend bool operator==(const OwnNodeCost&, const OwnNodeCost&) = default;
+};
+template <> struct Codec<OwnNodeCost> {
+  static bool read(Words& in, OwnNodeCost& cost) { return in.done() || Codec<double>::read(in, cost.value); }
+  static void write(std::string& out, const OwnNodeCost& cost) {
+    if (cost.value != 0.0) Codec<double>::write(out, cost.value);
+  }
+  static std::string word() { return "[" + Codec<double>::word() + "]"; }
 };
 
 // The axis of a node's volume across which a clip plane cuts it.
@@ -42,10 +56,13 @@ struct SetMapView    { static constexpr std::string_view kName = "nodes view";  
 struct SetMapArea    { static constexpr std::string_view kName = "nodes area";  MapArea of{}; BOXWOOD_FIELDS(of) };
 struct ZoomMap       { static constexpr std::string_view kName = "nodes zoom";  std::uint32_t node = 0; BOXWOOD_FIELDS(node) };  // of the current tree; 0: all of it
 struct UnfoldNode    { static constexpr std::string_view kName = "nodes unfold"; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };
-struct SelectWorst   { static constexpr std::string_view kName = "nodes worst"; std::uint32_t place = 0; BOXWOOD_FIELDS(place) };  // in the order of the table, from 0
+struct SelectWorst   { static constexpr std::string_view kName = "nodes worst"; std::uint32_t place = 0; BOXWOOD_FIELDS(place) };  // in the order of the table, from 0; goes to the workspace Tree
 struct CutNode       { static constexpr std::string_view kName = "nodes section"; SectionAxis axis{}; BOXWOOD_FIELDS(axis) };  // a clip plane through the middle of the selected node, whose empty space is shaded
-struct CompareBuilds { static constexpr std::string_view kName = "nodes compare"; TreeKind kind{}; SplitRule rule{}; std::uint32_t leaf_size = 8; BOXWOOD_FIELDS(kind, rule, leaf_size) };  // with a second tree, beside the first
+struct CompareBuilds { static constexpr std::string_view kName = "nodes compare"; TreeKind kind{}; SplitRule rule{}; std::uint32_t leaf_size = 8; OwnNodeCost node_cost; BOXWOOD_FIELDS(kind, rule, leaf_size, node_cost) };  // with a second tree, beside the first
 struct EndCompare    { static constexpr std::string_view kName = "nodes alone"; BOXWOOD_NO_FIELDS };
+struct HideNode { static constexpr std::string_view kName = "nodes hide"; Target target; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(target, node, on) };  // with all below it, boxes and triangles
+struct ShowOnlyNode { static constexpr std::string_view kName = "nodes only"; Target target; std::uint32_t node = 0; BOXWOOD_FIELDS(target, node) };  // hides what is beside the way to it
+struct ShowAllNodes { static constexpr std::string_view kName = "nodes show-all"; BOXWOOD_NO_FIELDS };
 // clang-format on
 
 inline constexpr Panel kTreePanel{"tree"}, kTreeMapPanel{"map"}, kComparePanel{"compare"};

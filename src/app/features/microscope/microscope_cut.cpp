@@ -36,8 +36,10 @@ void Microscope::handle_cut_and_compare(CommandBus& bus) {
   bus.on<CutNode>([this](const CutNode& command) { return cut(command.axis); });
   bus.on<CompareBuilds>([this](const CompareBuilds& command) -> Result<void> {
     if (command.leaf_size < 1) return usage_error("nodes compare: a leaf holds at least 1 triangle");
+    if (!(command.node_cost.value >= 0.0)) return usage_error("nodes compare: a cost is at least 0");
     const bool was_on = compares();
-    second_.begin({command.kind, command.rule, command.leaf_size, context_.document.edit().tree.max_depth});
+    second_.begin({command.kind, command.rule, command.leaf_size, context_.document.edit().tree.max_depth,
+                   command.node_cost.value});
     context_.view.set_split(compares());
     if (!was_on && compares()) context_.view.fit_visible();
     ++revision_;

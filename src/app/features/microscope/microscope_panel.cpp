@@ -4,6 +4,8 @@
 #include "app/features/microscope/microscope_panel.hpp"
 #include "app/features/microscope/microscope_marks.hpp"
 
+#include <algorithm>
+
 #include <boxwood/tree.hpp>
 
 #include "app/document/drawn_commands.hpp"
@@ -26,6 +28,8 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   if (!out.tree) return std::nullopt;
   out.target = session.view().current_target();
   out.values = microscope.values(out.tree);
+  out.hidden = session.derived().hidden().nodes(out.target);
+  out.hidden_roots = session.document().hidden_nodes(out.target);
   out.colors = microscope.colors(out.tree, microscope.map_color(), true);
   const std::size_t nodes = out.topology().nodes.size();
   const Selection& selection = session.view().selection();
@@ -51,6 +55,30 @@ void figures_tip(const MeasuredTree& of, std::uint32_t node) {
   ImGui::SetTooltip("%s", text.c_str());
 }
 
+// Draws what hides and shows subtrees, below the figures of the node.
+void draw_hiding(PanelContext& context, const MeasuredTree& of) {
+  const std::uint32_t node = of.selected.value_or(0);
+  const bool all_below = of.hidden && (*of.hidden)[node];
+  const bool itself =
+      std::find(of.hidden_roots.begin(), of.hidden_roots.end(), node) != of.hidden_roots.end();
+  if (node != 0 && (itself || !all_below)) {
+    if (small_button(context, itself ? "Show" : "Hide", "This node and all below it (Shift+X)"))
+      context.send(HideNode{of.target, node, !itself});
+    context.mark("node:hide");
+    ImGui::SameLine(0, context.px(3));
+  }
+  if (node != 0) {
+    if (small_button(context, "Only", "Hide all but this node and what is below it (Alt+X)"))
+      context.send(ShowOnlyNode{of.target, node});
+    context.mark("node:only");
+    ImGui::SameLine(0, context.px(3));
+  }
+  if (of.hidden_roots.empty()) return ImGui::NewLine();
+  if (small_button(context, "Show all", "Show every hidden subtree again (Shift+Y)"))
+    context.send(ShowAllNodes{});
+  context.mark("node:show all");
+}
+
 // Draws the figures of the selected node, or of the root, below its facts.
 void draw_node_figures(PanelContext& context) {
   const auto of = measured_tree(context.session);
@@ -73,6 +101,7 @@ void draw_node_figures(PanelContext& context) {
   if (of->values->has(NodeValue::tightness)) fact(context, "Tightness", text(NodeValue::tightness));
   fact(context, "Waste", text(NodeValue::waste) + " of cost");
   ImGui::EndTable();
+  draw_hiding(context, *of);
 }
 
 // Draws the choice of the figure in colour, below the kinds and colours of the boxes.
@@ -99,6 +128,19 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::PopFont();
 }
 
+Binding::Run hide_selected(bool only) {
+  return [only](Session& s, std::vector<Command>& out) {
+    const auto of = measured_tree(s);
+    if (!of || !of->selected || *of->selected == 0) return;
+    const bool hidden =
+        std::find(of->hidden_roots.begin(), of->hidden_roots.end(), *of->selected) != of->hidden_roots.end();
+    if (only)
+      out.emplace_back(ShowOnlyNode{of->target, *of->selected});
+    else
+      out.emplace_back(HideNode{of->target, *of->selected, !hidden});
+  };
+}
+
 NodeValue next_figure(NodeValue value, int way) {
   const auto count = static_cast<int>(kNodeValueCount);
   return static_cast<NodeValue>((static_cast<int>(value) + way + count) % count);
@@ -117,6 +159,8 @@ Binding::Run color_by_next(int way) {
 Binding::Run to_worst(int way) {
   return [way](Session& s, std::vector<Command>& out) {
     const Microscope& microscope = s.get<Microscope>();
+    if (s.view().workspace() != Workspace::tree && s.document().object_count() > 0)
+      out.emplace_back(SelectWorst{0});
     const auto order = microscope.order();
     if (!order || order->empty()) return;
     const auto place = microscope.place_of_selected();
@@ -176,8 +220,9 @@ void toggle_compare(Session& s, std::vector<Command>& out) {
     return;
   }
   const TreeOptions& now = s.document().edit().tree;
-  out.emplace_back(CompareBuilds{
-      now.kind, split_of(now) == SplitRule::sah ? SplitRule::sweep : SplitRule::sah, now.leaf_size});
+  out.emplace_back(CompareBuilds{now.kind,
+                                 split_of(now) == SplitRule::sah ? SplitRule::sweep : SplitRule::sah,
+                                 now.leaf_size, OwnNodeCost{now.node_cost}});
   if (trees_with_levels(s).empty())
     out.emplace_back(ShowTree{volume_kind_of(now.kind), s.view().current_target(), true});
 }
@@ -227,6 +272,12 @@ void add_microscope_interface(InterfaceList& list) {
   key(98, Key::k, kShift, "cut the node with a clip plane and shade its empty space; again: the next axis",
       next_cut);
   key(99, Key::b, kShift, "compare with a second build, side by side; or no longer", toggle_compare);
+  key(100, Key::x, kShift, "hide the selected node with all below it, or show it again",
+      hide_selected(false));
+  key(101, Key::x, kAlt, "hide all but the selected node and what is below it", hide_selected(true));
+  key(102, Key::y, kShift, "show every hidden node again", [](Session& s, std::vector<Command>& out) {
+    if (!s.document().edit().hidden_nodes.empty()) out.emplace_back(ShowAllNodes{});
+  });
   key(96, Key::page_down, kAlt, "zoom the maps of the tree to the selected node", zoom_map(true));
   key(97, Key::page_up, kAlt, "zoom the maps of the tree out to the parent", zoom_map(false));
 }

@@ -17,6 +17,8 @@ struct MeasuredTree {
   std::shared_ptr<const NodeValues> values;         // null until computed
   std::optional<std::uint32_t> selected, hovered;   // nodes of this tree
   std::shared_ptr<const std::vector<Rgba>> colors;  // by the figure of the maps; null until computed
+  std::shared_ptr<const std::vector<bool>> hidden;  // of each node; null if none is
+  std::vector<std::uint32_t> hidden_roots;          // that hide what is below them
   const TreeTopology& topology() const;
 };
 // Returns nullopt in other workspaces than Tree, and until the tree is built.

@@ -8,6 +8,7 @@
 #include "app/session/session.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -78,6 +79,11 @@ void write_microscope(JsonWriter& json, Session& session) {
   json.field("sorted_by", name_of(microscope.sorted_by())).field("other_end", microscope.other_end());
   json.field("view", name_of(microscope.map_view())).field("area", name_of(microscope.map_area()));
   json.field("zoomed", microscope.zoomed());
+  json.key("hidden").begin_object().field("subtrees", session.derived().hidden().subtrees());
+  json.field("triangles", session.derived().hidden().triangles()).key("nodes").begin_array();
+  for (const std::uint32_t node : session.document().hidden_nodes(session.view().current_target()))
+    json.value(node);
+  json.end_array().end_object();
   json.key("scale");
   if (const auto scale = microscope.scale(tree_of_legend(session), microscope.color()))
     write_scale(json, *scale);
@@ -116,13 +122,24 @@ void add_cut_and_difference(Session& session, Legend& legend) {
                    {"B cheaper", "", "equal", "", "B dearer"});
 }
 
+// Adds a line about what hidden nodes hide.
+void add_hidden(Session& session, Legend& legend) {
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  if (hidden.subtrees() == 0) return;
+  legend.add_note(std::string("Not drawn: ") +
+                  (hidden.subtrees() == 1 ? "1 subtree" : count_text(hidden.subtrees()) + " subtrees") +
+                  ", " + count_text(hidden.triangles()) + " of " +
+                  count_text(session.document().counts().triangles) + " triangles");
+}
+
 // Adds the numbered scale of the figure, if boxes or surfaces have its colours.
 void add_figure_scale(Session& session, Legend& legend) {
   const Microscope& microscope = session.get<Microscope>();
   if (microscope.color() == NodeValue::off) return;
   const auto trees = trees_with_levels(session);
   const bool boxes = shows_volumes(session);
-  const bool surfaces = session.view().paint() == Paint::node && session.view().layers().geometry;
+  const bool surfaces = session.view().paint() == Paint::node && session.view().layers().geometry &&
+                        !microscope.compares();  // then they show the difference
   if (trees.empty() || (!boxes && !surfaces)) return;
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
   const std::string text =
@@ -139,7 +156,8 @@ void add_microscope_statements(StatementList& list) {
   constexpr std::string_view kNode = "{node:i, is_leaf:b, level:i, sah:n, self:n, overlap:n, empty:n, "
                                      "fill:n, tightness:n~, count:i, waste:n, area:n}";
   static const std::string shape =
-      "{color:s, sorted_by:s, other_end:b, view:s, area:s, zoomed:i, scale:{low:n, high:n, by_powers:b, "
+      "{color:s, sorted_by:s, other_end:b, view:s, area:s, zoomed:i, hidden:{subtrees:i, triangles:i, "
+      "nodes:[i]}, scale:{low:n, high:n, by_powers:b, "
       "numbers:[s], colors:[s]}~, worst:[" +
       std::string(kNode) + "], selected:" + std::string(kNode) +
       "~, section:{node:i, area:n, empty_area:n, empty:n~, corner:v~, corner_distance:n~}~, "
@@ -147,6 +165,7 @@ void add_microscope_statements(StatementList& list) {
   list.state.push_back(
       {.key = "microscope", .order = 215, .listed = 155, .shape = shape, .write = write_microscope});
   list.legend.push_back({legend_order::kVolumes + 5, add_figure_scale});
+  list.legend.push_back({legend_order::kNew + 50, add_hidden});
   list.legend.push_back({legend_order::kVolumes + 6, add_cut_and_difference});
 }
 

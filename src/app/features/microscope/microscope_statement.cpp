@@ -34,8 +34,11 @@ BuildStatement build_statement(const Session& session, const char* name, const T
   BuildStatement out;
   out.name = name;
   out.text = std::string(tree_label(options.kind)) + ", " + std::string(name_of(split_of(options))) +
-             ", leaf " + std::to_string(options.leaf_size);
+             ", leaf " + std::to_string(options.leaf_size) +
+             (options.node_cost > 0.0 ? ", node cost " + short_value_text(options.node_cost) : "");
   if (!tree) return out;
+  if (!tree->tree.options().split)
+    out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
   out.ready = true;
   out.sah_cost = tree->statistics.sah_cost;
   out.nodes = tree->statistics.nodes;
@@ -66,7 +69,8 @@ std::string line_of(const BuildStatement& build) {
   std::string out = "SAH " + short_value_text(build.sah_cost);
   if (build.waste) out += "   waste " + share_text(*build.waste);
   out += "   " + count_text(build.nodes) + " nodes   depth " + std::to_string(build.depth) + "   " +
-         count_text((build.bytes + 512) / 1024) + " KiB   " + time_text(build.build_ms);
+         count_text((build.bytes + 512) / 1024) + " KiB";
+  if (build.build_ms > 0.0) out += "   " + time_text(build.build_ms);
   return out;
 }
 

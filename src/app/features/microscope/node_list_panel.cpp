@@ -130,7 +130,23 @@ void fold_sign(const PanelContext& context, const ImVec2& middle, bool open, ImU
                            color);
 }
 
-// Draws a row: fold sign, colour by the figure, number, the share of the cost as a bar and as a number.
+// Draws the eye of a row: crossed if the node hides what is below it, faint if it is hidden by one above.
+void node_eye(const PanelContext& context, const ImVec2& middle, bool hides, bool hidden) {
+  const float rx = context.px(4.5F), ry = context.px(3.0F), width = context.px(1.0F);
+  const ImU32 color = hides ? palette::kText : palette::kFaint;
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PathLineTo(ImVec2(middle.x - rx, middle.y));
+  draw.PathBezierQuadraticCurveTo(ImVec2(middle.x, middle.y - 2 * ry), ImVec2(middle.x + rx, middle.y));
+  draw.PathBezierQuadraticCurveTo(ImVec2(middle.x, middle.y + 2 * ry), ImVec2(middle.x - rx, middle.y));
+  draw.PathStroke(color, 0, width);
+  if (hides)
+    draw.AddLine(ImVec2(middle.x - rx, middle.y + ry), ImVec2(middle.x + rx, middle.y - ry), color, width);
+  else if (!hidden)
+    draw.AddCircleFilled(middle, context.px(1.4F), palette::kQuiet, 8);
+}
+
+// Draws a row: an eye that hides, fold sign, colour by the figure, number, the share of the cost as a bar and
+// as a number.
 void node_row_of_list(PanelContext& context, const MeasuredTree& of, const ListedNode& row, bool unfolded) {
   const TreeNode& node = of.topology().nodes[row.node];
   const bool selected = of.selected == row.node;
@@ -138,7 +154,11 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   const float h = ImGui::GetTextLineHeight() + context.px(5);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const float indent = std::min(context.px(6) * static_cast<float>(row.level), 0.36F * width);
+  const bool hides =
+      std::find(of.hidden_roots.begin(), of.hidden_roots.end(), row.node) != of.hidden_roots.end();
+  const bool hidden = of.hidden && (*of.hidden)[row.node];
+  const float eye = context.px(13);
+  const float indent = eye + std::min(context.px(6) * static_cast<float>(row.level), 0.3F * width);
   const float sign = context.px(13);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const double share = of.values ? static_cast<double>(of.values->at(NodeValue::sah, row.node)) : 0.0;
@@ -146,14 +166,22 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
                      palette::kAccentSoft);
   if (ImGui::Selectable("##node", selected, ImGuiSelectableFlags_AllowDoubleClick, ImVec2(width, h))) {
     const float x = ImGui::GetIO().MousePos.x - at.x - indent;
-    if (!node.is_leaf() && (x < sign || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)))
+    if (x + indent < eye)
+      context.send(HideNode{of.target, row.node, !hides});
+    else if (!node.is_leaf() && (x < sign || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)))
       context.send(UnfoldNode{row.node, !unfolded});
     else
       context.send(SelectNode{of.target, row.node});
   }
   const bool is_child = of.selected.value_or(0) == node.parent && row.node != 0;
   context.mark((is_child ? "child:" : "path:") + std::to_string(row.node));
-  if (ImGui::IsItemHovered()) context.session.view().hover_node(NodeRef{of.target, row.node});
+  context.widgets["eye of node " + std::to_string(row.node)] = {at.x, at.y, eye, h};
+  if (ImGui::IsItemHovered()) {
+    context.session.view().hover_node(NodeRef{of.target, row.node});
+    if (ImGui::GetIO().MousePos.x - at.x < eye)
+      ImGui::SetTooltip("%s", hides ? "Show this subtree" : "Hide this node and all below it");
+  }
+  node_eye(context, ImVec2(at.x + 0.5F * eye, at.y + 0.5F * h), hides, hidden);
   if (!node.is_leaf())
     fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
   float x = at.x + indent + sign;
@@ -166,7 +194,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   const std::string label = count_text(row.node) + (node.is_leaf() ? " leaf" : "");
   const std::string number = of.values ? share_text(share) : count_text(node.count);
   const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
-  draw.AddText(ImVec2(x, at.y + context.px(2)), palette::kText, label.c_str());
+  draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kFaint : palette::kText, label.c_str());
   if (x + ImGui::CalcTextSize(label.c_str()).x < right)
     draw.AddText(ImVec2(right, at.y + context.px(2)), palette::kQuiet, number.c_str());
   ImGui::PopID();

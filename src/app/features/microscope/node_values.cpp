@@ -68,7 +68,9 @@ void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& f
     const NodeFigures& one = figures[i];
     out.area[i] = static_cast<float>(root > 0.0 ? one.area / root : 1.0);
     row(out, NodeValue::overlap)[i] = static_cast<float>(one.area > 0.0 ? one.overlap_area / one.area : 0.0);
-    row(out, NodeValue::empty)[i] = static_cast<float>(0.5 * (one.empty.lower + one.empty.upper));
+    constexpr double kRounding = 1e-12;  // of the children's union
+    const double empty = 0.5 * (one.empty.lower + one.empty.upper);
+    row(out, NodeValue::empty)[i] = static_cast<float>(empty < kRounding ? 0.0 : empty);
     below[i] = one.sah;
     sum += one.sah;
   }

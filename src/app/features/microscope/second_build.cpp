@@ -115,6 +115,7 @@ void SecondBuild::start_tree(const Target& target, const std::shared_ptr<const L
   build.split = options_->split;
   build.leaf_size = options_->leaf_size;
   build.max_depth = options_->max_depth;
+  build.node_cost = options_->node_cost;
   build.wide = false;
   using Snapshot = std::shared_ptr<const TreeSnapshot>;
   job_ = queue_.submit(

@@ -63,12 +63,17 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       const std::string text = std::to_string(level);
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
       const float y = 0.5F * (a.y + b.y - size.y);
-      const bool on_color = in && top <= y + 0.5F * size.y;
-      draw.AddText(ImVec2(0.5F * (a.x + b.x - size.x), y),
-                   on_color ? ink_on(color)
-                   : in     ? palette::kOn
-                            : palette::kQuiet,
-                   text.c_str());
+      const ImVec2 place(0.5F * (a.x + b.x - size.x), y);
+      if (!in) {
+        draw.AddText(place, palette::kQuiet, text.c_str());
+      } else {  // the border of the filled part may cross the number
+        draw.PushClipRect(a, ImVec2(b.x, top), true);
+        draw.AddText(place, palette::kText, text.c_str());
+        draw.PopClipRect();
+        draw.PushClipRect(ImVec2(a.x, top), b, true);
+        draw.AddText(place, ink_on(color), text.c_str());
+        draw.PopClipRect();
+      }
       ImGui::PopFont();
     }
   }

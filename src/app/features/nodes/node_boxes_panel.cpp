@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the choices for boxes around the nodes of a tree: their kinds and colours, and the tree's build
-// options.
+// Draws the choices for boxes around the nodes of a tree: their kinds and colours.
 #include "app/document/tree_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
@@ -17,89 +16,12 @@ namespace boxwood {
 
 namespace {
 
-struct TreeChoice {
-  TreeKind kind;
-  const char* label;
-};
-constexpr TreeChoice kTrees[] = {
-    {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "sphere"}};
-
-struct SplitChoice {
-  SplitRule rule;
-  const char* label;
-};
-constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
-                                   {SplitRule::median, "median"},
-                                   {SplitRule::sah, "surface area (SAH)"},
-                                   {SplitRule::bottom_up, "bottom-up"},
-                                   {SplitRule::sweep, "full sweep (SAH)"},
-                                   {SplitRule::lbvh, "Morton codes"},
-                                   {SplitRule::ploc, "merging along a curve"},
-                                   {SplitRule::sbvh, "spatial splits (AABB)"},
-                                   {SplitRule::covariance, "covariance, full leaves"}};
-static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
-const char* split_label(SplitRule rule) noexcept {
-  return kSplits[static_cast<std::size_t>(rule)].label;
-}
-constexpr const char* kMethods[] = {"fast", "tight", "certified"};
-
-void label(PanelContext& context, const char* text) {
+void boxes_label(PanelContext& context, const char* text) {
   ImGui::AlignTextToFramePadding();
   ImGui::PushFont(context.fonts.small);
   ImGui::TextDisabled("%s", text);
   ImGui::PopFont();
   ImGui::SameLine(context.px(70));
-}
-
-void leaf_size(PanelContext& context, float width) {
-  const EditState& edit = context.session.document().edit();
-  int leaf = static_cast<int>(edit.tree.leaf_size);
-  ImGui::SetNextItemWidth(width);
-  ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
-  if (leaf != static_cast<int>(edit.tree.leaf_size))
-    context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
-  tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
-  context.mark("leaf size");
-}
-
-void tree_options(PanelContext& context) {
-  const EditState& edit = context.session.document().edit();
-  label(context, "Tree type");
-  bool first = true;
-  for (const TreeChoice& choice : kTrees) {
-    if (!first) ImGui::SameLine(0, context.px(3));
-    first = false;
-    if (toggle_button(context, choice.label, edit.tree.kind == choice.kind,
-                      "The kind of volume the tree is built with"))
-      context.send(SetTreeKind{choice.kind});
-    context.mark(std::string("tree-kind:").append(name_of(choice.kind)));
-  }
-  label(context, "Split by");
-  const float leaf_width = context.px(78);
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##split", split_label(split_of(edit.tree)))) {
-    const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
-    if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
-    for (const SplitChoice& choice : kSplits)
-      if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
-        if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
-          context.send(SetSplit{choice.rule});
-    ImGui::EndCombo();
-  }
-  tip_for_last("How a node is split in two");
-  context.mark("split");
-  label(context, "Leaf size");
-  leaf_size(context, leaf_width);
-  label(context, "OBB fit");
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
-    for (int i = 0; i < 3; ++i)
-      if (ImGui::Selectable(kMethods[i], i == static_cast<int>(edit.obb_method)))
-        context.send(SetObbMethod{static_cast<ObbMethod>(i)});
-    ImGui::EndCombo();
-  }
-  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
-  context.mark("obb method");
 }
 
 // Draws a tick for each kind around the nodes.
@@ -143,7 +65,7 @@ void kind_rows(PanelContext& context) {
 
 void color_and_faces(PanelContext& context) {
   const SessionView& view = context.session.view();
-  label(context, "Colour by");
+  boxes_label(context, "Colour by");
   for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
     if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
     if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", view.color_by() == by,
@@ -151,7 +73,7 @@ void color_and_faces(PanelContext& context) {
       context.send(SetColorBy{by});
     context.mark(std::string("color-by:").append(name_of(by)));
   }
-  label(context, "Faces");
+  boxes_label(context, "Faces");
   for (const Fills fills : {Fills::automatic, Fills::on, Fills::off}) {
     if (fills != Fills::automatic) ImGui::SameLine(0, context.px(3));
     if (toggle_button(context, std::string(name_of(fills)).append("##fills").c_str(), view.fills() == fills,
@@ -175,7 +97,6 @@ void draw_node_boxes(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   color_and_faces(context);
-  tree_options(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }

@@ -56,6 +56,8 @@ void draw_node_links(PanelContext& context, const UiRect& rect) {
 
 void draw_quality(PanelContext& context) {
   const auto statement = tree_statement(context.session);
+  const bool adopted = statement && statement->tree && !statement->tree->tree.options().split;
+  draw_tree_builder(context, adopted);
   if (!statement) return;
   if (!statement->tree) return quiet_text(context, statement->text);
   const TreeStatistics& s = statement->tree->statistics;
@@ -63,7 +65,6 @@ void draw_quality(PanelContext& context) {
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   fact(context, "Of", statement->title);
-  fact(context, "Volumes", statement->kind);
   fact(context, "Nodes",
        count_text(s.nodes)
            .append(", ")

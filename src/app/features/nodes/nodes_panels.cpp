@@ -12,14 +12,18 @@ void add_nodes(FeatureList& list) {
                          .workspaces = kLook | kTree,
                          .place = Place::right,
                          .order = 40,
-                         .keeps = 420});
+                         .keeps = 330});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Boxes of the nodes",
                          .workspaces = kTree,
                          .place = Place::right,
                          .order = 50});
-  list.panels.push_back(
-      {.panel = kTreeQualityPanel, .title = "Tree", .workspaces = kTree, .place = Place::right, .order = 60});
+  list.panels.push_back({.panel = kTreeQualityPanel,
+                         .title = "Tree",
+                         .workspaces = kTree,
+                         .place = Place::right,
+                         .order = 35,
+                         .keeps = 205});
   list.panels.push_back({.panel = kLevelsPanel,
                          .title = "Levels",
                          .workspaces = kAll,

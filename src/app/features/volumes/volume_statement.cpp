@@ -33,10 +33,11 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
   if (!nodes) return;
   const NodesByDepth& by_depth = nodes->tree->by_depth;
   const auto figures = node_colors_of(session, nodes->tree);
+  const auto hidden = hidden_of(session, target, nodes->tree);
   for (std::uint32_t level = first_drawn(nodes->range); level <= nodes->range.last; ++level) {
     const std::span<const std::uint32_t> in_level = by_depth.level(level);
     for (const std::uint32_t i :
-         drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level)) {
+         drawn_of_level(by_depth, nodes->tree->tree.topology(), nodes->range, level, hidden.get())) {
       VolumeStatement one =
           of_node(session, target, kind, volume_at(nodes->levels[level]->volumes, i), nodes->in_world);
       one.level = level;
@@ -84,10 +85,11 @@ VolumeCount volume_count(Session& session) {
       if (!nodes) continue;
       const NodesByDepth& by_depth = nodes->tree->by_depth;
       const TreeTopology& topology = nodes->tree->tree.topology();
-      for (std::uint32_t level = first_drawn(nodes->range); level < nodes->range.first; ++level)
-        out.volumes += drawn_of_level(by_depth, topology, nodes->range, level).size();
-      for (std::uint32_t level = nodes->range.first; level <= nodes->range.last; ++level)
-        out.volumes += by_depth.level(level).size();
+      const auto hidden = hidden_of(session, target, nodes->tree);
+      for (std::uint32_t level = first_drawn(nodes->range); level <= nodes->range.last; ++level)
+        out.volumes += level >= nodes->range.first && !hidden
+                           ? by_depth.level(level).size()
+                           : drawn_of_level(by_depth, topology, nodes->range, level, hidden.get()).size();
       const bool many = by_depth.level(nodes->range.last).size() > kMostFilled;
       out.edges_alone = out.edges_alone || (many && session.view().fills() == Fills::automatic);
     }

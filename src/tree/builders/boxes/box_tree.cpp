@@ -28,7 +28,7 @@ FloatBounds bounds_of(const MeshView& mesh, std::uint32_t triangle) noexcept {
 
 // Returns true for each node that becomes a leaf because its subtree costs no less than its triangles.
 std::vector<bool> leaves_by_cost(const BoxTree& tree, const BuildOptions& options) {
-  const double node_cost = leaf_choice_cost(options.kind);
+  const double node_cost = leaf_choice_cost(options);
   std::vector<double> cost(tree.nodes.size(), 0.0);
   std::vector<bool> is_leaf(tree.nodes.size(), false);
   const std::vector<std::uint32_t> order = parents_first(tree);
@@ -44,8 +44,9 @@ std::vector<bool> leaves_by_cost(const BoxTree& tree, const BuildOptions& option
 
 }  // namespace
 
-double leaf_choice_cost(TreeKind kind) noexcept {
-  return kind == TreeKind::aabb ? kSahNodeCost : kNodeCost;
+double leaf_choice_cost(const BuildOptions& options) noexcept {
+  if (options.node_cost > 0.0) return options.node_cost;
+  return options.kind == TreeKind::aabb ? kSahNodeCost : kNodeCost;
 }
 
 Result<TriangleBoxes> triangle_boxes(const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {

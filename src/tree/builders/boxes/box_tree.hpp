@@ -71,7 +71,7 @@ inline std::uint32_t deepest_level(std::uint32_t triangles) noexcept {
 
 // Returns the cost of a node in triangle tests for the choice of leaves: that of the SAH for AABBs, which
 // cost as much to test as a triangle. OBBs and spheres cost more, as in cheap_plane.hpp.
-double leaf_choice_cost(TreeKind kind) noexcept;
+double leaf_choice_cost(const BuildOptions& options) noexcept;
 
 // Returns the finite triangles. Fails with `malformed` if a triangle names a missing vertex, and with
 // `cancelled`.

@@ -4,8 +4,10 @@
 
 #include "app/features/heat/heat_commands.hpp"
 #include "app/features/heat/heat_show.hpp"
+#include "app/features/heat/heat_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 namespace {
@@ -33,6 +35,51 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
   EXPECT_FALSE(heat.has_own_range());
   robot.key(Key::escape);
   EXPECT_EQ(heat.of(), HeatOf::off);
+}
+
+TEST(HeatPanel, TheOrderIsChosenFromAList) {
+  Robot robot(1000, 760);
+  auto& heat = robot.session.get<HeatShow>();
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
+  ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
+  robot.settle();
+  const double before = heat.picture()->of(HeatOf::boxes).mean;
+  robot.click("heat:Order");
+  robot.click("heat:Order:largest");
+  robot.settle();
+  EXPECT_EQ(heat.order(), RayOrder::largest);
+  EXPECT_NE(heat.picture()->of(HeatOf::boxes).mean, before);
+  EXPECT_NE(heat_statement(robot.session)->layout.find("longest part"), std::string::npos);
+}
+
+TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
+  Robot robot(1000, 760);
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
+  for (const char* line : {"tree obb whole on", "depth 3+", "nodes color sah", "paint node"})
+    ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
+  robot.settle();
+  EXPECT_GE(legend_statements(robot.session).size(), 1U);
+  ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
+  robot.settle();
+  const auto rows = legend_statements(robot.session);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_TRUE(rows[0].text.starts_with("Box tests of each pixel's ray")) << rows[0].text;
+}
+
+TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
+  Robot robot(1000, 760);
+  auto& heat = robot.session.get<HeatShow>();
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
+  ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::triangles}));
+  robot.settle();
+  const auto worst = heat.picture()->of(HeatOf::triangles).worst;
+  ASSERT_GT(worst.size(), 3U);
+  robot.click("heat:worst:0");
+  robot.click("heat:cheaper");
+  robot.click("heat:cheaper");
+  EXPECT_EQ(heat.kept()->counted.counts.triangle_tests, worst[2].pixel.triangles);
+  robot.click("heat:dearer");
+  EXPECT_EQ(heat.kept()->counted.counts.triangle_tests, worst[1].pixel.triangles);
 }
 
 TEST(HeatPanel, ADragSetsTheRangeAndAClickKeepsTheRay) {

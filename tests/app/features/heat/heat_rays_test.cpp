@@ -144,7 +144,7 @@ TEST(HeatPicture, TheWorstPixelsAreTheLargestAndApart) {
 TEST(HeatPicture, AStopEndsAPass) {
   const Scene scene = generated::built_in_scene();
   auto empty = std::make_shared<HeatPicture>();
-  empty->question = {view_of_scene(scene, 1.0, false), 40, 30, RayHits::closest, false};
+  empty->question = {view_of_scene(scene, 1.0, false), 40, 30};
   empty->model = heat_model_of(scene);
   const std::atomic<bool> stop{true};
   const auto stopped = refined(empty, 2, &stop);

@@ -43,6 +43,51 @@ class Heat(unittest.TestCase):
         print(f"{compared} pixels compared, {hit} hit")
         self.assertGreaterEqual(hit, 8)
 
+    def test_orders_are_those_of_pick(self):
+        sums = {}
+        with tempfile.TemporaryDirectory() as folder:
+            for order in ("queries", "closest", "middle", "largest"):
+                rows = self.render(folder, "torus_knot.ply", [], "--heat", "boxes", "--heat-order", order)
+                sums[order] = sum(int(row["box_tests"]) for row in rows.values())
+                x, y = max(rows, key=lambda at: int(rows[at]["box_tests"]))
+                line = boxwood("pick", MODELS / "torus_knot.ply", "--pixel", f"{x},{y}", "--resolution", "60,40",
+                               "--count-order", order, "--json").json()
+                for key in ("box_tests", "triangle_tests", "nodes"):
+                    self.assertEqual(line[key], int(rows[x, y][key]), (order, x, y, key))
+                self.assertEqual(str(line.get("triangle", "")), rows[x, y]["triangle"])
+        print(sums)
+        self.assertLess(sums["closest"], sums["queries"])
+        self.assertLess(sums["queries"], sums["largest"])
+        self.assertNotEqual(sums["middle"], sums["closest"])
+
+    def test_recorded_rays(self):
+        chosen = random.Random(8)
+        with tempfile.TemporaryDirectory() as folder:
+            file, state = Path(folder, "rays.txt"), Path(folder, "state.json")
+            with open(file, "w", encoding="utf-8") as out:
+                out.write("# rays of a renderer\n")
+                for i in range(5000):
+                    origin, to = [chosen.gauss(0, 4) for _ in range(3)], [chosen.gauss(0, 0.7) for _ in range(3)]
+                    numbers = origin + [b - a for a, b in zip(origin, to)] + ([0.8] if i % 5 == 0 else [])
+                    out.write(("," if i % 2 else " ").join(f"{n:.17g}" for n in numbers) + "\n")
+            rows = self.render(folder, "torus_knot.ply", [], "--heat-rays", file, "--do", "heat order middle",
+                               "--do", "heat recorded 17", "--do", "heat picture", "--state", state)
+            lines = [json.loads(line) for line in boxwood("pick", MODELS / "torus_knot.ply", "--rays", file,
+                                                          "--count-order", "middle", "--json").out.splitlines()]
+            heat = json.loads(state.read_text(encoding="utf-8"))["heat"]
+        self.assertEqual(len(lines), 5000)
+        for i, line in enumerate(lines):
+            row = rows[i, 0]
+            for key in ("box_tests", "triangle_tests", "nodes"):
+                self.assertEqual(line[key], int(row[key]), (i, key))
+            self.assertEqual(str(line.get("triangle", "")), row["triangle"])
+        hits = sum(line["hit"] for line in lines)
+        print(f"{hits} of 5,000 recorded rays hit")
+        self.assertGreater(hits, 1000)
+        self.assertEqual((heat["order"], heat["rays_file"], heat["picture"]["rays_that_hit"]), ("middle", str(file), hits))
+        self.assertGreaterEqual(heat["lines"], hits)
+        self.assertEqual(heat["picture"]["worst"][0]["box_tests"], max(line["box_tests"] for line in lines))
+
     def test_figures_as_json(self):
         with tempfile.TemporaryDirectory() as folder:
             figures, state = Path(folder, "heat.json"), Path(folder, "state.json")
@@ -71,6 +116,15 @@ class Heat(unittest.TestCase):
 
     def test_misuse(self):
         self.assertEqual(boxwood("render", "--heat", "warmth", "-o", "x.png").code, 2)
+        self.assertEqual(boxwood("render", "--heat-order", "random", "-o", "x.png").code, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            for text, says in (("1 2 3\n", "line 1: 6 numbers"), ("0 0 1 0 0 1\n0 0 1 0 0 0\n", "line 2: the direction"),
+                               ("0 0 1 0 0 -1 1,,\n", "not a finite number"), ("# none\n", "no rays")):
+                file = Path(folder, "bad.txt")
+                file.write_text(text, encoding="utf-8")
+                done = boxwood("render", MODELS / "torus_knot.ply", "-o", Path(folder, "x.png"), "--heat-rays", file)
+                self.assertNotEqual(done.code, 0, text)
+                self.assertIn(says, done.err)
         with tempfile.TemporaryDirectory() as folder:
             done = boxwood("render", MODELS / "torus_knot.ply", "-o", Path(folder, "x.png"), "--resolution", "60,40",
                            "--heat-file", Path(folder, "x.json"))

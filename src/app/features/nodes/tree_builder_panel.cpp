@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Draws how the tree is built: kind, rule, leaf size, cost of a node, fit of boxes.
+#include "app/document/tree_commands.hpp"
+#include "app/features/nodes/nodes_panel.hpp"
+#include "app/ui/panel.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace boxwood {
+
+namespace {
+
+struct TreeChoice {
+  TreeKind kind;
+  const char* label;
+};
+constexpr TreeChoice kTrees[] = {
+    {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "sphere"}};
+
+struct SplitChoice {
+  SplitRule rule;
+  const char* label;
+};
+constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
+                                   {SplitRule::median, "median"},
+                                   {SplitRule::sah, "surface area (SAH)"},
+                                   {SplitRule::bottom_up, "bottom-up"},
+                                   {SplitRule::sweep, "full sweep (SAH)"},
+                                   {SplitRule::lbvh, "Morton codes"},
+                                   {SplitRule::ploc, "merging along a curve"},
+                                   {SplitRule::sbvh, "spatial splits (AABB)"},
+                                   {SplitRule::covariance, "covariance, full leaves"}};
+static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
+const char* split_label(SplitRule rule) noexcept {
+  return kSplits[static_cast<std::size_t>(rule)].label;
+}
+constexpr const char* kMethods[] = {"fast", "tight", "certified"};
+
+void builder_label(PanelContext& context, const char* text) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushFont(context.fonts.small);
+  ImGui::TextDisabled("%s", text);
+  ImGui::PopFont();
+  ImGui::SameLine(context.px(70));
+}
+
+void leaf_size(PanelContext& context, float width) {
+  const EditState& edit = context.session.document().edit();
+  int leaf = static_cast<int>(edit.tree.leaf_size);
+  ImGui::SetNextItemWidth(width);
+  ImGui::DragInt("##leaf", &leaf, 0.1F, 1, 1024, "%d", ImGuiSliderFlags_AlwaysClamp);
+  if (leaf != static_cast<int>(edit.tree.leaf_size))
+    context.send(SetLeafSize{static_cast<std::uint32_t>(leaf)});
+  tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
+  context.mark("leaf size");
+}
+
+void leaf_and_cost(PanelContext& context) {
+  const EditState& edit = context.session.document().edit();
+  builder_label(context, "Leaf, cost");
+  leaf_size(context, context.px(44));
+  ImGui::SameLine(0, context.px(3));
+  ImGui::SetNextItemWidth(-1);
+  TreeOptions wanted = edit.tree;
+  node_cost_field(wanted);
+  context.mark("node cost");
+  if (!(wanted == edit.tree)) context.send(SetNodeCost{wanted.node_cost});
+}
+
+void choices_of_builder(PanelContext& context, bool adopted) {
+  const EditState& edit = context.session.document().edit();
+  builder_label(context, "Tree type");
+  bool first = true;
+  for (const TreeChoice& choice : kTrees) {
+    if (!first) ImGui::SameLine(0, context.px(3));
+    first = false;
+    if (toggle_button(context, choice.label, edit.tree.kind == choice.kind,
+                      "The kind of volume the tree is built with"))
+      context.send(SetTreeKind{choice.kind});
+    context.mark(std::string("tree-kind:").append(name_of(choice.kind)));
+  }
+  builder_label(context, "Split by");
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##split", adopted ? "as in the file" : split_label(split_of(edit.tree)))) {
+    const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
+    if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
+    for (const SplitChoice& choice : kSplits)
+      if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
+        if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+          context.send(SetSplit{choice.rule});
+    ImGui::EndCombo();
+  }
+  tip_for_last(adopted ? "The nodes are those of a file. Choose a rule to build others"
+                       : "How a node is split in two");
+  context.mark("split");
+  if (!adopted) leaf_and_cost(context);
+  builder_label(context, "OBB fit");
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
+    for (int i = 0; i < 3; ++i)
+      if (ImGui::Selectable(kMethods[i], i == static_cast<int>(edit.obb_method)))
+        context.send(SetObbMethod{static_cast<ObbMethod>(i)});
+    ImGui::EndCombo();
+  }
+  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
+  context.mark("obb method");
+}
+
+}  // namespace
+
+void draw_tree_builder(PanelContext& context, bool adopted) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  choices_of_builder(context, adopted);
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+}
+
+}  // namespace boxwood
