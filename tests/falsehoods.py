@@ -62,7 +62,7 @@ FALSEHOODS = [
      "if (found.asked == 0) {", "if (found.asked == ~std::size_t{0}) {",
      "boxwood", "state test_what_cannot_be_asked_is_not_known"),
     ("a hidden object is asked about", "src/app/features/collision/collision_monitor.cpp",
-     "if (!document_.object(object).visible) return NotAsked::hidden;", "",
+     "if (!document_.object(object).visible) return SkipReason::hidden;", "",
      "session_test", "Meetings.ASessionSaysWhatAllPairsSay"),
     ("a node keeps its number, not its triangles", "src/app/session/session.cpp",
      "found = node_of_same_triangles(before->tree.topology(), node->node, tree->tree.topology());",
