@@ -62,8 +62,9 @@ public:
   // (Robot::padding()) collides from that distance on. The numbers must be finite.
   //
   // The interval of time is halved until no pair can move by its distance at the middle within a half. The
-  // bound of its motion is a sum over the joints between the two. Each adds its rate times the largest
-  // distance of the link's bounding sphere from its axis. It is grown by the rounding of the kinematics: 64
+  // bound of its motion is the lesser of two. The first is a sum over the joints between the two: the rate
+  // times the largest distance of the link's bounding sphere from the axis. The second is the speed at the
+  // middle times the time, and a bound of the acceleration. It is grown by the rounding of the kinematics: 64
   // (n + 2) units of 2^-53 of the robot's reach and of the coordinates' size, for n joints. A motion with
   // less clearance than some such units is undecided.
   //

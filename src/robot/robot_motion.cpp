@@ -155,7 +155,8 @@ private:
     body_.place_object(pair.b);
     double moved = body_.bound_of(pair.a, pair.shared);
     if (b.link != kNoLink) moved += body_.bound_of(pair.b, pair.shared);
-    const double needed = (moved + kinematic_rounding(body_.bounds, a, b, base_)) * (1.0 + 0x1p-40);
+    const double rounding = kinematic_rounding(body_.bounds, a, b, base_);
+    const double needed = (moved + rounding) * (1.0 + 0x1p-40);
     double room = gap(b, body_.centers[pair.a], a.ball.radius, body_.centers[pair.b]) * (1.0 - 0x1p-40);
     // A padded pair is free if it stays farther apart than its padding.
     const double padding = body_.robot.padding(a.number, b.number);
@@ -168,7 +169,7 @@ private:
     }
     const double left = gap_while_moving(body_.moving_box(pair.a, pair.shared),
                                          body_.moving_box(pair.b, pair.shared), body_.half_time) -
-                        2.0 * kinematic_rounding(body_.bounds, a, b, base_);
+                        2.0 * rounding;
     if (left > kLeast * needed + padding * (1.0 + 0x1p-40)) {
       out_.clearance_at_least = std::min(out_.clearance_at_least, left);
       return Nearness::free;
@@ -193,6 +194,8 @@ private:
       out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
       return Nearness::free;
     }
+    // Boxes that are apart at the middle need no test for contact there.
+    if (room > 2.0 * rounding + padding * (1.0 + 0x1p-40)) return Nearness::close;
     return meets(placed_a, placed_b, padding);
   }
 

@@ -71,6 +71,7 @@ ONLY_IN = [
     (r"nlohmann/.*", "nlohmann/json.hpp", {"app", "scene"}),  # scene: the import child looks into glTF
     (r"png\.h", "png.h", {"render"}),
     (r"xxhash\.h", "xxhash.h", {"store"}),
+    (r"yaml-cpp/.*", "yaml-cpp/yaml.h", {"robot/file", "app"}),  # planning scenes in the import child; covers for cuRobo
     (r"expat\.h|zlib\.h", "expat.h", {"scene"}),  # the import child looks into COLLADA and 3MF
     (r"seccomp\.h", "seccomp.h", {"scene"}),  # the import child gives up its rights
     (r"hwy/.*", "hwy/highway.h", {"base", "fit", "tree", "query"}),
