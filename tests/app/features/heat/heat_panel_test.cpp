@@ -64,7 +64,6 @@ TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
   const auto rows = legend_statements(robot.session);
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_TRUE(rows[0].text.starts_with("Box tests of each pixel's ray")) << rows[0].text;
-  
 }
 
 TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
