@@ -35,7 +35,7 @@ PICTURES = {
                "--do", "panel map on", "--do", "nodes view icicle", "--do", "nodes area cost", "--do", "nodes worst 3", "--resolution", "1280,720"],
     "treemap": ["spiral_staircase.glb", "--ui", "--volumes", "obb", "--depth", "7+", "--node-colors", "waste", "--workspace", "tree",
                 "--do", "panel map on", "--do", "nodes view treemap", "--do", "nodes area cost", "--do", "nodes worst 2", "--resolution", "1280,720"],
-    "section": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "2", "--workspace", "tree", "--do", "node whole 2", "--do", "wait",
+    "section": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "2", "--workspace", "tree", "--do", "node whole 5", "--do", "wait",
                 "--do", "nodes section 1", "--resolution", "1280,720"],
     "two-builds": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "5+", "--workspace", "tree", "--camera-orthographic",
                    "--do", "nodes compare obb median 8", "--resolution", "1280,720"],

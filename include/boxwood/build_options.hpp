@@ -20,9 +20,9 @@ struct BuildOptions {
   // The most triangles in a leaf, at least 1. Rules by the SAH make smaller leaves if they are cheaper.
   std::uint32_t leaf_size = 8;
   std::uint32_t max_depth = 0;  // 0 for no requested limit
-  // The cost of a visit to an inner node, in triangle tests, by which rules of the SAH choose leaves: a
-  // larger one makes larger leaves, up to leaf_size. 0 for the usual one: 1.2 for AABBs, 3 for other kinds
-  // and for `sah` top down. statistics() always counts 1.2.
+  // The cost of a visit to an inner node, in triangle tests. Rules of the SAH choose leaves by it. A larger
+  // cost makes larger leaves, up to leaf_size. The usual one is 1.2 for AABBs and 3 for other kinds; 0 stands
+  // for it. statistics() always counts 1.2.
   double node_cost = 0.0;
   Threads threads = 1;  // 0 for all; the tree is the same for any number (see build_tree)
   bool wide = true;     // obb: also makes the wide layout that the fast queries use

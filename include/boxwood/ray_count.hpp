@@ -29,10 +29,10 @@ inline constexpr std::size_t kRayNodesCount = 2;
 std::string_view name_of(RayNodes nodes) noexcept;  // "wide", "binary"
 
 // The order in which a counted ray visits the children of a node that it may hit. `queries` is that of
-// raycast_first(): the child that it enters first comes first, the others as they lie in the node. The others
-// sort all children: `closest` by where the ray enters, `middle` by the middle of its part in the box,
-// `largest` by the length of that part, the longest first. The part ends at the nearest hit so far. Hits do
-// not depend on the order, except for the one that `any` finds.
+// raycast_first(): the child that it enters first comes first, the others as they lie in the node. The other
+// orders sort all children. `closest` sorts by where the ray enters, `middle` by the middle of its part in
+// the box. `largest` visits the child with the longest part first. The part ends at the nearest hit so far.
+// Hits do not depend on the order, except for the one that `any` finds.
 enum class RayOrder : std::uint8_t { queries, closest, middle, largest };
 inline constexpr std::size_t kRayOrderCount = 4;
 std::string_view name_of(RayOrder order) noexcept;  // "queries", "closest", "middle", "largest"

@@ -99,9 +99,8 @@ private:
 // bit-exact, for any number of threads. Instruction sets sum in different orders, so on another machine
 // splits, boxes and the queries' counters may differ. The exact results of queries do not. Fails with
 // `malformed` if a triangle refers to a vertex that does not exist, with `cancelled`, and with `over_limit`
-// if memory runs out. Fails with `usage` for a leaf size of 0, for a node cost that is negative or
-// not finite, and for `sbvh` of another kind than AABBs.
-// O(n log n).
+// if memory runs out. Fails with `usage` for a leaf size of 0 and for `sbvh` of another kind than
+// AABBs. Fails with it for a node cost that is negative or not finite, too. O(n log n).
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
 // Makes a tree of existing nodes over this mesh. Only the options `wide`, `rays`, `threads` and `stop` are

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/derived/placed_volumes.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
@@ -68,7 +69,9 @@ void add_files(const Scene& scene, Commands& out) {
 void add_poses(const Session& session, Commands& out) {
   const Document& document = session.document();
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
-    const auto numbers = numbers_of(document.pose(i));
+    const RigidTransform pose = document.pose(i);
+    if (is_at_rest(pose)) continue;  // most of many thousand objects, in each frame of a turn
+    const auto numbers = numbers_of(pose);
     if (numbers != SetPose{}.numbers && std::none_of(session.features().begin(), session.features().end(),
                                                      [i](const auto& feature) { return feature->places(i); }))
       out.emplace_back(SetPose{{i}, numbers});
@@ -87,24 +90,31 @@ void add_volumes(const Session& session, Commands& out) {
   const bool whole_trees = edit.whole.trees != 0;
   if (whole_trees) add({}, edit.whole.volumes, 0);  // --volumes named the trees
   // Layers that all objects show take one command.
-  Shown of_each{edit.objects.size() > 1 ? ~0U : 0U, edit.objects.size() > 1 ? ~0U : 0U};
-  for (const ObjectState& object : edit.objects) {
-    of_each.volumes &= object.shown.volumes;
-    of_each.trees &= object.shown.trees;
-  }
+  const std::vector<std::uint32_t>& with = document.objects_with_volumes();
+  const bool all_have = edit.objects.size() > 1 && with.size() == edit.objects.size();
+  Shown of_each{all_have ? ~0U : 0U, all_have ? ~0U : 0U};
+  if (all_have)
+    for (const ObjectState& object : edit.objects) {
+      of_each.volumes &= object.shown.volumes;
+      of_each.trees &= object.shown.trees;
+    }
   for (const VolumeRow& row : kVolumeRows) {
     if ((of_each.volumes & bit_of(row.kind)) != 0)
       out.emplace_back(ShowVolume{row.kind, Targets::each(), true});
     if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, Targets::each(), true});
   }
-  std::size_t hidden = 0;
-  for (const ObjectState& object : edit.objects) hidden += object.visible ? 0 : 1;
+  const std::size_t hidden = edit.objects.size() - document.counts().visible_objects;
   const bool most_hidden = 2 * hidden > edit.objects.size();
   if (most_hidden) out.emplace_back(ShowObject{{}, false});
-  for (std::uint32_t i = 0; i < edit.objects.size(); ++i) {
+  const auto add_object = [&](std::uint32_t i) {
     const ObjectState& object = edit.objects[i];
     add({i}, object.shown.volumes & ~of_each.volumes, object.shown.trees & ~of_each.trees);
     if (object.visible == most_hidden) out.emplace_back(ShowObject{{i}, object.visible});
+  };
+  if (hidden == 0) {  // the others need no command
+    for (const std::uint32_t i : with) add_object(i);
+  } else {
+    for (std::uint32_t i = 0; i < edit.objects.size(); ++i) add_object(i);
   }
   add_poses(session, out);
   if (!whole_trees && !(edit.depth == EditState{}.depth)) out.emplace_back(SetDepth{edit.depth});

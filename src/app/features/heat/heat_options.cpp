@@ -55,12 +55,12 @@ void add_ray_options(OptionList& list) {
                                                           {"largest", RayOrder::largest}};
           return store(choice_in(v, kChoices), heat_of(o).order);
         }}});
-  list.rows.push_back({"--paint",
-                       {"--heat-rays", 0, kViewOptions, ValueShape::one, 0, "FILE",
-                        "the work of the rays of a file, in the scene, instead of one ray for each pixel: "
-                        "six numbers per line, "
-                        "and the largest t if there is a seventh",
-                        [](Options& o, V v) { return set_file(v, heat_of(o).rays); }}});
+  list.rows.push_back(
+      {"--paint",
+       {"--heat-rays", 0, kViewOptions, ValueShape::one, 0, "FILE",
+        "the work of the rays of a file, in the scene: six numbers per line, and the largest t if "
+        "there is a seventh (the rays of the camera)",
+        [](Options& o, V v) { return set_file(v, heat_of(o).rays); }}});
 }
 
 Result<void> write_heat_file(const Options& options, Session& session) {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/edge_picker.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -154,13 +153,10 @@ void draw_heat(PanelContext& context) {
 // A click on a recorded ray keeps it.
 std::optional<PickedMark> pick_line(const Session& session, const View& view, const PixelPosition& pixel,
                                     double reach) {
-  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
-  for (const HeatLine& line : session.get<HeatShow>().lines())
-    picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
-  const auto found = picker.best();
   constexpr std::uint32_t kNoNode = 0xFFFFFFFFU;
-  if (!found) return std::nullopt;
-  return PickedMark{NodeRef{Target{}, kNoNode}, KeepHeatNumber{found->node}};
+  const auto number = heat_line_at(session, view, pixel, reach);
+  if (!number) return std::nullopt;
+  return PickedMark{NodeRef{Target{}, kNoNode}, KeepHeatNumber{*number}};
 }
 
 // A click on the picture keeps the ray of the pixel.

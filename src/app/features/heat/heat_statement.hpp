@@ -37,7 +37,7 @@ std::optional<HeatStepStatement> heat_step_statement(const Session& session);
 
 // Returns the words for the colours: "Box tests of each pixel's ray".
 std::string heat_title(const HeatShow& show);
-// Returns the place of the kept ray among the worst of the picture; nullopt if it is none of them.
+// Returns the place of the kept ray among the worst of the picture; nullopt if it is not among them.
 std::optional<std::size_t> place_of_kept(const HeatShow& show);
 // Returns the command that keeps the ray at a place of the worst.
 Command keep_worst(const HeatShow& show, std::size_t place);

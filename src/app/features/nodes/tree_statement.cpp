@@ -117,9 +117,10 @@ LevelBarStatement level_bar_statement(const Session& session) {
 bool shows_a_tree(const Document& document) {
   if (document.object_count() == 0) return false;
   if (document.edit().whole.trees != 0) return true;
-  for (const ObjectState& object : document.edit().objects)
-    if (object.visible && object.shown.trees != 0) return true;
-  return false;
+  const std::vector<std::uint32_t>& with = document.objects_with_volumes();
+  return std::any_of(with.begin(), with.end(), [&](std::uint32_t i) {
+    return document.object(i).visible && document.object(i).shown.trees != 0;
+  });
 }
 
 bool shows_a_tree(const Session& session) {
