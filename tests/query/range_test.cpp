@@ -121,6 +121,39 @@ TEST(Range, PairsOfDifferentSizesAndFarPoses) {
   EXPECT_GT(counts.apart, 300);
 }
 
+// Triangles, each with its mirror image at nearly the same tiny distance: squares of these lose bits in
+// float.
+TEST(Range, DistancesWhoseSquaresLoseBits) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> u(0.0, 1.0);
+  int fast = 0;
+  const int targets = for_each_target([&](const char* name) {
+    for (int i = 0; i < 600; ++i) {
+      const double size = std::ldexp(1.0, -40 - i % 19), lift = 5.3e-23 * (1.0 + 3.0 * (i % 5));
+      TriangleMesh a, b;
+      for (std::uint32_t t = 0; t < 60; ++t) {
+        const Vec3 at(size * u(random), size * u(random), 0.2 * lift * u(random));
+        const double edge = lift * u(random), up = lift * (1.0 + 0.01 * u(random));
+        for (const Vec3& corner :
+             {at, at + edge * Vec3(1, u(random), u(random)), at + edge * Vec3(-u(random), 1, u(random))}) {
+          a.vertices.push_back(Vec3f(Vec3(corner.x, corner.y, -corner.z)));
+          b.vertices.push_back(Vec3f(Vec3(corner.x, corner.y, corner.z + up)));
+        }
+        for (TriangleMesh* mesh : {&a, &b}) mesh->triangles.push_back({3 * t, 3 * t + 1, 3 * t + 2});
+      }
+      const Tree ta = tree_over(a), tb = tree_over(b);
+      QueryScratch scratch;
+      DistanceOptions options;
+      const DistanceResult found = distance({&ta, a}, {&tb, b}, {}, options, scratch);
+      options.engine = QueryEngine::reference;
+      fast += found.engine == QueryEngine::fast ? 1 : 0;
+      ASSERT_EQ(found.distance, distance({&ta, a}, {&tb, b}, {}, options, scratch).distance)
+          << name << ' ' << i;
+    }
+  });
+  EXPECT_EQ(fast, 600 * targets);
+}
+
 TEST(Range, RaysAtModelsOfEveryPowerOfTwo) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> u(-1.0, 1.0);

@@ -65,7 +65,7 @@ public:
   bool found() const noexcept { return found_; }
   const NearLeaves& leaves() const noexcept { return nearest_; }  // the leaves of the nearest pair
   const Vec3& direction() const noexcept { return direction_; }
-  // Returns the square of its distance: pairs at or above it are no nearer.
+  // Returns the square of its distance, or more: pairs whose bound is at or above it are no nearer.
   float limit_sq() const noexcept { return limit_sq_; }
 
   // Takes two leaves that may have a nearer pair. They are tested with others, sooner while less is known.
@@ -80,11 +80,12 @@ public:
   void add_counts_to(QueryCounters& counters) const noexcept { add_counts(counts_, counters); }
 
 private:
+  // Squares below 2^-126 lose bits, so the bounds of boxes nearer than 2^-62 are not used (docs/ranges.md).
   void set_limit() noexcept {
-    limit_sq_ = result_.distance > 0.0
-                    ? std::nextafter(static_cast<float>(result_.distance * result_.distance),
-                                     std::numeric_limits<float>::infinity())
-                    : 0.0F;
+    constexpr float kLeastLimit = 0x1p-124F;
+    const float next_sq = std::nextafter(static_cast<float>(result_.distance * result_.distance),
+                                         std::numeric_limits<float>::infinity());
+    limit_sq_ = result_.distance > 0.0 ? std::fmax(next_sq, kLeastLimit) : 0.0F;
   }
 
   void visit_later() {

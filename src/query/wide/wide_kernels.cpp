@@ -165,7 +165,10 @@ HWY_INLINE F clamped(F x, F half) {
 }
 
 // The gap of the projections on the way between two near points: the point of the box nearest to the child's
-// centre, and the point of the child nearest to that one.
+// centre, and the point of the child nearest to that one. Squares below 2^-126 lose bits, and a length of 0
+// would give an infinite gap. So ways shorter than 2^-62 separate nothing.
+constexpr float kLeastWaySquare = 0x1p-124F;
+
 struct Way {
   F way[3], length;
   F apart;  // times the length
@@ -198,7 +201,7 @@ HWY_INLINE Way gap_along_way(const BoxAndChildren& p, F slack) {
     reach = hn::MulAdd(p.half[k], hn::Abs(way[k]), hn::MulAdd(p.child_half[k], hn::Abs(along), reach));
   }
   result.length = length;
-  result.apart = hn::Sub(apart, reach);
+  result.apart = hn::IfThenElse(hn::Gt(length_sq, set(kLeastWaySquare)), hn::Sub(apart, reach), set(-1.0F));
   return result;
 }
 
