@@ -21,16 +21,17 @@ struct MeetingTimes {
   double exit = 1.0;
 };
 
-// Computes when two volumes meet that move straight, by move_a and move_b over the time from 0 to 1, in one
-// frame. Without rotation two convex volumes meet during one interval. Returns nullopt if they never meet or
-// a volume is empty. `enter` is never later and `exit` never earlier than the true time. For that the volumes
-// are grown by their rounding (2^-44 of sizes, distance and motion), so a nearer miss counts as contact. Both
-// moves may be zero.
+// Computes when two volumes meet that move by move_a and move_b over the time from 0 to 1, straight and
+// without rotation, in one frame. Convex volumes then meet during one interval. Returns nullopt if they never
+// meet or a volume is empty. `enter` is never later and `exit` never earlier than the true time. For that the
+// volumes are grown by the rounding, 2^-44 of the sum of sizes, distance and motion; a miss by less counts as
+// contact. Both moves may be zero.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
-// Tests the sphere against the box itself, rounded at edges and corners, not against an enlarged box.
+// The next four are exact at edges and corners: the sphere's center meets the box grown by the radius, with
+// rounded edges and corners.
 std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Aabb& b,
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Aabb& a, const Vec3& move_a, const Sphere& b,
@@ -39,7 +40,7 @@ std::optional<MeetingTimes> sweep(const Sphere& a, const Vec3& move_a, const Obb
                                   const Vec3& move_b) noexcept;
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Sphere& b,
                                   const Vec3& move_b) noexcept;
-// Intersects the time intervals that each of the 15 axes gives.
+// Intersects the time intervals of the 15 separating axes.
 std::optional<MeetingTimes> sweep(const Obb& a, const Vec3& move_a, const Obb& b,
                                   const Vec3& move_b) noexcept;
 
@@ -48,15 +49,17 @@ struct TurningSweep {
   bool meets = false;
   double enter = 1.0;  // never later than the first contact; 1 without one
   double exit = 1.0;   // never earlier than the end of that contact
-  // A length. At `enter` the boxes are at most this far apart; at `exit` farther, unless it is 1.
+  // A length. If they meet, the boxes are at most this far apart at `enter`; and at `exit` farther, unless
+  // `exit` is 1.
   double tolerance = 0.0;
-  // 10,000 steps were reached: the times are valid, but the boxes may be farther apart.
+  // The limit of 10,000 steps was reached: the times are still bounds, but at `enter` the boxes may be
+  // farther apart than `tolerance`.
   bool exhausted = false;
   std::uint32_t steps = 0;
 };
 // Computes the first contact of B, which is in its own frame and follows `motion` (straight, with constant
-// rotation; see Motion), with A at rest. Conservative advancement (Mirtich 1996): no step exceeds the gap
-// divided by the largest speed of any point of B, so nothing tunnels. A tolerance of 0 means 1e-9 of the
+// angular velocity; see Motion), with A at rest. Conservative advancement (Mirtich 1996): no step exceeds the
+// gap divided by the largest speed of any point of B, so nothing tunnels. A tolerance of 0 means 1e-9 of the
 // boxes' sizes. A pair that comes within the tolerance without touching counts as meeting. An empty box never
 // meets.
 TurningSweep sweep(const Obb& a, const Obb& b, const Motion& motion, double tolerance = 0.0) noexcept;

@@ -27,8 +27,8 @@ bool is_open_overlap(const Aabb& a, const Aabb& b) noexcept {
   return true;
 }
 
-// Returns false only if the triangle has no point in the open box; it is surely so up to rounding, which
-// `margin`, a length, exceeds.
+// Returns false only if the triangle certainly has no point in the open box. `margin`, a length, must exceed
+// the rounding.
 bool may_reach_into(const Corners& t, const Aabb& box, double margin) noexcept {
   if (!is_open_overlap(box_of(t), box)) return false;
   const Vec3 center = 0.5 * (box.min + box.max), half = 0.5 * (box.max - box.min);
@@ -68,7 +68,7 @@ struct FramedSolid {
       box = {glm::min(box.min, of_one.min), glm::max(box.max, of_one.max)};
     }
   }
-  bool rests() const noexcept { return frame == kIdentityRows; }  // nothing is rounded
+  bool rests() const noexcept { return frame == kIdentityRows; }  // the change of frame rounds nothing
   const PlacedClashModel& side;
   Rows3 frame;
   std::vector<Corners> triangles;
@@ -84,14 +84,15 @@ struct Cells {
 // The boxes of one solid in a region.
 class InnerBoxes {
 public:
-  // `size`: the largest coordinate of the two solids in the frame.
+  // `size`: the largest magnitude of a coordinate of the two solids in the frame.
   InnerBoxes(const FramedSolid& solid, const Aabb& region, double size, const std::atomic<bool>* stop,
              QueryScratch& scratch)
       : solid_(solid), region_(region), stop_(stop), scratch_(scratch), margin_(0x1p-44 * size),
         shrunk_(solid.rests() ? 0.0 : 0x1p-40 * size), size_(size) {
     for (const Corners& c : solid.triangles) {
       const Aabb box = box_of(c);
-      // Above the region along x for the count of crossings; in it for the cells.
+      // Keeps triangles in the region, which block cells, and those beyond it along x, which count as
+      // crossings.
       bool counts = box.max.x > region.min.x;
       for (int k = 1; k < 3; ++k)
         counts = counts && box.min[k] <= region.max[k] && box.max[k] >= region.min[k];
@@ -119,7 +120,7 @@ private:
   double low(std::size_t axis, int i) const { return lines_[axis][static_cast<std::size_t>(i)].high; }
   double high(std::size_t axis, int i) const { return lines_[axis][static_cast<std::size_t>(i) + 1].low; }
   Aabb box_of_cells(const Cells& c) const {
-    // Corners were rounded into the frame: what is in the box by less than that says nothing.
+    // Shrinks the box by more than the rounding of corners in the frame.
     return {Vec3(low(0, c.low[0]), low(1, c.low[1]), low(2, c.low[2])) + Vec3(shrunk_),
             Vec3(high(0, c.high[0] - 1), high(1, c.high[1] - 1), high(2, c.high[2] - 1)) - Vec3(shrunk_)};
   }
@@ -129,7 +130,8 @@ private:
     double low = 0.0, high = 0.0;
   };
 
-  // Planes through corners of the solid; of too many some, and of too few more between them.
+  // Chooses planes through corners of the solid: some of them if there are too many, with others between them
+  // if there are too few.
   void choose_lines() {
     for (int k = 0; k < 3; ++k) {
       std::vector<double> all = {region_.min[k], region_.max[k]};
@@ -138,7 +140,8 @@ private:
           if (p[k] > region_.min[k] && p[k] < region_.max[k]) all.push_back(p[k]);
       std::sort(all.begin(), all.end());
       std::vector<Line> lines = joined(all, std::max(margin_, 2.0 * shrunk_));
-      // Some units in the last place of a float: faces that are flat but for the rounding of their corners.
+      // Joins planes that are a few units in the last place of a float apart: they are of flat faces whose
+      // corners were rounded.
       if (lines.size() > kMostLines) lines = joined(all, 0x1p-21 * size_);
       std::vector<Line>& kept = lines_[static_cast<std::size_t>(k)];
       const std::size_t count = std::min(lines.size(), kMostLines);
@@ -165,7 +168,7 @@ private:
     return lines;
   }
 
-  // The cells from line index to index that an interval may reach into.
+  // Returns the range [first, last) of cells along the axis that the interval may reach into.
   std::pair<int, int> cells_between(std::size_t axis, double bottom, double top) const {
     const std::vector<Line>& lines = lines_[axis];
     const auto first = std::upper_bound(lines.begin(), lines.end(), bottom,
@@ -177,13 +180,13 @@ private:
     return {std::max(0, static_cast<int>(first)), std::min(count(axis), static_cast<int>(last))};
   }
 
-  // Fills cells that no triangle reaches into and whose middle is inside, for all that doubles say;
-  // certified() proves it.
+  // Marks cells as filled that no triangle reaches into and of which a sample is inside, computed in doubles;
+  // certified() then proves it.
   void mark_cells() {
     const std::size_t all = lines_[0].size() * lines_[1].size() * lines_[2].size();
     std::vector<unsigned char> blocked(all, 0);
     std::vector<std::int16_t> winding(all, 0);
-    // Off the middle, so that diagonals of faces do not pass through it.
+    // The sample is off the middle in y and z, so that diagonals of faces do not pass through it.
     const auto inner = [&](std::size_t axis, int i, double share) {
       return low(axis, i) + share * (high(axis, i) - low(axis, i));
     };
@@ -232,8 +235,8 @@ private:
     return true;
   }
 
-  // Grows cells along the axes in each order as far as they are filled. A cell that a box of the same order
-  // has is no new start.
+  // Grows cells along the axes, in each order of them, as far as cells are filled. A cell in a box grown in
+  // the same order is not grown again.
   void join_cells() {
     constexpr std::array<std::array<std::size_t, 3>, 6> kOrders = {
         {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
@@ -269,7 +272,7 @@ private:
     }
   }
 
-  // The largest boxes of which it is proven that they lie in the solid.
+  // Returns the largest boxes that are proven to lie in the solid.
   std::vector<Aabb> certified() {
     std::vector<Aabb> boxes;
     for (const Cells& cells : found_) boxes.push_back(box_of_cells(cells));
@@ -373,7 +376,7 @@ InnerDepth nearest_outside(std::span<const Aabb> boxes, double upper, const std:
   return found;
 }
 
-// Calls use(normal, area) for the triangles of a solid.
+// Calls use(unit normal, twice the area) for each triangle of a solid whose area is finite and not 0.
 template <class Use> void each_normal(const PlacedClashModel& side, const Use& use) {
   const MeshView& mesh = side.model->view().mesh;
   const RigidTransform* pose = is_at_rest(side.world_from_model) ? nullptr : &side.world_from_model;
@@ -384,7 +387,8 @@ template <class Use> void each_normal(const PlacedClashModel& side, const Use& u
   }
 }
 
-// The direction of the largest faces among those that are perpendicular to `axis` (0: any), up to sign.
+// Returns the normal, up to sign, with the largest total area of faces, among normals perpendicular to
+// `axis`; among all if it is the zero vector.
 Vec3 main_normal(const PlacedClashModel& side, const Vec3& axis) {
   constexpr std::size_t kMost = 32;
   std::vector<std::pair<Vec3, double>> sums;  // a direction and its area
@@ -402,7 +406,8 @@ Vec3 main_normal(const PlacedClashModel& side, const Vec3& axis) {
   return best == sums.end() ? Vec3(0.0) : best->first;
 }
 
-// The axes of a solid's largest faces, if they are no axes of the world.
+// Returns a frame along the normals of the solid's largest faces. nullopt if there is none, or if it is the
+// world's.
 std::optional<Rows3> own_frame(const PlacedClashModel& side) {
   const Vec3 x = main_normal(side, Vec3(0.0));
   if (x == Vec3(0.0)) return std::nullopt;
@@ -436,7 +441,7 @@ InnerDepth depth_in(const Rows3& frame, const PlacedClashModel& side_a, const Pl
   const std::vector<Aabb> of_a = InnerBoxes(a, region(a.box, b.box), size, stop, scratch).find();
   if (of_a.empty()) return {};
   const std::vector<Aabb> of_b = InnerBoxes(b, region(b.box, a.box), size, stop, scratch).find();
-  const double rounding = 0x1p-50 * size;  // of the differences below: at most 2^-52 of the largest
+  const double rounding = 0x1p-50 * size;  // exceeds that of the differences below, at most 2^-52 of `size`
   std::vector<Aabb> differences;
   for (const Aabb& k : of_a)
     for (const Aabb& l : of_b) {
@@ -446,7 +451,7 @@ InnerDepth depth_in(const Rows3& frame, const PlacedClashModel& side_a, const Pl
         differences.push_back(box);
     }
   InnerDepth found = nearest_outside(differences, upper, stop);
-  found.lower *= 1.0 - 0x1p-48;  // of the length, and of the frame, whose rows are unit to rounding
+  found.lower *= 1.0 - 0x1p-48;  // rounding of the length, and of the frame, whose rows are nearly unit
   if (found.nearest && !a.rests()) found.nearest = from_frame(frame, *found.nearest);
   return found;
 }

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kBlock = 1024;  // configurations
 
-// Tests for numbers from which no pose can be made.
+// Returns true if poses can be computed: all numbers are finite, and no quaternion has length 0 or an
+// infinite one.
 bool is_usable(const Robot& robot, std::span<const double> configuration) {
   for (const double x : configuration)
     if (!is_finite(x)) return false;
@@ -29,7 +30,7 @@ bool is_usable(const Robot& robot, std::span<const double> configuration) {
   return true;
 }
 
-// Fills the poses of the groups for some configurations.
+// Fills the poses of the groups for the first `count` configurations.
 void fill_poses(const Robot& robot, std::span<const double> configurations, std::size_t count,
                 const RobotQueryOptions& options, std::vector<RigidTransform>& links,
                 std::vector<RigidTransform>& poses) {

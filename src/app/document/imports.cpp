@@ -8,7 +8,10 @@ namespace boxwood {
 
 namespace {
 Error reading_cancelled(const std::string& file) {
-  return {ErrorKind::cancelled, "reading '" + file + "' was cancelled", {}};
+  return {ErrorKind::cancelled,
+          "reading " + (file.empty() ? std::string("the built-in scene") : "'" + file + "'") +
+              " was cancelled",
+          {}};
 }
 }  // namespace
 
@@ -61,7 +64,10 @@ void Imports::start_next() {
     options.stop = &stop;
     std::vector<std::string> notes;
     options.on_note = [&notes](const std::string& note) { notes.push_back(note); };
-    Result<Scene> scene = Error{ErrorKind::internal, "this session was given no way to open files", {}};
+    Result<Scene> scene =
+        Error{ErrorKind::internal,
+              next.file.empty() ? "this session has no built-in scene" : "this session cannot open files",
+              {}};
     if (next.file.empty() && make_built_in)
       scene = make_built_in();
     else if (!next.file.empty() && open)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The direction with the least measure of the smallest circle of the points' shadow and of their extent, by
-// branch and bound over all directions. For cylinders, and for a bound of capsules.
+// Finds the direction that minimizes a measure of two lengths: the radius of the smallest circle around the
+// points' projection, and their extent along the direction. By branch and bound over all directions. For
+// cylinders, and for a lower bound for capsules.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace boxwood {
 
 // The extents of points along a unit axis and perpendicular to it.
 struct AxialShadow {
-  Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through the origin
+  Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through 0 across the axis
   double radius = 0.0;        // of a circle about it that contains the shadow, to rounding
   double radius_bound = 0.0;  // no circle around the shadow is smaller
   double low = 0.0, high = 0.0;
@@ -34,7 +35,7 @@ struct AxialBound {
 AxialBound bound_near(const AxialShadow& shadow, double angle) noexcept;
 
 struct AxisSearchLimits {
-  bool search = true;  // false for a good direction without a bound
+  bool search = true;  // if false, returns a good direction and no lower bound
   double gap = 1e-3;
   std::size_t most_cells = 60000;
   double most_visits = 3e8;  // of points
@@ -46,9 +47,9 @@ struct AxisSearchResult {
   bool stopped = false;      // by the caller or the clock
   std::size_t cells = 0;
 };
-// A measure that grows with both. The search takes points about the origin, at least one, and tries `starts`
-// first.
+// A measure that grows with the radius and with the length.
 using AxialMeasure = double (*)(double radius, double length);
+// Searches all directions, `starts` first. `points` are around the origin; at least one.
 AxisSearchResult search_axis(std::span<const Vec3> points, std::span<const Vec3> starts, AxialMeasure measure,
                              const AxisSearchLimits& limits, const FitOptions& options);
 

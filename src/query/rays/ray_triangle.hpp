@@ -119,7 +119,8 @@ private:
 
 namespace ray_detail {
 
-// Returns a * b - c * d, off by at most a few units in the last place (Kahan), unless a product underflows.
+// Returns a * b - c * d, off by at most a few units in the last place (Cornea, Harrison and Tang), unless a
+// product underflows.
 inline double product_difference(double a, double b, double c, double d) noexcept {
   const double p = a * b, q = c * d;
   return (p - q) + (std::fma(a, b, -p) - std::fma(c, d, -q));

@@ -200,8 +200,8 @@ HWY_INLINE void prefetch(const WideLayout& wide, const TreeTopology& topology, W
   for (std::size_t at = 0; at < sizeof(WideNode); at += 64) hwy::Prefetch(node + at);
 }
 
-// Visits the triangles of the leaves that the ray may hit before the end, nearest leaves first: t_end =
-// visit(triangle, t_end) in the ray's parameters.
+// Calls visit(triangle, t_end) for the triangles that the ray may hit at t <= t_end, going into the nearest
+// child first. visit() returns the new t_end.
 template <class Visit>
 HWY_INLINE void follow(const Tree& tree, const MeshView& mesh, const RayFrame& frame, const Ray& ray,
                        WideRayStack& memory, const Visit& visit) {

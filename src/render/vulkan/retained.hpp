@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The uploaded data: one entry for each (buffer, revision), refilled only for a new revision, freed after
+// The uploaded data: one entry for each kind and buffer, filled again when its revision changes, freed after
 // some frames without use.
 #pragma once
 
@@ -87,7 +87,8 @@ private:
   template <class Instance> static constexpr Kind kind_of();
   bool goes_on() const;  // true if there is time for another slice
   template <class Slice> bool in_slices(std::size_t& done, std::size_t count, Slice&& slice);
-  // Measures, checks and copies the mesh. Returns false if a later frame must continue; so do its steps.
+  // Checks and copies the mesh. Returns false if a later frame must continue; so do check() and the functions
+  // that write.
   bool fill(MeshFill& fill, const MeshBatch& batch);
   bool check(MeshFill& fill, const MeshBatch& batch);
   void make_room(MeshFill& fill, const MeshBatch& batch, std::size_t vertices, bool with_normals);

@@ -26,7 +26,8 @@ HWY_INLINE Four twice_center(const Box& b) {
     return hn::IfThenElseZero(hn::FirstN(Fours(), used < kLanes ? used : kLanes), c.at[r]);
   });
 }
-// Returns the bin: the only function that computes it, so that scalar and vector operations round alike.
+// Returns the position in bins, not truncated. bin() does the same operations in the same order, so that both
+// round alike.
 HWY_INLINE float place(float twice, float low, float scale) {
   return (twice - low) * scale;
 }
@@ -71,8 +72,8 @@ void add_bins(RayBins& a, const RayBins& b, std::size_t bins) {
     }
 }
 
-// Returns the registers of a leaf. Triangles are tested a register at a time, so a leaf costs the same
-// whether full or not.
+// Returns the number of registers that the triangles of a leaf fill. A partly filled register takes as long
+// to test as a full one.
 HWY_INLINE float registers(std::uint32_t count) {
   return static_cast<float>((count + kRayLeaf - 1) / kRayLeaf);
 }

@@ -27,16 +27,17 @@ inline bool is_better(const SweepPlane& a, const SweepPlane& b) noexcept {
 
 // The cheapest plane along one axis, with working memory for nodes of up to `most` boxes. The cost of a plane
 // is the sum over both sides of area times count. `at(i)` is the box at place i of the order; `fetch(i)` may
-// start its load, and i may be any number.
+// prefetch the box; it is also called with i beyond the last box.
 //
-// Large nodes are read once. The areas on the left of each plane are known then, and so are those on the
-// right of the first plane of each block. An area never shrinks if its box grows, rounded or not. So a block
-// whose least left cost and least right cost together exceed the cost of a known plane has no better plane.
+// Large nodes are read once, and a second time only in blocks that may hold a better plane. The areas on the
+// left of each plane are known then, and so are those on the right of the first plane of each block. An area
+// never shrinks if its box grows, rounded or not. So a block whose least left cost and least right cost
+// together exceed the cost of a known plane has no better plane.
 class CheapestPlane {
 public:
   explicit CheapestPlane(std::size_t most) : costs_(most), rights_(most / kBlock + 1) {}
 
-  // Returns any plane after a stop.
+  // After a stop, the returned plane need not be the cheapest.
   template <class At, class Fetch>
   SweepPlane operator()(std::uint32_t count, int axis, const At& at, const Fetch& fetch,
                         const std::atomic<bool>* stop) {

@@ -81,7 +81,7 @@ private:
   ClashExport exported(bool with_status, bool only_marked) const;
   void add_notes(std::vector<Command>& out) const;
   void add_table(std::vector<Command>& out) const;
-  void forget();  // drops all, for another scene
+  void forget();  // clears everything when the scene changes
 
   SessionContext context_;
   const Document& document_;
