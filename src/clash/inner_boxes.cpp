@@ -406,7 +406,7 @@ Vec3 main_normal(const PlacedClashModel& side, const Vec3& axis) {
   return best == sums.end() ? Vec3(0.0) : best->first;
 }
 
-// Returns a frame along the normals of the solid's largest faces. nullopt if there is none, or if it is the
+// Returns a frame along the normals of the solid's largest faces; nullopt without such faces, or if it is the
 // world's.
 std::optional<Rows3> own_frame(const PlacedClashModel& side) {
   const Vec3 x = main_normal(side, Vec3(0.0));

@@ -44,7 +44,7 @@ VolumeFrame frame_of(const AnyVolume& volume);
 struct Primitive {
   enum class Shape : unsigned char { box, sphere, capsule, cylinder } shape{};
   VolumeFrame frame;
-  // Of a sphere (r, r, r); of a capsule or cylinder (r, r, h), where h is half the length along axes[2],
+  // (r, r, r) for a sphere; (r, r, h) for a capsule or cylinder, where h is half the length along axes[2],
   // without caps.
   Vec3 half_extents = Vec3(0.0);
 };
