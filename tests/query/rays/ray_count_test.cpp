@@ -232,8 +232,8 @@ TEST(RayCount, EachOrderCountsAsItsRecursion) {
       const RayTree nodes = *ray_tree(tree, engine);
       OrderOracle oracle(nodes, mesh);
       QueryScratch scratch;
-      const auto rays = work_rays({&tree, mesh}, {.rays = 300});
-      for (const Ray& ray : *rays)
+      const auto seeded = work_rays({&tree, mesh}, {.rays = 300});
+      for (const Ray& ray : *seeded)
         for (const RayHits hits : {RayHits::closest, RayHits::any, RayHits::all})
           for (std::size_t o = 0; o < kRayOrderCount; ++o) {
             const auto order = static_cast<RayOrder>(o);
