@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Finds contact points from pairs of triangles. Let two polyhedra meet without passing through each other.
-// Each connected piece of the contact of one kind (corner, edge or face against corner, edge or face) ends at
-// a corner or at a crossing of edges. Near that end it looks the same as everywhere.
+// Finds the points that decide about the contact of two polyhedra, from pairs of triangles. If they meet
+// without passing through each other, each connected piece of contact of one kind (corner, edge or face
+// against corner, edge or face) ends at a corner or at a crossing of edges. A piece looks the same all along,
+// so it is enough to judge these ends.
 #include "clash/contact_points.hpp"
 
 #include <algorithm>
@@ -135,7 +136,7 @@ Regions regions_at_contacts(const ModelSide& a, bool turned_a, const ModelSide& 
   PredicateCounts counts;
   for (std::size_t i = 0; i < pairs.size() && !is_set(stop); ++i) {
     const Corners of_a = a.corners_of(pairs[i].a), of_b = b.corners_of(pairs[i].b);
-    // A collapsed triangle lies on edges of others.
+    // Degenerate triangles are left out: they lie on edges of others, whose contacts are found.
     if (collinear(of_a[0], of_a[1], of_a[2], counts) || collinear(of_b[0], of_b[1], of_b[2], counts))
       continue;
     points.add(pairs[i].a, of_a, pairs[i].b, of_b);

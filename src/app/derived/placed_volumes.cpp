@@ -21,10 +21,10 @@ double largest(const Vec3& v) noexcept {
   return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
 }
 
-// Returns a bound of the difference between the measured positions of two equal points, in any direction of a
-// k-DOP. place() rounds six times. The measure of a direction with entries 0 and +-1 rounds twice more. Each
-// rounding is at most 2^-53 of the sum of the magnitudes, for the hull's vertex and for the vertex that it
-// represents.
+// Returns an upper bound of how far rounding can separate a mesh vertex from the hull vertex that stands for
+// it, along any direction of a k-DOP. place() rounds six times, and a direction with entries 0 and +-1 twice
+// more, each time by at most 2^-53 of up to three coordinates. For two vertices that is 48 * 2^-53, rounded
+// up to 2^-47.
 double rounding_of_places(const ConvexHull& hull, const RigidTransform& pose) {
   double reach = 0.0, row = 0.0;
   for (const Vec3& v : hull.vertices) reach = std::max(reach, largest(v));

@@ -36,7 +36,7 @@ void Imports::open_built_in() {
 }
 
 void Imports::ask(Waiting next) {
-  if (next.replace) cancel();  // a newer file replaces the waiting ones
+  if (next.replace) cancel();  // a newer file replaces the one being read and the waiting ones
   waiting_.push_back(std::move(next));
   start_next();
 }

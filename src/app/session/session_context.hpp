@@ -33,11 +33,11 @@ struct SessionRequests {
 
 class SessionControl {
 public:
-  virtual void wake() = 0;                            // from any thread: poll() has work
-  virtual void wait() = 0;                            // returns when nothing is under way
+  virtual void wake() = 0;  // tells the session that poll() has work; from any thread
+  virtual void wait() = 0;  // returns when nothing is under way
   virtual void follow(const EditEffect& effect) = 0;  // invalidates what an edit outdates
-  virtual void start_shown() = 0;                     // requests the data on screen
-  virtual void find_node_again() = 0;                 // in the current tree
+  virtual void start_shown() = 0;                     // requests the data that the screen shows
+  virtual void find_node_again() = 0;                 // finds the selected node again, in a new tree
   // Polls until `ready`; fails (cancelled) if the session is stopped.
   virtual Result<void> await(const std::function<bool()>& ready) = 0;
   // Returns true if no work but that of `feature` is under way.
@@ -66,7 +66,7 @@ struct SessionContext {
   }
 };
 
-// Register the handlers of the commands about one subject each.
+// Each registers the handlers of the commands about one subject.
 void handle_scene_commands(const SessionContext& context);      // files, poses, history, the session itself
 void handle_shown_commands(const SessionContext& context);      // volumes, trees, layers, objects, panels
 void handle_selection_commands(const SessionContext& context);  // selection and marked points

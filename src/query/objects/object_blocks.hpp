@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sixteen adjacent boxes in float, and the loops over them: the nodes of the tree over objects.
+// A block of sixteen boxes in float, stored side by side, and the loops over it. Each node of the tree over
+// objects is one block.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ struct alignas(64) ObjectBlock {
   float high[3][kBlockItems];
 };
 
-// The same boxes in double, before rounding: rows of low and high, NaN for empty lanes.
+// The boxes in double, before they are moved to the point and rounded. NaN for empty lanes.
 struct alignas(64) ExactBlock {
   double low[3][kBlockItems];
   double high[3][kBlockItems];
@@ -30,7 +31,7 @@ struct BlockBox {
 // A ray relative to the blocks' point (object_ray.hpp): its parameters are s = speed * t - enter.
 struct BlockRay {
   float inverse[3];       // of the direction; finite
-  float near[3], far[3];  // minus place times inverse, less and plus a slack
+  float near[3], far[3];  // -origin * inverse, minus and plus a slack
   std::uint32_t is_backwards[3];
   double speed, enter;
 };
@@ -42,16 +43,18 @@ struct ObjectBlockKernels {
   double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
-  // Sets rows[n] to the items that the box of the n-th bit of `which` meets, ascending.
+  // For each bit p of `which`, ascending, the n-th of them: sets rows[n] to the mask of the items that
+  // boxes[p] meets.
   void (*meeting_boxes)(const ObjectBlock& block, const BlockBox* boxes, std::uint64_t which,
                         std::uint16_t* rows);
   // Sets rows[i] to the items of b that item i of a meets. Returns the mask of the non-empty rows; the others
-  // are undefined. Adds the number of compared boxes to `tests`.
+  // are undefined. Adds the number of comparisons of two boxes to `tests`.
   std::uint32_t (*meeting)(const ObjectBlock& a, const BlockBox& box_a, const ObjectBlock& b,
                            const BlockBox& box_b, std::uint16_t* rows, std::uint64_t& tests);
-  // Returns the number of items that the ray may meet at 0 <= s <= last, and writes a key for each. A key has
-  // the bits of a lower bound of the entry's s, with the item in place of the last four. `last` has the bits
-  // of a float, too. Writes sixteen keys.
+  // Returns the number of items that the ray may meet at 0 <= s <= last, and writes a key for each. `keys`
+  // has room for sixteen; the rest is undefined. A key is the bits of a float, a lower bound of the s at
+  // which the ray enters the item's box, with the item in its last four bits. `last` is the bits of a float,
+  // too.
   std::size_t (*along_ray)(const ObjectBlock& block, const BlockRay& ray, std::uint32_t last,
                            std::uint32_t* keys);
   // Writes lower bounds of the squared distances from `box`, grown by `slack`, to all items; infinity for

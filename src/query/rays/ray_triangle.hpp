@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// A ray against a triangle, exact: the one test that every ray query and the oracle share.
+// Tests a ray against a triangle: the decision is exact, t is rounded. All ray queries and the brute force
+// share it.
 //
 // After Woop, Benthin and Wald, "Watertight Ray/Triangle Intersection", 2013: each corner is mapped to a
-// frame in which the ray is the z axis. The origin is in the triangle if the three edges turn the same way
-// around it. The images are rounded. If that could change a sign, the sign is computed from the original
-// numbers, in exact arithmetic (ray_signs.hpp). So a ray hits what the real line meets: never through an edge
-// or a corner of a closed mesh, never a triangle without area or seen edge-on.
+// frame in which the ray is the z axis. The line meets the triangle if the three edges of its image turn the
+// same way around (0, 0). The images are rounded. If that could change a sign, the sign is computed from the
+// original numbers, in exact arithmetic (ray_signs.hpp). So a ray hits exactly the triangles that the line in
+// real numbers meets. It never slips through an edge or a corner of a closed mesh, and never hits a triangle
+// without area or seen edge-on.
 //
-// Rounding, with u = 2^-53: an image's x is (corner - origin) less shear times the same along z. That is off
-// by u of the first, 3 u of the second and u of the result, and so by less than 4 u r. Here r = |z| + |x| +
-// |y| with the largest of the triangle. The determinant of two, of sizes up to x and y, is off by less than 8
-// u r (x + y) + 32 (u r)^2 for that, and by u r (x + y) for its own rounding. kImageBound r (x + y +
+// Rounding, with u = 2^-53: an image's x is d.x - shear * d.z, where d = corner - origin. That is off by u of
+// the first term, 3 u of the second and u of the result, and so by less than 4 u r. Here r = |z| + |x| + |y|,
+// each the largest of the three corners. The determinant of two, of sizes up to x and y, is off by less than
+// 8 u r (x + y) + 32 (u r)^2 for that, and by u r (x + y) for its own rounding. kImageBound r (x + y +
 // kImageBound r) is more than 1.7 times that. If no coordinate of a triangle is farther than D from the ray's
-// origin, x and y are at most 2 D each and r at most 5 D. So kCoarseBound D^2 exceeds that bound. It is known
-// before the triangle, and decides nearly all.
+// origin, x and y are at most 2 D each and r at most 5 D. So kCoarseBound D^2 exceeds that bound. The coarse
+// bound is known before any triangle is read, and decides nearly all.
 //
-// t: let D be the distance of the farthest corner. An image is off by at most 6 u D in x and in y. So the
-// point of the weights is off by 6 sqrt(2) u D across the ray, and by that over cos along it, for the angle
-// between the ray and the triangle's normal. Weights and sums add about 14 u D. Together they stay below 22.5
-// u D / cos; raycast.hpp promises 2^-48 D / cos (32 u D / cos).
+// t: let D now be the distance from the ray's origin to the farthest corner, and cos that of the angle
+// between the ray and the triangle's normal. An image is off by at most 6 u D in x and in y. So the point
+// with these weights is off by 6 sqrt(2) u D across the ray, and by that over cos along it. Weights and sums
+// add about 14 u D. Together they stay below 22.5 u D / cos; raycast.hpp promises 2^-48 D / cos (32 u D /
+// cos).
 #pragma once
 
 #include <algorithm>
@@ -31,8 +34,8 @@ namespace boxwood {
 
 namespace ray_detail {
 
-// No unit; the derivation is above. kUnderflow, the square of a length, is the loss in products too small for
-// doubles. Danger: smaller values give wrong signs.
+// The first two have no unit and are derived above. kUnderflow, the square of a length, exceeds what products
+// lose that are too small for doubles. Danger: smaller values give wrong signs.
 constexpr double kImageBound = 0x1p-49, kCoarseBound = 24.0 * kImageBound, kUnderflow = 1e-220;
 
 }  // namespace ray_detail
@@ -44,8 +47,7 @@ struct RayFrameNumbers {
   double shear_x, shear_y, scale;
 };
 
-// The axes in the order in which that of a direction's longest component comes last, after the two that
-// follow it.
+// The three axes in cyclic order, ending with that of the direction's longest component.
 struct LongestAxis {
   int axes[3];
   explicit LongestAxis(const Vec3& d) noexcept {
@@ -100,7 +102,7 @@ public:
 
   const Vec3& origin() const noexcept { return origin_; }
   const Vec3& direction() const noexcept { return direction_; }
-  double longest() const noexcept { return longest_; }  // component of the direction
+  double longest() const noexcept { return longest_; }  // component of the direction, in magnitude
   // Returns an upper bound of the rounding error of image determinants, for triangles within the reach.
   double coarse_bound() const noexcept { return coarse_bound_; }
   double t_max() const noexcept { return t_max_; }
@@ -130,8 +132,8 @@ inline double product_difference(double a, double b, double c, double d) noexcep
 
 namespace ray_detail {
 
-// Calls on_hit(t, weights) if t is in range, from three determinants of equal sign, or 0. The frame must have
-// t_max().
+// Calls on_hit(t, weights) if t is in range. u, v and w are determinants; those that are not 0 have one sign.
+// The frame must have t_max().
 template <class Frame, class OnHit>
 inline void with_hit_of(const Frame& frame, const Vec3& depths, double u, double v, double w,
                         const OnHit& on_hit) {
@@ -157,7 +159,7 @@ std::optional<RayHit> hit_near_edge(const RayFrame& frame, std::array<Vec3, 3> c
                                     std::uint32_t triangle) noexcept;
 
 // Calls on_hit(t, weights) for a hit with 0 <= t <= t_max, by the images of the corners, which must be
-// finite. The decision if the line meets the triangle is exact. A triangle seen edge-on and one without area
+// finite. Decides exactly whether the line meets the triangle. A triangle seen edge-on and one without area
 // are not hit; in a closed mesh their neighbours are. If the coarse bound does not decide, which is rare,
 // calls near_edge(). The frame must have coarse_bound() and t_max().
 template <class Frame, class OnHit, class NearEdge>
@@ -165,8 +167,8 @@ inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b,
                                const OnHit& on_hit, const NearEdge& near_edge) {
   using namespace ray_detail;
   const double u = b.x * c.y - b.y * c.x, v = c.x * a.y - c.y * a.x, w = a.x * b.y - a.y * b.x;
-  // The signs first, against 0, because no processor can predict them; it does predict that they are certain.
-  // Numbers instead of truth values, because no branch is wanted between them.
+  // Compares the signs before it checks that they are certain: signs cannot be predicted, certainty can.
+  // Combines numbers instead of bools, so that the compiler adds no branches.
   const auto certain = [bound = frame.coarse_bound()](double x) -> unsigned { return std::fabs(x) > bound; };
   if (((u < 0.0) & (v > 0.0)) | ((u > 0.0) & (v < 0.0))) {
     if (!(certain(u) & certain(v))) [[unlikely]]
@@ -176,12 +178,13 @@ inline void with_hit_on_images(const Frame& frame, const Vec3& a, const Vec3& b,
   if (!(certain(u) & certain(v) & certain(w))) [[unlikely]]
     return near_edge();
   if ((u < 0.0) != (w < 0.0)) return;
-  // To a few units in the last place, so that the point is in the triangle however thin it looks.
+  // Computes the determinants again, to a few units in the last place, so that the hit point is in the
+  // triangle however thin its image is.
   with_hit_of(frame, Vec3(a.z, b.z, c.z), product_difference(b.x, c.y, b.y, c.x),
               product_difference(c.x, a.y, c.y, a.x), product_difference(a.x, b.y, a.y, b.x), on_hit);
 }
 
-// Returns the hit or nullopt; near_edge() decides for triangles near an edge.
+// Returns the hit or nullopt. If the ray passes too near an edge to decide, returns what near_edge() returns.
 template <class NearEdge>
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle, const NearEdge& near_edge) noexcept {
@@ -195,7 +198,7 @@ inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::arra
   return hit;
 }
 
-// Does the same: by the triangle's own bound, or exactly.
+// Does the same, and decides near an edge by hit_near_edge().
 inline std::optional<RayHit> hit_triangle(const RayFrame& frame, const std::array<Vec3, 3>& corners,
                                           std::uint32_t triangle) noexcept {
   return hit_triangle(frame, corners, triangle, [&] { return hit_near_edge(frame, corners, triangle); });
@@ -206,8 +209,8 @@ inline bool comes_before(const RayHit& a, const RayHit& b) noexcept {
   return a.t != b.t ? a.t < b.t : a.triangle < b.triangle;
 }
 
-// Triangles with an edge near the ray, kept until its way is complete: a call within a loop over nodes would
-// cost the loop its registers.
+// Triangles with an edge near the ray, kept until the traversal ends: a call within the loop over nodes would
+// make it spill its registers.
 class NearEdges {
 public:
   void add(const std::array<Vec3, 3>& corners, std::uint32_t triangle) noexcept {
@@ -219,7 +222,8 @@ public:
   }
   bool empty() const noexcept { return count_ == 0; }
   void clear() noexcept { count_ = 0; }
-  // Replaces `best` by a hit that comes before it. Returns false if there were too many.
+  // Replaces `best` if a kept triangle has an earlier hit. Returns false if some were not kept; `best` is
+  // then not final.
   bool settle(const RayFrame& frame, std::optional<RayHit>& best) const noexcept {
     for (std::size_t i = 0; i < std::min(count_, kMost); ++i) {
       const auto hit = hit_near_edge(frame, corners_[i], triangles_[i]);
@@ -229,7 +233,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t kMost = 16;  // more at once are a fan around one corner
+  static constexpr std::size_t kMost = 16;  // more only where many triangles share a corner near the ray
   std::size_t count_ = 0;
   std::array<std::array<Vec3, 3>, kMost> corners_;
   std::array<std::uint32_t, kMost> triangles_;

@@ -2,18 +2,19 @@
 // Casts rays through the wide layout, nearest child first. Highway compiles this file once for each
 // instruction set.
 //
-// A ray is moved to its entry into the root box, in double; from there on it is followed in float. A place on
-// the way down is a child with the ray in the frame of that child, computed for the eight children of a node
-// at once. Parameters are s = (t - t_enter) times the longest component of the given direction. Boxes are
-// widened by a fraction of the root's sphere that covers every rounding. Triangles are tested in double
-// against the original ray, so a hit equals that of all triangles in turn, bit-exact.
+// A ray is moved to its entry into the root box, in double; from there on it is followed in float. A stack
+// entry is a child and the ray in its frame, computed for the eight children of a node at once. Parameters
+// are s = (t - t_enter) times the longest component of the given direction. Boxes are widened by a slack that
+// covers every rounding: a fraction of the radius of the root's sphere, and one of the largest coordinate. A
+// test in float drops triangles that are certainly missed. The rest are tested in double against the original
+// ray, so the result is bit-identical to that of testing every triangle.
 //
-// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors. Places are
+// Rounding, with u = 2^-24 and r the radius of the root's sphere, counted as lengths of vectors. Points are
 // within 2 r of each other, and s times the direction is at most 2 r. One level down, the origin relative to
 // the child's centre changes by 3 u r for each coordinate. Its product with the rotation changes by 1.7 u r
-// for the stored entries, 14 u r for the axis that is a cross product, and 6 u r for its sums: 31 u r in all.
-// The direction changes, over the whole way, by 24 u r; the inverses and the ends of a slab, once, by 6 u r.
-// So 64 u r for each level are more than enough.
+// for the stored entries, 14 u r for the axis that is a cross product, and 6 u r for its sums: less than 31 u
+// r in all. The direction changes, over the whole way, by 24 u r; the inverses and the ends of a slab, once,
+// by 6 u r. So 64 u r for each level are more than enough.
 #include "query/rays/wide_rays.hpp"
 
 #include <algorithm>
@@ -36,8 +37,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "query/rays/ray_images-inl.hpp"
 
 constexpr double kSlackOfLevel = 0x1p-18;  // of the radius of the root's sphere
-// The fraction of the distances and sizes that covers the images of corners (ray_triangle.hpp, 2^-50), the
-// rotation into the root's frame and the way to its box: some dozens of roundings in double.
+// The fraction of `reach` that covers the rounding of the images of corners (ray_triangle.hpp), of the
+// rotation into the root's frame and of the way to its box: some dozens of roundings in double.
 constexpr double kMoveSlack = 0x1p-42;
 // Replaces smaller components of a direction. Within the root box it shifts the ray by less than the slack.
 constexpr double kSmallestComponent = 0x1p-40;
@@ -157,8 +158,8 @@ HWY_INLINE std::uint32_t children_hit(const WideNode& node, const LocalRay& ray,
   return hits;
 }
 
-// Returns a mask: bit i is set unless hit_triangle() certainly finds no hit on triangle numbers[i] of the n
-// <= 8, n > 0. May read eight numbers if `readable`.
+// Returns a mask: bit i is set unless hit_triangle() certainly finds no hit on triangle numbers[i], for i <
+// n; n is 1 to 8. May read eight numbers if `readable`.
 HWY_INLINE std::uint32_t triangles_hit(const MeshView& mesh, const std::uint32_t* numbers, std::size_t n,
                                        bool readable, const ImageFrame& frame) {
   const Singles d;

@@ -36,7 +36,7 @@ struct MeshFill {
   BatchBounds bounds;
   Vec3f base = Vec3f(0.0F);
   vk::DeviceSize normal_offset = 0, index_offset = 0;
-  GpuBuffer gpu, staging;  // staging: used only if the processor cannot map `gpu`
+  GpuBuffer gpu, staging;  // staging: used only if `gpu` is not host-visible
 };
 
 struct Retained {
@@ -45,12 +45,12 @@ struct Retained {
   std::uint64_t source_revision = 0;  // of mesh instances: the revision of their mesh
   std::uint64_t last_frame = 0;
   std::uint32_t count = 0;  // instances, or vertices of a mesh
-  BatchBounds bounds;       // in the batch's frame, relative to `base`
+  BatchBounds bounds;       // in the buffer's frame, relative to `base`
   Vec3 base = Vec3(0.0);    // of meshes: origin of their positions; of mesh instances: of their translations
   std::uint32_t index_count = 0;
   vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0 without
   vk::DeviceSize index_offset = 0;
-  std::unique_ptr<MeshFill> filling;  // not null while it cannot be drawn
+  std::unique_ptr<MeshFill> filling;  // the unfinished upload; until it ends, the mesh is not drawn
 };
 
 struct RetainedTexture {
@@ -61,7 +61,7 @@ struct RetainedTexture {
 
 class RetainedStore {
 public:
-  // The frames without use after which a buffer is freed: enough for a checkbox to be switched off and on.
+  // The number of frames that a buffer is kept without use: enough to switch a checkbox off and on again.
   static constexpr std::uint64_t kFramesKept = 90;
 
   explicit RetainedStore(const Device& device) : device_(device) {}

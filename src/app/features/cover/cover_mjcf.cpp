@@ -38,7 +38,7 @@ public:
       if (tag->opens) open.push_back(attribute_of(*tag, "name").value_or(""));
       if (tag->closes && !open.empty()) open.pop_back();
     }
-    if (!is_mujoco) throw BrokenMjcf{"it is no MJCF: it has no <mujoco>"};
+    if (!is_mujoco) throw BrokenMjcf{"it is not MJCF: it has no <mujoco>"};
     if (set_.bodies.empty()) throw BrokenMjcf{"it has no <geom>"};
     return std::move(set_);
   }
@@ -65,13 +65,13 @@ private:
     }
     if (out.size() < least)
       refuse("'" + std::string(key) + "' of <" + std::string(tag.name) + "> needs " + std::to_string(least) +
-             " numbers");
+             " numbers at least");
     return out;
   }
 
   void read_mesh(const XmlTag& tag) {
     const auto vertices = attribute_of(tag, "vertex");
-    if (!vertices) return;  // of a file; a geom that uses it is refused
+    if (!vertices) return;  // it is in a file of its own; a geom that uses it is refused
     const std::vector<double> n = numbers(tag, "vertex", 12);
     std::vector<Vec3>& points = meshes_[attribute_of(tag, "name").value_or("")];
     for (std::size_t i = 0; i + 2 < n.size(); i += 3) points.emplace_back(n[i], n[i + 1], n[i + 2]);
@@ -80,7 +80,7 @@ private:
   void read_geom(const XmlTag& tag, const std::string& body) {
     for (const char* const key : {"class", "quat", "euler", "axisangle", "xyaxes", "zaxis"})
       if (attribute_of(tag, key))
-        refuse("<geom> with '" + std::string(key) + "' is not read; positions and 'fromto' are");
+        refuse("<geom> with '" + std::string(key) + "' is not read; 'pos' and 'fromto' are");
     auto own = std::find_if(set_.bodies.begin(), set_.bodies.end(),
                             [&](const NamedCover& other) { return other.body == body; });
     if (own == set_.bodies.end()) own = set_.bodies.insert(own, {body, {}});
@@ -98,7 +98,7 @@ private:
       cover.capsules.push_back({{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, numbers(tag, "size", 1)[0]});
     } else if (type == "mesh") {
       const auto found = meshes_.find(attribute_of(tag, "mesh").value_or(""));
-      if (found == meshes_.end()) refuse("<geom> names a mesh that has no 'vertex' in this file");
+      if (found == meshes_.end()) refuse("<geom> names a mesh that has no 'vertex' above it in this file");
       std::vector<Vec3> points = found->second;
       for (Vec3& p : points) p += at();
       Fit<ConvexHull> fit = fit_hull(points);

@@ -19,7 +19,7 @@ struct XmlElement {
   bool text_is_cut = false;  // an element or comment separates two non-blank parts of the text
   XmlElement* parent = nullptr;
 
-  // Returns the attribute's value; its data are null if it is absent.
+  // Returns the attribute's value, or a view whose data() is null if there is no such attribute.
   std::string_view attribute(std::string_view key) const;
   // Returns the first child of that name, or null.
   const XmlElement* child(std::string_view key) const;
@@ -27,10 +27,11 @@ struct XmlElement {
 
 class XmlTree {
 public:
-  // Reads the tree. Throws Refusal like XmlReader.
+  // Reads the tree. Throws Refusal for XML that is not well-formed, as XmlReader does; `what` names the input
+  // in it.
   XmlTree(std::string_view bytes, std::string what);
   const XmlElement& root() const { return elements_.front(); }
-  const std::string& space() const { return space_; }  // the name space of the root
+  const std::string& space() const { return space_; }  // the namespace of the root
 
 private:
   class Builder;

@@ -17,7 +17,7 @@
 
 namespace boxwood {
 
-// Written by workers, read by the window.
+// Written by a worker, read by the session's thread.
 struct MatrixProgress {
   std::atomic<std::uint32_t> samples = 0, judged = 0, open = 0;  // as in RobotMatrixProgress
 };
@@ -27,9 +27,11 @@ public:
   explicit RobotMatrixShow(const SessionContext& context);
   ~RobotMatrixShow() override { stop(); }
 
-  static std::uint32_t samples() { return RobotMatrixOptions{}.samples + 1; }  // with the first configuration
+  static std::uint32_t samples() {
+    return RobotMatrixOptions{}.samples + 1;
+  }  // random ones, and the default one
   bool shown() const;
-  // The verdicts; null until they are known. After a stop they are those so far.
+  // The verdicts; null until the work has ended. After a stop, those that were known then.
   std::shared_ptr<const RobotMatrix> matrix() const { return matrix_; }
   bool is_running() const { return is_running_; }
   const MatrixProgress& progress() const { return *progress_; }
@@ -55,10 +57,10 @@ private:
 
   SessionContext context_;
   bool is_running_ = false;
-  std::shared_ptr<const OpenedRobot> of_;  // of the verdicts
+  std::shared_ptr<const OpenedRobot> of_;  // the robot that the verdicts are about
   std::shared_ptr<const RobotMatrix> matrix_;
   std::shared_ptr<MatrixProgress> progress_ = std::make_shared<MatrixProgress>();
-  std::uint32_t seen_ = 0;  // the progress at the last poll
+  std::uint32_t seen_ = 0;  // samples and judged pairs at the last advance()
   std::optional<LinkPair> chosen_;
   std::uint64_t serial_ = 0, revision_ = 0;
   JobHandle job_;
