@@ -79,6 +79,15 @@ def obstacle(pose, place):
     return robot.distance(Q).distance
 
 
+def placed_scene(**more):
+    """The configuration and the base that a planning scene is read with."""
+    with tempfile.TemporaryDirectory() as folder:
+        scene = pathlib.Path(folder) / "cell.yaml"
+        scene.write_text("world: {collision_objects: []}\n")
+        placed = ROBOT.copy().add_scene(scene, **more)
+        return placed.configuration, placed.base
+
+
 def carried(pose):
     robot = ROBOT.copy()
     robot.attach(TREE, "grasp", pose)
@@ -129,6 +138,8 @@ TAKES = {
     ("RobotWorld.add", "pose"): ("pose", lambda x: obstacle(None, x), POSE),
     ("RobotWorld.move", "pose"): ("pose", lambda x: obstacle(x, None), POSE),
     ("Robot.attach", "pose"): ("pose", carried, POSE),
+    ("Robot.add_scene", "base"): ("pose", lambda x: placed_scene(base=x), POSE),
+    ("Robot.add_scene", "start"): ("configurations", lambda x: placed_scene(start=x), Q[:1]),
     ("Robot.link_poses", "q"): ("configurations", lambda x: ROBOT.link_poses(x), Q),
     ("Robot.link_poses", "base"): ("pose", lambda x: ROBOT.link_poses(Q, base=x), POSE),
     ("Robot.limits_exceeded", "q"): ("configurations", lambda x: ROBOT.limits_exceeded(x), Q),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nothing overlaps and nothing leaves the window, at any size and scale.
 #include "app/document/drawn_commands.hpp"
+#include "app/features/cover/show/cover_commands.hpp"
 #include "app/features/descent/descent_panels.hpp"
 #include "app/features/flat/flat_panels.hpp"
 #include "app/features/heat/query_heat_commands.hpp"
@@ -105,7 +106,7 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
     if (options.workspace != Workspace::tree)  // there the dock is always
       options.with_content.set(kLevelsPanel, false);
     for (const Panel played : {kDescentPanel, kFlatPanel, kComparePanel, kQueryHeatPanel, kRobotMotionPanel,
-                               kRobotMatrixPanel})  // the dock has what is played or compared
+                               kRobotMatrixPanel, kCoverPanel})  // the dock has what is played or compared
       options.with_content.set(played, false);
     const Layout layout = make_layout(1280, 720, 1.0, options);
     const double share = static_cast<double>(layout.scene.width * layout.scene.height) / (1280.0 * 720.0);

@@ -34,7 +34,7 @@ void kind_rows(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(4), context.px(1.5F)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   const bool all = session.view().all_kinds();
-  if (ImGui::BeginTable("kinds", 1, ImGuiTableFlags_SizingStretchSame)) {
+  if (ImGui::BeginTable("kinds", 2, ImGuiTableFlags_SizingStretchSame)) {
     for (const VolumeRow& row : kVolumeRows) {
       const std::size_t shown = ticks.trees_shown(session, row.kind);
       bool tree = shown == ticks.all();

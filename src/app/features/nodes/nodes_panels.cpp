@@ -12,12 +12,13 @@ void add_nodes(FeatureList& list) {
                          .workspaces = kLook | kTree,
                          .place = Place::right,
                          .order = 40,
-                         .keeps = 330});
+                         .keeps = 250});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Boxes of the nodes",
                          .workspaces = kTree,
                          .place = Place::right,
-                         .order = 50});
+                         .order = 50,
+                         .keeps = 140});
   list.panels.push_back({.panel = kTreeQualityPanel,
                          .title = "Tree",
                          .workspaces = kTree,
