@@ -10,6 +10,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include "arrays/arrays_in.hpp"
 #include "arrays/arrays_out.hpp"
 #include "arrays/pose_arrays.hpp"
 #include "bind_scene.hpp"
@@ -53,6 +54,24 @@ void set_padding(PythonRobot& self, std::optional<double> length, const std::opt
   });
 }
 
+// Returns the values of one configuration; empty for an array of none.
+std::vector<double> start_in(const Robot& robot, const py::object& object) {
+  const Numbers numbers(object, "start", Numbers::Kind::real);
+  const auto dimensions = numbers.dimensions();
+  const int last = dimensions == 2 ? 1 : 0;
+  if (dimensions < 1 || dimensions > 2 || (dimensions == 2 && numbers.size(0) > 1) ||
+      numbers.size(last) != robot.dof())
+    fail_usage("start must be one configuration of " + std::to_string(robot.dof()) +
+               " numbers, not of shape " + numbers.shape_text());
+  std::vector<double> out;
+  if (dimensions == 2 && numbers.size(0) == 0) return out;
+  for (std::size_t i = 0; i < robot.dof(); ++i) {
+    out.push_back(numbers.real_at(numbers.data() + static_cast<std::ptrdiff_t>(i) * numbers.stride(last)));
+    if (!is_finite(out.back())) fail_usage("start has a number that is not finite");
+  }
+  return out;
+}
+
 py::object add_scene(PythonRobot& self, const std::filesystem::path& file,
                      const std::map<std::string, std::filesystem::path>& packages,
                      const std::filesystem::path& root, const py::object& start, const py::object& base) {
@@ -65,15 +84,12 @@ py::object add_scene(PythonRobot& self, const std::filesystem::path& file,
     return import_planning_scene(file, options);
   });
   PlacingOptions placing;
-  std::vector<double> given;
-  if (!start.is_none()) given = start.cast<std::vector<double>>();
-  placing.start = given;
   if (!base.is_none()) placing.base = pose_in(base, "base");
-  PlacedScene placed = self.edit([&](Robot& robot) {
-    if (!given.empty() && given.size() != robot.dof())
-      fail_usage("start must have " + std::to_string(robot.dof()) + " numbers");
-    return value_of(add_planning_scene(robot, scene, placing));
-  });
+  const std::vector<double> given =
+      start.is_none() ? std::vector<double>{} : start_in(self.snapshot(), start);
+  placing.start = given;
+  PlacedScene placed =
+      self.edit([&](Robot& robot) { return value_of(add_planning_scene(robot, scene, placing)); });
   std::vector<std::string> warnings = scene.warnings;
   warnings.insert(warnings.end(), placed.warnings.begin(), placed.warnings.end());
   py::object pose = py::none();
