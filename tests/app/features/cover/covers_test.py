@@ -191,7 +191,7 @@ class Covers(CliTest):
                 ("no.yml", "collision_spheres: spheres/franka.yml", "in another file"),
                 ("no.yml", "collision_spheres: {l: [{center: [0, 0, x], radius: 1}]}", "line 1: a sphere needs numbers"),
                 ("no.yml", "{", "no YAML"),
-                ("no.xml", "<a/>", "no MJCF"),
+                ("no.xml", "<a/>", "not MJCF"),
                 ("no.xml", "<mujoco>\n<geom type='box' size='1 1 1'/></mujoco>", "line 2: <geom> of type 'box'")):
             self.fails(3, "certify", cube, str(self.file(name, text)), says=says)
         self.fails(3, "certify", cube, str(self.folder / "absent.json"), says="cannot be read")
