@@ -111,7 +111,9 @@ TEST(RobotMotionShow, AStopEndsTheWorkSoonAndKeepsWhatIsKnown) {
     const auto statement = robot_motion_statement(arm.session);
     ASSERT_TRUE(statement);
     cut = !statement->verdict;
-    if (cut) EXPECT_LT(statement->distances.size(), MotionCurve::kSamples);
+    if (cut) {
+      EXPECT_LT(statement->distances.size(), MotionCurve::kSamples);
+    }
     EXPECT_EQ(cut, statement->text.find("topped") != std::string::npos) << statement->text;
   }
   EXPECT_TRUE(cut);
