@@ -54,7 +54,7 @@ Vec3 from_frame(const Rows3& frame, const Vec3& p) noexcept {
   return p.x * frame[0] + p.y * frame[1] + p.z * frame[2];
 }
 
-// A solid as it is compared: placed, then in a frame.
+// A solid's triangles, placed in the world and then expressed in a frame.
 struct FramedSolid {
   FramedSolid(const PlacedClashModel& placed, const Rows3& axes) : side(placed), frame(axes) {
     const MeshView& mesh = side.model->view().mesh;
@@ -81,7 +81,7 @@ struct Cells {
   friend bool operator==(const Cells&, const Cells&) = default;
 };
 
-// The boxes of one solid in a region.
+// Finds boxes in one solid, within a region.
 class InnerBoxes {
 public:
   // `size`: the largest magnitude of a coordinate of the two solids in the frame.
@@ -116,7 +116,7 @@ private:
     return (static_cast<std::size_t>(i) * lines_[1].size() + static_cast<std::size_t>(j)) * lines_[2].size() +
            static_cast<std::size_t>(k);
   }
-  // The cell i along an axis is between these.
+  // Returns the lower end of cell i along an axis; high() returns the upper end.
   double low(std::size_t axis, int i) const { return lines_[axis][static_cast<std::size_t>(i)].high; }
   double high(std::size_t axis, int i) const { return lines_[axis][static_cast<std::size_t>(i) + 1].low; }
   Aabb box_of_cells(const Cells& c) const {
@@ -388,7 +388,8 @@ template <class Use> void each_normal(const PlacedClashModel& side, const Use& u
 }
 
 // Returns the normal, up to sign, with the largest total area of faces, among normals perpendicular to
-// `axis`; among all if it is the zero vector.
+// `axis`; among all if it is the zero vector. Counts the first kMost directions only. Returns the zero vector
+// if there is no such face.
 Vec3 main_normal(const PlacedClashModel& side, const Vec3& axis) {
   constexpr std::size_t kMost = 32;
   std::vector<std::pair<Vec3, double>> sums;  // a direction and its area
@@ -434,7 +435,7 @@ InnerDepth depth_in(const Rows3& frame, const PlacedClashModel& side_a, const Pl
   double size = 0.0;
   for (const Aabb& box : {a.box, b.box})
     for (int k = 0; k < 3; ++k) size = std::max({size, std::fabs(box.min[k]), std::fabs(box.max[k])});
-  // Only what a translation shorter than `upper` can bring together.
+  // Returns the part of a box that a translation shorter than `upper` can bring into the other box.
   const auto region = [&](const Aabb& own, const Aabb& other) {
     return Aabb{glm::max(own.min, other.min - Vec3(upper)), glm::min(own.max, other.max + Vec3(upper))};
   };

@@ -57,14 +57,14 @@ MovingObject moving_object(const Robot& robot, std::uint32_t number) {
       low = glm::min(low, at);
       high = glm::max(high, at);
     }
-  if (!(low.x <= high.x)) low = high = object.pose.translation;  // it meets nothing
+  if (!(low.x <= high.x)) low = high = object.pose.translation;  // no finite corner: meets nothing
   out.low = low, out.high = high;
   out.box = box_around(object);
   out.ball.center = 0.5 * (low + high);
   for (const Vec3f& v : object.model.mesh.vertices)
     if (is_finite(v))
       out.ball.radius = std::max(out.ball.radius, glm::length(place(object.pose, Vec3(v)) - out.ball.center));
-  out.ball.radius *= 1.0 + 0x1p-40;
+  out.ball.radius *= 1.0 + 0x1p-40;  // exceeds the rounding of the length
   out.size = glm::length(glm::max(glm::abs(low), glm::abs(high))) + glm::length(object.pose.translation);
   return out;
 }
@@ -130,6 +130,7 @@ double kinematic_rounding(const MotionBounds& bounds, const MovingObject& a, con
     n += static_cast<double>(bounds.chain(b.link).size());
     size += base + bounds.reach(b.link);
   }
+  // Allows 64 roundings, each of 2^-53 of `size`, for each of the n poses that are composed.
   return 64.0 * 0x1p-53 * n * size;
 }
 

@@ -30,7 +30,8 @@ bool is_usable(const Robot& robot, std::span<const double> configuration) {
   return true;
 }
 
-// Fills the poses of the groups for the first `count` configurations.
+// Fills the poses of the groups for the first `count` configurations. Groups of a configuration that is not
+// usable get translations of NaN.
 void fill_poses(const Robot& robot, std::span<const double> configurations, std::size_t count,
                 const RobotQueryOptions& options, std::vector<RigidTransform>& links,
                 std::vector<RigidTransform>& poses) {
@@ -90,7 +91,8 @@ void append(WorldCollisions& all, const WorldCollisions& block) {
     all.first_contact.push_back(contacts + block.first_contact[i]);
 }
 
-// Calls ask(first, poses) for each block, until it returns false.
+// Fills `poses` for each block of configurations and calls ask(size) with the number in the block. Ends if
+// ask() returns false.
 template <class Ask>
 void each_block(const Robot& robot, std::span<const double> configurations, const RobotQueryOptions& options,
                 std::vector<RigidTransform>& links, std::vector<RigidTransform>& poses, const Ask& ask) {

@@ -25,10 +25,10 @@ struct FileSelector {
 FileSelector file_selector_of(const std::string& text, const std::function<bool(const std::string&)>& exists);
 
 // Returns the numbers, ascending, of the selected objects in the scene of one file; empty if nothing matches.
-//   12        the object of that number, counted from 0 (if there are so many; otherwise a name)
+//   12        the object of that number, counted from 0; a name if the scene has fewer objects
 //   =TEXT     objects of exactly this name or GlobalId, without special characters
 //   IfcWALL*  a pattern that begins with Ifc, in any case: objects of such a class (IFC). If no object has a
-//             class, it is a pattern as any other. The last part of a path may be one, too
+//             class, it is a pattern like any other. The last part of a path may also be such a pattern
 //   PATTERN   a name: * any text, ? a character, [a-z] and [!a-z] one of these or none of them, \ takes the
 //             next character literally. If no object matches, nodes do: a node selects everything below it
 //   A/B       such patterns for the end of a path in the node tree, ** for any number of names: the objects

@@ -42,8 +42,8 @@ struct Nearest {
 };
 
 // Finds the nearest points of two segments: the free minimum of both parameters, clamped one after the other
-// (C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9). The ends are tried as well, so that
-// nearly parallel segments lose nothing to rounding.
+// (C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9). Nearly parallel segments lose nothing
+// to rounding, because take_features() also tests their ends, as corners against faces.
 void nearest_of_segments(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1, unsigned rank,
                          Nearest& best) noexcept {
   const Vec3 u = p1 - p0, v = q1 - q0, w = p0 - q0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns arguments into options, by the two tables.
+// Turns arguments into options, by the tables of commands and options.
 #pragma once
 
 #include <span>

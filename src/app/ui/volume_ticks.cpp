@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Applies a tick to all selected objects.
+// Counts the objects with a tick, and makes the command that sets it for all of them.
 #include "app/ui/volume_ticks.hpp"
 
 #include "app/document/drawn_commands.hpp"

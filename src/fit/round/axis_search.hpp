@@ -15,12 +15,13 @@ namespace boxwood {
 
 // The extents of points along a unit axis and perpendicular to it.
 struct AxialShadow {
-  Vec3 center = Vec3(0.0);    // of the smallest circle of the shadow, in the plane through 0 across the axis
-  double radius = 0.0;        // of a circle about it that contains the shadow, to rounding
+  // The center of the shadow's smallest circle, in the plane through the origin perpendicular to the axis.
+  Vec3 center = Vec3(0.0);
+  double radius = 0.0;        // of a circle about `center` that contains the shadow, up to rounding
   double radius_bound = 0.0;  // no circle around the shadow is smaller
   double low = 0.0, high = 0.0;
-  // The inputs for the bounds of nearby directions, from the circle's weighted support: the spread along the
-  // axis, the length of its correlation with the spread across, and the largest spread across.
+  // The inputs of bound_near(), all squares of lengths: the variance of the circle's weighted support along
+  // the axis, the length of the covariance of along and across, and the largest variance across.
   double spread_along = 0.0, correlation = 0.0, spread_across = 0.0;
   double chord_across = 0.0;  // between the two points that reach low and high, perpendicular to the axis
   std::vector<std::uint32_t> decisive;  // the points that determine these values
@@ -36,7 +37,7 @@ AxialBound bound_near(const AxialShadow& shadow, double angle) noexcept;
 
 struct AxisSearchLimits {
   bool search = true;  // if false, returns a good direction and no lower bound
-  double gap = 1e-3;
+  double gap = 1e-3;   // ends the search: (value - lower bound) / lower bound
   std::size_t most_cells = 60000;
   double most_visits = 3e8;  // of points
 };
@@ -49,7 +50,8 @@ struct AxisSearchResult {
 };
 // A measure that grows with the radius and with the length.
 using AxialMeasure = double (*)(double radius, double length);
-// Searches all directions, `starts` first. `points` are around the origin; at least one.
+// Searches all directions, `starts` first. There is at least one point; coordinates are relative to the
+// points' center.
 AxisSearchResult search_axis(std::span<const Vec3> points, std::span<const Vec3> starts, AxialMeasure measure,
                              const AxisSearchLimits& limits, const FitOptions& options);
 

@@ -43,8 +43,8 @@ struct ObjectBlockKernels {
   double (*rounded_out)(const ExactBlock& exact, const double* center, ObjectBlock& block);
   BlockBox (*box_of)(const ObjectBlock& block);
   std::uint32_t (*meeting_box)(const ObjectBlock& block, const BlockBox& box);
-  // For each bit p of `which`, ascending, the n-th of them: sets rows[n] to the mask of the items that
-  // boxes[p] meets.
+  // Sets rows[n] to the mask of the items that boxes[p] meets. Bit p of `which` is its n-th set bit, counted
+  // from 0.
   void (*meeting_boxes)(const ObjectBlock& block, const BlockBox* boxes, std::uint64_t which,
                         std::uint16_t* rows);
   // Sets rows[i] to the items of b that item i of a meets. Returns the mask of the non-empty rows; the others

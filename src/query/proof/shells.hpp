@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The closed parts of a model as segments in general position cross them.
+// Finds the triangles of a model's closed parts that a segment crosses, by exact signs.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ namespace boxwood {
 
 enum class Passing : std::uint8_t { none, crosses, unclear };
 
-// Tests how a segment from p to q passes a triangle; sets `sign` if it crosses.
+// Tests how a segment from p to q passes a triangle; sets `sign` if it crosses. Unclear: the segment meets an
+// edge, has an end on the triangle, or is in its plane.
 inline Passing passing_of(const Vec3& p, const Vec3& q, const Corners& t, int& sign) noexcept {
   const int of_p = orient3d(t[0], t[1], t[2], p), of_q = orient3d(t[0], t[1], t[2], q);
   if (of_p * of_q > 0) return Passing::none;
@@ -33,7 +34,7 @@ inline Passing passing_of(const Vec3& p, const Vec3& q, const Corners& t, int& s
   return Passing::crosses;
 }
 
-// Returns true if the triangle is beside the segment's box.
+// Returns true if, along some axis, all corners are on one side of the segment's box.
 inline bool beside(const Corners& t, const Vec3& p, const Vec3& q) noexcept {
   for (int k = 0; k < 3; ++k) {
     const double low = std::fmin(p[k], q[k]), high = std::fmax(p[k], q[k]);
@@ -63,7 +64,7 @@ public:
   }
   const Aabb& box() const noexcept { return box_; }
 
-  // Returns false if the segment passes an edge, or the caller stops it.
+  // Finds all crossings. Returns false if a triangle is unclear (passing_of()) or `stop` is set.
   bool cross(const Vec3& p, const Vec3& q, const std::atomic<bool>* stop,
              std::vector<RayProof::Crossing>& found) const {
     found.clear();
@@ -80,8 +81,8 @@ public:
     return true;
   }
 
-  // Finds a segment from p to a point beyond the box that passes no edge. Returns false if none is found, if
-  // p is on a triangle, or if `stop` was set.
+  // Finds a segment from p to a point beyond the box for which no triangle is unclear. Returns false if no
+  // try succeeds, as for p on a triangle, or if `stop` was set.
   bool leave(const Vec3& p, const std::atomic<bool>* stop, Vec3& to,
              std::vector<RayProof::Crossing>& found) const {
     constexpr int kTries = 200;

@@ -51,7 +51,7 @@ constexpr std::size_t kLeastStackBytes = std::size_t{256} << 10U;
 // The message if memory runs out; empty for the limit that the parent has set and knows itself.
 std::string no_memory_clause;
 
-// The system's figures about this process's memory, opened while files can still be opened.
+// /proc/self/statm, opened before confine_process() forbids opening files.
 Descriptor memory_figures;
 
 std::uint64_t mapped_bytes() {
@@ -69,14 +69,15 @@ std::uint64_t inherited_room() {
   return limit.rlim_cur > mapped ? limit.rlim_cur - mapped : 0;
 }
 
-// Returns the stack size of the reading thread: enough for deep files, or a quarter of the available memory.
+// Returns the stack size of the reading thread: kStackBytes, or a quarter of the address space left if that
+// is less, but at least kLeastStackBytes.
 std::size_t stack_bytes() {
   const std::uint64_t quarter = inherited_room() / 4 / 65536 * 65536;
   return quarter >= kStackBytes ? kStackBytes : std::max(static_cast<std::size_t>(quarter), kLeastStackBytes);
 }
 
-// Sets the memory limit. It counts the import's memory, not the libraries and the stack, which are mapped
-// already. A lower limit that already exists stays.
+// Sets the limit of the address space: `mib` for the import, beside the stack and the memory that is mapped
+// already, such as libraries. A lower limit that already exists stays.
 void limit_memory(std::uint64_t mib, std::size_t stack) {
   const std::uint64_t room = inherited_room();
   const bool no_limit = mib > std::uint64_t{1} << 40U;  // more than any machine has

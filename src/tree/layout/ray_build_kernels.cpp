@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "tree/layout/float_box-inl.hpp"
 using Whole = hn::RebindToSigned<Fours>;
 
-// The fourth number is unused; zero, so that no operation on it is slow.
+// Returns twice the box's center. The fourth number is unused and 0: other bits could be a slow denormal.
 HWY_INLINE Four twice_center(const Box& b) {
   const Four c = b.low - b.neg_high;
   return each([&](std::size_t r) HWY_ATTR {
@@ -119,7 +119,8 @@ void partition(const RayPrimitive* primitives, std::size_t count, const RayBinni
                std::size_t split, RayPrimitive* left, RayPrimitive* right, RayBox* center_boxes) {
   const auto k = static_cast<std::size_t>(axis);
   const float low = binning.low[k], scale = binning.scale[k];
-  const auto plane = static_cast<std::int32_t>(split);  // at most bins - 1, so the last bin needs no clamp
+  // The split is at most bins - 1. So positions beyond the last bin are on the right without being clamped.
+  const auto plane = static_cast<std::int32_t>(split);
   const auto infinity = static_cast<float>(kInfinity);
   Box left_centers = load(center_boxes[0]), right_centers = load(center_boxes[1]);
   for (std::size_t i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The field of --state of the flat scene.
+// Writes the flat scene as the field `flat` of --state.
 #include "app/features/flat/flat_statement.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/statements/statement_list.hpp"

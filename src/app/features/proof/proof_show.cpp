@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proves the answer on screen again when it changes.
+// Proves the answer on screen, and again each time it changes.
 #include "app/features/proof/proof_show.hpp"
 
 #include <algorithm>

@@ -51,7 +51,7 @@ private:
   template <class At> SweepPlane of_few(std::uint32_t count, int axis, const At& at) {
     double right[kMany];
     GrowingBox box(at(count - 1));
-    double boxes = 1.0;  // on that side
+    double boxes = 1.0;  // in `box`
     for (std::uint32_t i = count - 1; i > 0; --i, boxes += 1.0) {
       box.join(at(i));
       right[i] = box.area() * boxes;
@@ -88,7 +88,7 @@ private:
       }
       rights_[b] = own;
     }
-    // From here on the boxes of a block and of all blocks behind it.
+    // Extends rights_[b] to the boxes of block b and of all blocks behind it.
     SweepPlane best{kInfinity, kNoBoxNode, axis, count / 2};
     for (std::uint32_t b = blocks; b-- > 1;) {
       if (b + 1 < blocks) rights_[b].join(rights_[b + 1]);

@@ -43,7 +43,7 @@ public:
   const ClashFiles& files() const { return files_; }
   bool is_exporting() const { return !export_queue_.idle(); }  // a file with pictures is being written
   bool shows_pairs() const { return shows_pairs_; }            // lines between near objects
-  // Grows with every change of rows, remarks, order and filter.
+  // Grows with every change of the search, the notes, the rules, the motion or the table.
   std::uint64_t rows_revision() const;
 
   // Feature
@@ -67,7 +67,7 @@ private:
   void handle_commands(CommandBus& bus);
   void handle_table_commands(CommandBus& bus);
   void handle_file_commands(CommandBus& bus);
-  Result<Pair> two_objects(std::uint32_t a, std::uint32_t b) const;  // fails (usage) if there are no such two
+  Result<Pair> two_objects(std::uint32_t a, std::uint32_t b) const;  // fails (usage) unless both exist
   Result<void> begin_check();
   Result<void> ignore(const ClashIgnore& command);
   Result<void> comment_on(const ClashComment& command);
@@ -96,7 +96,7 @@ private:
   ReviewFlight flight_;
   bool shows_pairs_ = false;
   JobHandle export_job_;
-  JobQueue export_queue_;  // last: joined first
+  JobQueue export_queue_;  // the last member, so that its thread is joined before the others are destroyed
 };
 
 }  // namespace boxwood

@@ -27,9 +27,8 @@ public:
   explicit RobotMatrixShow(const SessionContext& context);
   ~RobotMatrixShow() override { stop(); }
 
-  static std::uint32_t samples() {
-    return RobotMatrixOptions{}.samples + 1;
-  }  // random ones, and the default one
+  // Returns the number of configurations: the random ones and the default one.
+  static std::uint32_t samples() { return RobotMatrixOptions{}.samples + 1; }
   bool shown() const;
   // The verdicts; null until the work has ended. After a stop, those that were known then.
   std::shared_ptr<const RobotMatrix> matrix() const { return matrix_; }
@@ -64,7 +63,7 @@ private:
   std::optional<LinkPair> chosen_;
   std::uint64_t serial_ = 0, revision_ = 0;
   JobHandle job_;
-  JobQueue queue_;  // last member: joined first
+  JobQueue queue_;  // the last member, so that its thread is joined before the others are destroyed
 };
 
 }  // namespace boxwood
