@@ -7,11 +7,8 @@
 namespace boxwood {
 
 namespace {
-Error reading_cancelled(const std::string& file) {
-  return {ErrorKind::cancelled,
-          "reading " + (file.empty() ? std::string("the built-in scene") : "'" + file + "'") +
-              " was cancelled",
-          {}};
+Error reading_cancelled(const std::string& name) {
+  return {ErrorKind::cancelled, "reading '" + name + "' was cancelled", {}};
 }
 }  // namespace
 
@@ -74,7 +71,7 @@ void Imports::start_next() {
       scene = open(next.file, options);
     if (!scene) return scene.error();
     auto facts = facts_of(*scene, facts_wanted, &stop);
-    if (!facts) return reading_cancelled(next.file);
+    if (!facts) return reading_cancelled(next.file.empty() ? std::string(kBuiltInName) : next.file);
     return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes)};
   };
   job_ = queue_.submit(
