@@ -38,7 +38,7 @@ inline YAML::Node map_field(const YAML::Node& map, const char* key) {
   return found;
 }
 
-// Returns the entries of a field that is a list; none if it is absent.
+// Returns the entries of a field that is a list; empty if it is absent.
 inline std::vector<YAML::Node> list_field(const YAML::Node& map, const char* key) {
   const YAML::Node found = field(map, key);
   std::vector<YAML::Node> out;
