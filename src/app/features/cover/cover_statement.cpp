@@ -91,17 +91,20 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
     return out;
   }
   const std::string unit = unit_suffix(session);
-  std::size_t answered = 0, away = 0;
+  std::size_t answered = 0, here = 0, away = 0, absent = 0;
   for (std::size_t i = 0; i < show.bodies().size(); ++i) {
     out.rows.push_back(row_of_body(show.bodies()[i], unit));
     answered += out.rows.back().verdict ? 1 : 0;
-    away += show.poses()[i] ? 0 : 1;
+    ++(show.bodies()[i].of ? (show.poses()[i] ? here : away) : absent);
   }
   out.notes = show.notes();
   if (away > 0)
     out.notes.push_back(out.rows.size() == 1
                             ? "Objects have moved against each other, so the cover is not drawn"
                             : count_text(away) + " links have moved apart, so their covers are not drawn");
+  if (absent > 0)
+    out.notes.push_back(count_text(absent) + (absent == 1 ? " link has" : " links have") +
+                        " no geometry in the scene, so the cover is not drawn there");
   out.text = summary_of(show, out);
   if (show.is_running()) {
     out.progress =

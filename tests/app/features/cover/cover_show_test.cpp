@@ -215,6 +215,28 @@ TEST(CoverShow, WhatCannotBeShownIsSaid) {
   EXPECT_FALSE(gears.show().shown());
 }
 
+// A link without visual geometry is not in the scene while that is shown.
+TEST(CoverShow, ALinkThatIsNotInTheSceneIsSaid) {
+  const std::string file = (fs::path(testing::TempDir()) / "cover_two_links.urdf").string();
+  std::ofstream(file)
+      << R"(<robot name="two"><link name="seen"><visual><geometry><box size="1 1 1"/></geometry></visual>
+<collision><geometry><box size="1 1 1"/></geometry></collision></link>
+<link name="bare"><collision><geometry><box size="1 2 3"/></geometry></collision></link>
+<joint name="j" type="revolute"><parent link="seen"/><child link="bare"/><axis xyz="0 0 1"/>
+<limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>)";
+  CoverSession two(file);
+  two.apply("cover make spheres 1");
+  EXPECT_EQ(drawn_cover(two.session).elements, 2U);
+  EXPECT_TRUE(cover_statement(two.session)->notes.empty());
+  two.apply("robot geometry visual");
+  two.apply("cover make spheres 1");
+  EXPECT_EQ(cover_statement(two.session)->text, "Encloses all 2 links: proven");
+  EXPECT_EQ(drawn_cover(two.session).elements, 1U);
+  ASSERT_EQ(cover_statement(two.session)->notes.size(), 1U);
+  EXPECT_EQ(cover_statement(two.session)->notes[0],
+            "1 link has no geometry in the scene, so the cover is not drawn there");
+}
+
 TEST(CoverShow, AStopKeepsTheAnswersSoFar) {
   CoverSession arm(arm_file());
   const auto command = parse_command("cover make spheres 60");

@@ -48,8 +48,8 @@ public:
   const std::vector<std::string>& notes() const { return notes_; }
   const std::vector<ShownCover>& bodies() const { return shown_bodies_; }
   const std::optional<std::uint32_t>& chosen() const { return chosen_; }  // the number of a body
-  // Returns the pose of each body now; nullopt if its objects have moved against each other. O(objects) once
-  // after a change; call it on one thread.
+  // Returns the pose of each body now; nullopt if its objects have moved against each other, or if the scene
+  // has none of it. O(objects) once after a change; call it on one thread.
   const std::vector<std::optional<RigidTransform>>& poses() const;
 
   // Feature
