@@ -91,11 +91,14 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
     return out;
   }
   const std::string unit = unit_suffix(session);
-  std::size_t answered = 0, here = 0, away = 0, absent = 0;
+  std::size_t answered = 0, away = 0, absent = 0;
   for (std::size_t i = 0; i < show.bodies().size(); ++i) {
     out.rows.push_back(row_of_body(show.bodies()[i], unit));
     answered += out.rows.back().verdict ? 1 : 0;
-    ++(show.bodies()[i].of ? (show.poses()[i] ? here : away) : absent);
+    if (!show.bodies()[i].of)
+      ++absent;
+    else
+      away += show.poses()[i] ? 0 : 1;
   }
   out.notes = show.notes();
   if (away > 0)
