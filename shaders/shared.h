@@ -32,6 +32,9 @@ struct FrameData {
                                 // reaches, in pixels; w: 1: faces seen from behind are tinted
   vec4 range;                   // x, y: distance of the nearest and the farthest of what has a form; z: 1: the light is at the
                                 // eye; w: unused
+  uint hovered_object BOXWOOD_DEFAULT(0);  // DrawList::hovered_object
+  uint hovered_color BOXWOOD_DEFAULT(0);
+  uint unused0 BOXWOOD_DEFAULT(0), unused1 BOXWOOD_DEFAULT(0);
   vec4 clip;                    // camera frame: what has dot(clip.xyz, p) + clip.w < 0 is cut away (see CLIPPED)
 };
 

@@ -202,6 +202,11 @@ struct DrawList {
   // The number of these meshes, unique in the program. A renderer reads meshes again only under a new number.
   // 0: it reads each list.
   std::uint64_t meshes_revision = 0;
+  // The object under the mouse, by DrawId::object: the instances of meshes that have this number are drawn in
+  // this colour instead of their own, with their own alpha; those with colours of triangles are not. 0: none.
+  // A change costs no upload.
+  std::uint32_t hovered_object = 0;
+  Rgba hovered_color;
   std::vector<Batch<SegmentInstance>> segments;
   std::vector<Batch<PointInstance>> points;
   std::vector<Batch<TriangleInstance>> triangles;

@@ -68,9 +68,7 @@ Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t
             std::uint64_t{input.paint_materials} << 2);
   for (const std::uint32_t i : objects) {
     const OverlayObject& object = object_of(input, i);
-    stamp << std::uint64_t{i}
-          << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1 |
-              std::uint64_t{object.hovered} << 2);
+    stamp << std::uint64_t{i} << (std::uint64_t{object.visible} | std::uint64_t{object.selected} << 1);
     if (object.paint)
       stamp << (std::uint64_t{1} << 32 | std::uint64_t{object.paint->r} << 24 |
                 std::uint64_t{object.paint->g} << 16 | std::uint64_t{object.paint->b} << 8 |
@@ -88,10 +86,9 @@ Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t
 Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool translucent, std::uint32_t i) {
   const OverlayObject& object = object_of(input, i);
   if (object.paint && input.mesh_faces) return *object.paint;
-  Rgba color = object.hovered && !object.selected ? kHoveredMeshColor
-               : object.tint                      ? *object.tint
-               : object.selected                  ? kSelectedMeshColor
-               : input.paint_objects              ? object_color(i)
+  Rgba color = object.tint           ? *object.tint
+               : object.selected     ? kSelectedMeshColor
+               : input.paint_objects ? object_color(i)
                : input.paint_materials && group.mesh->color
                    ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
                    : kMeshColor;
@@ -209,6 +206,14 @@ bool is_partial(const OverlayInput& input, std::uint32_t object) {
   return object < input.objects.size() && input.objects[object].part != nullptr;
 }
 
+// Returns the number of the hovered object in the picture; 0 if it is selected or painted, or if there is
+// none.
+std::uint32_t hovered_number(const OverlayInput& input) {
+  if (!input.hovered) return 0;
+  const OverlayObject& object = object_of(input, *input.hovered);
+  return object.selected || (object.paint && input.mesh_faces) ? 0 : *input.hovered + 1;
+}
+
 bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
   return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
 }
@@ -218,6 +223,8 @@ bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
 // Unlike the other overlays it replaces its part of the list, and leaves it alone if it is still valid: a
 // scene may have as many meshes as objects.
 void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list) {
+  list.hovered_object = hovered_number(input);
+  list.hovered_color = kHoveredMeshColor;
   const bool known = input.objects_revision != 0;
   const MeshListKey key_of_list{input.scene, input.objects_revision, input.mesh_faces,     input.mesh_edges,
                                 input.xray,  input.paint_objects,    input.paint_materials};

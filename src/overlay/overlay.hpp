@@ -34,7 +34,7 @@ struct TriangleColors {
 };
 
 struct OverlayObject {
-  bool visible = true, selected = false, hovered = false;
+  bool visible = true, selected = false;
   bool closed_outward = false;                            // as in MeshBatch
   std::shared_ptr<const SmoothNormals> smooth = nullptr;  // of its mesh; null for flat shading
   RigidTransform world_from_model;
@@ -106,6 +106,7 @@ struct OverlayInput {
   std::shared_ptr<const Scene> scene;
   // one for each object of the scene; missing ones are visible and unmoved
   std::vector<OverlayObject> objects;
+  std::optional<std::uint32_t> hovered;  // the object under the mouse, in a colour of its own
   // Grows with every change of `objects` or `scene`; 0 if unknown: then all of them are read for each list.
   std::uint64_t objects_revision = 0;
   bool mesh_edges = false, mesh_faces = true;  // edges alone: faces false and edges true

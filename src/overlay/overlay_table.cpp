@@ -46,6 +46,7 @@ void add_overlays(const OverlayInput& input, std::uint32_t overlays, OverlayBuff
   if ((overlays & bit_of(Overlay::mesh)) == 0) {
     list.meshes.clear();
     list.meshes_revision = 0;
+    list.hovered_object = 0;
   }
   list.segments.clear();
   list.points.clear();

@@ -11,6 +11,7 @@
 
 #include "overlay/descent_colors.hpp"
 #include "overlay/overlay.hpp"
+#include "overlay/palette.hpp"
 #include "overlay/volume_shapes.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -125,12 +126,35 @@ TEST(OverlayBuffersTest, UnchangedInputKeepsEveryRevision) {
   add_overlays(input, overlays_on_at_start(), buffers, first);
   add_overlays(input, overlays_on_at_start(), buffers, second);
   EXPECT_EQ(stamp(first), stamp(second));
-  input.objects[0].hovered = true;
+  input.objects[0].selected = true;
   input.nodes = {shown(nodes, 0, 2)};
   add_overlays(input, overlays_on_at_start(), buffers, third);
   EXPECT_EQ(stamp(third).size(), stamp(first).size() + 4) << "each level is a batch of its own";
   EXPECT_NE(stamp(third)[3], stamp(first)[3]) << "a new colour is a new revision of the instances";
   EXPECT_EQ(stamp(third)[1], stamp(first)[1]) << "and not of the mesh";
+}
+
+TEST(MeshOverlay, HoveringChangesNoInstance) {
+  OverlayInput input = rings();
+  OverlayBuffers buffers;
+  DrawList list;
+  add_mesh(input, buffers, list);
+  EXPECT_EQ(list.hovered_object, 0U);
+  const std::uint64_t revision = list.meshes[0].instance_revision;
+  const Rgba own = list.meshes[0].instances[0].color;
+  input.hovered = 0;
+  add_mesh(input, buffers, list);
+  EXPECT_EQ(list.hovered_object, list.meshes[0].instances[0].id.object);
+  EXPECT_EQ(list.hovered_color, kHoveredMeshColor);
+  EXPECT_EQ(list.meshes[0].instance_revision, revision);
+  EXPECT_EQ(list.meshes[0].instances[0].color, own);
+  input.objects[0].selected = true;
+  add_mesh(input, buffers, list);
+  EXPECT_EQ(list.hovered_object, 0U) << "a selected object keeps its colour";
+  input.objects[0] = {};
+  input.objects[0].paint = Rgba{10, 20, 30, 255};
+  add_mesh(input, buffers, list);
+  EXPECT_EQ(list.hovered_object, 0U) << "a painted one too";
 }
 
 // Whatever range comes, a level that was drawn keeps its buffer and its revision.

@@ -163,7 +163,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
   }
 }
 
-void SceneDrawing::add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered) {
+void SceneDrawing::add_objects(const Session& session, bool hints) {
   input_.objects.clear();
   std::vector<bool> selected(session.document().object_count(), false);
   for (const std::uint32_t i : session.view().selection().objects)
@@ -172,8 +172,6 @@ void SceneDrawing::add_objects(const Session& session, bool hints, std::optional
     OverlayObject object;
     object.visible = session.document().object(i).visible;
     object.selected = selected[i];
-    // Only the object that a click would select is lit.
-    object.hovered = !session.view().hovered_node() && hovered == i;
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
         (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
@@ -198,21 +196,21 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
                        now.poses,
                        now.edits,
                        now.selection,
-                       hovered ? std::optional(hovered->object) : std::nullopt,
                        hints,
-                       session.view().hovered_node().has_value(),
                        session.view().clip_numbers().has_value(),
                        session.derived().hidden().revision()};
   const bool painted = std::any_of(marks_.begin(), marks_.end(),
                                    [&](const auto& marks) { return marks->paints_objects(session); });
   if (painted || were_painted_ || !(key == objects_of_)) {
-    add_objects(session, hints, key.hovered);
+    add_objects(session, hints);
     objects_of_ = key;
     ++revisions_;
   }
   were_painted_ = painted;
   input_.objects_revision = painted ? 0 : revisions_;
   for (const auto& marks : marks_) marks->paint(session, input_);
+  // Only the object that a click would select is lit.
+  if (hovered && !session.view().hovered_node()) input_.hovered = hovered->object;
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().visible_bounds();
@@ -247,20 +245,8 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   for (std::size_t i = 0; i < marks_.size(); ++i)
     marks_[i]->add(session, kFirstMark + i * kMarkBuffers, list);
   if (list.meshes.size() != meshes) list.meshes_revision = 0;  // the overlays make the list again
-  tell_colors(session, list, hovered ? std::optional(hovered->object) : std::nullopt);
-}
-
-// Hands the colours of the list to the session. The hovered object keeps the row of the colour that it has
-// otherwise, so that the legend does not change under the mouse.
-void SceneDrawing::tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered) {
-  std::shared_ptr<const DrawnColors> colors = colors_.of(list);
-  if (hovered && *hovered < input_.objects.size()) {
-    auto more = std::make_shared<DrawnColors>(*colors);
-    const OverlayObject& object = input_.objects[*hovered];
-    more->add(object.tint.value_or(input_.paint_objects ? object_color(*hovered) : kMeshColor));
-    colors = std::move(more);
-  }
-  session.view().set_drawn_colors(std::move(colors));
+  // Without the colour of hovering, so that the legend does not change under the mouse.
+  session.view().set_drawn_colors(colors_.of(list));
 }
 
 }  // namespace boxwood

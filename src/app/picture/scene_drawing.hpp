@@ -24,16 +24,14 @@ public:
   void build(Session& session, DrawList& list, bool hints = false);
 
 private:
-  void tell_colors(Session& session, const DrawList& list, std::optional<std::uint32_t> hovered);
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
-  void add_objects(const Session& session, bool hints, std::optional<std::uint32_t> hovered);
+  void add_objects(const Session& session, bool hints);
   // The state that the objects of the overlays depend on, apart from marks that paint them.
   struct ObjectsKey {
     std::uint64_t scene = 0, poses = 0, edits = 0, selection = 0;
-    std::optional<std::uint32_t> hovered;
-    bool hints = false, node_hovered = false, clips = false;
+    bool hints = false, clips = false;
     std::uint64_t hidden = 0;  // HiddenSubtrees::revision()
     friend bool operator==(const ObjectsKey&, const ObjectsKey&) = default;
   };

@@ -105,13 +105,24 @@ private:
     return true;
   }
 
-  std::optional<std::uint32_t> read_hex() {
-    std::uint32_t code = 0;
-    if (text_.size() - at_ < 4) return std::nullopt;
+  // Reads four hexadecimal digits; false without moving if there are no four.
+  bool read_hex(std::uint32_t& code) {
+    if (text_.size() - at_ < 4) return false;
     const auto [end, bad] = std::from_chars(text_.data() + at_, text_.data() + at_ + 4, code, 16);
-    if (bad != std::errc() || end != text_.data() + at_ + 4) return std::nullopt;
+    if (bad != std::errc() || end != text_.data() + at_ + 4) return false;
     at_ += 4;
-    return code;
+    return true;
+  }
+  // Reads the code point of "\u" and its digits, or of a pair of them.
+  bool read_code(std::uint32_t& code) {
+    const auto is_high = [](std::uint32_t c) { return c >= 0xd800 && c < 0xdc00; };
+    const auto is_low = [](std::uint32_t c) { return c >= 0xdc00 && c < 0xe000; };
+    if (!read_hex(code) || is_low(code)) return false;
+    if (!is_high(code)) return true;
+    std::uint32_t low = 0;
+    if (!take('\\') || !take('u') || !read_hex(low) || !is_low(low)) return false;
+    code = 0x10000 + ((code - 0xd800) << 10U) + (low - 0xdc00);
+    return true;
   }
   bool read_escape(std::string& text) {
     const char c = now();
@@ -121,18 +132,9 @@ private:
       text += kMeanings[i];
       return true;
     }
-    std::optional<std::uint32_t> code = c == 'u' ? read_hex() : std::nullopt;
-    if (code && *code >= 0xd800 && *code < 0xdc00) {
-      const std::uint32_t high = *code;
-      code.reset();
-      if (take('\\') && take('u'))
-        if (const auto low = read_hex(); low && *low >= 0xdc00 && *low < 0xe000)
-          code = 0x10000 + ((high - 0xd800) << 10U) + (*low - 0xdc00);
-    } else if (code && *code >= 0xdc00 && *code < 0xe000) {
-      code.reset();
-    }
-    if (!code) return fail("an escape in a text is wrong");
-    append_utf8(*code, text);
+    std::uint32_t code = 0;
+    if (c != 'u' || !read_code(code)) return fail("an escape in a text is wrong");
+    append_utf8(code, text);
     return true;
   }
   static void append_utf8(std::uint32_t code, std::string& text) {

@@ -4,6 +4,7 @@
 #include "render/vulkan/frame_recorder.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -210,6 +211,8 @@ void FrameRecorder::prepare(const Picture& picture, const Haste& haste) {
   set_form_and_clip(picture, frame_);
   frame_.range = {static_cast<float>(std::max(form.nearest, view.orthographic ? form.nearest : 0.0)),
                   static_cast<float>(form.farthest), list.form.head_light ? 1.0F : 0.0F, 0.0F};
+  frame_.hovered_object = list.hovered_object;
+  frame_.hovered_color = std::bit_cast<std::uint32_t>(list.hovered_color);
   clipped_ = list.clip.has_value();
   std::memcpy(frame_buffer_.mapped, &frame_, sizeof(frame_));
 }

@@ -69,7 +69,8 @@ SceneStamp scene_stamp(const DrawList& list, const View& view, float scale) {
             std::uint64_t{list.form.head_light} << 4)
         << std::uint64_t{list.clip.has_value()};
   if (list.clip) words << list.clip->normal << list.clip->offset;
-  words << std::uint64_t{list.meshes.size()} << list.meshes_revision;
+  words << std::uint64_t{list.meshes.size()} << list.meshes_revision << std::uint64_t{list.hovered_object}
+        << list.hovered_color;
   if (list.meshes_revision == 0) add(words, list.meshes);
   add(words, list.segments);
   add(words, list.points);

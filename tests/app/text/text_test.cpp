@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/text/json.hpp"
+#include "app/text/json_reader.hpp"
 #include "app/text/text.hpp"
 #include "base/clean_text.hpp"
 
@@ -59,6 +60,18 @@ TEST(OutputText, TablesShowASignInstead) {
             "a\xEF\xBF\xBD"
             "31m\xEF\xBF\xBD gnp\xEF\xBF\xBD\xEF\xBF\xBD");
   EXPECT_EQ(printable("ünïcode モデル \xE2\x80\x8D"), "ünïcode モデル \xE2\x80\x8D");
+}
+
+TEST(JsonReader, ReadsEscapesAsUtf8) {
+  const auto text_of = [](std::string_view json) {
+    const Result<JsonValue> value = read_json(json);
+    return value ? value->text : "error: " + value.error().message;
+  };
+  EXPECT_EQ(text_of(R"("a\u0041\u00e9\u20AC\ud83d\uDE00\n\/")"), "aA\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\n/");
+  EXPECT_EQ(text_of(R"("\udbff\udfff\ud800\udc00")"), "\xF4\x8F\xBF\xBF\xF0\x90\x80\x80");
+  for (const char* const wrong : {R"("\ud83d")", R"("\ud83dx")", R"("\ud83d\n")", R"("\ud83d\u0041")",
+                                  R"("\ude00")", R"("\u12")", R"("\u12g4")", R"("\q")", "\"\\"})
+    EXPECT_EQ(text_of(wrong), "error: line 1: an escape in a text is wrong") << wrong;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include "app/features/heat/heat_show.hpp"
 #include "app/features/heat/query_heat_rows.hpp"
-#include "app/session/edge_picker.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -204,15 +203,6 @@ private:
 };
 
 }  // namespace
-
-std::optional<std::uint32_t> heat_line_at(const Session& session, const View& view,
-                                          const PixelPosition& pixel, double reach) {
-  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
-  for (const HeatLine& line : session.get<HeatShow>().lines())
-    picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
-  const auto found = picker.best();
-  return found ? std::optional(found->node) : std::nullopt;
-}
 
 void add_heat_marks(MarksList& list) {
   list.add<HeatMarks>(90);

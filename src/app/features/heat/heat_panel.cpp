@@ -6,14 +6,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/edge_picker.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
 namespace {
 
-template <class E, class Make>
-void choices(PanelContext& context, const char* label, E now, const char* tip, const Make& make,
+// Draws a button for each value but off. `tip_of` gives the tip of a value.
+template <class E, class TipOf, class Make>
+void choices(PanelContext& context, const char* label, E now, const TipOf& tip_of, const Make& make,
              bool has_label = true) {
   if (has_label) {
     ImGui::AlignTextToFramePadding();
@@ -25,7 +27,8 @@ void choices(PanelContext& context, const char* label, E now, const char* tip, c
     if (name == "off") return;  // a click on the one that is on
     if (!first) ImGui::SameLine(0, context.px(3));
     first = false;
-    if (toggle_button(context, std::string(name).append("##").append(label).c_str(), value == now, tip))
+    if (toggle_button(context, std::string(name).append("##").append(label).c_str(), value == now,
+                      tip_of(value)))
       context.send(make(value));
     context.mark(std::string("heat:").append(label).append(":").append(name));
   });
@@ -54,21 +57,28 @@ void draw_order(PanelContext& context, const HeatShow& show) {
 }
 
 void draw_choices(PanelContext& context, const HeatShow& show) {
+  static constexpr const char* kTips[] = {
+      "", "Boxes that the ray through each pixel is tested against (Shift+H). Again: off",
+      "Triangles that the ray through each pixel is tested against. Again: off",
+      "Nodes whose box the ray through each pixel enters. Again: off",
+      "Nanoseconds that the ray through each pixel takes. Again: off"};
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(2)));
   choices(
-      context, "Count", show.of(),
-      "The work of the ray through each pixel: tests of boxes, of triangles, nodes entered, or "
-      "nanoseconds (Shift+H). "
-      "Again: off",
+      context, "Count", show.of(), [](HeatOf of) { return kTips[static_cast<std::size_t>(of)]; },
       [now = show.of()](HeatOf of) { return SetHeat{of == now ? HeatOf::off : of}; }, false);
   if (show.of() != HeatOf::off) {
-    choices(context, "Rays to", show.hits(),
-            "closest: the first hit along the ray. any: one hit is enough, as for shadows. all: every hit",
-            [](RayHits hits) { return SetHeatHits{hits}; });
+    choices(
+        context, "Rays to", show.hits(),
+        [](RayHits) {
+          return "closest: the first hit along the ray. any: one hit is enough, as for shadows. all: every "
+                 "hit";
+        },
+        [](RayHits hits) { return SetHeatHits{hits}; });
     draw_order(context, show);
-    choices(context, "Colours", show.colors(), "From few to many",
-            [](HeatColors colors) { return SetHeatColors{colors}; });
+    choices(
+        context, "Colours", show.colors(), [](HeatColors) { return "From few to many"; },
+        [](HeatColors colors) { return SetHeatColors{colors}; });
     ImGui::SameLine(0, context.px(10));
     if (toggle_button(context, "Fit", false, "The range from the least to the largest value in the picture"))
       context.send(FitHeat{});
@@ -148,6 +158,17 @@ void draw_heat(PanelContext& context) {
   draw_worst(context, show);
   quiet_text(context, statement->text);
   quiet_text(context, statement->layout);
+}
+
+// Returns the number of the drawn recorded ray at a pixel, at most `reach` pixels away; nullopt if there is
+// no such ray.
+std::optional<std::uint32_t> heat_line_at(const Session& session, const View& view,
+                                          const PixelPosition& pixel, double reach) {
+  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
+  for (const HeatLine& line : session.get<HeatShow>().lines())
+    picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
+  const auto found = picker.best();
+  return found ? std::optional(found->node) : std::nullopt;
 }
 
 // A click on a recorded ray keeps it.

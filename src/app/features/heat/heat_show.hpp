@@ -114,9 +114,4 @@ private:
   JobQueue queue_;  // last member: joined first
 };
 
-// Returns the number of the drawn recorded ray at a pixel, at most `reach` pixels away; nullopt if there is
-// no such ray.
-std::optional<std::uint32_t> heat_line_at(const Session& session, const View& view,
-                                          const PixelPosition& pixel, double reach);
-
 }  // namespace boxwood

@@ -88,18 +88,19 @@ void draw_node_figures(PanelContext& context) {
   if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  const auto text = [&](NodeValue value) {
-    return value_text(value, static_cast<double>(of->values->at(value, node)));
+  const auto figure = [&](const char* label, NodeValue value, const char* unit) {
+    fact(context, label, value_text(value, static_cast<double>(of->values->at(value, node))) + unit);
+    tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
   if (!is_leaf) {
-    fact(context, "With below", text(NodeValue::sah) + " of cost");
-    fact(context, "Overlap", text(NodeValue::overlap) + " of area");
+    figure("Subtree", NodeValue::sah, " of SAH cost");
+    figure("Overlap", NodeValue::overlap, " of its area");
   }
-  fact(context, "Empty", text(NodeValue::empty) + " of volume");
-  fact(context, "Fill", text(NodeValue::fill) + " hits a line");
-  if (of->values->has(NodeValue::tightness)) fact(context, "Tightness", text(NodeValue::tightness));
-  fact(context, "Waste", text(NodeValue::waste) + " of cost");
+  figure("Empty", NodeValue::empty, " of its volume");
+  figure("Fill", NodeValue::fill, " hits per line");
+  if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
+  figure("Waste", NodeValue::waste, " of SAH cost");
   ImGui::EndTable();
   draw_hiding(context, *of);
 }

@@ -225,6 +225,17 @@ void draw_rows(PanelContext& context, const MeasuredTree& of) {
     }
 }
 
+// Draws what the two columns of the rows say.
+void list_heads(PanelContext& context, bool with_costs) {
+  const char* const right = with_costs ? "subtree, of SAH cost" : "triangles";
+  const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
+  ImGui::TextDisabled("Node");
+  const float left = end - ImGui::CalcTextSize(right).x;
+  ImGui::SameLine(std::max(left, ImGui::GetCursorPosX()));
+  ImGui::TextDisabled("%s", right);
+  if (with_costs) tip_for_last(text_of(NodeValue::sah).meaning);
+}
+
 }  // namespace
 
 void draw_node_list(PanelContext& context) {
@@ -239,6 +250,7 @@ void draw_node_list(PanelContext& context) {
   search_nodes(context, *of);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  list_heads(context, of->values != nullptr);
   const float above = ImGui::GetCursorPosY() - top;
   if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40)))))
     draw_rows(context, *of);

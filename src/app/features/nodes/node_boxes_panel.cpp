@@ -24,6 +24,11 @@ void boxes_label(PanelContext& context, const char* text) {
   ImGui::SameLine(context.px(70));
 }
 
+// Returns the label, which is cut in a narrow panel if it begins with a word that all kinds share.
+std::string_view short_label(const VolumeRow& row) {
+  return row.kind == VolumeKind::sphere ? "Sphere" : row.label;
+}
+
 // Draws a tick for each kind around the nodes.
 void kind_rows(PanelContext& context) {
   const Session& session = context.session;
@@ -51,7 +56,7 @@ void kind_rows(PanelContext& context) {
       colored_chip(context, volume_color(row.kind));
       ImGui::SameLine(0, context.px(5));
       ImGui::AlignTextToFramePadding();
-      clipped_text(row.label, ImGui::GetContentRegionAvail().x);
+      clipped_text(short_label(row), ImGui::GetContentRegionAvail().x);
       glossary_tip(glossary_word(row.kind));
       ImGui::PopID();
     }

@@ -110,10 +110,10 @@ void draw_node(PanelContext& context) {
     fact(context, "Volume", value_text(node->volume));
     fact(context, "Area", value_text(node->area));
     if (node->of_parent) {
-      fact(context, "Of parent", share_text(*node->of_parent) + " of volume");
+      fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
     }
     if (node->sah_share) {
-      fact(context, "SAH share", share_text(*node->sah_share) + " of cost");
+      fact(context, "Own cost", share_text(*node->sah_share) + " of SAH cost");
       glossary_tip("SAH");
     }
     ImGui::EndTable();

@@ -14,7 +14,7 @@ void add_nodes(FeatureList& list) {
                          .order = 40,
                          .keeps = 250});
   list.panels.push_back({.panel = kNodeBoxesPanel,
-                         .title = "Boxes of the nodes",
+                         .title = "Volumes of the nodes",
                          .workspaces = kTree,
                          .place = Place::right,
                          .order = 50,

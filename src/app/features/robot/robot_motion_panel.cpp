@@ -91,8 +91,7 @@ public:
     }
     if (motion_.time) draw_time(draw);
     draw.PopClipRect();
-    const std::string most = value_text(top_) + " m";
-    draw.AddText(ImVec2(rect_.x + context_.px(4), rect_.y + context_.px(2)), palette::kQuiet, most.c_str());
+    draw_axes(draw);
   }
 
   void interact() {
@@ -122,6 +121,17 @@ private:
   float y_of(double distance) const {
     return rect_.bottom() - context_.px(2) -
            static_cast<float>(distance / top_) * (rect_.height - context_.px(4));
+  }
+
+  // Names the axes in the corners: the distance above, the time below.
+  void draw_axes(ImDrawList& draw) const {
+    const std::string distance = "Nearest pair, 0 to " + short_value_text(top_) + " m";
+    draw.AddText(ImVec2(rect_.x + context_.px(4), rect_.y + context_.px(2)), palette::kQuiet,
+                 distance.c_str());
+    constexpr const char* kTime = "t = 0 to 1";
+    const ImVec2 size = ImGui::CalcTextSize(kTime);
+    draw.AddText(ImVec2(rect_.right() - size.x - context_.px(4), rect_.y + context_.px(2)), palette::kQuiet,
+                 kTime);
   }
 
   // The proven clearance.
