@@ -227,7 +227,7 @@ void draw_rows(PanelContext& context, const MeasuredTree& of) {
 
 // Draws what the two columns of the rows say.
 void list_heads(PanelContext& context, bool with_costs) {
-  const char* const right = with_costs ? "subtree, of SAH cost" : "triangles";
+  const char* const right = with_costs ? "of SAH cost" : "triangles";
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
   ImGui::TextDisabled("Node");
   const float left = end - ImGui::CalcTextSize(right).x;

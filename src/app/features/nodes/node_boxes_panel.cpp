@@ -24,9 +24,9 @@ void boxes_label(PanelContext& context, const char* text) {
   ImGui::SameLine(context.px(70));
 }
 
-// Returns the label, which is cut in a narrow panel if it begins with a word that all kinds share.
+// Returns a label for a narrow column.
 std::string_view short_label(const VolumeRow& row) {
-  return row.kind == VolumeKind::sphere ? "Sphere" : row.label;
+  return row.kind == VolumeKind::sphere ? "Sphere" : row.kind == VolumeKind::hull ? "Hull" : row.label;
 }
 
 // Draws a tick for each kind around the nodes.
@@ -36,7 +36,7 @@ void kind_rows(PanelContext& context) {
   const std::uint32_t usual = bit_of(VolumeKind::sphere) | bit_of(VolumeKind::aabb) |
                               bit_of(VolumeKind::obb) | bit_of(VolumeKind::kdop26) | bit_of(VolumeKind::hull);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(4), context.px(1.5F)));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   const bool all = session.view().all_kinds();
   if (ImGui::BeginTable("kinds", 2, ImGuiTableFlags_SizingStretchSame)) {
@@ -52,9 +52,9 @@ void kind_rows(PanelContext& context) {
       if (some) ImGui::PopItemFlag();
       tip_for_last("Volumes of this kind around the nodes of the chosen levels");
       context.mark(std::string("tree:").append(row.name));
-      ImGui::SameLine(0, context.px(5));
+      ImGui::SameLine(0, context.px(4));
       colored_chip(context, volume_color(row.kind));
-      ImGui::SameLine(0, context.px(5));
+      ImGui::SameLine(0, context.px(4));
       ImGui::AlignTextToFramePadding();
       clipped_text(short_label(row), ImGui::GetContentRegionAvail().x);
       glossary_tip(glossary_word(row.kind));
