@@ -71,11 +71,8 @@ protected:
 
   OverlayInput as_alone(OverlayInput input) {
     input.scene = alone_.scene;
-    for (std::uint32_t i = 0; i < kObjects; ++i) {
-      OverlayObject hidden = input.objects[i];
-      hidden.visible = false;
-      input.objects.push_back(hidden);
-    }
+    input.objects.insert(input.objects.end(), merged_.objects.begin(), merged_.objects.end());
+    for (std::uint32_t i = kObjects; i < 2 * kObjects; ++i) input.objects[i].visible = false;
     return input;
   }
 
