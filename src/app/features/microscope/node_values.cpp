@@ -34,9 +34,7 @@ constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"fill", "triangles that a random line through the node hits, on average"},
     {"tightness", "volume of the smallest box around its triangles, as a share of the node's volume"},
     {"triangles", "triangles of the node"},
-    {"waste",
-     "share of the SAH cost that the node alone spends on lines that hit nothing below it, or where its "
-     "children overlap"},
+    {"waste", "share of the SAH cost for lines that hit nothing below the node, and for overlap"},
 };
 
 std::vector<float>& row(NodeValues& values, NodeValue value) {

@@ -12,7 +12,7 @@ void add_nodes(FeatureList& list) {
                          .workspaces = kLook | kTree,
                          .place = Place::right,
                          .order = 40,
-                         .keeps = 250});
+                         .keeps = 300});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Volumes of the nodes",
                          .workspaces = kTree,

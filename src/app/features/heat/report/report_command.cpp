@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `boxwood report`: one page about the tree of a model, with pictures.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -88,7 +89,10 @@ Result<ReportImages> draw_images(ReportPictures& pictures, const ReportData& dat
   for (std::size_t figure = 0; figure < kNodeFigureCount; ++figure)
     for (const WorstNode& worst : data.figures.worst) {
       if (worst.figure != static_cast<NodeFigure>(figure) || (worst.node == 0 && !with_root)) continue;
+      const bool drawn = std::any_of(out.nodes.begin(), out.nodes.end(),
+                                     [&](const auto& one) { return one.first.node == worst.node; });
       out.nodes.emplace_back(worst, std::string());
+      if (drawn) break;
       if (auto ok = put_image(pictures.node(worst.node), out.nodes.back().second); !ok) return ok.error();
       break;
     }

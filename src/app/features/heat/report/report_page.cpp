@@ -183,11 +183,11 @@ std::string builds_section(const ReportData& data) {
       " random rays through the model, and the model against itself at " +
       count_text(data.builds.front().poses.poses) +
       " poses, all contacts; in the binary nodes. Static figures predict; tests are counted: those "
-      "of boxes and of triangles, and their sum. The best of each column is marked.</p>\n<div "
+      "of boxes and of triangles, and their sum. EPO is the end-point overlap. The best of each column is "
+      "marked.</p>\n<div "
       "class=\"wide\"><table><thead><tr>";
-  for (const char* title :
-       {"build", "build ms", "nodes", "bytes", "SAH cost", "end-point overlap", "tests per ray", "of boxes",
-        "of triangles", "tests per pose", "of boxes", "of triangle pairs"})
+  for (const char* title : {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes",
+                            "triangles", "tests per pose", "boxes", "pairs"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   using Column = double (*)(const ReportBuild&);
@@ -262,11 +262,16 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
   std::string out = "<h2>Worst nodes</h2>\n<p>The table has the root, which holds everything; the pictures "
                     "leave it out.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
+    if (uri.empty()) continue;  // beside a picture of the same node
     const TreeNode& node = data.tree.topology().nodes[worst.node];
+    std::string shares;
+    for (const auto& [other, picture_of_it] : images.nodes)
+      if (other.node == worst.node)
+        shares += (shares.empty() ? "" : "; ") + share_text(other.share) + ", " + meaning(other.figure);
     out += picture(
         uri,
-        "<b>Node " + std::to_string(worst.node) + "</b>: " + share_text(worst.share) + ", " +
-            meaning(worst.figure) + ". " + count_text(node.count) + " triangles. " +
+        "<b>Node " + std::to_string(worst.node) + "</b>: " + shares + ". " + count_text(node.count) +
+            " triangles. " +
             (node.is_leaf() ? "The leaf is orange." : "The node is orange, its children blue and green."),
         "node " + std::to_string(worst.node));
   }
