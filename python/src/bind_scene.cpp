@@ -147,7 +147,7 @@ std::string name_of(UpAxis up) {
 py::list up_axes_of(const SceneData& data) {
   py::list out;
   for (std::size_t f = 0; f < data.scene.files.size(); ++f) {
-    const std::optional<UpAxis> up = told_up_axis(data.scene, f);
+    const std::optional<UpAxis> up = up_axis_of(data.scene, f);
     out.append(up ? py::object(py::str(name_of(*up))) : py::none());
   }
   return out;

@@ -76,7 +76,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
     }
     for (std::size_t f = 0; f < scene.files.size(); ++f)
       record.files.push_back(
-          {scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f), origin_of(scene, f)});
+          {scene.files[f], kNoTree, unit_of(scene, f), up_axis_of(scene, f), origin_of(scene, f)});
     add_trees(scene, record, writer);
     const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record),
                                  chords = bytes_of_chords(chords_of_meshes),

@@ -24,7 +24,7 @@ Error no_triangle(std::string_view who, std::uint32_t triangle) {
 Result<void> handle_select(const SessionContext& c, const Select& command) {
   const auto objects = objects_of(c, command.target);
   if (!objects) return objects.error();
-  c.tell(&Feature::selection_changed);
+  c.notify(&Feature::selection_changed);
   if (command.target.kind == Targets::Kind::whole)
     c.view.clear_selection();
   else if (command.target.kind == Targets::Kind::object)
@@ -40,7 +40,7 @@ Result<void> handle_select_node(const SessionContext& c, const SelectNode& comma
   if (tree && command.node >= tree->tree.topology().nodes.size())
     return usage_error("there is no node " + std::to_string(command.node) + ": the tree has " +
                        std::to_string(tree->tree.topology().nodes.size()));
-  c.tell(&Feature::selection_changed);
+  c.notify(&Feature::selection_changed);
   c.view.select_node({command.target, command.node});
   c.control.find_node_again();
   return {};
@@ -99,7 +99,7 @@ void handle_selection_commands(const SessionContext& c) {
   c.bus.on<MarkPoint>([c](const MarkPoint& command) { return handle_mark_point(c, command); });
   c.bus.on<Hover>([c](const Hover& command) { return handle_hover(c, command); });
   c.bus.on<ClearSelection>([c](const ClearSelection&) {
-    c.tell(&Feature::selection_changed);
+    c.notify(&Feature::selection_changed);
     c.view.clear_selection();
   });
 }

@@ -254,7 +254,7 @@ std::string key_of(const std::string& file) {
 }  // namespace
 
 UpAxis SessionView::own_up() const {
-  return told_up_axis(document_.scene(), 0).value_or(UpAxis::plus_y);
+  return up_axis_of(document_.scene(), 0).value_or(UpAxis::plus_y);
 }
 
 void SessionView::begin_up() {

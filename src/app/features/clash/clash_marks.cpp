@@ -76,8 +76,8 @@ void ClashPairLines::make(const Session& session) {
       return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
     };
     if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: the later of two records
-    const bool told = is_of_it(row) && !clashes.notes().is_ignored(records[row]);
-    const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
+    const bool counts = is_of_it(row) && !clashes.notes().is_ignored(records[row]);
+    const Rgba color = counts ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
         {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
   }

@@ -78,7 +78,7 @@ void LessonPlayer::remember_mine() {
 
 void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
   remember_mine();
-  context_.tell(&Feature::scene_wanted);
+  context_.notify(&Feature::scene_wanted);
   context_.view.forget_up();
   open(lesson, step, context_.document, context_.view);
   context_.view.set_in_lesson(true, lesson->around);

@@ -41,12 +41,12 @@ bool is_right(const LessonNumber& number, double found) {
   return number.value && std::fabs(found - *number.value) <= number.tolerance;
 }
 
-double must_be(const LessonRule& rule, double told) {
-  return rule.factor * std::pow(told, rule.power);
+double must_be(const LessonRule& rule, double answer) {
+  return rule.factor * std::pow(answer, rule.power);
 }
 
-bool is_right(const LessonRule& rule, double found, double told) {
-  const double value = must_be(rule, told);
+bool is_right(const LessonRule& rule, double found, double answer) {
+  const double value = must_be(rule, answer);
   return std::fabs(found - value) <= rule.tolerance * std::fabs(value);
 }
 

@@ -59,8 +59,8 @@ WalkMode::WalkMode(const SessionContext& context)
 Result<void> WalkMode::walk_on() {
   if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on", {}};
   if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
-  context_.tell(&Feature::camera_placed);
-  context_.tell(&Feature::scene_wanted);
+  context_.notify(&Feature::camera_placed);
+  context_.notify(&Feature::scene_wanted);
   begin(ground_in_view());
   return {};
 }
