@@ -123,7 +123,7 @@ ScenePointer with_trees(const SceneData& data, const std::string& which, const s
 
 void save(const SceneData& data, const std::filesystem::path& file, int threads) {
   made(Length::many, [&](const std::atomic<bool>* stop) -> Result<bool> {
-    const Result<void> done = save_scene(file, data.scene, threads_of(threads), stop);
+    const Result<void> done = save_scene(file, data.scene, {threads_of(threads), stop});
     if (!done) return done.error();
     return true;
   });

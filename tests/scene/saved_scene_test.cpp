@@ -289,7 +289,7 @@ TEST(SavedScene, AModelWithoutASceneIsOneObject) {
   const TriangleMesh mesh = test::bumpy_torus(24, 12);
   const Tree tree = *build_tree(mesh);
   const std::filesystem::path file = folder / "gear of two.bwt";
-  ASSERT_TRUE(save_model(file, mesh, tree, {}, nullptr, 0.25));
+  ASSERT_TRUE(save_model(file, mesh, tree, {{}, nullptr, 0.25}));
   const Result<SavedScene> loaded = load_scene(file);
   ASSERT_TRUE(loaded) << loaded.error().message;
   const Scene& scene = loaded->scene;
