@@ -22,7 +22,7 @@ MAY_USE = {
     "fit/points": _LOW, "fit/hull": _LOW | {"fit/points"}, "fit/box": _LOW | {"fit/points", "fit/hull"},
     "fit/round": _LOW | {"fit/points", "fit/hull"},
     "volumes": _LOW | {"convex", "fit", "fit/points", "fit/hull", "fit/box", "volumes/tests"},
-    "volumes/tests": _LOW | {"convex", "fit", "volumes"}, "volumes/flat": _LOW | {"convex", "volumes"},
+    "volumes/tests": _LOW | {"convex", "fit", "volumes"}, "teaching": _LOW | {"query/memory"},
     "tree/layout": _LOW, "tree/builders": _LOW | {"tree/layout"}, "tree/check": _LOW | {"tree", "tree/layout", "tree/builders"},
     "tree": _LOW | {"tree/layout", "tree/builders", "tree/check"},
     "query/memory": {"base"}, "query/descent": _LOW | {"triangles", "volumes", "volumes/tests", "tree", "tree/layout", "query/memory"},
@@ -78,6 +78,7 @@ ONLY_IN = [
     (r"thread|stop_token", "thread", {"base", "app", "scene"}),  # the executor, jobs, and the child's watch
     (r"stop_token", "stop_token", {"base", "app", "scene"}),
     (r"boxwood/(scene|import|saved_scene)\.hpp", "boxwood/scene.hpp", {"scene", "robot", "overlay", "app", "include"}),
+    (r"boxwood/teaching/.*", "boxwood/teaching/axis_table.hpp", {"teaching", "app", "include"}),
     (r"boxwood/robot.*\.hpp", "boxwood/robot.hpp", {"robot", "scene/child", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.

@@ -2,7 +2,7 @@
 // Writes the events of a query, each node before its first use.
 #include "app/fields/trace_lines.hpp"
 
-#include <boxwood/trace_gap.hpp>
+#include <boxwood/teaching/trace_gap.hpp>
 
 #include "app/fields/node_fields.hpp"
 #include "app/text/json.hpp"

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/object_partition.hpp>
 #include <boxwood/object_tree.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 
 #include "app/cli/options.hpp"
 #include "app/text/json.hpp"
