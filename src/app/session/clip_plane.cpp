@@ -6,8 +6,9 @@
 #include <cmath>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -7,10 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

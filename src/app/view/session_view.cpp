@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/sphere.hpp>
 #include <boxwood/tree.hpp>
 
 #include "app/shell/panels.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -12,13 +12,12 @@
 
 #include <imgui_stdlib.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/ui/lower_case.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

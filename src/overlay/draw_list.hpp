@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
-#include <boxwood/rgba.hpp>
 
-namespace BOXWOOD_EXPORT boxwood {
+#include "overlay/rgba.hpp"
+
+namespace boxwood {
 
 // The identity of a drawn primitive, for exact id pictures and for picking; {0, 0} is the background.
 // `object` is 1 + the object's index in the scene, or kWholeObject. `item` is 0 for the mesh itself, 1 + the
