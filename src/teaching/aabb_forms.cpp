@@ -6,7 +6,7 @@
 
 #include <boxwood/obb.hpp>
 
-#include "base/directed_sum.hpp"
+#include "exact/directed_sum.hpp"
 
 namespace boxwood {
 

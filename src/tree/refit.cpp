@@ -93,9 +93,12 @@ NodeBounds<V> fitted_nodes(const MeshView& mesh, const TreeTopology& topology, T
   });
   return bounds;
 }
-template NodeBounds<Obb> fitted_nodes<Obb>(const MeshView&, const TreeTopology&, const WorkOptions&);
-template NodeBounds<Aabb> fitted_nodes<Aabb>(const MeshView&, const TreeTopology&, const WorkOptions&);
-template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopology&, const WorkOptions&);
+template NodeBounds<Obb> fitted_nodes<Obb>(const MeshView&, const TreeTopology&, Threads,
+                                           const std::atomic<bool>*);
+template NodeBounds<Aabb> fitted_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads,
+                                             const std::atomic<bool>*);
+template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads,
+                                                 const std::atomic<bool>*);
 
 template <class V>
 Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, const WorkOptions& work) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/directed_sum.hpp"
+#include "exact/directed_sum.hpp"
 
 namespace boxwood {
 

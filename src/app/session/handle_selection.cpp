@@ -71,7 +71,7 @@ Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command
 
 Result<void> handle_hover(const SessionContext& c, const Hover& command) {
   if (auto ok = check_weights("hover", command.barycentric); !ok) return ok;
-  const auto at = c.document.triangle_of(command.triangle);
+  const auto at = c.document.facts().triangle_of(command.triangle);
   if (!at) return no_triangle("hover", command.triangle);
   const MeshView mesh = c.derived.mesh(Target{at->object})->get().view();
   c.view.hover(hit_at(c.document, at->object, mesh, at->triangle, command.barycentric));
@@ -83,7 +83,7 @@ Result<void> handle_hover(const SessionContext& c, const Hover& command) {
 Result<MarkedPoint> marked_point(const SessionContext& context, std::string_view who, std::uint32_t triangle,
                                  const Vec3& barycentric) {
   if (auto ok = check_weights(who, barycentric); !ok) return ok.error();
-  const auto at = context.document.triangle_of(triangle);
+  const auto at = context.document.facts().triangle_of(triangle);
   if (!at) return no_triangle(who, triangle);
   const auto corner = corners(context.derived.mesh(Target{at->object})->get().view(), at->triangle);
   MarkedPoint out{at->object, triangle, barycentric, Vec3(0.0), Vec3(0.0)};

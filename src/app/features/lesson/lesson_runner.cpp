@@ -220,7 +220,7 @@ std::optional<LessonPicture> picture_of(std::string_view lesson) {
 }  // namespace
 
 LessonSetup lesson_setup() {
-  return {lessons_with_files, ask_until, shape_until, picture_of};
+  return {{lessons_with_files, picture_of}, ask_until, shape_until};
 }
 
 void set_up_lessons(const Options& options, TypedStore& setups);

@@ -39,7 +39,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session);
 struct LessonRowStatement {
   std::string name, title;
   bool seen = false, open = false;
-  std::optional<std::array<std::uint32_t, 2>> picture;  // place in LessonPlayer::pictures()
+  std::optional<std::array<std::uint32_t, 2>> picture;  // place in LessonLibrary::pictures()
 };
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
 // Returns the reader's own model or pair before the lesson, if the lesson takes it; may be empty.
