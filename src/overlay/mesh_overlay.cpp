@@ -206,8 +206,8 @@ bool is_partial(const OverlayInput& input, std::uint32_t object) {
   return object < input.objects.size() && input.objects[object].part != nullptr;
 }
 
-// Returns the number of the hovered object in the picture; 0 if it is selected or painted, or if there is
-// none.
+// Returns the number of the hovered object in the picture; 0 if no object is hovered, or a selected or
+// painted one.
 std::uint32_t hovered_number(const OverlayInput& input) {
   if (!input.hovered) return 0;
   const OverlayObject& object = object_of(input, *input.hovered);
