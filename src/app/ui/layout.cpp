@@ -226,13 +226,15 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
 
 FreePart free_part(const Layout& layout, double width, double height) {
   const UiRect& r = layout.scene;
-  // Around the middle of the picture if that leaves enough; otherwise the whole part, around its own middle.
-  constexpr double kEnough = 0.35, kLeastShare = 0.2;
+  // Around the middle of the picture if that leaves most of the part; otherwise all of it, around its own
+  // middle.
+  constexpr double kMost = 0.8, kLeastShare = 0.2;
   const auto part = [&](double begin, double end, double size, double& share, double& middle) {
     share = 1.0 - 2.0 * std::max(begin, size - end) / size;
     middle = 0.0;
-    if (share < kEnough) {
-      share = (end - begin) / size;
+    const double all = (end - begin) / size;
+    if (share < kMost * all) {
+      share = all;
       middle = 0.5 * (begin + end) - 0.5 * size;
     }
     share = std::clamp(share, kLeastShare, 1.0);

@@ -6,6 +6,7 @@
 
 #include "app/features/heat/heat_show.hpp"
 #include "app/features/heat/query_heat_rows.hpp"
+#include "app/features/heat/ray_colors.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -16,7 +17,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr Rgba kRayColor{27, 38, 49, 255}, kNowColor{213, 94, 0, 255}, kPathColor{49, 104, 142, 150};
+using namespace ray_colors;
 constexpr std::uint64_t kBoxes = 1, kNow = 2, kLine = 3, kTriangles = 4, kPoint = 5;
 
 // Puts a texture of the size of the view below all that the interface draws.
@@ -150,7 +151,7 @@ private:
         triangles_.push_back({Vec3f(p[0] - origin_),
                               Vec3f(p[1] - origin_),
                               Vec3f(p[2] - origin_),
-                              i == step ? kLitColor : Rgba{146, 170, 190, 255},
+                              i == step ? kLitColor : kTestedColor,
                               {}});
       }
     }

@@ -92,7 +92,7 @@ void draw_heat_ray(PanelContext& context) {
     context.send(DropHeatRay{});
   context.mark("heat:picture");
   draw_other_rays(context, show);
-  if (!kept->model) return quiet_text(context, "The tree of the rays is built");
+  if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
   wrapped_text("This ray: " + kept_ray_text(*kept));
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");

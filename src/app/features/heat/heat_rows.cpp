@@ -5,6 +5,7 @@
 #include "app/features/heat/heat_json.hpp"
 #include "app/features/heat/heat_statement.hpp"
 #include "app/features/heat/query_heat_rows.hpp"
+#include "app/features/heat/ray_colors.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 #include "app/text/readable_number.hpp"
@@ -40,6 +41,16 @@ void write_heat_state(JsonWriter& json, Session& session) {
 
 void add_heat_legend(Session& session, Legend& legend) {
   const auto& show = session.get<HeatShow>();
+  if (show.plays_steps()) {
+    using namespace ray_colors;
+    legend.add("Node of this step", {kNowColor});
+    legend.add("Nodes entered before", {kPathColor});
+    legend.add("Triangles tested in this step", {kLitColor});
+    legend.add("Triangles tested before", {kTestedColor});
+    legend.add("The ray", {kRayColor});
+    legend.add("Its hit", {kHitColor});
+    return;
+  }
   const auto statement = heat_statement(session);
   if (!statement || !(show.shows_picture() || show.shows_lines())) return;
   std::vector<Rgba> colors;

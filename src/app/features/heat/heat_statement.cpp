@@ -130,7 +130,7 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
   out.ticks = ticks_between(out.range.low, out.range.high, kMostTicks);
   const auto& picture = show.picture();
   if (!picture) {
-    out.text = "The tree of the rays is built";
+    out.text = "Building the tree of the rays...";
     return out;
   }
   out.layout = layout_text(*picture->model, picture->question.order);

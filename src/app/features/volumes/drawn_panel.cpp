@@ -31,6 +31,9 @@ void draw_drawn(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   int i = 0;
+  // Another feature stands in place of the volumes.
+  const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
+  if (hidden) quiet_text(context, "Not drawn in this view");
   for (const DrawnStatement& drawn : drawn_statements(context.session)) {
     ImGui::PushID(i++);
     colored_chip(context, volume_color(drawn.kind));
@@ -38,7 +41,9 @@ void draw_drawn(PanelContext& context) {
     ImGui::AlignTextToFramePadding();
     const float button = ImGui::GetFrameHeight();
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button;
+    if (hidden) ImGui::PushStyleColor(ImGuiCol_Text, palette::kFaint);
     clipped_in_the_middle(drawn.text, ImGui::GetContentRegionAvail().x - button - context.px(4));
+    if (hidden) ImGui::PopStyleColor();
     ImGui::SameLine(end);
     if (ImGui::Button("\xC3\x97", ImVec2(button, button))) take_back(context, drawn);
     tip_for_last("Hide");
