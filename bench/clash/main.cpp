@@ -169,18 +169,18 @@ void whole_scene(const char* name, const Scene& scene, const BenchOptions& optio
   }
   if (!options.peers) return;
   const auto peer_whole = [](const PeerAnswer& a) { return a.build_s + a.broad_s + a.narrow_s; };
-  const auto print_row = [&](const char* who, int threads, const PeerAnswer& a) {
+  const auto report_peer = [&](const char* who, int threads, const PeerAnswer& a) {
     print_row(name, n, who, threads, peer_whole(a), a.build_s, a.broad_s, a.narrow_s, a.candidates,
               a.pairs.size(), lacking(truth.pairs, a.pairs), lacking(a.pairs, truth.pairs),
               least[static_cast<std::size_t>(threads)]);
   };
   for (const int threads : {1, 2})
-    print_row("FCL, yes or no", threads,
+    report_peer("FCL, yes or no", threads,
+                best_of<PeerAnswer>(
+                    repeats, [&] { return fcl_pairs(scene, threads); }, peer_whole));
+  report_peer("Bullet, contacts", 1,
               best_of<PeerAnswer>(
-                  repeats, [&] { return fcl_pairs(scene, threads); }, peer_whole));
-  print_row("Bullet, contacts", 1,
-            best_of<PeerAnswer>(
-                repeats, [&] { return bullet_pairs(scene); }, peer_whole));
+                  repeats, [&] { return bullet_pairs(scene); }, peer_whole));
 }
 
 void print_times(const char* scene, const char* what, std::vector<double> us) {
