@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "overlay/draw_list.hpp"
 #include "shared.h"
 
 namespace boxwood {
@@ -19,7 +20,6 @@ std::span<const std::uint32_t> words_of(Shader shader) {
 #define BOXWOOD_SHADER(name)                                                                                 \
   case Shader::name:                                                                                         \
     return k_##name;
-#include "overlay/draw_list.hpp"
 #include "shader_list.inc"
 #undef BOXWOOD_SHADER
   }
