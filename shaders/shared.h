@@ -51,6 +51,7 @@ struct DrawData {
   uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
   float far_alpha BOXWOOD_DEFAULT(1);         // lines: what is left of it at the far end of what is drawn
   uint triangle_colors BOXWOOD_DEFAULT(0);    // meshes: 1: each triangle has a colour of its own
+  uint owners BOXWOOD_DEFAULT(0);             // meshes: words before MeshBatch::owners; 0 without
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 
