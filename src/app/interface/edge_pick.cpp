@@ -5,7 +5,6 @@
 #include "app/session/clip_plane.hpp"
 #include "app/session/edge_picker.hpp"
 #include "app/session/shown_trees.hpp"
-#include "overlay/draw_list.hpp"
 #include "render/sphere_detail.hpp"
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,6 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"
-#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 
