@@ -27,7 +27,7 @@ void TraceFile::add_line(std::string_view text) {
   if (buffer_.size() >= kBuffer) drain();
 }
 
-void TraceFile::write_node(std::size_t pose, std::size_t side, std::uint32_t node) {
+void TraceFile::write_node_once(std::size_t pose, std::size_t side, std::uint32_t node) {
   if (trees_[side] == nullptr) side = 0;  // a model against itself
   const Tree& tree = *trees_[side];
   std::vector<bool>& written = written_[side];
@@ -53,8 +53,8 @@ void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters&
     const bool of_triangles =
         event.step == TraceStep::triangles_apart || event.step == TraceStep::triangles_meet;
     if (trees_[0] != nullptr && !of_triangles) {
-      write_node(pose, 0, event.a);
-      write_node(pose, 1, event.b);
+      write_node_once(pose, 0, event.a);
+      write_node_once(pose, 1, event.b);
     }
     json.begin_object().field("pose", pose).field("step", name_of(event.step));
     json.field("level", event.level).field("a", event.a).field("b", event.b);

@@ -38,7 +38,7 @@ public:
 private:
   explicit TraceFile(OutputFile&& file) : file_(std::move(file)) {}
   void add_line(std::string_view text);
-  void write_node(std::size_t pose, std::size_t side, std::uint32_t node);
+  void write_node_once(std::size_t pose, std::size_t side, std::uint32_t node);
   void drain();
 
   std::array<const Tree*, 2> trees_{};

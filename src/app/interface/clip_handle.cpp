@@ -9,7 +9,6 @@
 
 #include "app/ui/style.hpp"
 #include "app/view/clip_commands.hpp"
-#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -10,6 +10,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -17,7 +17,6 @@
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/ui/lower_case.hpp"
-#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 
