@@ -9,6 +9,7 @@
 
 #include "app/ui/style.hpp"
 #include "app/view/clip_commands.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 

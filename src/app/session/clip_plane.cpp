@@ -8,7 +8,7 @@
 
 #include <boxwood/fit.hpp>
 
-#include "overlay/draw_list.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 

@@ -7,7 +7,7 @@
 
 #include "app/camera/camera.hpp"
 #include "app/session/session.hpp"
-#include "overlay/draw_list.hpp"
+#include "overlay/clip_plane.hpp"
 #include "render/sphere_detail.hpp"
 
 namespace boxwood {

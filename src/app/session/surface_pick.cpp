@@ -10,7 +10,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"
-#include "overlay/draw_list.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 

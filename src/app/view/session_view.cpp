@@ -14,7 +14,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/shell/panels.hpp"
-#include "overlay/draw_list.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 

@@ -300,10 +300,10 @@ void LessonPlayer::ask_drawings(const Document& document) {
                                 const std::atomic<bool>& stop) { return shape(draw, command, stop); },
                             [this, i](const Result<LessonShape>& found) {
                               if (i >= drawings_.size()) return;
-                              LessonDrawing& drawing = drawings_[i];
-                              drawing.pending = false;
-                              drawing.error = found ? std::string() : found.error().message;
-                              drawing.shape = found ? std::optional(*found) : std::nullopt;
+                              LessonDrawing& drawn = drawings_[i];
+                              drawn.pending = false;
+                              drawn.error = found ? std::string() : found.error().message;
+                              drawn.shape = found ? std::optional(*found) : std::nullopt;
                               ++drawings_revision_;
                             });
   }
