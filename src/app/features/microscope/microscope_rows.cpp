@@ -119,7 +119,7 @@ void add_cut_and_difference(Session& session, Legend& legend) {
   std::vector<Rgba> colors;
   for (const double t : {-1.0, -0.5, 0.0, 0.5, 1.0}) colors.push_back(difference_color(t));
   legend.add_scale("Surfaces: cost of the tree at each triangle, B less A", std::move(colors),
-                   {"B cheaper", "", "equal", "", "B dearer"});
+                   {"B cheaper", "", "equal", "", "B costs more"});
 }
 
 // Adds a line about what hidden nodes hide.
@@ -142,8 +142,9 @@ void add_figure_scale(Session& session, Legend& legend) {
                         !microscope.compares();  // then they show the difference
   if (trees.empty() || (!boxes && !surfaces)) return;
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
-  const std::string text =
-      what + " by " + text_of(microscope.color()).title + ": " + text_of(microscope.color()).meaning;
+  const std::string text = what + " by " + text_of(microscope.color()).title + ": " +
+                           text_of(microscope.color()).meaning +
+                           (microscope.color() == NodeValue::level ? "" : " (scale of the levels drawn)");
   const auto scale = microscope.scale(tree_of_legend(session), microscope.color());
   if (!scale) return legend.add(text + ", being computed", {});
   ValueLegend numbers = legend_of(*scale);

@@ -18,7 +18,7 @@ void add_nodes(FeatureList& list) {
                          .workspaces = kTree,
                          .place = Place::right,
                          .order = 50,
-                         .keeps = 140});
+                         .keeps = 100});
   list.panels.push_back({.panel = kTreeQualityPanel,
                          .title = "Tree",
                          .workspaces = kTree,

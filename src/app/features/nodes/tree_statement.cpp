@@ -147,10 +147,11 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
     text.append(" to ").append(std::to_string(drawn.back())).append(all ? "" : " (not all)");
   }
-  text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(", ").append(count_text(nodes));
+  text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(": ").append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
-  if (leaves > 0) text.append(", ").append(count_text(leaves)).append(" of them leaves above");
+  if (leaves > 0)
+    text.append(" (").append(count_text(leaves)).append(leaves == 1 ? " leaf above)" : " leaves above)");
   if (limited) text += ", limited by the maximum depth";
   return text;
 }

@@ -83,9 +83,11 @@ Result<ReportImages> draw_images(ReportPictures& pictures, const ReportData& dat
     if (auto ok = put_image(heat_image(heat, kinds[i], HeatColors::viridis, range), out.heat[i]); !ok)
       return ok.error();
   }
+  // The root is left out, unless it is the only node.
+  const bool with_root = data.tree.topology().nodes.size() == 1;
   for (std::size_t figure = 0; figure < kNodeFigureCount; ++figure)
     for (const WorstNode& worst : data.figures.worst) {
-      if (worst.figure != static_cast<NodeFigure>(figure)) continue;
+      if (worst.figure != static_cast<NodeFigure>(figure) || (worst.node == 0 && !with_root)) continue;
       out.nodes.emplace_back(worst, std::string());
       if (auto ok = put_image(pictures.node(worst.node), out.nodes.back().second); !ok) return ok.error();
       break;
