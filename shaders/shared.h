@@ -55,7 +55,7 @@ struct DrawData {
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 
-// Instances, field for field as in boxwood/draw_list.hpp; colours are 4 bytes r, g, b, a.
+// Instances, field for field as in overlay/draw_list.hpp; colours are 4 bytes r, g, b, a.
 struct GpuSegment {
   float ax, ay, az, bx, by, bz;
   uint color, object, item;

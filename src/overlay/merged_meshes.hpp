@@ -6,8 +6,9 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/scene.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -2,7 +2,10 @@
 // Oriented bounding box: fit and operations.
 #include <boxwood/obb.hpp>
 
+#include <algorithm>
 #include <cmath>
+
+#include "exact/directed_sum.hpp"
 
 namespace boxwood {
 
@@ -27,6 +30,16 @@ double area(const Obb& b) noexcept {
   if (is_empty(b)) return 0.0;
   const Vec3& h = b.half_extents;
   return 8.0 * (h.x * h.y + h.y * h.z + h.z * h.x);
+}
+
+Obb to_obb(const Aabb& b) noexcept {
+  if (is_empty(b)) return {};
+  Obb box;
+  for (int k = 0; k < 3; ++k) {
+    box.center[k] = b.min[k] + 0.5 * (b.max[k] - b.min[k]);
+    box.half_extents[k] = std::max({0.0, sum_up(b.max[k], -box.center[k]), sum_up(box.center[k], -b.min[k])});
+  }
+  return box;
 }
 
 }  // namespace boxwood

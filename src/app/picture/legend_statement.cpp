@@ -49,7 +49,7 @@ void add_surfaces(Session& session, Legend& legend) {
   case Paint::grey:
     return;
   case Paint::object:
-    if (const auto visible = session.document().visible_objects(); visible.size() <= kNamed) {
+    if (const auto visible = session.document().facts().visible_objects(); visible.size() <= kNamed) {
       for (const std::uint32_t i : visible)
         if (!is_of_contact(session, i)) legend.add(shown_name(session, i), {object_color(i)});
       return;

@@ -10,8 +10,7 @@
 #include <span>
 #include <unordered_map>
 
-#include <boxwood/draw_list.hpp>
-
+#include "overlay/draw_list.hpp"
 #include "render/vulkan/device.hpp"
 
 namespace boxwood {

@@ -90,7 +90,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
       axis[k] = 1.0;
       context.send(
           SetPose{{object},
-                  numbers_of(rotated(pose, session.document().center(object), axis,
+                  numbers_of(rotated(pose, session.document().facts().center(object), axis,
                                      context.state<MotionPanelState>().turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));

@@ -249,7 +249,7 @@ bool Microscope::select_pending() {
   const std::uint32_t place = *std::exchange(pending_worst_, std::nullopt);
   if (place >= sorted->size()) return false;
   const std::uint32_t node = other_end_ ? (*sorted)[sorted->size() - 1 - place] : (*sorted)[place];
-  context_.tell(&Feature::selection_changed);
+  context_.notify(&Feature::selection_changed);
   context_.view.select_node({context_.view.current_target(), node});
   context_.control.find_node_again();
   return true;

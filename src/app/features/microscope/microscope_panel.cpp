@@ -29,7 +29,7 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   out.target = session.view().current_target();
   out.values = microscope.values(out.tree);
   out.hidden = session.derived().hidden().nodes(out.target);
-  out.hidden_roots = session.document().hidden_nodes(out.target);
+  out.hidden_roots = session.document().facts().hidden_nodes(out.target);
   out.colors = microscope.colors(out.tree, microscope.map_color(), true);
   const std::size_t nodes = out.topology().nodes.size();
   const Selection& selection = session.view().selection();

@@ -81,7 +81,7 @@ void write_microscope(JsonWriter& json, Session& session) {
   json.field("zoomed", microscope.zoomed());
   json.key("hidden").begin_object().field("subtrees", session.derived().hidden().subtrees());
   json.field("triangles", session.derived().hidden().triangles()).key("nodes").begin_array();
-  for (const std::uint32_t node : session.document().hidden_nodes(session.view().current_target()))
+  for (const std::uint32_t node : session.document().facts().hidden_nodes(session.view().current_target()))
     json.value(node);
   json.end_array().end_object();
   json.key("scale");
@@ -129,7 +129,7 @@ void add_hidden(Session& session, Legend& legend) {
   legend.add_note(std::string("Not drawn: ") +
                   (hidden.subtrees() == 1 ? "1 subtree" : count_text(hidden.subtrees()) + " subtrees") +
                   ", " + count_text(hidden.triangles()) + " of " +
-                  count_text(session.document().counts().triangles) + " triangles");
+                  count_text(session.document().facts().counts().triangles) + " triangles");
 }
 
 // Adds the numbered scale of the figure, if boxes or surfaces have its colours.

@@ -111,7 +111,7 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::at
     triangles += count;
     nodes.push_back(node);
   }
-  const auto found = tightness_of_nodes(tree, mesh, nodes, 1, stop);
+  const auto found = tightness_of_nodes(tree, mesh, nodes, {1, stop});
   if (!found) return found.error();
   for (std::size_t i = 0; i < nodes.size(); ++i) tightness[nodes[i]] = static_cast<float>((*found)[i].upper);
   return {};
@@ -256,7 +256,7 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
                                const std::atomic<bool>* stop) {
   NodeValues out;
   if (tree.empty()) return out;
-  const auto figures = figures_of_nodes(tree, mesh, 1, stop);
+  const auto figures = figures_of_nodes(tree, mesh, {1, stop});
   if (!figures) return figures.error();
   for (std::size_t i = 1; i < kNodeValueCount; ++i)
     if (with_tightness || i != static_cast<std::size_t>(NodeValue::tightness))

@@ -14,9 +14,9 @@
 
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/rgba.hpp>
 
 #include "app/text/enum_names.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

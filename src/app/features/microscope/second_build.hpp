@@ -7,12 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/derived/snapshots.hpp"
 #include "app/document/edit_state.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -117,7 +117,7 @@ LevelBarStatement level_bar_statement(const Session& session) {
 bool shows_a_tree(const Document& document) {
   if (document.object_count() == 0) return false;
   if (document.edit().whole.trees != 0) return true;
-  const std::vector<std::uint32_t>& with = document.objects_with_volumes();
+  const std::vector<std::uint32_t>& with = document.facts().objects_with_volumes();
   return std::any_of(with.begin(), with.end(), [&](std::uint32_t i) {
     return document.object(i).visible && document.object(i).shown.trees != 0;
   });

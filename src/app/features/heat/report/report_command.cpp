@@ -20,7 +20,7 @@ namespace boxwood {
 namespace {
 
 UpAxis up_of(const Options& options, const Scene& scene) {
-  return up_axis_from_name(options.camera.up).value_or(told_up_axis(scene, 0).value_or(UpAxis::plus_y));
+  return up_axis_from_name(options.camera.up).value_or(up_axis_of(scene, 0).value_or(UpAxis::plus_y));
 }
 
 // Returns the tree that the options describe, and its name.

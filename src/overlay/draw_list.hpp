@@ -10,11 +10,12 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
-#include <boxwood/rgba.hpp>
 
-namespace BOXWOOD_EXPORT boxwood {
+#include "overlay/clip_plane.hpp"
+#include "overlay/rgba.hpp"
+
+namespace boxwood {
 
 // The identity of a drawn primitive, for exact id pictures and for picking; {0, 0} is the background.
 // `object` is 1 + the object's index in the scene, or kWholeObject. `item` is 0 for the mesh itself, 1 + the
@@ -190,14 +191,6 @@ struct FormStyle {
   bool smooth = false;      // uses MeshBatch::smooth; otherwise each triangle is flat
   bool head_light = false;  // the light is at the eye; otherwise to the eye's upper left
   friend bool operator==(const FormStyle&, const FormStyle&) = default;
-};
-
-// Hides everything with dot(normal, p) < offset, in the world's frame. If the plane cuts a mesh that is
-// closed_outward, a cap closes the cut.
-struct ClipPlane {
-  Vec3 normal = Vec3(0.0, 0.0, 1.0);  // not zero; any length
-  double offset = 0.0;
-  friend bool operator==(const ClipPlane&, const ClipPlane&) = default;
 };
 
 struct DrawList {
