@@ -171,8 +171,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   if (r.depth) {
     add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
     add("Way out for B", way_text(r.depth->direction));
-    add("Known",
-        r.depth->method == DepthMethod::convex ? "exactly: both are convex" : "between proven bounds");
+    add("Proof", r.depth->method == DepthMethod::convex ? "exact, convex" : "of both bounds");
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance) + unit);

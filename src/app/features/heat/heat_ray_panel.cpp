@@ -82,7 +82,7 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
   ImGui::SameLine(0, context.px(8));
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(
-      ("Ray " + count_text(*place + 1) + " of the " + count_text(count) + " most expensive").c_str());
+      ("Ray " + count_text(*place + 1) + " of the " + count_text(count) + " costliest").c_str());
   ImGui::PopFont();
 }
 
