@@ -4,6 +4,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"
+#include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 
 #include <algorithm>
@@ -47,8 +48,8 @@ bool holds(std::span<const Command> commands, const Command& other) {
   });
 }
 
-// Returns commands for the current state of everything in the view that the lesson will change.
-std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view) {
+// Returns commands for the current state of everything that the lesson will change but the document.
+std::vector<Command> present_looks(const Lesson& lesson, const Session& session, const SessionView& view) {
   std::vector<Command> out;
   std::vector<std::string> lines;
   for (const LessonStep& step : lesson.steps)
@@ -69,6 +70,9 @@ std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view
       out.emplace_back(SetColorBy{view.color_by()});
     else if (command->is<SetFills>())
       out.emplace_back(SetFills{view.fills()});
+    else
+      for (const auto& present : feature_list().present)
+        if (auto now = present(session, *command)) out.push_back(std::move(*now));
     if (out.size() > before && holds(std::span(out).first(before), out.back())) out.pop_back();
   }
   return out;
@@ -143,7 +147,7 @@ LessonPlayer::~LessonPlayer() = default;
 
 void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
   waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson
-  for (Command& look : present_looks(*lesson, view))
+  for (Command& look : present_looks(*lesson, context_.session, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
   current_ = std::move(lesson);
   step_ = step;

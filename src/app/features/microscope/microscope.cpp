@@ -333,6 +333,8 @@ void add_microscope(FeatureList& list) {
   list.commands.add<SetNodeColors, SortNodes, SetMapView, SetMapArea, ZoomMap, UnfoldNode, SelectWorst,
                     CutNode, CompareBuilds, EndCompare, HideNode, ShowOnlyNode, ShowAllNodes>();
   list.add_feature<Microscope>();
+  list.add_present<SetNodeColors>(
+      [](const Session& s) { return SetNodeColors{s.get<Microscope>().color()}; });
   list.panels.push_back({.panel = kTreePanel,
                          .title = "Nodes",
                          .workspaces = workspaces::kTree,
