@@ -10,7 +10,7 @@
 namespace boxwood {
 
 namespace {
-double along(const Vec3& axis, const Vec3& d) noexcept {
+double shadow_on(const Vec3& axis, const Vec3& d) noexcept {
   return (axis.x * d.x + axis.y * d.y) + axis.z * d.z;
 }
 }  // namespace
@@ -18,7 +18,7 @@ double along(const Vec3& axis, const Vec3& d) noexcept {
 bool contains(const Obb& b, const Vec3& point) noexcept {
   const Vec3 d = point - b.center;
   for (int k = 0; k < 3; ++k)
-    if (!(std::fabs(along(b.axes[static_cast<std::size_t>(k)], d)) <= b.half_extents[k])) return false;
+    if (!(std::fabs(shadow_on(b.axes[static_cast<std::size_t>(k)], d)) <= b.half_extents[k])) return false;
   return true;
 }
 

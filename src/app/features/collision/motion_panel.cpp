@@ -222,8 +222,9 @@ void arrangement(PanelContext& context) {
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   if (!object) {
-    quiet_text(context, "Select an object to move it and to see what it meets. Ctrl+click a second one to "
-                        "choose the other side.");
+    quiet_text(context,
+               "Select an object (A) to move it and to see what it meets. Ctrl+click another to test A "
+               "against it alone (B).");
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
     ImGui::PopFont();

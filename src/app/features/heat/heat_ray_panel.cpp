@@ -91,7 +91,7 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
 void draw_heat_ray(PanelContext& context) {
   const auto& show = context.session.get<HeatShow>();
   const auto kept = show.kept();
-  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the picture",
+  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the heat",
                    "The work of all rays again (Esc)"))
     context.send(DropHeatRay{});
   context.mark("heat:picture");
@@ -103,8 +103,9 @@ void draw_heat_ray(PanelContext& context) {
   draw_steps(context, *kept, *now);
   draw_player(context, *now);
   wrapped_text(now->text);
-  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes, that of the root included, and " +
+  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes (with the root) and " +
                           count_text(now->triangle_tests) + " triangles");
+  quiet_text(context, "Counted in the ray tree, eight boxes to a node, not in the tree below");
 }
 
 }  // namespace boxwood

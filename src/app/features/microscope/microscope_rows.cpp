@@ -144,7 +144,7 @@ void add_figure_scale(Session& session, Legend& legend) {
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
   const std::string text = what + " by " + text_of(microscope.color()).title + ": " +
                            text_of(microscope.color()).meaning +
-                           (microscope.color() == NodeValue::level ? "" : " (levels drawn)");
+                           (microscope.color() == NodeValue::level ? "" : " (nodes drawn)");
   const auto scale = microscope.scale(tree_of_legend(session), microscope.color());
   if (!scale) return legend.add(text + ", being computed", {});
   ValueLegend numbers = legend_of(*scale);

@@ -34,7 +34,8 @@ constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"fill", "triangles that a random line through the node hits, on average"},
     {"tightness", "volume of the smallest box around its triangles, as a share of the node's volume"},
     {"triangles", "triangles of the node"},
-    {"waste", "share of the SAH cost for lines that hit nothing below the node, and for overlap"},
+    {"waste",
+     "share of the SAH cost for lines that miss all that is in the node, or for overlap of its children"},
 };
 
 std::vector<float>& row(NodeValues& values, NodeValue value) {

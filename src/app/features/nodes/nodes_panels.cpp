@@ -12,13 +12,13 @@ void add_nodes(FeatureList& list) {
                          .workspaces = kLook | kTree,
                          .place = Place::right,
                          .order = 40,
-                         .keeps = 300});
+                         .keeps = 250});
   list.panels.push_back({.panel = kNodeBoxesPanel,
                          .title = "Volumes of the nodes",
                          .workspaces = kTree,
                          .place = Place::right,
                          .order = 50,
-                         .keeps = 100});
+                         .keeps = 140});
   list.panels.push_back({.panel = kTreeQualityPanel,
                          .title = "Tree",
                          .workspaces = kTree,
