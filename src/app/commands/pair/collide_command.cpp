@@ -22,6 +22,7 @@
 #include "app/fields/relation_text.hpp"
 #include "app/fields/trace_lines.hpp"
 #include "app/text/json.hpp"
+#include "app/text/query_names.hpp"
 
 namespace boxwood {
 

@@ -13,6 +13,7 @@
 #include "app/features/proof/proof_file.hpp"
 #include "app/features/proof/proof_options.hpp"
 #include "app/text/json.hpp"
+#include "app/text/query_names.hpp"
 
 namespace boxwood {
 
