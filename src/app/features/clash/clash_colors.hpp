@@ -5,7 +5,7 @@
 
 #include <boxwood/rgba.hpp>
 
-#include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
 
 namespace boxwood {
 

@@ -8,7 +8,7 @@
 
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 
 namespace boxwood {
 

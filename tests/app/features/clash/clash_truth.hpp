@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/search/clash_models.hpp"
 #include "app/features/clash/search/clash_rules.hpp"

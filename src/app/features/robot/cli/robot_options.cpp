@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads the options of `boxwood robot`, and lists the tables of its --csv.
-#include "app/features/robot/robot_options.hpp"
+#include "app/features/robot/cli/robot_options.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Reads points, boxes, planes and pairs from JSON.
-#include "app/features/lesson/lesson_shape.hpp"
+#include "app/features/lesson/cli/lesson_shape.hpp"
 
 #include <cmath>
 #include <span>
 
-#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fields of robots, configurations and motions.
-#include "app/features/robot/robot_json.hpp"
+#include "app/features/robot/cli/robot_json.hpp"
 
 #include "app/text/json.hpp"
 

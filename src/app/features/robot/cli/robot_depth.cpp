@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Objects of a robot as solids at their places.
-#include "app/features/robot/robot_depth.hpp"
+#include "app/features/robot/cli/robot_depth.hpp"
 
 namespace boxwood {
 

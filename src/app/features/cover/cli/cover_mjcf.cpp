@@ -5,8 +5,8 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "app/features/cover/cover_formats.hpp"
-#include "app/features/cover/tag_scan.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
+#include "app/features/cover/cli/tag_scan.hpp"
 #include "app/formats/buffered_file.hpp"
 #include "app/text/markup.hpp"
 #include "app/text/text.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/features/cover/cover_formats.hpp"
-#include "app/features/cover/tag_scan.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
+#include "app/features/cover/cli/tag_scan.hpp"
 #include "app/formats/buffered_file.hpp"
 #include "app/text/markup.hpp"
 #include "app/text/text.hpp"

@@ -14,7 +14,7 @@
 
 #include <boxwood/robot_description.hpp>
 
-#include "app/features/cover/cover_set.hpp"
+#include "app/features/cover/show/cover_set.hpp"
 
 namespace boxwood {
 

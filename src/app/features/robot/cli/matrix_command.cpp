@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Pairs of links that can collide: a table, lines of JSON and an SRDF.
-#include "app/features/robot/matrix_command.hpp"
+#include "app/features/robot/cli/matrix_command.hpp"
 
 #include <array>
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/features/robot/link_matrix.hpp"
-#include "app/features/robot/robot_depth.hpp"
-#include "app/features/robot/robot_options.hpp"
+#include "app/features/robot/cli/link_matrix.hpp"
+#include "app/features/robot/cli/robot_depth.hpp"
+#include "app/features/robot/cli/robot_options.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Joins and moves meshes, and finds open edges.
-#include "scene/formats/ifc/ifc_mesh.hpp"
+#include "scene/formats/ifc/solids/ifc_mesh.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists the panels of clashes.
-#include "app/features/clash/clash_panels.hpp"
+#include "app/features/clash/review/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 
 namespace boxwood {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Computes the figures of covers.
-#include "app/features/cover/cover_figures.hpp"
+#include "app/features/cover/show/cover_figures.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 // (https://curobo.org/tutorials/1_robot_configuration.html).
 #include <yaml-cpp/yaml.h>
 
-#include "app/features/cover/cover_formats.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
 #include "app/formats/buffered_file.hpp"
 #include "app/text/json.hpp"
 #include "app/text/text.hpp"

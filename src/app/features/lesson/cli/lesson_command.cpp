@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `boxwood lesson`: lists lessons, prints one with its own or other models, checks numbers, writes pictures.
-#include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_file.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/json.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fields of verdicts, and lines of SRDF.
-#include "app/features/robot/link_matrix.hpp"
+#include "app/features/robot/cli/link_matrix.hpp"
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // boxwood.covers/1.
-#include "app/features/cover/cover_formats.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
 #include "app/text/json.hpp"
 #include "app/text/json_reader.hpp"
 #include "app/text/text.hpp"

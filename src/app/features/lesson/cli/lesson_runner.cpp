@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Runs a lesson's query in this process, and finds the files of lessons.
-#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,9 +12,9 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_parser.hpp"
 #include "app/document/file_commands.hpp"
-#include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_shape.hpp"
 #include "app/features/lesson/lesson_pictures.hpp"
-#include "app/features/lesson/lesson_shape.hpp"
 #include "app/text/table.hpp"
 #include "base/thread_stop.hpp"
 #include "render/image_file.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds tags and attributes.
-#include "app/features/cover/tag_scan.hpp"
+#include "app/features/cover/cli/tag_scan.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reads lessons from JSON and checks them.
-#include "app/features/lesson/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_file.hpp"
 
 #include <algorithm>
 #include <cmath>

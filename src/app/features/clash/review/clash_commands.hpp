@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 

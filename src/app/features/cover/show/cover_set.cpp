@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds the cover of each body by its name.
-#include "app/features/cover/cover_set.hpp"
+#include "app/features/cover/show/cover_set.hpp"
 
 #include <algorithm>
 

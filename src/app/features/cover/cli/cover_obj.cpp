@@ -2,7 +2,7 @@
 // Convex parts as objects of an OBJ.
 #include <cmath>
 
-#include "app/features/cover/cover_formats.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
 #include "app/formats/buffered_file.hpp"
 #include "app/text/text.hpp"
 
