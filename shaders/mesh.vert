@@ -59,7 +59,7 @@ void main() {
   out_id = uvec2(s.object, s.item);
 #else
   out_color = color_of(s.color);
-  if (s.object == frame.hovered_object) out_color.rgb = color_of(frame.hovered_color).rgb;
+  if (frame.hovered_object != 0u && s.object == frame.hovered_object) out_color.rgb = color_of(frame.hovered_color).rgb;
 #ifdef WIRE
   if (draw.triangle_colors != 0u) out_color.rgb = color_of(colors[gl_VertexIndex / 3]).rgb;
 #endif

@@ -396,5 +396,38 @@ TEST_F(FormTest, TrianglesHaveColoursOfTheirOwn) {
   }
 }
 
+// In each way of drawing: the pixels of the hovered object are those of an object of that colour, and no
+// other object changes, not even one without a number.
+TEST_F(FormTest, TheHoveredObjectAloneHasTheColourOfHovering) {
+  constexpr Rgba kHovering{40, 220, 90, 255};
+  std::uint64_t buffer = 400;
+  for (int variant = 0; variant < 16; ++variant) {
+    const auto list_of = [&](std::uint32_t number, const Rgba& color) {
+      MeshArrays square;
+      square.positions = {Vec3f(-1, -1, 0), Vec3f(1, -1, 0), Vec3f(1, 1, 0), Vec3f(-1, 1, 0)};
+      square.indices = {0, 1, 2, 0, 2, 3};
+      square.instances.assign(1, MeshInstance{{kIdentityRows, Vec3(0.0)}, color, {number, 0}});
+      return square;
+    };
+    const auto picture = [&](const MeshArrays& mesh, std::uint32_t hovered) {
+      DrawList list;
+      MeshBatch batch = mesh.batch(++buffer);
+      batch.edges = (variant & 1) != 0;
+      batch.translucent = (variant & 2) != 0;
+      list.meshes.push_back(batch);
+      list.form.edges = (variant & 4) != 0;
+      if ((variant & 8) != 0) list.clip = ClipPlane{Vec3(1, 0, 0), -5.0};
+      list.hovered_object = hovered;
+      list.hovered_color = kHovering;
+      return draw(list, straight(true)).rgba;
+    };
+    const auto plain = picture(list_of(2, kGrey), 0);
+    EXPECT_EQ(picture(list_of(2, kGrey), 2), picture(list_of(2, kHovering), 0)) << variant;
+    EXPECT_NE(picture(list_of(2, kGrey), 2), plain) << variant;
+    EXPECT_EQ(picture(list_of(2, kGrey), 1), plain) << variant;
+    EXPECT_EQ(picture(list_of(0, kGrey), 0), plain) << variant << ", without a number";
+  }
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -24,9 +24,8 @@ public:
   SceneMarks& operator=(const SceneMarks&) = delete;
   virtual ~SceneMarks() = default;
 
-  // Returns false if paint() changes no objects of the input now. While no marks do, objects are read only
-  // when they change.
-  virtual bool paints_objects(const Session& /*session*/) const { return true; }
+  // Returns true if paint() changes objects of the input now: then all objects are read for each picture.
+  virtual bool paints_objects(const Session& /*session*/) const { return false; }
   // Changes the input of the overlays, such as the colours of the objects. `input` has all objects.
   virtual void paint(const Session& /*session*/, OverlayInput& /*input*/) {}
   // Adds batches under buffer numbers from `first` on, in front of the overlays. Their spans hold until the

@@ -93,7 +93,6 @@ private:
 
 class CoverMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session&) const override { return false; }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     constexpr std::uint64_t kBuffers = 8;  // of a body
     const auto& show = session.get<CoverShow>();

@@ -48,7 +48,6 @@ namespace {
 
 class MeasureSceneMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& /*session*/) const override { return false; }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     std::vector<Vec3> measured;
     for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);

@@ -31,7 +31,6 @@ Obb square_of(const ProofPlane& plane) {
 
 class ProofMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& /*session*/) const override { return false; }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     const ProofShow& show = session.get<ProofShow>();
     const auto proof = show.proof();

@@ -77,7 +77,6 @@ namespace {
 
 class WalkSceneMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& /*session*/) const override { return false; }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     marks_.add(session, first, list);
   }
