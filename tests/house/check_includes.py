@@ -45,9 +45,10 @@ for _i, _room in enumerate(_APP):
     MAY_USE["app/" + _room] = _BELOW | {"app/" + r for r in _APP[:_i]}
 MAY_USE["app/fields"] = _BELOW | {"app/text"}
 MAY_USE["app/formats"] = _BELOW | {"app/text", "app/fields"}
+MAY_USE["app/search"] = MAY_USE["app/proofs"] = _BELOW | {"app/text", "app/fields"}
 MAY_USE["app/cli"] = _BELOW | {"app/text", "app/fields", "app/camera", "app/shell", "app/view", "app/session"}
-MAY_USE["app/cli/inputs"] = MAY_USE["app/cli"] | {"app/cli", "app/formats", "app/document", "app/derived", "app/view"}
-_SHARED = _BELOW | {"app/" + r for r in _APP} | {"app/fields", "app/formats", "app/cli", "app/cli/inputs"}
+MAY_USE["app/cli/inputs"] = MAY_USE["app/cli"] | {"app/cli", "app/formats", "app/document", "app/derived", "app/search", "app/view"}
+_SHARED = _BELOW | {"app/" + r for r in _APP} | {"app/fields", "app/formats", "app/search", "app/proofs", "app/cli", "app/cli/inputs"}
 for _name in FEATURES:
     MAY_USE["app/features/" + _name] = _SHARED  # never another feature
 _ALL = _SHARED | {"app/features/" + f for f in FEATURES}
@@ -81,7 +82,8 @@ ONLY_IN = [
     (r"boxwood/robot.*\.hpp", "boxwood/robot.hpp", {"robot", "scene/child", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.
-TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}
+TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats",
+             "app/search": "app/features/clash", "app/proofs": "app/features/proof"}
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"draw_list", "mesh", "math", "result"}
 

@@ -91,7 +91,7 @@ struct Options {
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
-  std::optional<std::string> poses_file, motion_file, trace_file;
+  std::optional<std::string> poses_file, motion_file, trace_file, proof_file;
   bool all_contacts = true;  // --mode all; false: first
   bool self = false, swap = false, relation = false;
   bool pairs = false, contacts = false;

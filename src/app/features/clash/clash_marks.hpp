@@ -8,7 +8,7 @@
 
 #include <boxwood/draw_list.hpp>
 
-#include "app/features/clash/search/clash_place.hpp"
+#include "app/search/clash_place.hpp"
 #include "app/session/session.hpp"
 #include "overlay/palette.hpp"
 

@@ -158,7 +158,10 @@ const ClashOptionValues& clash_values(const Options& options) {
   return set == nullptr ? kNone : *set;
 }
 
+void add_clash_tables(OptionList& list);  // report/clash_tables.cpp
+
 void add_clash_options(OptionList& list) {
+  add_clash_tables(list);
   for (const OptionRow& row : kRulesRows) list.rows.push_back({"--form", row});
   for (const OptionRow& row : kRunRows) list.rows.push_back({"--static", row});
   for (const OptionRow& row : kListRows) list.rows.push_back({"--csv", row});

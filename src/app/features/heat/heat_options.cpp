@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/cli/command_table.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/features/heat/heat_json.hpp"
@@ -12,6 +13,8 @@
 #include "app/shell/workspace_commands.hpp"
 
 namespace boxwood {
+
+Result<ExitCode> run_report(const CommandContext& context);  // report/report_command.cpp
 
 namespace {
 
@@ -84,6 +87,14 @@ void add_heat_options(OptionList& list) {
                        {"--heat-file", 0, kRenderOptions, ValueShape::one, 0, "FILE",
                         "write the figures of --heat: JSON, or a row for each pixel if the name ends in .csv",
                         [](Options& o, V v) { return set_file(v, heat_of(o).file); }}});
+  list.commands.push_back(
+      {"render",
+       {"report", "MODEL...", 1, kAnyNumber,
+        kTreeKindOptions | kTreeOptions | kNodesFromOptions | kOutputOptions | kBudgetOptions | kUpOptions |
+            kImportOptions,
+        "why the tree of a model is slow: one page with pictures, figures, worst nodes, causes and remedies",
+        "report part.stl -o report.html\nreport part.stl -o report.html --tree aabb --split sweep\n",
+        run_report}});
   list.shown.push_back({shown_order::kFeature, show_heat});
   list.after_picture.push_back(write_heat_file);
 }

@@ -59,7 +59,7 @@ struct FilesChoice {
 };
 std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes);
 
-// Draws the browser over the scene while a file is asked for.
+// Draws the browser over the scene while the user chooses a file.
 void draw_files(PanelContext& context, const UiRect& scene);
 
 }  // namespace boxwood

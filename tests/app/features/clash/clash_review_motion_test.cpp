@@ -10,7 +10,7 @@
 #include "app/features/clash/clash_truth.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
-#include "app/features/clash/search/clash_motion.hpp"
+#include "app/search/clash_motion.hpp"
 
 namespace boxwood::clash_truth {
 namespace {

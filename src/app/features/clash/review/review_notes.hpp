@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/features/clash/review/clash_kinds.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

@@ -200,7 +200,10 @@ const RobotOptionValues& robot_values(const Options& options) {
   return set == nullptr ? kNone : *set;
 }
 
+void add_robot_tables(OptionList& list);  // robot_tables.cpp
+
 void add_robot_options(OptionList& list) {
+  add_robot_tables(list);
   list.setups.push_back(set_up_robots);
   for (const OptionRow& row : kRobotRows) list.rows.push_back({"--motion", row});
   list.csv_tables.insert(list.csv_tables.end(), std::begin(kRobotTables), std::end(kRobotTables));

@@ -16,8 +16,8 @@
 #include <boxwood/clash.hpp>
 #include <boxwood/scene.hpp>
 
-#include "app/features/clash/search/clash_record.hpp"
-#include "app/features/clash/search/mesh_placing.hpp"
+#include "app/search/clash_record.hpp"
+#include "app/search/mesh_placing.hpp"
 
 namespace boxwood {
 

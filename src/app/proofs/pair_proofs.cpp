@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Proves the answers of `collide` and `distance`.
-#include "app/features/proof/pair_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
 
 #include <boxwood/proof.hpp>
 #include <boxwood/tree.hpp>
 
-#include "app/features/proof/proof_json.hpp"
+#include "app/proofs/proof_json.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes models of objects; exact instances share one.
-#include "app/features/clash/search/clash_models.hpp"
+#include "app/search/clash_models.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 
 #include <boxwood/proof.hpp>
 
-#include "app/features/proof/pair_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {

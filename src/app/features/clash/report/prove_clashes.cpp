@@ -7,9 +7,8 @@
 #include "app/cli/interrupt.hpp"
 #include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/report/clash_list.hpp"
-#include "app/features/proof/class_proofs.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_options.hpp"
+#include "app/proofs/class_proofs.hpp"
+#include "app/proofs/proof_file.hpp"
 
 namespace boxwood {
 
@@ -127,7 +126,7 @@ private:
 }  // namespace
 
 Result<ExitCode> run_clash(const CommandContext& context) {
-  const std::optional<std::string> name = proof_file_of(context.options);
+  const std::optional<std::string> name = context.options.proof_file;
   if (!name) return list_clashes(context, nullptr);
   if (context.options.motion_file || clash_values(context.options).resume_file)
     return Error{ErrorKind::usage,

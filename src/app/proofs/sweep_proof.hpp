@@ -6,7 +6,7 @@
 
 #include <boxwood/sweep.hpp>
 
-#include "app/features/proof/pair_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
 
 namespace boxwood {
 

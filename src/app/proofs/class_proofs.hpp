@@ -7,7 +7,7 @@
 
 #include <boxwood/clash.hpp>
 
-#include "app/features/proof/pair_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
 
 namespace boxwood {
 

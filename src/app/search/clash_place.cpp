@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds contact curves, a sphere around them, and the direction from which they are seen best.
-#include "app/features/clash/search/clash_place.hpp"
+#include "app/search/clash_place.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 
 #include <boxwood/scene.hpp>
 
-#include "app/features/clash/search/clash_models.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_models.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ranks, doubts and counts of records.
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_record.hpp"
 
 #include <algorithm>
 

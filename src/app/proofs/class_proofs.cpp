@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Proves classes: free of each other, one inside the other, overlapping in part, or the same triangles.
-#include "app/features/proof/class_proofs.hpp"
+#include "app/proofs/class_proofs.hpp"
 
 #include <boxwood/proof_class.hpp>
 #include <boxwood/tree.hpp>
 
-#include "app/features/proof/proof_json.hpp"
+#include "app/proofs/proof_json.hpp"
 
 namespace boxwood {
 

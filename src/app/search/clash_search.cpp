@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Runs the broad phase, then answers blocks of pairs whose models fit into the budget.
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 
 #include <algorithm>
 
 #include <boxwood/collide.hpp>
 #include <boxwood/executor.hpp>
 
-#include "app/features/clash/search/clash_practical.hpp"
+#include "app/search/clash_practical.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Writes the header and the lines of proof files.
-#include "app/features/proof/proof_file.hpp"
+#include "app/proofs/proof_file.hpp"
 
 #include <filesystem>
 
 #include <boxwood/tree.hpp>
 #include <boxwood/version.hpp>
 
-#include "app/features/proof/proof_mesh.hpp"
+#include "app/proofs/proof_mesh.hpp"
 
 namespace boxwood {
 

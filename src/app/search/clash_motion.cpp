@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Compares steps by the search, and the ways between them by sweeps of pairs whose swept boxes meet.
-#include "app/features/clash/search/clash_motion.hpp"
+#include "app/search/clash_motion.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes certificates as fields of a JSON object.
-#include "app/features/proof/proof_json.hpp"
+#include "app/proofs/proof_json.hpp"
 
 #include <cmath>
 

@@ -10,8 +10,8 @@
 
 #include <boxwood/contact.hpp>
 
-#include "app/features/clash/search/clash_models.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_models.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Computes boxes of baked instances from the corners alone, and tests when baking loses nothing.
-#include "app/features/clash/search/mesh_placing.hpp"
+#include "app/search/mesh_placing.hpp"
 
 #include <algorithm>
 #include <bit>

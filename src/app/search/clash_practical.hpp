@@ -7,7 +7,7 @@
 
 #include <boxwood/clash.hpp>
 
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

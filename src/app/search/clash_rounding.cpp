@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Computes resolutions from the largest coordinates of meshes, boxes and origins.
-#include "app/features/clash/search/clash_rounding.hpp"
+#include "app/search/clash_rounding.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,7 +9,7 @@
 
 #include <boxwood/sweep.hpp>
 
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 
 namespace boxwood {
 

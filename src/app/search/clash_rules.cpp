@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lookup of the rules for a pair, and distances in the node tree.
-#include "app/features/clash/search/clash_rules.hpp"
+#include "app/search/clash_rules.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Makes canonical meshes, and computes their digests and files.
-#include "app/features/proof/proof_mesh.hpp"
+#include "app/proofs/proof_mesh.hpp"
 
 #include <array>
 #include <bit>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Proves fits: the numbers of the point test, and the weights of a sphere's support.
-#include "app/features/proof/fit_proof.hpp"
+#include "app/proofs/fit_proof.hpp"
 
 #include <algorithm>
 #include <array>

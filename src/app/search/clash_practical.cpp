@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Finds ways out along axes: by hulls, else by a query.
-#include "app/features/clash/search/clash_practical.hpp"
+#include "app/search/clash_practical.hpp"
 
 #include <algorithm>
 #include <array>

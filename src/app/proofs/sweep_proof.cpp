@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Proves times of impact.
-#include "app/features/proof/sweep_proof.hpp"
+#include "app/proofs/sweep_proof.hpp"
 
 #include <cmath>
 
 #include <boxwood/proof_motion.hpp>
 #include <boxwood/tree.hpp>
 
-#include "app/features/proof/proof_json.hpp"
+#include "app/proofs/proof_json.hpp"
 
 namespace boxwood {
 

@@ -12,10 +12,10 @@
 
 #include <boxwood/object_tree.hpp>
 
-#include "app/features/clash/search/clash_models.hpp"
-#include "app/features/clash/search/clash_record.hpp"
-#include "app/features/clash/search/clash_rounding.hpp"
-#include "app/features/clash/search/clash_rules.hpp"
+#include "app/search/clash_models.hpp"
+#include "app/search/clash_record.hpp"
+#include "app/search/clash_rounding.hpp"
+#include "app/search/clash_rules.hpp"
 
 namespace boxwood {
 
