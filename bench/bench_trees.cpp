@@ -86,7 +86,7 @@ void measure(std::uint32_t wanted, int threads) {
       }));
   row(n, "build_wall_ms", 1e3 * wall);
   row(n, "bytes_per_triangle", static_cast<double>(statistics(tree).bytes) / static_cast<double>(n));
-  row(n, "refit_ms", 1e3 * median_seconds([&] { (void)refit(tree, mesh, threads); }));
+  row(n, "refit_ms", 1e3 * median_seconds([&] { (void)refit(tree, mesh, {threads}); }));
 
   const std::vector<Ray> rays = random_rays(20000);
   std::size_t hits = 0;
@@ -96,7 +96,7 @@ void measure(std::uint32_t wanted, int threads) {
                        hits += raycast_first({&tree, mesh}, ray, {}, scratch).hit.has_value();
                    }));
   Tree with_layout = tree;
-  row(n, "ray_layout_ms", 1e3 * median_seconds([&] { (void)prepare_rays(with_layout, mesh, threads); }));
+  row(n, "ray_layout_ms", 1e3 * median_seconds([&] { (void)prepare_rays(with_layout, mesh, {threads}); }));
   row(n, "ray_layout_bytes_per_triangle",
       static_cast<double>(statistics(with_layout).bytes - statistics(tree).bytes) / static_cast<double>(n));
   row(n, "ray_with_layout_us",

@@ -4,7 +4,7 @@
 //   broad_phase_vs_peers [--steps N] [--largest N] [--csv FILE]
 //
 // Objects are unit boxes, rotated and of ten sizes, about one pair an object. In each step a share of them
-// moves by up to a tenth of a box; then each library is told the new boxes and lists all pairs. Processor
+// moves by up to a tenth of a box; then each library takes the new boxes and lists all pairs. Processor
 // time of one thread; medians over the steps, the libraries one after another in each step. Every library's
 // pairs are compared with those of the boxes given: missing ones are errors; Bullet and FCL may list more
 // (fat boxes).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Embree's rays: one a call, or packets of 8 or 16 that it is told are coherent.
+// Embree's rays: one a call, or packets of 8 or 16 marked as coherent.
 #include <embree3/rtcore.h>
 
 #include <algorithm>

@@ -11,13 +11,12 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/features/microscope/microscope.hpp"
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/draw_list.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace {

@@ -8,8 +8,9 @@
 #endif
 
 layout(set = 1, binding = 0, std430) readonly buffer Instances { GpuMeshInstance instances[]; };
+// Positions; then, where draw.first says, normals, and where draw.owners says, the instance of each vertex.
+layout(set = 1, binding = 1, std430) readonly buffer Vertices { uint words[]; };
 #ifdef WIRE
-layout(set = 1, binding = 1, std430) readonly buffer Vertices { uint words[]; };  // positions; then, where draw.first says, normals
 layout(set = 1, binding = 2, std430) readonly buffer Indices { uint indices[]; };
 layout(set = 1, binding = 3, std430) readonly buffer Colors { uint colors[]; };  // of triangles
 layout(location = 2) out vec3 out_corner;
@@ -46,9 +47,10 @@ void main() {
   uint k = uint(gl_VertexIndex) % 3u;
   out_corner = vec3(k == 0u, k == 1u, k == 2u);
 #else
+  uint vertex = uint(gl_VertexIndex);
   vec3 position = in_position;
 #endif
-  GpuMeshInstance s = instances[gl_InstanceIndex];
+  GpuMeshInstance s = instances[draw.owners == 0u ? uint(gl_InstanceIndex) : words[draw.owners + vertex]];
   vec3 placed = vec3(dot(s.row0.xyz, position), dot(s.row1.xyz, position), dot(s.row2.xyz, position)) +
                 vec3(s.row0.w, s.row1.w, s.row2.w);
   vec3 camera = camera_from_batch(placed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A direction as a place in the unit square: packed_normal() of draw_list.hpp, and back.
+// A direction as a place in the unit square: packed_normal() of overlay/draw_list.hpp, and back.
 
 vec3 from_octahedron(vec2 place) {
   vec2 p = place * 2.0 - 1.0;

@@ -51,10 +51,11 @@ struct DrawData {
   uint circles BOXWOOD_DEFAULT(1);            // spheres: 1 outline only, 4 with the three great circles
   float far_alpha BOXWOOD_DEFAULT(1);         // lines: what is left of it at the far end of what is drawn
   uint triangle_colors BOXWOOD_DEFAULT(0);    // meshes: 1: each triangle has a colour of its own
+  uint owners BOXWOOD_DEFAULT(0);             // meshes: words before MeshBatch::owners; 0 without
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
 };
 
-// Instances, field for field as in boxwood/draw_list.hpp; colours are 4 bytes r, g, b, a.
+// Instances, field for field as in overlay/draw_list.hpp; colours are 4 bytes r, g, b, a.
 struct GpuSegment {
   float ax, ay, az, bx, by, bz;
   uint color, object, item;

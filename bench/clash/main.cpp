@@ -6,7 +6,7 @@
 //                  [MODEL FILE...]
 //
 // --lists: only the lists of scenes whose name holds the text, nothing else. --alone: on one thread, the
-// classes alone, as many times as told: for a profiler.
+// classes alone, as many times as given: for a profiler.
 // Times of whole scenes are by the clock, the least of the repeats (one from 10,000 objects on); those of
 // single pairs are processor time of the thread. Each program's list is compared with Boxwood's.
 #include <algorithm>
@@ -59,7 +59,7 @@ template <class T> void check(const Result<T>& result) {
 
 struct OwnAnswer {
   double measure_s = 0.0, broad_s = 0.0, classes_s = 0.0;
-  std::size_t candidates = 0, told = 0;
+  std::size_t candidates = 0, reported = 0;
   std::vector<std::uint64_t> pairs;
   double whole() const { return measure_s + broad_s + classes_s; }
 };
@@ -87,7 +87,7 @@ OwnAnswer own_pairs(const Scene& scene, int threads, Wanted wanted,
   const double found = clock_s();
   ClashListener listener;
   listener.found = [&](const ClashRecord& record) {
-    ++answer.told;
+    ++answer.reported;
     if (record.result.contacts > 0)
       answer.pairs.push_back(static_cast<std::uint64_t>(record.first) << 32U | record.second);
     return true;
@@ -169,18 +169,18 @@ void whole_scene(const char* name, const Scene& scene, const BenchOptions& optio
   }
   if (!options.peers) return;
   const auto peer_whole = [](const PeerAnswer& a) { return a.build_s + a.broad_s + a.narrow_s; };
-  const auto tell = [&](const char* who, int threads, const PeerAnswer& a) {
+  const auto report_peer = [&](const char* who, int threads, const PeerAnswer& a) {
     print_row(name, n, who, threads, peer_whole(a), a.build_s, a.broad_s, a.narrow_s, a.candidates,
               a.pairs.size(), lacking(truth.pairs, a.pairs), lacking(a.pairs, truth.pairs),
               least[static_cast<std::size_t>(threads)]);
   };
   for (const int threads : {1, 2})
-    tell("FCL, yes or no", threads,
-         best_of<PeerAnswer>(
-             repeats, [&] { return fcl_pairs(scene, threads); }, peer_whole));
-  tell("Bullet, contacts", 1,
-       best_of<PeerAnswer>(
-           repeats, [&] { return bullet_pairs(scene); }, peer_whole));
+    report_peer("FCL, yes or no", threads,
+                best_of<PeerAnswer>(
+                    repeats, [&] { return fcl_pairs(scene, threads); }, peer_whole));
+  report_peer("Bullet, contacts", 1,
+              best_of<PeerAnswer>(
+                  repeats, [&] { return bullet_pairs(scene); }, peer_whole));
 }
 
 void print_times(const char* scene, const char* what, std::vector<double> us) {

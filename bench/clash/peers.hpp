@@ -12,8 +12,8 @@
 namespace boxwood::bench {
 
 struct PeerAnswer {
-  double build_s = 0.0, broad_s = 0.0, narrow_s = 0.0;  // by the clock; broad 0: not told apart
-  std::size_t candidates = 0;                           // 0: not told
+  double build_s = 0.0, broad_s = 0.0, narrow_s = 0.0;  // by the clock; broad 0: not separated
+  std::size_t candidates = 0;                           // 0: not reported
   std::vector<std::uint64_t> pairs;                     // first << 32 | second, ascending
 };
 

@@ -9,22 +9,22 @@
 #include <utility>
 #include <vector>
 
-#include <boxwood/aabb_forms.hpp>
-#include <boxwood/axis_table.hpp>
 #include <boxwood/clash.hpp>
 #include <boxwood/collide.hpp>
 #include <boxwood/cover.hpp>
 #include <boxwood/distance.hpp>
-#include <boxwood/edge_face_tests.hpp>
-#include <boxwood/flat.hpp>
 #include <boxwood/import.hpp>
 #include <boxwood/nearest.hpp>
-#include <boxwood/object_partition.hpp>
 #include <boxwood/object_tree.hpp>
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/proof.hpp>
 #include <boxwood/raycast.hpp>
 #include <boxwood/sweep_scene.hpp>
+#include <boxwood/teaching/aabb_forms.hpp>
+#include <boxwood/teaching/axis_table.hpp>
+#include <boxwood/teaching/edge_face_tests.hpp>
+#include <boxwood/teaching/flat.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_sweep.hpp>

@@ -129,10 +129,10 @@ def code_of(name):
 def headers_of(code):
     """Headers that declare what the lines call."""
     where = {"fit_sphere": "sphere", "fit_obb": "obb", "fit_aabb": "aabb", "fit_fixed_aabb": "aabb", "fit_hull": "hull", "fit_volume": "volumes",
-             "transform": "volume_transform", "intersection": "volume_transform", "grow": "aabb", "to_center_half": "aabb_forms",
-             "distance": "volume_distance", "sweep": "volume_sweep", "build_tree": "tree", "collide": "collide", "edge_face_tests": "edge_face_tests",
-             "axis_table": "axis_table", "ObjectTree": "object_tree", "ObjectPartition": "object_partition", "sweep_scene": "sweep_scene",
-             "fate_of": "object_partition", "flat_axis_table": "flat", "flat_area": "flat", "raycast_first": "raycast", "walk": "walk", "nearest_point": "nearest"}
+             "transform": "volume_transform", "intersection": "volume_transform", "grow": "aabb", "to_center_half": "teaching/aabb_forms",
+             "distance": "volume_distance", "sweep": "volume_sweep", "build_tree": "tree", "collide": "collide", "edge_face_tests": "teaching/edge_face_tests",
+             "axis_table": "teaching/axis_table", "ObjectTree": "object_tree", "ObjectPartition": "teaching/object_partition", "sweep_scene": "sweep_scene",
+             "fate_of": "teaching/object_partition", "flat_axis_table": "teaching/flat", "flat_area": "teaching/flat", "raycast_first": "raycast", "walk": "walk", "nearest_point": "nearest"}
     code = re.sub(r"//.*", "", code)
     return sorted({f"boxwood/{header}.hpp" for call, header in where.items() if re.search(rf"\b{call}\b[ ({{]|\b{call} \w", code)})
 

@@ -2,7 +2,6 @@
 // Figures of single nodes: size, overlap of the children, empty space, and parts in the costs of the tree.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,16 +42,15 @@ Result<NodeFigures> figures_of_node(const Tree& tree, const MeshView& mesh, std:
 // Computes them for all nodes, in their order; empty for an empty tree. The same for any number of threads.
 // Fails with `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with
 // `over_limit` if memory runs out. O(nodes + triangles).
-Result<std::vector<NodeFigures>> figures_of_nodes(const Tree& tree, const MeshView& mesh, Threads threads = 1,
-                                                  const std::atomic<bool>* stop = nullptr);
+Result<std::vector<NodeFigures>> figures_of_nodes(const Tree& tree, const MeshView& mesh,
+                                                  const WorkOptions& work = {});
 
 // Computes the part of each node in end_point_overlap() (tree_quality.hpp): the sum of all parts is that
 // figure, to rounding. Zeros for a mesh without area. The same for any number of threads. Fails with
 // `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with `over_limit` if memory
 // runs out. The cost of end_point_overlap().
 Result<std::vector<double>> end_point_overlap_of_nodes(const Tree& tree, const MeshView& mesh,
-                                                       Threads threads = 1,
-                                                       const std::atomic<bool>* stop = nullptr);
+                                                       const WorkOptions& work = {});
 
 // Compares nodes with the smallest oriented boxes around their triangles, as fit_obb() certifies them.
 // Returns the size of that box divided by the node's, for each of `nodes`. 1 is as tight as a box can be. The
@@ -63,8 +61,7 @@ Result<std::vector<double>> end_point_overlap_of_nodes(const Tree& tree, const M
 // memory runs out. Takes the time of the fits: about 10 ms for a node of 1,000 triangles.
 Result<std::vector<FigureBounds>> tightness_of_nodes(const Tree& tree, const MeshView& mesh,
                                                      std::span<const std::uint32_t> nodes,
-                                                     Threads threads = 1,
-                                                     const std::atomic<bool>* stop = nullptr);
+                                                     const WorkOptions& work = {});
 
 // Returns the `count` nodes with the largest areas, the largest first; the smaller number first among equals.
 // All nodes if there are fewer. Fails with `over_limit` if memory runs out.

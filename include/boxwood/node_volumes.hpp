@@ -13,6 +13,7 @@
 #include <boxwood/hull_array.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/threads.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
@@ -41,7 +42,7 @@ std::size_t volume_size(VolumeKind kind) noexcept;
 
 struct NodeVolumeOptions {
   ObbMethod obb_method = ObbMethod::fast;  // fast, because there may be thousands of small boxes
-  int threads = 1;                         // 0: all; the volumes are the same for any number
+  Threads threads = 1;                     // 0: all; the volumes are the same for any number
   std::size_t memory_budget = 0;           // bytes for the array and its contents; 0: no limit
   // bytes counted for each byte of those, including it; raise it for memory that the caller needs per byte
   std::size_t bytes_for_each = 1;

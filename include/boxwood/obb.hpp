@@ -2,6 +2,7 @@
 // Oriented bounding box: the type, its exact membership test, and the fit with a proven lower bound.
 #pragma once
 
+#include <boxwood/aabb.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/math.hpp>
@@ -24,6 +25,10 @@ inline bool is_empty(const Obb& b) noexcept {
 bool contains(const Obb& b, const Vec3& point) noexcept;
 double volume(const Obb& b) noexcept;
 double area(const Obb& b) noexcept;
+
+// Returns the box as an oriented one. Centre and half-extents are exact if doubles can represent them;
+// otherwise the result is the smallest oriented box that contains `b`.
+Obb to_obb(const Aabb& b) noexcept;
 
 // Returns a small box around the finite points. Every input point passes contains(), with every method.
 //   fast       tries candidate axes (DiTO-14, principal, coordinate) and refines the best by calipers;

@@ -89,7 +89,7 @@ class Robot {
 public:
   // Builds a tree for each mesh. Fails with `malformed` as settle() does or if the meshes do not fit the
   // description, with `over_limit` if memory runs out, with `cancelled`.
-  static Result<Robot> create(RobotParts parts, Threads threads = 1, const std::atomic<bool>* stop = nullptr);
+  static Result<Robot> create(RobotParts parts, const WorkOptions& work = {});
 
   const RobotDescription& description() const noexcept { return *description_; }
   std::span<const RobotValue> values() const noexcept { return *values_; }

@@ -31,17 +31,22 @@ struct LoadOptions {
 struct SavedModel {
   TriangleMesh mesh;
   Tree tree;
-  std::optional<double> chord = std::nullopt;  // the value passed to save_model()
+  std::optional<double> chord = std::nullopt;  // as in SaveOptions
+};
+
+struct SaveOptions {
+  Threads threads = 1;                      // 0: all
+  const std::atomic<bool>* stop = nullptr;  // as in LoadOptions
+  // The largest distance of the triangles from the exact surfaces that they approximate: a length, at least
+  // 0. nullopt if unknown.
+  std::optional<double> chord = std::nullopt;
 };
 
 // Writes the file completely or not at all: a new file beside the old one, which then replaces it. Keeps the
 // mode and follows links. Pipes, devices and "-" (standard output) are written directly. The same arguments
-// give the same bytes. The tree must be over the mesh. `chord` is the largest distance of the triangles from
-// the exact surfaces that they approximate (a length, at least 0); nullopt if unknown. Errors: output,
-// cancelled, over_limit. O(bytes).
+// give the same bytes. The tree must be over the mesh. Errors: output, cancelled, over_limit. O(bytes).
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        Threads threads = 1, const std::atomic<bool>* stop = nullptr,
-                        std::optional<double> chord = std::nullopt);
+                        const SaveOptions& options = {});
 
 // Loads a model with the same arrays, bit-exact, and so the same answers and counters. Errors: input_missing,
 // malformed (with the position; `reasons` contains those of validate()), over_limit, cancelled. O(bytes),

@@ -22,8 +22,7 @@ Result<void> build_trees(Scene& scene, SceneTrees which, const BuildOptions& opt
 
 // Writes the scene with its meshes and trees, each once; objects with the same mesh and placement share a
 // tree. Otherwise as save_model(). Every tree must be over the mesh of its object or file.
-Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, Threads threads = 1,
-                        const std::atomic<bool>* stop = nullptr);
+Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, const WorkOptions& work = {});
 
 // Returns true if the file begins like a .bwt file. False if it cannot be read.
 bool is_saved_scene(const std::filesystem::path& file) noexcept;

@@ -114,7 +114,7 @@ Result<TriangleMesh> baked_whole(const Scene& scene, int file = -1, const std::a
 std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noexcept;
 
 // Returns the file's entry of Scene::up_axes, or nullopt.
-std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept;
+std::optional<UpAxis> up_axis_of(const Scene& scene, std::size_t file) noexcept;
 
 // Returns the file's entry of Scene::metres_per_unit; 0 if unknown.
 double unit_of(const Scene& scene, std::size_t file) noexcept;

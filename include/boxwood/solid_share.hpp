@@ -2,7 +2,6 @@
 // The share of the nodes of a tree that lies outside the solid of its mesh.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,6 +33,6 @@ struct SolidShares {
 // a closed surface of n triangles. The integral of the winding number over a box is a sum over the triangles
 // beyond it, by the divergence theorem.
 Result<SolidShares> solid_shares(const ModelView& model, std::span<const std::uint32_t> nodes,
-                                 Threads threads = 1, const std::atomic<bool>* stop = nullptr);
+                                 const WorkOptions& work = {});
 
 }  // namespace boxwood

@@ -2,6 +2,8 @@
 // The number of threads that a call may use.
 #pragma once
 
+#include <atomic>
+
 #include <boxwood/export.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {
@@ -16,6 +18,12 @@ struct Threads {
   constexpr Threads(Executor& of, int most = 0) noexcept : count(most), executor(&of) {}
   int count = 1;
   Executor* executor = nullptr;  // null for default_executor()
+};
+
+// The threads of a call and its stop flag: `prepare_rays(tree, mesh, {4, &stop})`.
+struct WorkOptions {
+  Threads threads = 1;
+  const std::atomic<bool>* stop = nullptr;  // set it from another thread or a signal handler to end the call
 };
 
 // Returns the number of threads that `threads` selects: at least 1, and at most the width of its executor.

@@ -2,7 +2,6 @@
 // A hierarchy of one kind of volume over the triangles of a mesh. Topology and bounds are stored separately.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -114,14 +113,13 @@ Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshVi
 // Succeeds without making a layout for an empty tree, and for models larger than 2^60 or smaller than 2^-60.
 // Fails with `malformed` if a triangle of the tree is not in the mesh or not finite. Fails with `cancelled`,
 // and with `over_limit` if memory runs out. After a failure the tree is unchanged. O(n log n).
-Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads = 1,
-                          const std::atomic<bool>* stop = nullptr);
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, const WorkOptions& work = {});
 
 // Fits volumes of another kind to the nodes of a topology. Fails with `over_limit` if memory runs out, and
 // with `cancelled` if `stop` is set meanwhile. O(n log n).
 template <class V>
 BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
-                                               Threads threads = 1, const std::atomic<bool>* stop = nullptr);
+                                               const WorkOptions& work = {});
 
 // The tree over the same triangles after their vertices have moved. The topology stays; every volume is
 // fitted again to the vertices, because merging the children's boxes would lose corners or grow. Leaves of a
@@ -134,8 +132,7 @@ struct Refit {
 
 // Refits the tree to moved vertices. Fails with `malformed` if a triangle of the tree is not in the mesh or
 // no longer finite. Fails with `cancelled`, and with `over_limit` if memory runs out. O(n * depth).
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
-                    const std::atomic<bool>* stop = nullptr);
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, const WorkOptions& work = {});
 
 // Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
 // valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that
@@ -146,7 +143,6 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads = 1,
 // corners are among the sums center + sum of s_k axes[k], the box that the separating-axis test projects. The
 // reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are
 // meaningless. O(n * depth), several times the cost of a build.
-Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads = 1,
-                 const std::atomic<bool>* stop = nullptr);
+Reasons validate(const Tree& tree, const MeshView& mesh, const WorkOptions& work = {});
 
 }  // namespace boxwood

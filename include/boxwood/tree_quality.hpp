@@ -2,8 +2,6 @@
 // A measure of a tree's quality beyond surface areas: the overlap of nodes with the surface of other nodes.
 #pragma once
 
-#include <atomic>
-
 #include <boxwood/export.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/threads.hpp>
@@ -18,14 +16,13 @@ namespace BOXWOOD_EXPORT boxwood {
 // without area. The same for any number of threads. Setting `stop`, from another thread or a signal handler,
 // soon ends it with a part of the sum. Fails with `over_limit` if memory runs out. O(n log n) for typical
 // trees, O(n^2) if all volumes overlap.
-Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads = 1,
-                                 const std::atomic<bool>* stop = nullptr);
+Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, const WorkOptions& work = {});
 
 // Computes the same with another meaning of "outside" for trees with spatial splits, as tinybvh does. Each
 // reference to a triangle outside the node's subtree counts with the whole triangle, even if the subtree
 // refers to it. Equal to end_point_overlap() without spatial splits. Contract and cost as there.
-Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh, Threads threads = 1,
-                                              const std::atomic<bool>* stop = nullptr);
+Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh,
+                                              const WorkOptions& work = {});
 
 // Returns the area of the part of a triangle inside a closed volume; 0 for the empty volume and non-finite
 // corners.

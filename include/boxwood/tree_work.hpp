@@ -43,8 +43,7 @@ Result<std::vector<Ray>> work_rays(const ModelView& model, const RayWorkOptions&
 Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& options = {});
 
 // Counts the work of given rays in the same way. O(rays * depth) for typical trees.
-Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, Threads threads = 1,
-                           const std::atomic<bool>* stop = nullptr);
+Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, const WorkOptions& work = {});
 
 // Pairs of nodes at one level of a descent; the two roots are at level 0.
 struct PairLevel {

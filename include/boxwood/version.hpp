@@ -6,7 +6,7 @@
 
 // CMakeLists.txt reads these three lines.
 #define BOXWOOD_VERSION_MAJOR 0
-#define BOXWOOD_VERSION_MINOR 2
+#define BOXWOOD_VERSION_MINOR 3
 #define BOXWOOD_VERSION_PATCH 0
 
 namespace BOXWOOD_EXPORT boxwood {

@@ -123,7 +123,7 @@ ScenePointer with_trees(const SceneData& data, const std::string& which, const s
 
 void save(const SceneData& data, const std::filesystem::path& file, int threads) {
   made(Length::many, [&](const std::atomic<bool>* stop) -> Result<bool> {
-    const Result<void> done = save_scene(file, data.scene, threads_of(threads), stop);
+    const Result<void> done = save_scene(file, data.scene, {threads_of(threads), stop});
     if (!done) return done.error();
     return true;
   });
@@ -147,7 +147,7 @@ std::string name_of(UpAxis up) {
 py::list up_axes_of(const SceneData& data) {
   py::list out;
   for (std::size_t f = 0; f < data.scene.files.size(); ++f) {
-    const std::optional<UpAxis> up = told_up_axis(data.scene, f);
+    const std::optional<UpAxis> up = up_axis_of(data.scene, f);
     out.append(up ? py::object(py::str(name_of(*up))) : py::none());
   }
   return out;

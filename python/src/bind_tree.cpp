@@ -63,7 +63,7 @@ Pointer refitted(const TreeObject& tree, const py::object& object, int threads) 
   moved->mesh = object.is_none() ? tree.mesh : mesh_in(object);
   const std::shared_ptr<const Tree> old = tree.tree;
   interruptible(length_for(moved->mesh->view()), [&](const std::atomic<bool>*) {
-    Refit refit = value_of(boxwood::refit(*old, moved->mesh->view(), threads_of(threads)));
+    Refit refit = value_of(boxwood::refit(*old, moved->mesh->view(), {threads_of(threads)}));
     moved->tree = std::make_shared<const Tree>(std::move(refit.tree));
     moved->cost_ratio = refit.cost_ratio;
     return true;
@@ -96,7 +96,7 @@ py::object statistics_of(const TreeObject& object, bool epo, int threads) {
   if (epo) {
     double overlap = 0.0;
     interruptible(Length::many, [&](const std::atomic<bool>* stop) {
-      overlap = value_of(end_point_overlap(*tree, object.mesh->view(), threads_of(threads), stop));
+      overlap = value_of(end_point_overlap(*tree, object.mesh->view(), {threads_of(threads), stop}));
       return stop == nullptr || !stop->load();
     });
     fields["epo"] = overlap;
@@ -128,7 +128,7 @@ void add_ray_layout(TreeObject& object, int threads) {
   if (object.tree->rays() != nullptr) return;
   Tree tree = *object.tree;
   made(length_for(object.mesh->view()), [&](const std::atomic<bool>* stop) {
-    const Result<void> done = prepare_rays(tree, object.mesh->view(), threads_of(threads), stop);
+    const Result<void> done = prepare_rays(tree, object.mesh->view(), {threads_of(threads), stop});
     return done.ok() ? Result<bool>(true) : Result<bool>(done.error());
   });
   object.tree = std::make_shared<const Tree>(std::move(tree));

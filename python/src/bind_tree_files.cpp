@@ -19,7 +19,7 @@ void save_tree(const TreeObject& object, const std::filesystem::path& file, int 
   const std::shared_ptr<const Tree> tree = object.tree;
   interruptible(Length::many, [&](const std::atomic<bool>* stop) {
     const Result<void> saved =
-        save_model(file, object.mesh->view(), *tree, threads_of(threads), stop, object.mesh->chord());
+        save_model(file, object.mesh->view(), *tree, {threads_of(threads), stop, object.mesh->chord()});
     if (!saved && saved.error().kind == ErrorKind::cancelled) return false;
     check(saved);
     return true;

@@ -74,8 +74,8 @@ double error_band_of(const ConvexSet& a, const ConvexSet& b) noexcept {
 
 // Returns the distance. Near touching, a disc needs more digits than double has (its rim has no last corner),
 // so twice the digits are used.
-PairDistance told_core_distance(const Difference& difference, const CoreDistance& core,
-                                Separation* nearest = nullptr) noexcept {
+PairDistance decided_core_distance(const Difference& difference, const CoreDistance& core,
+                                   Separation* nearest = nullptr) noexcept {
   const bool round = difference.a().has_disc() || difference.b().has_disc();
   return core.certain || !round ? core.pair : certified_core_distance(difference, nearest);
 }
@@ -88,10 +88,10 @@ bool convex_intersects(const ConvexSet& a, const ConvexSet& b) noexcept {
   const Difference difference(a, b);
   const CoreDistance core = convex_core_distance(difference, reach + band);
   if (core.pair.lower_bound - reach > band) return false;
-  const PairDistance told = told_core_distance(difference, core);
-  if (told.lower_bound - reach > band) return false;
+  const PairDistance decided = decided_core_distance(difference, core);
+  if (decided.lower_bound - reach > band) return false;
   // Tests like convex_relation() if the cores are apart and the spheres around them are not.
-  if (told.distance > band || (reach == 0.0 && told.lower_bound > 0.0)) return true;
+  if (decided.distance > band || (reach == 0.0 && decided.lower_bound > 0.0)) return true;
   if (core.certain) return true;  // the origin is inside the difference by more than rounding
   return convex_relation(a, b).state != PairState::apart;
 }
@@ -104,7 +104,7 @@ PairRelation convex_relation(const ConvexSet& a, const ConvexSet& b) noexcept {
   result.error_band = band;
   const Difference difference(a, b);
   Separation nearest;
-  const PairDistance core = told_core_distance(difference, convex_core_distance(difference), &nearest);
+  const PairDistance core = decided_core_distance(difference, convex_core_distance(difference), &nearest);
   if (core.lower_bound - reach > band) return result;
 
   if (core.distance > band || (reach == 0.0 && core.lower_bound > 0.0)) {

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 
 namespace boxwood {
@@ -21,7 +22,7 @@ struct PredicateCounts {
 };
 
 // Returns the sign (-1, 0, +1) of det[b - a, c - a]: +1 if a, b, c turn counter-clockwise.
-int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
+BOXWOOD_EXPORT int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
 // Returns the sign of det[b - a, c - a, d - a]: +1 if d is on the side to which the normal (b - a) x (c - a)
 // points. Accepts coordinates of any size.
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;

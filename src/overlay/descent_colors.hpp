@@ -3,7 +3,7 @@
 // waited, then ink, and magenta for a leaf. They differ from the colours of volumes.
 #pragma once
 
-#include <boxwood/rgba.hpp>
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

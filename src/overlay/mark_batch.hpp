@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The geometry itself. Objects that share a mesh share its buffers and are drawn as its instances.
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <optional>
 #include <unordered_map>
 
+#include "overlay/merged_meshes.hpp"
 #include "overlay/overlay.hpp"
 
 namespace boxwood {
@@ -25,13 +28,6 @@ std::vector<MeshGroup> groups_of(const Scene& scene) {
     groups[at->second].objects.push_back(i);
   }
   return groups;
-}
-
-Vec3 middle_of(const TriangleMesh& mesh) {
-  Aabb bounds;
-  for (const Vec3f& v : mesh.vertices)
-    if (is_finite(v)) bounds = grow(bounds, Vec3(v));
-  return is_empty(bounds) ? Vec3(0.0) : 0.5 * bounds.min + 0.5 * bounds.max;
 }
 
 AffineTransform affine(const RigidTransform& t) {
@@ -83,14 +79,14 @@ Stamp instances_stamp(const OverlayInput& input, const std::vector<std::uint32_t
   return stamp;
 }
 
-Rgba instance_color(const OverlayInput& input, const MeshGroup& group, bool translucent, std::uint32_t i) {
+Rgba instance_color(const OverlayInput& input, const SceneMesh& mesh, bool translucent, std::uint32_t i) {
   const OverlayObject& object = object_of(input, i);
   if (object.paint && input.mesh_faces) return *object.paint;
   Rgba color = object.tint           ? *object.tint
                : object.selected     ? kSelectedMeshColor
                : input.paint_objects ? object_color(i)
-               : input.paint_materials && group.mesh->color
-                   ? Rgba{group.mesh->color->red, group.mesh->color->green, group.mesh->color->blue}
+               : input.paint_materials && mesh.color
+                   ? Rgba{mesh.color->red, mesh.color->green, mesh.color->blue}
                    : kMeshColor;
   constexpr std::uint8_t kEdgesAlone = 128, kXray = 44;  // half alpha: mesh.frag; x-ray: fill.frag
   if (!input.mesh_faces) color.a = kEdgesAlone;
@@ -167,7 +163,7 @@ void add_instances(const OverlayInput& input, const MeshGroup& group, const std:
       world_from_mesh.translation -= out.origin;
       MeshInstance instance;
       instance.origin_from_mesh = world_from_mesh;
-      instance.color = instance_color(input, group, translucent, i);
+      instance.color = instance_color(input, *group.mesh, translucent, i);
       instance.id = {i + 1, 0};
       out.instances.push_back(instance);
     }
@@ -206,8 +202,7 @@ bool is_partial(const OverlayInput& input, std::uint32_t object) {
   return object < input.objects.size() && input.objects[object].part != nullptr;
 }
 
-// Returns the number of the hovered object in the picture; 0 if it is selected or painted, or if there is
-// none.
+// Returns the number of the hovered object in the picture; 0 without one, or if it is selected or painted.
 std::uint32_t hovered_number(const OverlayInput& input) {
   if (!input.hovered) return 0;
   const OverlayObject& object = object_of(input, *input.hovered);
@@ -216,6 +211,129 @@ std::uint32_t hovered_number(const OverlayInput& input) {
 
 bool has_triangle_colors(const OverlayInput& input, std::uint32_t object) {
   return object < input.objects.size() && input.objects[object].triangles && !input.objects[object].paint;
+}
+
+// Returns true for an object that no other one is drawn with.
+bool is_drawn_alone(const OverlayInput& input, std::uint32_t object, bool is_clear) {
+  return is_partial(input, object) || (!is_clear && has_triangle_colors(input, object));
+}
+
+// Objects whose meshes are drawn as one.
+struct Merge {
+  std::vector<std::uint32_t> objects;
+  std::size_t vertices = 0;
+  bool smooth = false, closed = false;
+};
+
+// Returns true for a mesh that may be merged with others of its kind.
+bool may_merge(const MeshGroup& group) {
+  const TriangleMesh& mesh = group.mesh->mesh;
+  return group.objects.size() == 1 && !mesh.triangles.empty() &&
+         mesh.triangles.size() <= kMostMergedTriangles;
+}
+
+bool has_normals(const OverlayInput& input, std::uint32_t object) {
+  const SmoothNormals* const smooth = object_of(input, object).smooth.get();
+  return smooth != nullptr &&
+         smooth->normals.size() ==
+             input.scene->objects[object].mesh->mesh.vertices.size() + smooth->copies.size();
+}
+
+// Returns the objects to merge; empty if there are few.
+std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGroup>& groups) {
+  const auto small = static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), may_merge));
+  if (small < kMergeFrom) return {};
+  std::vector<Merge> out;
+  std::array<std::optional<std::size_t>, 4> open;  // of each kind
+  for (const MeshGroup& group : groups) {
+    if (!may_merge(group)) continue;
+    const std::uint32_t object = group.objects.front();
+    const bool smooth = has_normals(input, object), closed = object_of(input, object).closed_outward;
+    const std::size_t vertices =
+        smooth ? object_of(input, object).smooth->normals.size() : group.mesh->mesh.vertices.size();
+    auto& now = open[(smooth ? 2U : 0U) + (closed ? 1U : 0U)];
+    if (!now || out[*now].objects.size() == kMostMergedObjects ||
+        out[*now].vertices + vertices > kMostMergedVertices) {
+      now = out.size();
+      out.push_back({{}, 0, smooth, closed});
+    }
+    out[*now].objects.push_back(object);
+    out[*now].vertices += vertices;
+  }
+  return out;
+}
+
+// Adds the objects of a merge that are opaque, or those that are not. The others have no alpha there.
+void add_merge(const OverlayInput& input, const Merge& merge, const Kept<MergedMesh>& mesh,
+               const std::string& key, bool translucent, bool parted, OverlayBuffers& buffers,
+               DrawList& list) {
+  const Scene& scene = *input.scene;
+  Stamp stamp = instances_stamp(input, merge.objects);
+  std::vector<bool> drawn(merge.objects.size());
+  bool any = false;
+  for (std::size_t k = 0; k < merge.objects.size(); ++k) {
+    const std::uint32_t i = merge.objects[k];
+    const bool is_clear = parted && !is_firm(input, i);
+    drawn[k] = object_of(input, i).visible && is_clear == translucent && !is_drawn_alone(input, i, is_clear);
+    any = any || drawn[k];
+    stamp << std::uint64_t{drawn[k]};
+  }
+  if (!any) return;
+  const auto& kept = buffers.keep<Instances>(
+      key + (translucent ? " translucent" : " instances"), std::move(stamp), [&](Instances& out) {
+        for (std::size_t k = 0; k < merge.objects.size(); ++k) {
+          const SceneObject& object = scene.objects[merge.objects[k]];
+          AffineTransform world_from_mesh =
+              compose(affine(object_of(input, merge.objects[k]).world_from_model), object.world_from_mesh);
+          world_from_mesh.translation = apply(world_from_mesh, mesh.value.bases[k]);
+          if (k == 0) out.origin = world_from_mesh.translation;
+          world_from_mesh.translation -= out.origin;
+          MeshInstance instance;
+          instance.origin_from_mesh = world_from_mesh;
+          instance.color = drawn[k] ? instance_color(input, *object.mesh, translucent, merge.objects[k])
+                                    : Rgba{0, 0, 0, 0};
+          instance.id = {merge.objects[k] + 1, 0};
+          out.instances.push_back(instance);
+        }
+      });
+  MeshBatch batch;
+  batch.buffer = mesh.buffer;
+  batch.revision = mesh.revision;
+  batch.positions = mesh.value.positions;
+  batch.indices = mesh.value.indices;
+  batch.owners = mesh.value.owners;
+  batch.smooth = merge.smooth ? &mesh.value.smooth : nullptr;
+  batch.instance_buffer = kept.buffer;
+  batch.instance_revision = kept.revision;
+  batch.instances = kept.value.instances;
+  batch.origin = kept.value.origin;
+  batch.edges = input.mesh_edges;
+  batch.translucent = translucent;
+  batch.closed_outward = merge.closed;
+  list.meshes.push_back(batch);
+}
+
+// Adds the meshes that are merged, but for objects that are drawn alone.
+void add_merges(const OverlayInput& input, const std::vector<Merge>& merges, bool parted,
+                OverlayBuffers& buffers, DrawList& list) {
+  for (std::size_t n = 0; n < merges.size(); ++n) {
+    const Merge& merge = merges[n];
+    Stamp stamp;
+    stamp << std::shared_ptr<const void>(input.scene) << std::uint64_t{merge.smooth};
+    std::vector<const SmoothNormals*> normals;
+    for (const std::uint32_t i : merge.objects) {
+      stamp << std::uint64_t{i};
+      if (!merge.smooth) continue;
+      stamp << std::shared_ptr<const void>(object_of(input, i).smooth);
+      normals.push_back(object_of(input, i).smooth.get());
+    }
+    const std::string key = "merged " + std::to_string(n);
+    const auto& mesh = buffers.keep<MergedMesh>(key, std::move(stamp), [&](MergedMesh& out) {
+      out = merged_mesh(*input.scene, merge.objects, normals);
+    });
+    add_merge(input, merge, mesh, key, false, parted, buffers, list);
+    if (parted) add_merge(input, merge, mesh, key, true, parted, buffers, list);
+  }
 }
 
 }  // namespace
@@ -245,16 +363,23 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
   const bool painted =
       input.mesh_faces && std::any_of(input.objects.begin(), input.objects.end(),
                                       [](const OverlayObject& object) { return object.paint.has_value(); });
+  const bool parted = xray || painted;
+  const std::vector<Merge> merges = merges_of(input, groups.value);
+  add_merges(input, merges, parted, buffers, list);
   for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;
     if (mesh.vertices.empty()) continue;
+    if (!merges.empty() && may_merge(group)) {
+      const std::uint32_t i = group.objects.front();
+      if (!is_drawn_alone(input, i, parted && !is_firm(input, i))) continue;
+    }
     const std::string key = "mesh " + std::to_string(reinterpret_cast<std::uintptr_t>(group.mesh.get()));
     const auto& middle = buffers.keep<Vec3>(key, Stamp() << std::shared_ptr<const void>(group.mesh),
                                             [&](Vec3& out) { out = middle_of(mesh); });
     std::vector<std::uint32_t> firm, clear;
     for (const std::uint32_t i : group.objects) {
-      const bool is_clear = (xray || painted) && !is_firm(input, i);
-      if (is_partial(input, i) || (!is_clear && has_triangle_colors(input, i)))  // drawn alone
+      const bool is_clear = parted && !is_firm(input, i);
+      if (is_drawn_alone(input, i, is_clear))
         add_instances(input, group, key + " of " + std::to_string(i), middle, is_clear, {i}, buffers, list);
       else
         (is_clear ? clear : firm).push_back(i);

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/node_volumes.hpp>
 #include <boxwood/scene.hpp>
 #include <boxwood/volumes.hpp>
 
+#include "overlay/draw_list.hpp"
 #include "overlay/overlay_buffers.hpp"
 #include "overlay/palette.hpp"
 

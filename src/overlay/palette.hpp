@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
 #include <boxwood/volumes.hpp>
+
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

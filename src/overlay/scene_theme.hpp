@@ -2,7 +2,7 @@
 // The scene's background in both themes, and the lightness that marks need to be visible on it.
 #pragma once
 
-#include <boxwood/rgba.hpp>
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

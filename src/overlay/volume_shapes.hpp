@@ -6,8 +6,9 @@
 #include <cstddef>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/volumes.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/result.hpp>
 
+#include "overlay/draw_list.hpp"
 #include "render/image.hpp"
 #include "render/view.hpp"
 

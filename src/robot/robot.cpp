@@ -94,7 +94,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbouring_links(const Ro
   return pairs;
 }
 
-Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic<bool>* stop) {
+Result<Robot> Robot::create(RobotParts parts, const WorkOptions& work) {
   return with_memory_to("make the robot", [&]() -> Result<Robot> {
     if (const Result<void> settled = settle(parts.description); !settled) return settled.error();
     const RobotDescription& d = parts.description;
@@ -146,7 +146,7 @@ Result<Robot> Robot::create(RobotParts parts, Threads threads, const std::atomic
         }
         std::shared_ptr<const OwnedModel>& model = models[mesh.get()];
         if (model == nullptr) {
-          Result<std::shared_ptr<const OwnedModel>> built = model_of(mesh, threads, stop);
+          Result<std::shared_ptr<const OwnedModel>> built = model_of(mesh, work.threads, work.stop);
           if (!built) return built.error();
           model = std::move(*built);
         }

@@ -53,8 +53,7 @@ void add_trees(const Scene& scene, SceneRecord& record, ModelWriter& writer) {
 
 }  // namespace
 
-Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, Threads threads,
-                        const std::atomic<bool>* stop) {
+Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, const WorkOptions& work) {
   return with_memory_to("save the scene", [&]() -> Result<void> {
     ModelWriter writer;
     SceneRecord record;
@@ -76,7 +75,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
     }
     for (std::size_t f = 0; f < scene.files.size(); ++f)
       record.files.push_back(
-          {scene.files[f], kNoTree, unit_of(scene, f), told_up_axis(scene, f), origin_of(scene, f)});
+          {scene.files[f], kNoTree, unit_of(scene, f), up_axis_of(scene, f), origin_of(scene, f)});
     add_trees(scene, record, writer);
     const std::vector<std::byte> bytes = bytes_of(record), facts = bytes_of_facts(record),
                                  chords = bytes_of_chords(chords_of_meshes),
@@ -85,7 +84,7 @@ Result<void> save_scene(const std::filesystem::path& file, const Scene& scene, T
     writer.set_bytes(SectionKind::scene_facts, facts);
     if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
     if (!products.empty()) writer.set_bytes(SectionKind::products, products);
-    return writer.write(file, threads, stop);
+    return writer.write(file, work.threads, work.stop);
   });
 }
 

@@ -86,7 +86,7 @@ std::shared_ptr<const Tree> whole_tree(const Scene& scene, std::size_t file) noe
   return file < scene.whole_trees.size() ? scene.whole_trees[file] : nullptr;
 }
 
-std::optional<UpAxis> told_up_axis(const Scene& scene, std::size_t file) noexcept {
+std::optional<UpAxis> up_axis_of(const Scene& scene, std::size_t file) noexcept {
   return file < scene.up_axes.size() ? scene.up_axes[file] : std::nullopt;
 }
 
@@ -207,7 +207,7 @@ Result<void> append(Scene& scene, Scene&& other) {
   scene.whole_trees.resize(scene.files.size());
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.whole_trees.push_back(whole_tree(other, f));
   scene.up_axes.resize(scene.files.size());
-  for (std::size_t f = 0; f < other.files.size(); ++f) scene.up_axes.push_back(told_up_axis(other, f));
+  for (std::size_t f = 0; f < other.files.size(); ++f) scene.up_axes.push_back(up_axis_of(other, f));
   scene.metres_per_unit.resize(scene.files.size());
   for (std::size_t f = 0; f < other.files.size(); ++f) scene.metres_per_unit.push_back(unit_of(other, f));
   scene.origins.resize(scene.files.size(), Vec3(0.0));

@@ -80,7 +80,7 @@ void walk(const Scene& scene, WireSink& sink) {
   sink.number(scene.files.size());
   for (std::size_t f = 0; f < scene.files.size(); ++f) {
     sink.text(scene.files[f]);
-    const auto up = told_up_axis(scene, f);
+    const auto up = up_axis_of(scene, f);
     sink.number(std::bit_cast<std::uint64_t>(unit_of(scene, f)));
     sink.number(up ? 1 + static_cast<std::uint64_t>(*up) : 0);
   }

@@ -19,7 +19,7 @@ namespace boxwood {
 
 Result<void> prove(const ModelReader& reader, std::uint32_t index, const Tree& tree, const MeshView& mesh,
                    Threads threads, const std::atomic<bool>* stop) {
-  const Reasons reasons = validate(tree, mesh, threads, stop);
+  const Reasons reasons = validate(tree, mesh, {threads, stop});
   if (is_set(stop))
     return reader.failure(ErrorKind::cancelled, "was not proven to its end: it was cancelled");
   if (reasons.out_of_memory())
@@ -71,13 +71,13 @@ Result<SavedModel> load(const ModelReader& reader, const LoadOptions& options) {
 }  // namespace
 
 Result<void> save_model(const std::filesystem::path& file, const MeshView& mesh, const Tree& tree,
-                        Threads threads, const std::atomic<bool>* stop, std::optional<double> chord) {
+                        const SaveOptions& options) {
   return with_memory_to("save the model", [&]() -> Result<void> {
     ModelWriter writer;
     writer.add_tree(tree, writer.add_mesh(mesh));
-    const std::vector<std::byte> chords = bytes_of_chords({chord});
+    const std::vector<std::byte> chords = bytes_of_chords({options.chord});
     if (!chords.empty()) writer.set_bytes(SectionKind::chords, chords);
-    return writer.write(file, threads, stop);
+    return writer.write(file, options.threads, options.stop);
   });
 }
 

@@ -35,7 +35,8 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
   own.kind = result.kind();
   tree.options = kept(own);
   if (tree.topology.clipped) tree.options.split = SplitRule::sbvh;
-  if (const Reasons reasons = validate(result, mesh, options.threads, options.stop); reasons.out_of_memory())
+  if (const Reasons reasons = validate(result, mesh, {options.threads, options.stop});
+      reasons.out_of_memory())
     return no_memory_to("check the tree");
   else if (is_set(options.stop))
     return cancelled;

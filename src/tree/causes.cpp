@@ -81,7 +81,7 @@ private:
   }
 
   void find_long() {
-    double all = 0.0, dear = 0.0;
+    double all = 0.0, costly = 0.0;
     for (std::uint32_t n = 0; n < topology_.nodes.size() && !stopped_(); ++n) {
       const TreeNode& node = topology_.nodes[n];
       if (!node.is_leaf()) continue;
@@ -89,11 +89,11 @@ private:
         const TriangleSize& size = sizes_[i];
         all += size.box_area;
         if (size.longest < kLong * diagonal_ || size.fill >= kFill) continue;
-        dear += size.box_area;
+        costly += size.box_area;
         of(TreeCause::long_triangles).places.push_back({n, topology_.order[i], 1, size.box_area / root_});
       }
     }
-    if (all > 0.0) of(TreeCause::long_triangles).share = dear / all;
+    if (all > 0.0) of(TreeCause::long_triangles).share = costly / all;
   }
 
   void find_overlap() {

@@ -198,17 +198,16 @@ std::vector<double> overlap_by_node(const Tree& tree, const MeshView& mesh, Thre
   return by_node;
 }
 
-Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, Threads threads,
-                                 const std::atomic<bool>* stop) {
+Result<double> end_point_overlap(const Tree& tree, const MeshView& mesh, const WorkOptions& work) {
   return with_memory_to("measure the overlap of the tree", [&]() -> Result<double> {
-    return overlap_over_surface(tree, mesh, false, threads, stop);
+    return overlap_over_surface(tree, mesh, false, work.threads, work.stop);
   });
 }
 
-Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh, Threads threads,
-                                              const std::atomic<bool>* stop) {
+Result<double> end_point_overlap_by_reference(const Tree& tree, const MeshView& mesh,
+                                              const WorkOptions& work) {
   return with_memory_to("measure the overlap of the tree", [&]() -> Result<double> {
-    return overlap_over_surface(tree, mesh, true, threads, stop);
+    return overlap_over_surface(tree, mesh, true, work.threads, work.stop);
   });
 }
 

@@ -210,7 +210,7 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::ve
   const Result<std::vector<std::uint32_t>> largest = largest_nodes(tree, options.tight_nodes);
   if (!largest) return largest.error();
   const Result<std::vector<FigureBounds>> tight =
-      tightness_of_nodes(tree, mesh, *largest, options.threads, options.stop);
+      tightness_of_nodes(tree, mesh, *largest, {options.threads, options.stop});
   if (!tight) return tight.error();
   std::vector<double> loose(nodes.size(), 0.0);
   const auto count = static_cast<double>(tight->size());
@@ -240,7 +240,8 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
   TreeFigures figures;
   figures.bytes = bytes_of(tree);
   if (tree.empty()) return figures;
-  const Result<std::vector<NodeFigures>> nodes = figures_of_nodes(tree, mesh, options.threads, options.stop);
+  const Result<std::vector<NodeFigures>> nodes =
+      figures_of_nodes(tree, mesh, {options.threads, options.stop});
   if (!nodes) return nodes.error();
   figures.sah = statistics(tree, options.stop).sah_cost;
   add_up(*nodes, figures);
@@ -258,7 +259,7 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
   add_worst(NodeFigure::epo, overlaps, figures.worst);
   figures.epo_by_reference = figures.epo;
   if (tree.topology().clipped) {
-    const Result<double> other = end_point_overlap_by_reference(tree, mesh, options.threads, options.stop);
+    const Result<double> other = end_point_overlap_by_reference(tree, mesh, {options.threads, options.stop});
     if (!other) return other.error();
     figures.epo_by_reference = *other;
   }

@@ -172,26 +172,26 @@ Result<NodeFigures> figures_of_node(const Tree& tree, const MeshView& mesh, std:
   });
 }
 
-Result<std::vector<NodeFigures>> figures_of_nodes(const Tree& tree, const MeshView& mesh, Threads threads,
-                                                  const std::atomic<bool>* stop) {
+Result<std::vector<NodeFigures>> figures_of_nodes(const Tree& tree, const MeshView& mesh,
+                                                  const WorkOptions& work) {
   return with_memory_to("measure the nodes", [&]() -> Result<std::vector<NodeFigures>> {
     if (tree.empty()) return std::vector<NodeFigures>();
     if (const Result<void> found = triangles_are_in(tree, mesh, tree.topology().nodes[0]); !found)
       return found.error();
-    std::vector<NodeFigures> figures = all_figures(tree, mesh, threads, stop);
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "measuring the nodes was cancelled", {}};
+    std::vector<NodeFigures> figures = all_figures(tree, mesh, work.threads, work.stop);
+    if (is_set(work.stop)) return Error{ErrorKind::cancelled, "measuring the nodes was cancelled", {}};
     return figures;
   });
 }
 
 Result<std::vector<double>> end_point_overlap_of_nodes(const Tree& tree, const MeshView& mesh,
-                                                       Threads threads, const std::atomic<bool>* stop) {
+                                                       const WorkOptions& work) {
   return with_memory_to("measure the overlap of the nodes", [&]() -> Result<std::vector<double>> {
     if (tree.empty()) return std::vector<double>();
     if (const Result<void> found = triangles_are_in(tree, mesh, tree.topology().nodes[0]); !found)
       return found.error();
-    std::vector<double> parts = overlap_by_node(tree, mesh, threads, stop);
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "measuring the nodes was cancelled", {}};
+    std::vector<double> parts = overlap_by_node(tree, mesh, work.threads, work.stop);
+    if (is_set(work.stop)) return Error{ErrorKind::cancelled, "measuring the nodes was cancelled", {}};
     return parts;
   });
 }

@@ -94,10 +94,10 @@ Result<std::vector<FigureBounds>> all_tightness(const Tree& tree, const MeshView
 }  // namespace
 
 Result<std::vector<FigureBounds>> tightness_of_nodes(const Tree& tree, const MeshView& mesh,
-                                                     std::span<const std::uint32_t> nodes, Threads threads,
-                                                     const std::atomic<bool>* stop) {
+                                                     std::span<const std::uint32_t> nodes,
+                                                     const WorkOptions& work) {
   return with_memory_to("measure how tight the nodes are",
-                        [&] { return all_tightness(tree, mesh, nodes, threads, stop); });
+                        [&] { return all_tightness(tree, mesh, nodes, work.threads, work.stop); });
 }
 
 }  // namespace boxwood

@@ -36,8 +36,8 @@ Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const s
 
 }  // namespace
 
-Result<void> prepare_rays(Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
-  return with_memory_to("make the ray layout", [&] { return prepared(tree, mesh, threads, stop); });
+Result<void> prepare_rays(Tree& tree, const MeshView& mesh, const WorkOptions& work) {
+  return with_memory_to("make the ray layout", [&] { return prepared(tree, mesh, work.threads, work.stop); });
 }
 
 }  // namespace boxwood

@@ -101,20 +101,17 @@ template NodeBounds<Sphere> fitted_nodes<Sphere>(const MeshView&, const TreeTopo
                                                  const std::atomic<bool>*);
 
 template <class V>
-Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, Threads threads,
-                                const std::atomic<bool>* stop) {
+Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology, const WorkOptions& work) {
   return with_memory_to("fit volumes to the nodes", [&]() -> Result<NodeBounds<V>> {
-    NodeBounds<V> bounds = fitted_nodes<V>(mesh, topology, threads, stop);
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "the fit of the nodes was cancelled", {}};
+    NodeBounds<V> bounds = fitted_nodes<V>(mesh, topology, work.threads, work.stop);
+    if (is_set(work.stop)) return Error{ErrorKind::cancelled, "the fit of the nodes was cancelled", {}};
     return bounds;
   });
 }
-template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, Threads,
-                                                const std::atomic<bool>*);
-template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, Threads,
-                                                  const std::atomic<bool>*);
-template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const TreeTopology&, Threads,
-                                                      const std::atomic<bool>*);
+template Result<NodeBounds<Obb>> fit_nodes<Obb>(const MeshView&, const TreeTopology&, const WorkOptions&);
+template Result<NodeBounds<Aabb>> fit_nodes<Aabb>(const MeshView&, const TreeTopology&, const WorkOptions&);
+template Result<NodeBounds<Sphere>> fit_nodes<Sphere>(const MeshView&, const TreeTopology&,
+                                                      const WorkOptions&);
 
 namespace {
 
@@ -167,8 +164,8 @@ Result<Refit> refitted(const Tree& tree, const MeshView& mesh, Threads threads,
 
 }  // namespace
 
-Result<Refit> refit(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
-  return with_memory_to("refit the tree", [&] { return refitted(tree, mesh, threads, stop); });
+Result<Refit> refit(const Tree& tree, const MeshView& mesh, const WorkOptions& work) {
+  return with_memory_to("refit the tree", [&] { return refitted(tree, mesh, work.threads, work.stop); });
 }
 
 }  // namespace boxwood

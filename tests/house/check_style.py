@@ -28,6 +28,7 @@ ROOMS = {
     "src/robot": (0, 0),
     "src/scene": (0, 0),
     "src/store": (0, 0),
+    "src/teaching": (0, 0),
     "src/tree": (0, 0),
     "src/triangles": (0, 0),
     "src/volumes": (0, 0),

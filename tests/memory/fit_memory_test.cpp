@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory that ends at any allocation of a fit or of an operation on volumes: told, and never another volume.
 #include <boxwood/executor.hpp>
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_operations.hpp>
 #include <boxwood/volume_transform.hpp>

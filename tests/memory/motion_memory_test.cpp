@@ -4,8 +4,8 @@
 #include <boxwood/capsule.hpp>
 #include <boxwood/cylinder.hpp>
 #include <boxwood/intersects.hpp>
-#include <boxwood/object_partition.hpp>
 #include <boxwood/sweep_scene.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 #include <boxwood/tree.hpp>
 #include <boxwood/volume_motion.hpp>
 #include <boxwood/volumes.hpp>

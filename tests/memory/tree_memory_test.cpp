@@ -130,25 +130,25 @@ TEST(TreeMemory, RefitAndRays) {
   std::uint64_t refused = 0;
   for (const int threads : {1, 2}) {
     const std::string on = ", " + std::to_string(threads) + " threads";
-    const Tree expected = refit(tree, moved, threads)->tree;
+    const Tree expected = refit(tree, moved, {threads})->tree;
     refused += fail_every_allocation("refit" + on, [&] {
-                 const Result<Refit> result = refit(tree, moved, threads);
+                 const Result<Refit> result = refit(tree, moved, {threads});
                  if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
                  return same_tree(result->tree, expected) ? Outcome::right : Outcome::wrong;
                }).refused;
     Tree bare = tree;
     TreeAccess(bare).rays = nullptr;
     refused += fail_every_allocation("prepare_rays" + on, [&] {
-                 const Result<void> result = prepare_rays(bare, large_mesh(), threads);
+                 const Result<void> result = prepare_rays(bare, large_mesh(), {threads});
                  const bool is_made = bare.rays() != nullptr;
                  TreeAccess(bare).rays = nullptr;
                  if (!result)
                    return is_no_memory(result) && !is_made ? Outcome::out_of_memory : Outcome::wrong;
                  return is_made ? Outcome::right : Outcome::wrong;
                }).refused;
-    const NodeBounds<Sphere> spheres = *fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
+    const NodeBounds<Sphere> spheres = *fit_nodes<Sphere>(large_mesh(), tree.topology(), {threads});
     refused += fail_every_allocation("fit_nodes" + on, [&] {
-                 const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology(), threads);
+                 const auto result = fit_nodes<Sphere>(large_mesh(), tree.topology(), {threads});
                  if (!result) return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
                  return same_bytes(result->volumes, spheres.volumes) ? Outcome::right : Outcome::wrong;
                }).refused;
@@ -199,10 +199,10 @@ TEST(TreeMemory, NumbersAndChecks) {
                 .refused,
             1U);
   for (const int threads : {1, 2}) {
-    const double overlap = *end_point_overlap(tree, small_mesh(), threads);
+    const double overlap = *end_point_overlap(tree, small_mesh(), {threads});
     EXPECT_GT(fail_every_allocation("end_point_overlap",
                                     [&] {
-                                      const auto result = end_point_overlap(tree, small_mesh(), threads);
+                                      const auto result = end_point_overlap(tree, small_mesh(), {threads});
                                       if (!result)
                                         return is_no_memory(result) ? Outcome::out_of_memory : Outcome::wrong;
                                       return *result == overlap ? Outcome::right : Outcome::wrong;
@@ -436,7 +436,7 @@ TEST(TreeMemory, WorkOfRaysAndPairs) {
   const RayWork expected = *count_rays({&tree, small_mesh()}, rays);
   EXPECT_GT(fail_every_allocation("count_rays",
                                   [&] {
-                                    const auto work = count_rays({&tree, small_mesh()}, rays, 2);
+                                    const auto work = count_rays({&tree, small_mesh()}, rays, {2});
                                     if (!work)
                                       return is_no_memory(work) ? Outcome::out_of_memory : Outcome::wrong;
                                     return work->lines_touched == expected.lines_touched ? Outcome::right
@@ -489,9 +489,10 @@ TEST(TreeMemory, FiguresOfNodes) {
   fail(
       "figures_of_node", [&] { return figures_of_node(tree, mesh, leaf); }, same_figures);
   fail(
-      "figures_of_nodes", [&] { return figures_of_nodes(tree, mesh, 2); }, same_vectors);
+      "figures_of_nodes", [&] { return figures_of_nodes(tree, mesh, {2}); }, same_vectors);
   fail(
-      "end_point_overlap_of_nodes", [&] { return end_point_overlap_of_nodes(tree, mesh, 2); }, same_vectors);
+      "end_point_overlap_of_nodes", [&] { return end_point_overlap_of_nodes(tree, mesh, {2}); },
+      same_vectors);
   fail(
       "tightness_of_nodes", [&] { return tightness_of_nodes(tree, mesh, nodes); }, same_vectors);
   const Tree split = [&] {
@@ -502,7 +503,7 @@ TEST(TreeMemory, FiguresOfNodes) {
   }();
   ASSERT_TRUE(split.topology().clipped);
   fail(
-      "end_point_overlap_by_reference", [&] { return end_point_overlap_by_reference(split, soup(), 2); },
+      "end_point_overlap_by_reference", [&] { return end_point_overlap_by_reference(split, soup(), {2}); },
       [](double a, double b) { return a == b; });
   fail(
       "largest_nodes", [&] { return largest_nodes(tree, 5); }, same_vectors);

@@ -51,7 +51,7 @@ def compile_one(compiler, include, source, flags, what):
 def jobs_of(compiler, include, headers, folder, is_first):
     jobs = []
     for name in headers if is_first else []:
-        source = folder / f"{name}.cpp"
+        source = folder / f"{name.replace('/', '_')}.cpp"
         source.write_text(f"#include <boxwood/{name}>\n#include <boxwood/{name}>\n")
         jobs.append((compiler, include, source, WARNINGS, f"{name} alone"))
     every = folder / "every.cpp"
@@ -84,7 +84,7 @@ def jobs_of(compiler, include, headers, folder, is_first):
 def main():
     root = pathlib.Path(sys.argv[1])
     include = root / "include"
-    headers = sorted(path.name for path in (include / "boxwood").glob("*.hpp"))
+    headers = sorted(str(path.relative_to(include / "boxwood")) for path in (include / "boxwood").rglob("*.hpp"))
     compilers = [c for c in sys.argv[2:] or ["g++", "clang++"] if shutil.which(c)]
     if not headers or not compilers:
         sys.exit("no headers, or no compiler")

@@ -98,8 +98,8 @@ TEST(Stop, EveryQueryEndsAtOnceAndSaysSo) {
   EXPECT_TRUE(inside.empty());
   EXPECT_EQ(containment(whole_a, whole_b, {}, {}, {&unset}, scratch, inside).contained, Containment::a_in_b);
 
-  EXPECT_EQ(*end_point_overlap(ta, a, 1, &set), 0.0);
-  EXPECT_EQ(*end_point_overlap(ta, a, 2, &unset), *end_point_overlap(ta, a));
+  EXPECT_EQ(*end_point_overlap(ta, a, {1, &set}), 0.0);
+  EXPECT_EQ(*end_point_overlap(ta, a, {2, &unset}), *end_point_overlap(ta, a));
 }
 
 // Some 1.8e9 pairs, minutes of work; the flag comes after a moment.

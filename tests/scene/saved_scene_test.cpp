@@ -96,7 +96,7 @@ void expect_same(const Scene& a, const Scene& b) {
   }
   for (std::size_t f = 0; f < a.files.size(); ++f) {
     EXPECT_EQ(unit_of(a, f), unit_of(b, f));
-    EXPECT_EQ(told_up_axis(a, f), told_up_axis(b, f));
+    EXPECT_EQ(up_axis_of(a, f), up_axis_of(b, f));
     ASSERT_EQ(whole_tree(a, f) == nullptr, whole_tree(b, f) == nullptr);
     if (whole_tree(a, f) != nullptr) {
       EXPECT_TRUE(same(*whole_tree(a, f), *whole_tree(b, f)));
@@ -278,7 +278,7 @@ TEST(SavedScene, FactsThatAreNoneAreRefusedAndMayBeAbsent) {
     const Result<SavedScene> result = load_scene(file.path());
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_EQ(unit_of(result->scene, 0), 0.0);
-    EXPECT_FALSE(told_up_axis(result->scene, 1));
+    EXPECT_FALSE(up_axis_of(result->scene, 1));
   }
   EXPECT_EQ(refused, 3U * 9U - loaded);
   EXPECT_EQ(loaded, 4U);  // 77 and 2^25 are units, if small ones
@@ -289,7 +289,7 @@ TEST(SavedScene, AModelWithoutASceneIsOneObject) {
   const TriangleMesh mesh = test::bumpy_torus(24, 12);
   const Tree tree = *build_tree(mesh);
   const std::filesystem::path file = folder / "gear of two.bwt";
-  ASSERT_TRUE(save_model(file, mesh, tree, {}, nullptr, 0.25));
+  ASSERT_TRUE(save_model(file, mesh, tree, {{}, nullptr, 0.25}));
   const Result<SavedScene> loaded = load_scene(file);
   ASSERT_TRUE(loaded) << loaded.error().message;
   const Scene& scene = loaded->scene;

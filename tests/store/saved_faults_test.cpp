@@ -31,7 +31,7 @@ Bytes small_file(TreeKind kind = TreeKind::obb) {
   options.leaf_size = 2;
   options.rays = true;
   const test::SavedFolder folder;
-  EXPECT_TRUE(save_model(folder / "a", mesh, *build_tree(mesh, options), 1, nullptr, 0.5));
+  EXPECT_TRUE(save_model(folder / "a", mesh, *build_tree(mesh, options), {1, nullptr, 0.5}));
   return test::read_bytes(folder / "a");
 }
 

@@ -159,8 +159,8 @@ TEST(SavedModel, IsTheSameFileForTheSameModelOnAnyNumberOfThreads) {
   const TriangleMesh mesh = test::bumpy_torus(60, 30);
   const Tree tree = *build_tree(mesh);
   const test::SavedFolder folder;
-  ASSERT_TRUE(save_model(folder / "one", mesh, tree, 1));
-  ASSERT_TRUE(save_model(folder / "two", mesh, tree, 2));
+  ASSERT_TRUE(save_model(folder / "one", mesh, tree, {1}));
+  ASSERT_TRUE(save_model(folder / "two", mesh, tree, {2}));
   EXPECT_EQ(test::read_bytes(folder / "one"), test::read_bytes(folder / "two"));
   // What is saved of what was loaded is the same file.
   const Result<SavedModel> loaded = load_model(folder / "one");
@@ -175,7 +175,7 @@ TEST(SavedModel, KeepsTheChord) {
   const test::SavedFolder folder;
   for (const std::optional<double>& chord :
        {std::optional<double>(), std::optional(0.0), std::optional(0.1)}) {
-    ASSERT_TRUE(save_model(folder / "a", mesh, tree, 1, nullptr, chord));
+    ASSERT_TRUE(save_model(folder / "a", mesh, tree, {1, nullptr, chord}));
     const Result<SavedModel> loaded = load_model(folder / "a");
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(loaded->chord, chord);
@@ -224,7 +224,7 @@ TEST(SavedModel, CanBeStoppedAndLimited) {
   const Tree tree = *build_tree(mesh);
   const test::SavedFolder folder;
   std::atomic<bool> stop = true;
-  const Result<void> saved = save_model(folder / "a", mesh, tree, 1, &stop);
+  const Result<void> saved = save_model(folder / "a", mesh, tree, {1, &stop});
   ASSERT_FALSE(saved);
   EXPECT_EQ(saved.error().kind, ErrorKind::cancelled);
   EXPECT_FALSE(std::filesystem::exists(folder / "a"));

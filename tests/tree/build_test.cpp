@@ -257,7 +257,7 @@ TEST(Refit, FollowsMovedVerticesAndTellsWhatItCosts) {
     EXPECT_NEAR(same.cost_ratio, 1.0, 0.02);
     TriangleMesh moved = mesh;
     for (Vec3f& v : moved.vertices) v.x += 0.8F * std::sin(9.0F * v.y);
-    const Refit bent = *refit(tree, moved, 2);
+    const Refit bent = *refit(tree, moved, {2});
     expect_valid(bent.tree, moved, "moved");
     EXPECT_GT(bent.cost_ratio, 1.0);
     TriangleMesh shorter = mesh;
@@ -275,7 +275,7 @@ TEST(FitNodes, FitsAnyKindToAnyTopology) {
   Tree tree = *build_tree(mesh, options);
   TreeAccess inside(tree);
   inside.root_support = nullptr;  // it says what the old volumes said
-  inside.bounds = *fit_nodes<Sphere>(mesh, tree.topology(), 2);
+  inside.bounds = *fit_nodes<Sphere>(mesh, tree.topology(), {2});
   expect_valid(tree, mesh, "spheres");
   inside.bounds = *fit_nodes<Aabb>(mesh, tree.topology());
   expect_valid(tree, mesh, "aabbs");

@@ -213,7 +213,7 @@ TEST(ClippedTree, EndPointOverlapByTriangleAndByReference) {
         by_reference += cost * area_inside(boxes[n], corners(mesh, topology.order[i])) / surface;
   }
   EXPECT_NEAR(*end_point_overlap(tree, mesh), by_triangle, 1e-9 * by_triangle);
-  EXPECT_NEAR(*end_point_overlap_by_reference(tree, mesh, 2), by_reference, 1e-9 * by_reference);
+  EXPECT_NEAR(*end_point_overlap_by_reference(tree, mesh, {2}), by_reference, 1e-9 * by_reference);
   EXPECT_LT(by_triangle, 0.9 * by_reference);
   double sum = 0.0;
   const std::vector<double> parts = *end_point_overlap_of_nodes(tree, mesh);

@@ -46,7 +46,7 @@ TEST(NodeFigures, AddUpToThoseOfTheTree) {
     EXPECT_NEAR(overlap, all.overlap_volume, 1e-9 * (1.0 + overlap));
     EXPECT_NEAR(lower / volume_sum, all.empty_nodes.lower, 1e-9);
     EXPECT_NEAR(upper / volume_sum, all.empty_nodes.upper, 1e-9);
-    const std::vector<NodeFigures> by_three = *figures_of_nodes(tree, mesh, 3);
+    const std::vector<NodeFigures> by_three = *figures_of_nodes(tree, mesh, {3});
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
       const NodeFigures one = *figures_of_node(tree, mesh, i);
       for (const NodeFigures& same : {one, by_three[i]}) {
@@ -70,7 +70,7 @@ TEST(NodeFigures, PartsOfTheEndPointOverlapAreThoseOfAllPairs) {
   for (const TreeKind kind : kKinds) {
     const Tree tree = tree_of_kind(mesh, kind);
     const TreeTopology& topology = tree.topology();
-    const std::vector<double> parts = *end_point_overlap_of_nodes(tree, mesh, 2);
+    const std::vector<double> parts = *end_point_overlap_of_nodes(tree, mesh, {2});
     double sum = 0.0;
     for (std::size_t n = 0; n < parts.size(); ++n) {
       const TreeNode& node = topology.nodes[n];
@@ -128,7 +128,7 @@ TEST(NodeTightness, HoldsAgainstRandomBoxes) {
   for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb}) {
     const Tree tree = tree_of_kind(mesh, kind, 1);
     const std::vector<std::uint32_t> chosen = *largest_nodes(tree, 60);
-    const std::vector<FigureBounds> tight = *tightness_of_nodes(tree, mesh, chosen, 2);
+    const std::vector<FigureBounds> tight = *tightness_of_nodes(tree, mesh, chosen, {2});
     const std::vector<NodeFigures> figures = *figures_of_nodes(tree, mesh);
     ASSERT_EQ(tight.size(), chosen.size());
     for (std::size_t i = 0; i < chosen.size(); ++i, ++nodes) {
@@ -174,9 +174,9 @@ TEST(NodeFigures, RefuseWhatIsNotThere) {
   EXPECT_TRUE(largest_nodes(Tree(), 3)->empty());
   const std::atomic<bool> stop{true};
   const std::vector<std::uint32_t> root{0};
-  EXPECT_EQ(figures_of_nodes(tree, mesh, 1, &stop).error().kind, ErrorKind::cancelled);
-  EXPECT_EQ(end_point_overlap_of_nodes(tree, mesh, 1, &stop).error().kind, ErrorKind::cancelled);
-  EXPECT_EQ(tightness_of_nodes(tree, mesh, root, 1, &stop).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(figures_of_nodes(tree, mesh, {1, &stop}).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(end_point_overlap_of_nodes(tree, mesh, {1, &stop}).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(tightness_of_nodes(tree, mesh, root, {1, &stop}).error().kind, ErrorKind::cancelled);
   for (const auto& [name, degenerate] : test::degenerate_meshes()) {
     const Tree small = *build_tree(degenerate);
     const auto nodes = *largest_nodes(small, 10);

@@ -182,7 +182,7 @@ TEST(RayLayout, IsNotMadeWhereFloatsDoNotHoldTheModelOrWhenStopped) {
   const std::atomic<bool> stop = true;
   EXPECT_EQ(make_ray_layout(mesh, triangles, 1, &stop), nullptr);
   Tree tree = *build_tree(mesh);
-  EXPECT_EQ(prepare_rays(tree, mesh, 1, &stop).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(prepare_rays(tree, mesh, {1, &stop}).error().kind, ErrorKind::cancelled);
   for (const float scale : {0x1p100F, 0x1p-100F}) {
     TriangleMesh other = mesh;
     for (Vec3f& v : other.vertices) v *= scale;

@@ -95,7 +95,7 @@ TEST(EndPointOverlap, is_the_sum_over_all_nodes_and_all_other_triangles) {
     }
     EXPECT_GT(expected, 0.1);
     EXPECT_NEAR(*end_point_overlap(tree, mesh), expected, 1e-9 * expected);
-    EXPECT_EQ(*end_point_overlap(tree, mesh, 1), *end_point_overlap(tree, mesh, 4));
+    EXPECT_EQ(*end_point_overlap(tree, mesh, {1}), *end_point_overlap(tree, mesh, {4}));
   }
 }
 

@@ -107,7 +107,7 @@ protected:
                     }});
     list.push_back({"ray layout", [this](Stop stop) {
                       Tree copy = tree_;
-                      return is_cancelled(prepare_rays(copy, mesh_.view(), 1, stop));
+                      return is_cancelled(prepare_rays(copy, mesh_.view(), {1, stop}));
                     }});
     list.push_back({"ray layout moved", [this](Stop stop) {
                       return refit_ray_layout(*tree_.rays(), mesh_.view(), 1, stop) == nullptr;
@@ -119,12 +119,13 @@ protected:
                       return counted < tree_.topology().nodes.size();
                     }});
     list.push_back({"fit nodes", [this](Stop stop) {
-                      return is_cancelled(fit_nodes<Sphere>(mesh_.view(), tree_.topology(), 1, stop));
+                      return is_cancelled(fit_nodes<Sphere>(mesh_.view(), tree_.topology(), {1, stop}));
                     }});
-    list.push_back(
-        {"refit", [this](Stop stop) { return is_cancelled(refit(tree_, mesh_.view(), 1, stop)); }});
+    list.push_back({"refit", [this](Stop stop) {
+                      return is_cancelled(refit(tree_, mesh_.view(), {1, stop}));
+                    }});
     list.push_back({"validate", [this](Stop stop) {
-                      (void)validate(tree_, mesh_.view(), 1, stop);
+                      (void)validate(tree_, mesh_.view(), {1, stop});
                       return stop != nullptr && *stop;  // it has no way to say so
                     }});
     list.push_back({"adopt", [this](Stop stop) {
@@ -133,7 +134,7 @@ protected:
                                      options_of(TreeKind::obb, SplitRule::median, true, stop)));
                     }});
     list.push_back({"end point overlap", [this](Stop stop) {
-                      (void)end_point_overlap(tree_, mesh_.view(), 1, stop);
+                      (void)end_point_overlap(tree_, mesh_.view(), {1, stop});
                       return stop != nullptr && *stop;  // a part of the sum
                     }});
     return list;

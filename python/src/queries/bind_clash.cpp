@@ -68,8 +68,8 @@ ClashOptions clash_options(const std::optional<double>& clearance, const std::op
 }
 
 // Returns the requested tessellation, otherwise the larger chord of the two, as `boxwood clash` does.
-double tessellation_of(const std::optional<double>& told, const Mesh& a, const Mesh& b) {
-  return told ? *told : std::max(a.chord().value_or(0.0), b.chord().value_or(0.0));
+double tessellation_of(const std::optional<double>& given, const Mesh& a, const Mesh& b) {
+  return given ? *given : std::max(a.chord().value_or(0.0), b.chord().value_or(0.0));
 }
 
 py::object clash_of_two(const py::object& a, const py::object& b, const py::object& pose,

@@ -46,7 +46,7 @@ RobotPointer read_robot(const std::filesystem::path& urdf, const std::optional<s
         options.import.stop = stop;
         Result<RobotParts> parts = import_robot(urdf, options);
         if (!parts) return parts.error();
-        return Robot::create(std::move(*parts), threads_of(threads), stop);
+        return Robot::create(std::move(*parts), {threads_of(threads), stop});
       }));
 }
 

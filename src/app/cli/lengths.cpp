@@ -30,7 +30,7 @@ OddFiles odd_files(std::span<const FileUnit> files) {
 std::string called(const FileUnit& one) {
   return "'" + printable(one.file) + "'";
 }
-std::string told_unit(const FileUnit& one) {
+std::string unit_sentence(const FileUnit& one) {
   return called(one) + " is in " + name_of_unit(one.metres);
 }
 
@@ -69,7 +69,7 @@ Result<double> in_unit_of(std::span<const FileUnit> files, const TypedLength& le
                  {}};
   if (odd.other)
     return Error{ErrorKind::usage,
-                 "has a unit, but " + told_unit(files[0]) + " and " + told_unit(files[*odd.other]) +
+                 "has a unit, but " + unit_sentence(files[0]) + " and " + unit_sentence(files[*odd.other]) +
                      ": --same-units scales to that of the first",
                  {}};
   const double unit = files.empty() ? 1.0 : files[0].metres;
@@ -84,7 +84,7 @@ Result<void> settle_units(Scene& scene, bool scale, bool quiet) {
   const OddFiles odd = odd_files(files);
   if (!scale) {
     if (odd.other && !quiet)
-      print_message(told_unit(files[0]) + ", " + told_unit(files[*odd.other]) +
+      print_message(unit_sentence(files[0]) + ", " + unit_sentence(files[*odd.other]) +
                     ": coordinates are left as they are (--same-units scales to the unit of the first)");
     return {};
   }
@@ -95,7 +95,7 @@ Result<void> settle_units(Scene& scene, bool scale, bool quiet) {
   for (std::size_t f = 1; f < files.size(); ++f) {
     if (files[f].metres == files[0].metres) continue;
     if (!quiet)
-      print_message(told_unit(files[f]) + " and is scaled by " +
+      print_message(unit_sentence(files[f]) + " and is scaled by " +
                     short_number(files[f].metres / files[0].metres) + ", to " +
                     name_of_unit(files[0].metres));
     if (const Result<void> scaled = scale_to_unit(scene, f, files[0].metres); !scaled) return scaled.error();

@@ -41,7 +41,7 @@ struct HelpOfCommand {
   std::string_view option, command, help;
 };
 
-// What `boxwood export` writes in place of its own volumes, if options of a feature ask for it.
+// A part of `boxwood export`: written in place of its own volumes if options of a feature request it.
 struct ExportOfFeature {
   bool (*is_asked)(const Options& options);
   Result<ExitCode> (*run)(const CommandContext& context);

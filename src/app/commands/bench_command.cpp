@@ -40,7 +40,7 @@ struct Bench {
     fit_options.stop = build_options.stop = &stop_requested();
     if (Result<Tree> built = build_tree(mesh, build_options)) tree = std::move(*built);
     ray_tree = tree;
-    (void)prepare_rays(ray_tree, mesh, threads, &stop_requested());
+    (void)prepare_rays(ray_tree, mesh, {threads, &stop_requested()});
     std::mt19937_64 random(1);
     const auto coordinate = [&] { return static_cast<double>(random() >> 11U) * 0x1p-52 - 1.0; };
     const auto point = [&] {
@@ -90,7 +90,7 @@ std::vector<Row> all_rows() {
                     for (const Ray& ray : b.rays) (void)raycast_first(b.model(), ray, {}, b.scratch);
                   }});
   rows.push_back({"ray-layout", 1, [](Bench& b) {
-                    (void)prepare_rays(b.ray_tree, b.mesh, b.build_options.threads, b.build_options.stop);
+                    (void)prepare_rays(b.ray_tree, b.mesh, {b.build_options.threads, b.build_options.stop});
                   }});
   rows.push_back({"ray-first-layout", kRays, [](Bench& b) {
                     const ModelView model{&b.ray_tree, b.mesh};

@@ -94,8 +94,8 @@ Check check_import(const Options& options) {
     return check;
   }
   check.detail = "a model was opened by the import child";
-  if (const Result<ImportConfinement> told = import_confinement(import))
-    check.detail += ", with " + told->reader;
+  if (const Result<ImportConfinement> confinement = import_confinement(import))
+    check.detail += ", with " + confinement->reader;
   return check;
 }
 

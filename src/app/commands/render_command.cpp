@@ -65,7 +65,7 @@ std::optional<Error> no_png(const std::string& file) {
 }
 
 // Reports a --depth beyond the tree's last level.
-void tell_of_depth(const Session& session, const Options& options) {
+void warn_of_depth(const Session& session, const Options& options) {
   const auto& tree = session.derived().data(Target{}).tree.ready;
   if (!options.depth || options.quiet || !tree || tree->by_depth.levels() == 0) return;
   const std::uint32_t deepest = tree->by_depth.levels() - 1;
@@ -80,10 +80,10 @@ constexpr std::uint64_t kMostFormPixels = 33'554'432;  // 8192 x 4096
 
 void leave_out_form(Session& session, const Options& options) {
   if (std::uint64_t{options.width} * options.height <= kMostFormPixels) return;
-  bool told = options.quiet;
+  bool is_noted = options.quiet;
   for (const Layer layer : {Layer::occlusion, Layer::outlines}) {
-    if (!session.apply(ShowLayer{layer, false}) || told) continue;
-    told = true;
+    if (!session.apply(ShowLayer{layer, false}) || is_noted) continue;
+    is_noted = true;
     print_message("a picture of more than 33 million pixels is drawn without occlusion and outlines");
   }
 }
@@ -108,7 +108,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
        {shown_commands(options), camera_commands(options.camera, fits)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   leave_out_form(session, options);
-  tell_of_unseen_depth(options);
+  warn_of_unseen_depth(options);
   session.forget_history();  // as a newly opened window
   PictureOptions picture;
   picture.width = options.width;
@@ -120,7 +120,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::unique_ptr<OnStop> while_it_draws;
   picture.before_drawing = [&] { while_it_draws = end_on_stop(); };
   Result<Image> image = draw_picture(session, renderer, picture);
-  if (image) tell_of_depth(session, options);
+  if (image) warn_of_depth(session, options);
   if (image)
     for (const auto& write : option_list().after_picture)
       if (const Result<void> written = write(options, session); !written) return written.error();

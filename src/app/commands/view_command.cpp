@@ -23,7 +23,7 @@ Result<ExitCode> run_view(const CommandContext& context) {
   ViewerOptions viewer;
   viewer.files = options.models;
   viewer.at_start = shown_commands(options);
-  tell_of_unseen_depth(options);
+  warn_of_unseen_depth(options);
   for (Command& command : camera_commands(options.camera, !places_camera(options)))
     viewer.at_start.push_back(std::move(command));
   viewer.width = static_cast<int>(options.width);

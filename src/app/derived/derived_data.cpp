@@ -298,7 +298,7 @@ void DerivedData::start_shown(bool volumes) {
     }
   };
   start(Target{}, document_.edit().whole);
-  for (const std::uint32_t i : document_.objects_with_volumes())
+  for (const std::uint32_t i : document_.facts().objects_with_volumes())
     if (document_.object(i).visible) start(Target{i}, document_.object(i).shown);
 }
 

@@ -45,7 +45,7 @@ void HiddenSubtrees::refresh() const {
   for (const HiddenNode& one : document_.edit().hidden_nodes) {
     const std::uint64_t number = number_of(one.target);
     if (trees.contains(number) || !document_.check(one.target)) continue;
-    OfTree of{derived_.data(one.target).tree.ready, document_.hidden_nodes(one.target), nullptr};
+    OfTree of{derived_.data(one.target).tree.ready, document_.facts().hidden_nodes(one.target), nullptr};
     if (!of.tree || of.roots.empty()) continue;
     const auto known = trees_.find(number);
     if (known != trees_.end() && known->second.tree == of.tree && known->second.roots == of.roots) {
@@ -83,7 +83,7 @@ void HiddenSubtrees::hide_triangles(const Target& target, const OfTree& of) cons
   const TreeTopology& topology = of.tree->tree.topology();
   const std::size_t all = target.object
                               ? document_.scene().objects[*target.object].mesh->mesh.triangles.size()
-                              : document_.counts().triangles;
+                              : document_.facts().counts().triangles;
   std::vector<bool> in_hidden(all, false), in_drawn(all, false);
   for (std::uint32_t n = 0; n < topology.nodes.size(); ++n) {
     const TreeNode& node = topology.nodes[n];

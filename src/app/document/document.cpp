@@ -73,48 +73,6 @@ void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>*
   normals_up_to_ = most_triangles;
 }
 
-std::vector<std::uint32_t> Document::visible_objects() const {
-  std::vector<std::uint32_t> out;
-  for (std::uint32_t i = 0; i < object_count(); ++i)
-    if (edit_.objects[i].visible) out.push_back(i);
-  return out;
-}
-
-const std::vector<std::uint32_t>& Document::objects_with_volumes() const {
-  WithVolumes& last = with_volumes_;
-  if (last.scene == scene_revision_ && last.edits == edit_revision_) return last.objects;
-  last = {scene_revision_, edit_revision_, {}};
-  for (std::uint32_t i = 0; i < object_count(); ++i)
-    if (!(edit_.objects[i].shown == Shown{})) last.objects.push_back(i);
-  return last.objects;
-}
-
-const Document::Counts& Document::counts() const {
-  if (counted_.scene == scene_revision_ && counted_.edits == edit_revision_) return counted_.counts;
-  Counts out;
-  for (std::uint32_t i = 0; i < object_count(); ++i) {
-    const TriangleMesh& mesh = scene_->objects[i].mesh->mesh;
-    out.triangles += mesh.triangles.size();
-    out.vertices += mesh.vertices.size();
-    if (!edit_.objects[i].visible) continue;
-    ++out.visible_objects;
-    out.visible_triangles += mesh.triangles.size();
-  }
-  counted_ = {scene_revision_, edit_revision_, out};
-  return counted_.counts;
-}
-
-std::vector<std::uint32_t> Document::objects_along(const Ray& ray) const {
-  if (boxes_.scene != scene_revision_ || boxes_.poses != pose_revision_) {
-    std::vector<Aabb> boxes(object_count());
-    for (std::uint32_t i = 0; i < boxes.size(); ++i) boxes[i] = bounds(Target{i});
-    boxes_ = {scene_revision_, pose_revision_, ObjectBoxTree(std::move(boxes))};
-  }
-  std::vector<std::uint32_t> out;
-  boxes_.tree.add_met(ray, out);
-  return out;
-}
-
 EditEffect Document::after(EditEffect effect) {
   if (effect.any) ++edit_revision_;
   return effect;
@@ -231,66 +189,6 @@ EditEffect Document::preview_pose(std::uint32_t object, const RigidTransform& wo
   preview_ = {object, world_from_model};
   ++pose_revision_;
   return {.any = true, .poses = true};
-}
-
-std::optional<Document::ObjectTriangle> Document::triangle_of(std::uint32_t number) const {
-  if (first_triangles_.empty() || number >= first_triangles_.back()) return std::nullopt;
-  const auto after = std::upper_bound(first_triangles_.begin(), first_triangles_.end(), number);
-  const auto object = static_cast<std::uint32_t>(after - first_triangles_.begin()) - 1;
-  return ObjectTriangle{object, number - first_triangles_[object]};
-}
-
-Vec3 Document::center(std::uint32_t object) const {
-  const Aabb& box = facts_[object].box;
-  return place(pose(object), is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max);
-}
-
-Vec3 Document::moved_by(std::uint32_t object) const {
-  const RigidTransform placed = pose(object);
-  if (placed.rotation == kIdentityRows) return placed.translation;
-  const Aabb& box = facts_[object].box;
-  const Vec3 rest = is_empty(box) ? Vec3(0.0) : 0.5 * box.min + 0.5 * box.max;
-  Vec3 out = place(placed, rest) - rest;
-  // A rotation and its inverse end within rounding of the start. The bound is relative to the largest number
-  // that cancels.
-  const double rounding =
-      0x1p-44 * (glm::length(rest) + glm::length(placed.translation) + glm::length(box.max - box.min));
-  for (int k = 0; k < 3; ++k)
-    if (std::abs(out[k]) <= rounding) out[k] = 0.0;
-  return out;
-}
-
-Aabb Document::bounds(const Target& target) const {
-  Aabb out;
-  const auto add = [&](std::uint32_t i) {
-    const Aabb& box = facts_[i].box;
-    if (is_empty(box)) return;
-    const RigidTransform placed = pose(i);
-    for (int corner = 0; corner < 8; ++corner)
-      out = grow(out, place(placed, Vec3((corner & 1) != 0 ? box.max.x : box.min.x,
-                                         (corner & 2) != 0 ? box.max.y : box.min.y,
-                                         (corner & 4) != 0 ? box.max.z : box.min.z)));
-  };
-  if (target.object) {
-    if (*target.object < facts_.size()) add(*target.object);
-  } else {
-    for (std::uint32_t i = 0; i < facts_.size(); ++i) add(i);
-  }
-  return out;
-}
-
-Aabb Document::visible_bounds() const {
-  Bounded& last = visible_bounds_;
-  if (last.scene == scene_revision_ && last.poses == pose_revision_ && last.edits == edit_revision_)
-    return last.box;
-  Aabb out;
-  for (std::uint32_t i = 0; i < object_count(); ++i) {
-    if (!edit_.objects[i].visible) continue;
-    const Aabb box = bounds(Target{i});
-    if (!is_empty(box)) out = grow(grow(out, box.min), box.max);
-  }
-  last = {scene_revision_, pose_revision_, edit_revision_, out};
-  return out;
 }
 
 RigidTransform volume_pose(const Document& document, const Target& target) {

@@ -11,10 +11,10 @@
 #include <boxwood/result.hpp>
 #include <boxwood/scene.hpp>
 
-#include "app/document/box_tree.hpp"
 #include "app/document/edit_history.hpp"
 #include "app/document/edit_state.hpp"
 #include "app/document/object_facts.hpp"
+#include "app/document/scene_facts.hpp"
 
 namespace boxwood {
 
@@ -36,6 +36,7 @@ public:
   std::uint32_t object_count() const { return static_cast<std::uint32_t>(edit_.objects.size()); }
   const ObjectState& object(std::uint32_t object) const { return edit_.objects[object]; }
   const ObjectFacts& facts(std::uint32_t object) const { return facts_[object]; }
+  SceneFacts facts() const;  // of all objects as they are placed and shown
   // Computes ObjectFacts::closed_outward of each object without it. O(triangles) the first time. Ends soon
   // after `stop` is set.
   void ask_what_is_closed(const std::atomic<bool>* stop);
@@ -43,24 +44,7 @@ public:
   // O(triangles) the first time.
   void need_normals(std::size_t most_triangles, const std::atomic<bool>* stop);
   const Shown& shown(const Target& target) const { return edit_.shown(target); }
-  // Returns a number for the tree of a target: the same for the same build options and, for the tree of
-  // several objects, the same poses. O(objects) once after objects have moved.
-  std::uint64_t stamp_of_tree(const Target& target) const;
-  // Returns the nodes of the current tree of a target that are hidden, in the order of hiding.
-  std::vector<std::uint32_t> hidden_nodes(const Target& target) const;
   Result<void> check(const Target& target) const;  // fails (usage) if the object does not exist
-  std::vector<std::uint32_t> visible_objects() const;
-  // Returns the objects with volumes or trees of their own, hidden ones included. O(objects) once after an
-  // edit; call it on one thread.
-  const std::vector<std::uint32_t>& objects_with_volumes() const;
-  struct Counts {
-    std::size_t triangles = 0, vertices = 0, visible_objects = 0, visible_triangles = 0;
-  };
-  // Returns the numbers of all things in the scene. O(objects) once after an edit; call it on one thread.
-  const Counts& counts() const;
-  // Returns the objects whose boxes the ray may meet, ascending. O(objects log objects) once after objects
-  // have moved, then about the number found; call it on one thread.
-  std::vector<std::uint32_t> objects_along(const Ray& ray) const;
 
   // Edits. The target must exist. Each is one step of the history; EditHistory says which steps are joined.
   EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
@@ -98,27 +82,6 @@ public:
   std::vector<RigidTransform> poses() const;
   EditEffect preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
-  // Returns the number of a triangle through all objects of all open files. If only one file is open, it is
-  // the number on the command line.
-  std::uint32_t triangle_number(std::uint32_t object, std::uint32_t triangle) const {
-    return first_triangles_[object] + triangle;
-  }
-  struct ObjectTriangle {
-    std::uint32_t object = 0, triangle = 0;
-  };
-  std::optional<ObjectTriangle> triangle_of(std::uint32_t number) const;
-
-  // center() returns the middle of the object's box at its pose, in the world; rotations keep it fixed.
-  // moved_by() returns its displacement from the pose at rest.
-  Vec3 center(std::uint32_t object) const;
-  Vec3 moved_by(std::uint32_t object) const;
-
-  // Return the bounds, in the world, of one object or of all, and of the visible objects. They bound the
-  // placed corners of the objects' boxes. Empty for an empty scene. The last one is O(objects) once after a
-  // change, and remembered; call it on one thread.
-  Aabb bounds(const Target& target) const;
-  Aabb visible_bounds() const;
-
 private:
   EditEffect carry_out(EditStep step);
   EditEffect after(EditEffect effect);  // counts revisions
@@ -128,33 +91,10 @@ private:
   std::uint64_t scene_revision_ = 1, pose_revision_ = 1, edit_revision_ = 1;
   EditState edit_;
   std::vector<ObjectFacts> facts_;
+  friend class SceneFacts;
   std::vector<std::uint32_t> first_triangles_;  // of each object; last: the number of all triangles
+  mutable SceneFactsMemory remembered_;
   EditHistory history_;
-  struct Bounded {  // visible_bounds() of these revisions
-    std::uint64_t scene = 0, poses = 0, edits = 0;
-    Aabb box;
-  };
-  mutable Bounded visible_bounds_;
-  struct WithVolumes {  // objects_with_volumes() of these revisions
-    std::uint64_t scene = 0, edits = 0;
-    std::vector<std::uint32_t> objects;
-  };
-  mutable WithVolumes with_volumes_;
-  struct Counted {  // counts() of these revisions
-    std::uint64_t scene = 0, edits = 0;
-    Counts counts;
-  };
-  mutable Counted counted_;
-  struct PosesStamp {  // of this revision
-    std::uint64_t poses = 0, stamp = 0;
-  };
-  mutable PosesStamp poses_stamp_;
-  Target owner_of_tree(const Target& target) const;  // the whole, if it is of one object
-  struct Boxes {                                     // of the objects, at these revisions
-    std::uint64_t scene = 0, poses = 0;
-    ObjectBoxTree tree;
-  };
-  mutable Boxes boxes_;
   std::uint64_t normals_of_ = 0;  // the scene revision for which need_normals() has looked
   std::size_t normals_up_to_ = 0;
   struct Preview {
@@ -163,6 +103,10 @@ private:
   };
   std::optional<Preview> preview_;
 };
+
+inline SceneFacts Document::facts() const {
+  return SceneFacts(*this);
+}
 
 // Returns the pose of a target's volumes. Volumes of the whole are fitted in the world. Volumes of an object
 // are fitted in its model's frame and follow its pose; the whole of a single object is that object.

@@ -45,7 +45,7 @@ inline SplitRule split_of(const TreeOptions& options) noexcept {
 }
 
 // A node of a tree that is not drawn, nor anything below it. `stamp` identifies the tree that numbers it
-// (Document::stamp_of_tree): with other build options or poses the node is drawn again.
+// (SceneFacts::stamp_of_tree): with other build options or poses the node is drawn again.
 struct HiddenNode {
   Target target;
   std::uint32_t node = 0;

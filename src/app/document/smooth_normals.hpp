@@ -4,8 +4,9 @@
 
 #include <atomic>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/mesh.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 #include "app/text/table.hpp"
 

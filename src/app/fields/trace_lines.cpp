@@ -2,7 +2,7 @@
 // Writes the events of a query, each node before its first use.
 #include "app/fields/trace_lines.hpp"
 
-#include <boxwood/trace_gap.hpp>
+#include <boxwood/teaching/trace_gap.hpp>
 
 #include "app/fields/node_fields.hpp"
 #include "app/text/json.hpp"
@@ -27,13 +27,13 @@ void TraceFile::add_line(std::string_view text) {
   if (buffer_.size() >= kBuffer) drain();
 }
 
-void TraceFile::tell_node(std::size_t pose, std::size_t side, std::uint32_t node) {
+void TraceFile::write_node_once(std::size_t pose, std::size_t side, std::uint32_t node) {
   if (trees_[side] == nullptr) side = 0;  // a model against itself
   const Tree& tree = *trees_[side];
-  std::vector<bool>& told = told_[side];
-  if (told.empty()) told.resize(tree.topology().nodes.size(), false);
-  if (told[node]) return;
-  told[node] = true;
+  std::vector<bool>& written = written_[side];
+  if (written.empty()) written.resize(tree.topology().nodes.size(), false);
+  if (written[node]) return;
+  written[node] = true;
   JsonWriter json;
   json.begin_object().field("pose", pose).field("model", side == 0 ? "a" : "b");
   write_node(json, tree, node, level_of(tree.topology(), node));
@@ -53,8 +53,8 @@ void TraceFile::write(std::size_t pose, const Trace& trace, const QueryCounters&
     const bool of_triangles =
         event.step == TraceStep::triangles_apart || event.step == TraceStep::triangles_meet;
     if (trees_[0] != nullptr && !of_triangles) {
-      tell_node(pose, 0, event.a);
-      tell_node(pose, 1, event.b);
+      write_node_once(pose, 0, event.a);
+      write_node_once(pose, 1, event.b);
     }
     json.begin_object().field("pose", pose).field("step", name_of(event.step));
     json.field("level", event.level).field("a", event.a).field("b", event.b);

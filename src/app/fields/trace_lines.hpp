@@ -26,7 +26,7 @@ public:
   static Result<TraceFile> open(const std::string& file);
   // Sets the trees whose nodes the traces name; null `b` for A against itself. Without trees, no node is
   // written.
-  void tell_nodes_of(const Tree* a, const Tree* b) noexcept { trees_ = {a, b}; }
+  void write_nodes_of(const Tree* a, const Tree* b) noexcept { trees_ = {a, b}; }
   // Writes a line for each event, {"pose", "step", ...}, then one with the counters, {"pose", "counters"}. A
   // line for each node, {"pose", "model", "node", ...}, precedes its first event. close() reports failures.
   void write(std::size_t pose, const Trace& trace, const QueryCounters& counters,
@@ -38,11 +38,11 @@ public:
 private:
   explicit TraceFile(OutputFile&& file) : file_(std::move(file)) {}
   void add_line(std::string_view text);
-  void tell_node(std::size_t pose, std::size_t side, std::uint32_t node);
+  void write_node_once(std::size_t pose, std::size_t side, std::uint32_t node);
   void drain();
 
   std::array<const Tree*, 2> trees_{};
-  std::array<std::vector<bool>, 2> told_;  // the nodes already written, for each tree
+  std::array<std::vector<bool>, 2> written_;  // the nodes already written, for each tree
   OutputFile file_;
   std::string buffer_;
   std::optional<Error> error_;  // the first failure

@@ -19,7 +19,7 @@ void draw_axis_letters(PanelContext& context, const UiRect& scene, double width,
   const float margin = context.px(16);
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   ImGui::PushFont(context.fonts.heading);
-  for (const GroundAxis& one : ground_axes(session.document().visible_bounds(), up))
+  for (const GroundAxis& one : ground_axes(session.document().facts().visible_bounds(), up))
     for (int i = kPlaces; i > 0; --i) {  // from the far end to the first visible place
       const Vec3 at = one.from + (static_cast<double>(i) / kPlaces) * (one.to - one.from);
       const auto pixel = project(session.view().shown_view(), at, width, height);

@@ -7,10 +7,9 @@
 
 #include <imgui.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/ui/style.hpp"
 #include "app/view/clip_commands.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
@@ -30,7 +29,7 @@ struct Handle {
 // Returns the handle on the plane, in the middle of the visible objects.
 std::optional<Handle> handle_of(const Session& session, double width, double height, double scale) {
   const auto clip = session.view().clip();
-  const Aabb box = session.document().visible_bounds();
+  const Aabb box = session.document().facts().visible_bounds();
   if (!clip || is_empty(box)) return std::nullopt;
   const double length = glm::length(clip->normal);
   Handle out;

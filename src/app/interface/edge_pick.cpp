@@ -11,7 +11,6 @@
 #include <numbers>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/tree.hpp>
 
 namespace boxwood {
@@ -41,7 +40,7 @@ std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, c
     }
   };
   look_at(Target{});
-  for (const std::uint32_t i : session.document().objects_with_volumes())
+  for (const std::uint32_t i : session.document().facts().objects_with_volumes())
     if (session.document().object(i).visible) look_at(Target{i});
   return picker.best();
 }

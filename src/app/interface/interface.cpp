@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <filesystem>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/document/file_commands.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/files/files_panel.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -99,12 +99,12 @@ void files(PanelContext& context) {
 // Lists the up axes and marks that of the file.
 void up_items(PanelContext& context) {
   const SessionView& view = context.session.view();
-  const bool told = told_up_axis(context.session.document().scene(), 0).has_value();
+  const bool stated = up_axis_of(context.session.document().scene(), 0).has_value();
   ImGui::TextDisabled("Up");
   for (const UpAxis axis :
        {UpAxis::plus_y, UpAxis::plus_z, UpAxis::plus_x, UpAxis::minus_y, UpAxis::minus_z, UpAxis::minus_x}) {
     std::string label(name_of(axis));
-    if (axis == view.own_up()) label += told ? "  as the file says" : "  the file does not say";
+    if (axis == view.own_up()) label += stated ? "  as the file says" : "  the file does not say";
     if (ImGui::Selectable(label.c_str(), view.camera().up == axis)) context.send(SetUp{axis});
     context.mark(std::string("up:").append(name_of(axis)));
   }

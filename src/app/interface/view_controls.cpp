@@ -67,7 +67,7 @@ Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixe
 // Returns the clip plane moved along its normal, a wheel notch into the visible part.
 SetClip moved_clip(const Session& session, double notches) {
   auto plane = *session.view().clip_numbers();
-  const Aabb box = session.document().visible_bounds();
+  const Aabb box = session.document().facts().visible_bounds();
   const double size = is_empty(box) ? 1.0 : glm::length(box.max - box.min);
   plane[3] += notches * kClipPerNotch * size * std::hypot(plane[0], plane[1], plane[2]);
   return {{plane}};

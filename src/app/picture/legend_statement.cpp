@@ -49,7 +49,7 @@ void add_surfaces(Session& session, Legend& legend) {
   case Paint::grey:
     return;
   case Paint::object:
-    if (const auto visible = session.document().visible_objects(); visible.size() <= kNamed) {
+    if (const auto visible = session.document().facts().visible_objects(); visible.size() <= kNamed) {
       for (const std::uint32_t i : visible)
         if (!is_of_contact(session, i)) legend.add(shown_name(session, i), {object_color(i)});
       return;
@@ -98,6 +98,16 @@ const std::vector<LegendPart>& legend_parts() {
   return sorted;
 }
 
+// Returns the text with a small first letter, unless it is a name or an abbreviation.
+std::string uncapitalized(std::string text) {
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const std::size_t blank = text.find(' ');
+  if (blank != std::string::npos && is_capital(text[0]) &&
+      std::none_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(blank), is_capital))
+    text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  return text;
+}
+
 // Leaves out the colours that are not in the picture, and the rows without any. Rows with the same colours
 // become one.
 std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const DrawnColors& drawn) {
@@ -120,7 +130,7 @@ std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const
     if (same == out.end())
       out.push_back(std::move(kept));
     else
-      same->text.append("; ").append(kept.text);
+      same->text.append("; ").append(uncapitalized(kept.text));
   }
   return out;
 }

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include <boxwood/draw_list.hpp>
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 
@@ -23,6 +23,7 @@ void ListColors::Parts::take(const Key& key, std::uint64_t revision, std::uint32
   Rgba last{0, 0, 0, 0};
   for (std::uint32_t i = first; i < first + count; ++i) {
     const Rgba color = color_at(i);
+    if (color.a == 0) continue;                                   // not drawn
     if (std::memcmp(&color, &last, sizeof color) == 0) continue;  // neighbours mostly have the same
     part.colors.add(color);
     last = color;

@@ -86,7 +86,7 @@ void SceneDrawing::add_selected_node(const Session& session) {
   if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;
   const Document& document = session.document();
   const HiddenSubtrees& hidden = session.derived().hidden();
-  const auto is_drawn = [&](const Document::ObjectTriangle& one) {
+  const auto is_drawn = [&](const ObjectTriangle& one) {
     const auto part = hidden.drawn_triangles(one.object);
     return document.object(one.object).visible &&
            (!part || std::binary_search(part->begin(), part->end(), one.triangle));
@@ -100,9 +100,8 @@ void SceneDrawing::add_selected_node(const Session& session) {
     const TreeNode& range = tree.nodes[node->node];
     for (std::uint32_t i = range.first; i < range.first + range.count; ++i) {
       const std::uint32_t number = tree.order[i];
-      const auto of = node->target.object
-                          ? std::optional(Document::ObjectTriangle{*node->target.object, number})
-                          : document.triangle_of(number);
+      const auto of = node->target.object ? std::optional(ObjectTriangle{*node->target.object, number})
+                                          : document.facts().triangle_of(number);
       if (!of || is_drawn(*of)) triangles->push_back(corners(mesh->get().view(), number));
     }
     lit_ = std::move(triangles);
@@ -213,11 +212,11 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   if (hovered && !session.view().hovered_node()) input_.hovered = hovered->object;
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
-  input_.bounds = session.document().visible_bounds();
+  input_.bounds = session.document().facts().visible_bounds();
   input_.up = up_of(session.view().camera().up);
   if (!session.document().scene().objects.empty()) {
     add_target(session, Target{});
-    for (const std::uint32_t i : session.document().objects_with_volumes())
+    for (const std::uint32_t i : session.document().facts().objects_with_volumes())
       if (session.document().object(i).visible) add_target(session, {i});
     if (!leaves_out_volumes(session)) {
       add_selected_node(session);

@@ -90,24 +90,24 @@ ClashMotion::ClashMotion(ClashObjects& objects, const ClashRules& rules, const C
         search.shard.reset();
         // Skips pairs that were reported to meet.
         search.skip = [this](std::uint32_t first, std::uint32_t second) {
-          return told(first, second) == Told::met;
+          return last_report(first, second) == Reported::met;
         };
         return search;
       }()) {}
 
-ClashMotion::Told ClashMotion::told(std::uint32_t first, std::uint32_t second) const {
-  const auto found = told_.find(key_of(first, second));
-  return found == told_.end() ? Told::no : found->second;
+ClashMotion::Reported ClashMotion::last_report(std::uint32_t first, std::uint32_t second) const {
+  const auto found = reported_.find(key_of(first, second));
+  return found == reported_.end() ? Reported::no : found->second;
 }
 
 void ClashMotion::note_compared(std::span<const ClashPair> pairs) {
-  for (const ClashPair& pair : pairs) told_.try_emplace(key_of(pair.first, pair.second), Told::no);
+  for (const ClashPair& pair : pairs) reported_.try_emplace(key_of(pair.first, pair.second), Reported::no);
 }
 
 std::vector<ClashPair> ClashMotion::compared() const {
   std::vector<Key> keys;
-  keys.reserve(told_.size());
-  for (const auto& [key, told] : told_) keys.push_back(key);
+  keys.reserve(reported_.size());
+  for (const auto& [key, state] : reported_) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
   std::vector<ClashPair> out;
   out.reserve(keys.size());
@@ -137,7 +137,7 @@ Result<void> ClashMotion::run(const ClashListener& listener) {
       if (!swept && swept.error().kind == ErrorKind::cancelled) return stopped();
       if (!swept) return swept;
     }
-    if (!tell(*records, listener)) return stopped();
+    if (!report(*records, listener)) return stopped();
   }
   std::size_t counted = summary_.undecided;
   for (const ClashClass kind : kClashClasses) counted += summary_.of(kind);
@@ -153,7 +153,8 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
   std::vector<ClashRecord> records;
   ClashListener listener;
   listener.found = [&](const ClashRecord& record) {
-    if (is_meeting(record) || told(record.first, record.second) == Told::no) records.push_back(record);
+    if (is_meeting(record) || last_report(record.first, record.second) == Reported::no)
+      records.push_back(record);
     return true;
   };
   if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
@@ -212,7 +213,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
   };
   std::vector<ClashPair> pairs;
   for (const CandidatePair& p : near)
-    if (told(p.first, p.second) != Told::met && !(is_still(p.first) && is_still(p.second)) &&
+    if (last_report(p.first, p.second) != Reported::met && !(is_still(p.first) && is_still(p.second)) &&
         !rules_.of(p.first, p.second).ignored)
       pairs.push_back({p.first, p.second});
   note_compared(pairs);
@@ -315,11 +316,11 @@ ClashMotion::Sweep ClashMotion::sweep_pair(const ClashPair& pair, std::size_t st
   return sweep;
 }
 
-bool ClashMotion::tell(const std::vector<ClashRecord>& records, const ClashListener& listener) {
+bool ClashMotion::report(const std::vector<ClashRecord>& records, const ClashListener& listener) {
   for (const ClashRecord& record : records) {
-    Told& before = told_[key_of(record.first, record.second)];
-    if (before == Told::near) --summary_.of(ClashClass::clearance);  // it counts as what it has become
-    before = is_meeting(record) ? Told::met : Told::near;
+    Reported& before = reported_[key_of(record.first, record.second)];
+    if (before == Reported::near) --summary_.of(ClashClass::clearance);  // it counts as what it has become
+    before = is_meeting(record) ? Reported::met : Reported::near;
     summary_.add(record);
     if (listener.found && !listener.found(record)) return false;
   }

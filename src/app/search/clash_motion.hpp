@@ -47,7 +47,7 @@ public:
   std::vector<ClashPair> compared() const;
 
 private:
-  enum class Told : unsigned char { no, near, met };  // the last report of a compared pair
+  enum class Reported : unsigned char { no, near, met };  // the last report of a compared pair
   struct Sweep {
     bool impact = false, undecided = false;
     double time = 1.0;
@@ -59,7 +59,7 @@ private:
   }
 
   void note_compared(std::span<const ClashPair> pairs);
-  Told told(std::uint32_t first, std::uint32_t second) const;
+  Reported last_report(std::uint32_t first, std::uint32_t second) const;
   Result<std::vector<ClashRecord>> stand(std::size_t step);
   Result<void> sweep_to(std::size_t step, std::vector<ClashRecord>& records);
   Result<void> place_swept(std::size_t step);
@@ -67,7 +67,7 @@ private:
   Sweep sweep_pair(const ClashPair& pair, std::size_t step) const;
   Sweep advance_pair(const ClashPair& pair, std::size_t step) const;
   double farthest(std::uint32_t object) const;
-  bool tell(const std::vector<ClashRecord>& records, const ClashListener& listener);
+  bool report(const std::vector<ClashRecord>& records, const ClashListener& listener);
   const RigidTransform& pose(std::size_t step, std::uint32_t object) const {
     return poses_[step * objects_.size() + object];
   }
@@ -78,8 +78,8 @@ private:
   const std::span<const RigidTransform> poses_;
   const std::size_t steps_;
   ClashSearch search_;
-  ObjectTree swept_;                    // objects with all the room on their way to a step
-  std::unordered_map<Key, Told> told_;  // of each compared pair
+  ObjectTree swept_;                            // objects with all the room on their way to a step
+  std::unordered_map<Key, Reported> reported_;  // of each compared pair
   ClashSummary summary_;
 };
 

@@ -28,7 +28,7 @@ struct ClashMoment {
   std::optional<std::uint32_t> step;  // of the record; nullopt: the pair meets only between steps
   double time = 0.0;                  // in steps, never after the first contact; of a clearance, its step
   bool undecided = false;             // nothing meets before `time`; what follows was not decided
-  std::uint32_t told = 0;             // the step at which, or on the way to which, it was found
+  std::uint32_t found_at = 0;         // the step at which, or on the way to which, it was found
 };
 
 // A translation of B along an axis of the world after which the two share no interior point.

@@ -138,7 +138,7 @@ Result<bool> ClashSearch::answer_block(std::size_t begin, std::size_t end, const
     if (records[i].result.out_of_memory && !is_stopped()) return no_memory_to("answer");
     if (done[i] == 0) return false;  // it was stopped
     ++next_;
-    if (!tell(records[i], listener)) return false;
+    if (!report(records[i], listener)) return false;
   }
   return true;
 }
@@ -220,7 +220,7 @@ bool ClashSearch::is_shallow(const ClashRecord& record) const {
          (record.region && rules_.min_volume() && record.region->volume_upper < *rules_.min_volume());
 }
 
-bool ClashSearch::tell(ClashRecord& record, const ClashListener& listener) {
+bool ClashSearch::report(ClashRecord& record, const ClashListener& listener) {
   if (record.is_self() ? record.result.contacts == 0
                        : record.result.kind == ClashClass::apart && record.result.is_certain()) {
     if (!record.is_self()) summary_.add(record);

@@ -90,7 +90,7 @@ private:
   void add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
                     const std::vector<TrianglePair>& contacts, ClashRecord& record) const;
   bool is_shallow(const ClashRecord& record) const;
-  bool tell(ClashRecord& record, const ClashListener& listener);
+  bool report(ClashRecord& record, const ClashListener& listener);
   bool is_stopped() const noexcept;
 
   ClashObjects& objects_;

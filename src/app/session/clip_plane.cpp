@@ -6,8 +6,9 @@
 #include <cmath>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
+
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
@@ -28,9 +29,9 @@ Extent along_world(const Session& session, int axis) {
   Aabb box;
   const auto& selected = session.view().selection().objects;
   for (const std::uint32_t object : selected)
-    if (const Aabb one = session.document().bounds(Target{object}); !is_empty(one))
+    if (const Aabb one = session.document().facts().bounds(Target{object}); !is_empty(one))
       box = grow(grow(box, one.min), one.max);
-  if (is_empty(box)) box = session.document().visible_bounds();
+  if (is_empty(box)) box = session.document().facts().visible_bounds();
   if (is_empty(box)) return out;
   out.low = box.min[axis];
   out.high = box.max[axis];

@@ -90,7 +90,7 @@ void add_volumes(const Session& session, Commands& out) {
   const bool whole_trees = edit.whole.trees != 0;
   if (whole_trees) add({}, edit.whole.volumes, 0);  // --volumes named the trees
   // Layers that all objects show take one command.
-  const std::vector<std::uint32_t>& with = document.objects_with_volumes();
+  const std::vector<std::uint32_t>& with = document.facts().objects_with_volumes();
   const bool all_have = edit.objects.size() > 1 && with.size() == edit.objects.size();
   Shown of_each{all_have ? ~0U : 0U, all_have ? ~0U : 0U};
   if (all_have)
@@ -103,7 +103,7 @@ void add_volumes(const Session& session, Commands& out) {
       out.emplace_back(ShowVolume{row.kind, Targets::each(), true});
     if ((of_each.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, Targets::each(), true});
   }
-  const std::size_t hidden = edit.objects.size() - document.counts().visible_objects;
+  const std::size_t hidden = edit.objects.size() - document.facts().counts().visible_objects;
   const bool most_hidden = 2 * hidden > edit.objects.size();
   if (most_hidden) out.emplace_back(ShowObject{{}, false});
   const auto add_object = [&](std::uint32_t i) {

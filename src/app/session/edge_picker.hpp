@@ -5,10 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/camera/camera.hpp"
 #include "app/session/session.hpp"
+#include "overlay/clip_plane.hpp"
 #include "render/sphere_detail.hpp"
 
 namespace boxwood {

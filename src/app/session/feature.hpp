@@ -10,10 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/document/edit_history.hpp"
 #include "app/shell/command.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -5,6 +5,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/session/feature.hpp"
@@ -18,10 +20,19 @@ struct FeatureList {
   CommandTypes commands;
   std::vector<std::function<std::unique_ptr<Feature>(const SessionContext&)>> makers;
   std::vector<PanelRow> panels;
+  // Each returns the command that sets what the given one sets to its present value; nullopt for commands of
+  // others. A lesson takes back what its steps change.
+  std::vector<std::function<std::optional<Command>(const Session&, const Command&)>> present;
 
   // Registers a feature class with a constructor from SessionContext.
   template <class F> void add_feature() {
     makers.push_back([](const SessionContext& context) { return std::make_unique<F>(context); });
+  }
+  // Registers the present value of what commands of class C set.
+  template <class C> void add_present(std::function<C(const Session&)> value) {
+    present.push_back([value = std::move(value)](const Session& session, const Command& command) {
+      return command.is<C>() ? std::optional<Command>(value(session)) : std::nullopt;
+    });
   }
 };
 

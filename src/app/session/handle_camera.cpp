@@ -21,12 +21,12 @@ bool any_feature(const SessionContext& c, const std::function<bool(Feature&)>& s
 
 void fit_camera(const SessionContext& c) {
   if (any_feature(c, [](const Feature& feature) { return feature.holds_eye(); })) return;
-  c.tell(&Feature::camera_placed);
+  c.notify(&Feature::camera_placed);
   c.view.fit_visible();
 }
 
 void hold_camera(const SessionContext& c) {
-  c.tell(&Feature::camera_placed);
+  c.notify(&Feature::camera_placed);
   c.view.hold_camera();
 }
 

@@ -14,7 +14,7 @@ namespace {
 void handle_files(const SessionContext& c) {
   const auto another = [c] {
     c.view.forget_up();
-    c.tell(&Feature::file_requested);
+    c.notify(&Feature::file_requested);
   };
   c.bus.on<OpenFile>([c, another](const OpenFile& command) {
     another();

@@ -24,7 +24,7 @@ Error no_triangle(std::string_view who, std::uint32_t triangle) {
 Result<void> handle_select(const SessionContext& c, const Select& command) {
   const auto objects = objects_of(c, command.target);
   if (!objects) return objects.error();
-  c.tell(&Feature::selection_changed);
+  c.notify(&Feature::selection_changed);
   if (command.target.kind == Targets::Kind::whole)
     c.view.clear_selection();
   else if (command.target.kind == Targets::Kind::object)
@@ -40,7 +40,7 @@ Result<void> handle_select_node(const SessionContext& c, const SelectNode& comma
   if (tree && command.node >= tree->tree.topology().nodes.size())
     return usage_error("there is no node " + std::to_string(command.node) + ": the tree has " +
                        std::to_string(tree->tree.topology().nodes.size()));
-  c.tell(&Feature::selection_changed);
+  c.notify(&Feature::selection_changed);
   c.view.select_node({command.target, command.node});
   c.control.find_node_again();
   return {};
@@ -71,7 +71,7 @@ Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command
 
 Result<void> handle_hover(const SessionContext& c, const Hover& command) {
   if (auto ok = check_weights("hover", command.barycentric); !ok) return ok;
-  const auto at = c.document.triangle_of(command.triangle);
+  const auto at = c.document.facts().triangle_of(command.triangle);
   if (!at) return no_triangle("hover", command.triangle);
   const MeshView mesh = c.derived.mesh(Target{at->object})->get().view();
   c.view.hover(hit_at(c.document, at->object, mesh, at->triangle, command.barycentric));
@@ -83,7 +83,7 @@ Result<void> handle_hover(const SessionContext& c, const Hover& command) {
 Result<MarkedPoint> marked_point(const SessionContext& context, std::string_view who, std::uint32_t triangle,
                                  const Vec3& barycentric) {
   if (auto ok = check_weights(who, barycentric); !ok) return ok.error();
-  const auto at = context.document.triangle_of(triangle);
+  const auto at = context.document.facts().triangle_of(triangle);
   if (!at) return no_triangle(who, triangle);
   const auto corner = corners(context.derived.mesh(Target{at->object})->get().view(), at->triangle);
   MarkedPoint out{at->object, triangle, barycentric, Vec3(0.0), Vec3(0.0)};
@@ -99,7 +99,7 @@ void handle_selection_commands(const SessionContext& c) {
   c.bus.on<MarkPoint>([c](const MarkPoint& command) { return handle_mark_point(c, command); });
   c.bus.on<Hover>([c](const Hover& command) { return handle_hover(c, command); });
   c.bus.on<ClearSelection>([c](const ClearSelection&) {
-    c.tell(&Feature::selection_changed);
+    c.notify(&Feature::selection_changed);
     c.view.clear_selection();
   });
 }

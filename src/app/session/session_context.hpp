@@ -60,8 +60,8 @@ struct SessionContext {
   CommandBus& bus;
   SessionControl& control;
 
-  // Calls an event function of every feature: tell(&Feature::camera_placed).
-  template <class... P, class... A> void tell(void (Feature::*event)(P...), A&&... arguments) const {
+  // Calls an event function of every feature: notify(&Feature::camera_placed).
+  template <class... P, class... A> void notify(void (Feature::*event)(P...), A&&... arguments) const {
     control.each_feature([&](Feature& feature) { (feature.*event)(arguments...); });
   }
 };

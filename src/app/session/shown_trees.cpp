@@ -31,7 +31,7 @@ std::vector<ShownTree> trees_with_levels(const Session& session) {
   };
   if (document.object_count() == 0) return out;
   add(Target{});
-  for (const std::uint32_t i : document.objects_with_volumes())
+  for (const std::uint32_t i : document.facts().objects_with_volumes())
     if (document.object(i).visible) add(Target{i});
   return out;
 }

@@ -7,10 +7,10 @@
 #include <limits>
 #include <utility>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/raycast.hpp>
 
 #include "app/session/clip_plane.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
@@ -104,7 +104,7 @@ std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, dou
   Ray ray = world_ray;
   ray.t_max = left.end;
   if (!session.view().layers().geometry) return best;
-  for (const std::uint32_t i : document.objects_along(ray)) {
+  for (const std::uint32_t i : document.facts().objects_along(ray)) {
     if (!document.object(i).visible) continue;
     const RigidTransform placed = document.pose(i);
     const Ray local = in_model(ray, placed);
@@ -148,7 +148,7 @@ PickHit hit_at(const Document& document, std::uint32_t object, const MeshView& m
   out.object = object;
   out.triangle = triangle;
   out.file_triangle = document.scene().objects[object].first_triangle + triangle;
-  out.number = document.triangle_number(object, triangle);
+  out.number = document.facts().triangle_number(object, triangle);
   out.barycentric = barycentric;
   const auto corner = corners(mesh, triangle);
   out.point = place(world_from_model,

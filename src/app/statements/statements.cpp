@@ -54,7 +54,7 @@ SelectionStatement selection_statement(Session& session) {
     out.triangles = mesh.triangles.size();
     out.vertices = mesh.vertices.size();
   } else {
-    const Document::Counts& all = session.document().counts();
+    const SceneCounts& all = session.document().facts().counts();
     out.triangles = all.triangles;
     out.vertices = all.vertices;
   }
@@ -84,7 +84,7 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
 std::optional<MotionStatement> motion_statement(const Session& session) {
   const auto object = session.view().current_object();
   if (!object || !session.view().asks_contacts()) return std::nullopt;
-  return MotionStatement{session.revision(), *object, session.document().moved_by(*object)};
+  return MotionStatement{session.revision(), *object, session.document().facts().moved_by(*object)};
 }
 
 std::string controls_title(const Session& session) {
@@ -93,7 +93,7 @@ std::string controls_title(const Session& session) {
 }
 
 std::string counts_text(const Session& session) {
-  const Document::Counts& all = session.document().counts();
+  const SceneCounts& all = session.document().facts().counts();
   const std::size_t triangles = all.visible_triangles, visible = all.visible_objects;
   const std::vector<SceneObject>& objects = session.document().scene().objects;
   return (visible == objects.size() ? "" : count_text(visible) + " of ") + count_text(objects.size()) +

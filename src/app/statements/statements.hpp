@@ -11,11 +11,11 @@
 
 #include <boxwood/clash_depth.hpp>
 #include <boxwood/relation.hpp>
-#include <boxwood/rgba.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/derived/pair_query.hpp"
 #include "app/session/session.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -7,8 +7,8 @@ namespace boxwood {
 std::string triangle_text(const Document& document, std::uint32_t object, std::uint32_t number) {
   std::string out = std::to_string(number);
   if (document.scene().files.size() < 2) return out;
-  const std::uint32_t in_file =
-      document.scene().objects[object].first_triangle + (number - document.triangle_number(object, 0));
+  const std::uint32_t in_file = document.scene().objects[object].first_triangle +
+                                (number - document.facts().triangle_number(object, 0));
   return out.append(" (").append(std::to_string(in_file)).append(" in its file)");
 }
 

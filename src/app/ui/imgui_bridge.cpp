@@ -7,10 +7,9 @@
 
 #include <imgui.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/ui/fonts.hpp"
 #include "app/ui/style.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

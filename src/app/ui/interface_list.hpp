@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/camera/camera.hpp"
 #include "app/ui/binding.hpp"
 #include "app/ui/imgui_bridge.hpp"
 #include "app/ui/layout.hpp"
 #include "app/ui/panel_states.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

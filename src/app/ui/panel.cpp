@@ -313,7 +313,7 @@ bool toggle_button(PanelContext& context, const char* label, bool active, const 
 
 void node_cost_field(TreeOptions& options) {
   float cost = static_cast<float>(options.node_cost);
-  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "usual",
+  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "usual cost",
                    ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
   tip_for_last("The cost of a visit to a node, in triangle tests, by which rules of the SAH choose leaves: "
                "more makes larger "

@@ -4,9 +4,8 @@
 
 #include <imgui.h>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/ui/theme/roles.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

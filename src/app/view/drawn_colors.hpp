@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

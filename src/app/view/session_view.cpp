@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/fit.hpp>
 #include <boxwood/sphere.hpp>
 #include <boxwood/tree.hpp>
 
 #include "app/shell/panels.hpp"
+#include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
@@ -157,7 +157,7 @@ void SessionView::look_at(const Sphere& around, const Vec3& from) {
 View SessionView::shown_view() const {
   View out = camera_.view();
   if (!out.orthographic) return out;
-  const Aabb box = document_.visible_bounds();
+  const Aabb box = document_.facts().visible_bounds();
   if (is_empty(box)) return out;
   const Vec3 back = out.camera_from_world[2];
   double behind = -kInfinity;  // how far the box reaches behind the eye
@@ -178,7 +178,7 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
   std::vector<Vec3> points, reached, of_one;
   bool all_there = true;
   for (const std::uint32_t i : objects) {
-    const Aabb one = document_.bounds(Target{i});
+    const Aabb one = document_.facts().bounds(Target{i});
     if (is_empty(one)) continue;
     box = grow(grow(box, one.min), one.max);
     of_one.clear();
@@ -254,7 +254,7 @@ std::string key_of(const std::string& file) {
 }  // namespace
 
 UpAxis SessionView::own_up() const {
-  return told_up_axis(document_.scene(), 0).value_or(UpAxis::plus_y);
+  return up_axis_of(document_.scene(), 0).value_or(UpAxis::plus_y);
 }
 
 void SessionView::begin_up() {
@@ -281,7 +281,7 @@ void SessionView::choose_up_of(const std::string& file, UpAxis axis) {
 }
 
 void SessionView::fit_visible() {
-  fit(document_.visible_objects(), stage_);
+  fit(document_.facts().visible_objects(), stage_);
 }
 
 void SessionView::fit_selected() {

@@ -165,7 +165,7 @@ public:
       if (spent_ >= kCorePointsForHull * static_cast<double>(problem_.points.size()) && inscribe()) continue;
       if (best_.cells >= limits.max_cells) break;
       if (good_enough(limits, by_cells)) break;
-      if (told_to_stop()) break;
+      if (stop_is_set()) break;
       wave(limits);
     }
     best_.lower_bound = smallest_pruned_;
@@ -300,7 +300,7 @@ private:
     return stop;
   }
 
-  bool told_to_stop() {
+  bool stop_is_set() {
     if (options_.on_progress) options_.on_progress({best_.volume, best_.lower_bound});
     const bool stop = stopped();
     const bool late = options_.time_limit_s > 0.0 &&

@@ -181,11 +181,11 @@ public:
   AxisSearchResult run(std::span<const Vec3> starts) {
     std::vector<std::pair<double, Vec3>> tried;
     for (const Vec3& axis : starts)
-      if (tried.empty() || !told_to_stop()) tried.emplace_back(value_of(look(axis)), axis);
+      if (tried.empty() || !stop_is_set()) tried.emplace_back(value_of(look(axis)), axis);
     std::stable_sort(tried.begin(), tried.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     const std::size_t polished = limits_.search ? 3 : 1;
-    for (std::size_t i = 0; i < std::min(polished, tried.size()) && !told_to_stop(); ++i)
+    for (std::size_t i = 0; i < std::min(polished, tried.size()) && !stop_is_set(); ++i)
       polish(tried[i].second);
     if (limits_.search) branch();
     return best_;
@@ -227,7 +227,7 @@ private:
   void polish(Vec3 axis) {
     const int rounds = limits_.search ? 12 : 2;
     const double shortest = limits_.search ? 1e-8 : 2e-3;
-    for (int round = 0; round < rounds && !told_to_stop(); ++round) {
+    for (int round = 0; round < rounds && !stop_is_set(); ++round) {
       double here = value_of(look_at_few(axis));
       for (double step = round == 0 ? 0.1 : 1e-3; step > shortest;) {
         const auto [u, v] = square_to(axis);
@@ -249,7 +249,7 @@ private:
     }
   }
 
-  bool told_to_stop() {
+  bool stop_is_set() {
     if (is_set(options_.stop) ||
         (options_.time_limit_s > 0.0 &&
          std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count() >
@@ -284,7 +284,7 @@ private:
       const Cell cell = cells_.top();
       best_.lower_bound = std::fmin(cell.bound, best_.value);
       if (cell.bound * (1.0 + limits_.gap) >= best_.value) return;
-      if (++best_.cells > limits_.most_cells || visits_ > limits_.most_visits || told_to_stop()) return;
+      if (++best_.cells > limits_.most_cells || visits_ > limits_.most_visits || stop_is_set()) return;
       if (options_.on_progress && best_.cells % 64 == 0) options_.on_progress({best_.value, cell.bound});
       cells_.pop();
       const double h = 0.5 * cell.half;

@@ -56,7 +56,9 @@ inline RootSeparation separate_roots(const Tree& tree_a, const Tree& tree_b, con
   // Along the line through the centres the spheres reach R_a |d| + R_b |R^T d|.
   const double radii = ((a.sphere_radius + b.sphere_radius) + (2.0 * slack + margin)) * (1.0 + 0x1p-40),
                d_sq = dot(d, d), d_in_b_sq = dot(d_in_b, d_in_b);
-  // An upper bound of the loss in products of tiny numbers (no unit).
+  // Exceeds the loss in products of tiny numbers. `radii` has the slack, at least 2^-44 |d|. If |d|^2 is
+  // above 2^-900, its factors do not underflow, and a product loses at most 2^-1074. Otherwise a factor loses
+  // at most that, times |d|^2 < 1.
   constexpr double kUnderflow = 0x1p-990;
   if (d_sq * d_sq > radii * radii * (d_sq > d_in_b_sq ? d_sq : d_in_b_sq) + kUnderflow) return {true, 1, d};
   return part_by_directions({a, b, a_from_b, d, slack}, margin);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <variant>
 
-#include <boxwood/axis_table.hpp>
+#include <boxwood/obb.hpp>
 #include <boxwood/volume_sweep.hpp>
 #include <boxwood/volume_transform.hpp>
 

@@ -4,11 +4,11 @@
 #include <boxwood/collide.hpp>
 
 #include "query/descent/descent.hpp"
-#include "query/descent/leaf_triangles.hpp"
 #include "query/descent/pair_collector.hpp"
 #include "query/descent/root_separation.hpp"
 #include "query/descent/witness.hpp"
 #include "query/memory/query_memory.hpp"
+#include "query/pairs/collide_by_trees.hpp"
 #include "query/wide/wide_collide.hpp"
 #include "query/wide/wide_descent.hpp"
 
@@ -17,9 +17,9 @@ namespace boxwood {
 namespace {
 
 // Collides models that no direction has separated; a tried direction counts as a test.
-void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
-                      const CollideOptions& options, QueryScratch& scratch, bool separation_was_tried,
-                      CollideResult& result, std::vector<TrianglePair>& pairs) {
+void collide_by_engine(const ModelView& a, const ModelView& b, const RigidTransform& a_from_b,
+                       const CollideOptions& options, QueryScratch& scratch, bool separation_was_tried,
+                       CollideResult& result, std::vector<TrianglePair>& pairs) {
   if (separation_was_tried) result.counters.box_tests = 1;
   const double deviation = rotation_deviation(a_from_b);
   if (is_plain(options, a, b) && can_go_wide(*a.tree->wide(), *b.tree->wide(), a_from_b, deviation))
@@ -27,17 +27,7 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
                         memory_of(scratch), result, pairs);
   if (a.tree->empty() || b.tree->empty() || !pose_is_usable(a_from_b)) return;
   const NodeTests tests(a_from_b, deviation, reach_of(*b.tree), -options.allowed_depth);
-  const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
-  PairCollector collector(a, nullptr, b, &a_from_b, options, result, pairs);
-  LeafTriangles leaf_triangles(a, nullptr, b, &a_from_b);
-  with_recorder(options.trace, [&](auto& recorder) {
-    with_kinds(*a.tree, *b.tree, [&](const auto& trees) {
-      result.undecided = descend(trees, tests, leaf_triangles, limits, result.counters, recorder,
-                                 [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
-    });
-  });
-  collector.finish(memory_of(scratch).sorting);
-  result.stopped = is_set(options.stop);
+  collide_by_trees(a, nullptr, b, &a_from_b, tests, options, scratch, result, pairs);
 }
 
 // Out of line, so that far models do not pay for the work on near ones.
@@ -53,7 +43,7 @@ void collide_by_trees(const ModelView& a, const ModelView& b, const RigidTransfo
       result.engine = is_plain(options, a, b) ? QueryEngine::fast : QueryEngine::reference;
       return result;
     }
-    collide_by_trees(a, b, a_from_b, options, scratch, separation_was_tried, result, pairs);
+    collide_by_engine(a, b, a_from_b, options, scratch, separation_was_tried, result, pairs);
   } catch (const std::bad_alloc&) {
     end_without_memory(result, pairs);
   }

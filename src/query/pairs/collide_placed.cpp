@@ -2,11 +2,11 @@
 // Collides two models that are both placed: boxes in A's frame, triangles in the world.
 #include <boxwood/placed_pair.hpp>
 
-#include "query/descent/leaf_triangles.hpp"
 #include "query/descent/pair_collector.hpp"
 #include "query/descent/placed_pose.hpp"
 #include "query/descent/root_separation.hpp"
 #include "query/memory/query_memory.hpp"
+#include "query/pairs/collide_by_trees.hpp"
 #include "query/wide/wide_collide.hpp"
 #include "query/wide/wide_descent.hpp"
 
@@ -14,9 +14,9 @@ namespace boxwood {
 
 namespace {
 
-void collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
-                      const CollideOptions& options, QueryScratch& scratch, CollideResult& result,
-                      std::vector<TrianglePair>& pairs) {
+void collide_by_engine(const PlacedModel& a, const PlacedModel& b, const PlacedPose& pose,
+                       const CollideOptions& options, QueryScratch& scratch, CollideResult& result,
+                       std::vector<TrianglePair>& pairs) {
   const Tree &tree_a = *a.model.tree, &tree_b = *b.model.tree;
   if (is_plain(options, a.model, b.model)) {
     // Triangles in the frame of their leaf's box: each of the three poses may deviate.
@@ -28,17 +28,8 @@ void collide_by_trees(const PlacedModel& a, const PlacedModel& b, const PlacedPo
                           options, memory_of(scratch), result, pairs);
   }
   const NodeTests tests(pose.a_from_b, pose.deviation, pose.reach, -options.allowed_depth);
-  const DescentLimits limits{options.max_level, options.mode == CollideMode::first, options.stop};
-  PairCollector collector(a.model, &a.world_from_model, b.model, &b.world_from_model, options, result, pairs);
-  LeafTriangles leaf_triangles(a.model, &a.world_from_model, b.model, &b.world_from_model);
-  with_recorder(options.trace, [&](auto& recorder) {
-    with_kinds(tree_a, tree_b, [&](const auto& trees) {
-      result.undecided = descend(trees, tests, leaf_triangles, limits, result.counters, recorder,
-                                 [&](const NodePair& nodes, auto& r) { return collector.leaves(nodes, r); });
-    });
-  });
-  collector.finish(memory_of(scratch).sorting);
-  result.stopped = is_set(options.stop);
+  collide_by_trees(a.model, &a.world_from_model, b.model, &b.world_from_model, tests, options, scratch,
+                   result, pairs);
 }
 
 }  // namespace
@@ -61,7 +52,7 @@ CollideResult collide(const PlacedModel& a, const PlacedModel& b, const CollideO
     result.engine = is_plain(options, a.model, b.model) ? QueryEngine::fast : QueryEngine::reference;
   } else {
     try {
-      collide_by_trees(a, b, pose, options, scratch, result, pairs);
+      collide_by_engine(a, b, pose, options, scratch, result, pairs);
     } catch (const std::bad_alloc&) {
       end_without_memory(result, pairs);
     }

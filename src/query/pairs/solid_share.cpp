@@ -296,8 +296,8 @@ Result<SolidShares> measured(const ModelView& model, std::span<const std::uint32
 }  // namespace
 
 Result<SolidShares> solid_shares(const ModelView& model, std::span<const std::uint32_t> nodes,
-                                 Threads threads, const std::atomic<bool>* stop) {
-  return with_memory_to("measure the solid", [&] { return measured(model, nodes, threads, stop); });
+                                 const WorkOptions& work) {
+  return with_memory_to("measure the solid", [&] { return measured(model, nodes, work.threads, work.stop); });
 }
 
 }  // namespace boxwood

@@ -136,9 +136,9 @@ Result<RayWork> count_ray_work(const ModelView& model, const RayWorkOptions& opt
   });
 }
 
-Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, Threads threads,
-                           const std::atomic<bool>* stop) {
-  return with_memory_to("count the work of rays", [&] { return counted(model, rays, threads, stop); });
+Result<RayWork> count_rays(const ModelView& model, std::span<const Ray> rays, const WorkOptions& work) {
+  return with_memory_to("count the work of rays",
+                        [&] { return counted(model, rays, work.threads, work.stop); });
 }
 
 }  // namespace boxwood

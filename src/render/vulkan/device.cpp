@@ -215,8 +215,8 @@ std::string Device::driver() const {
     return vulkan;
   const auto chain =
       physical_.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceDriverProperties>();
-  const auto& told = chain.get<vk::PhysicalDeviceDriverProperties>();
-  const std::string name(told.driverName.data()), version(told.driverInfo.data());
+  const auto& driver = chain.get<vk::PhysicalDeviceDriverProperties>();
+  const std::string name(driver.driverName.data()), version(driver.driverInfo.data());
   return name + (version.empty() ? "" : " " + version) + ", " + vulkan;
 }
 

@@ -84,11 +84,7 @@ void FrameRecorder::draw_box_corners(const vk::raii::CommandBuffer& commands, gp
 // Returns true if back faces can be skipped: from outside, a closed mesh hides them. Inside it, or with a
 // mirrored placement, all faces are drawn.
 bool FrameRecorder::may_cull(const DrawnMesh& drawn, const Picture& picture) const {
-  if (!drawn.batch->closed_outward) return false;
-  for (const MeshInstance& instance : drawn.batch->instances) {
-    const Rows3& m = instance.origin_from_mesh.linear;
-    if (!(glm::dot(m[0], glm::cross(m[1], m[2])) > 0.0)) return false;
-  }
+  if (!drawn.batch->closed_outward || drawn.instances->mirrored) return false;
   if (picture.view.orthographic) return true;  // nothing is cut off there
   const Vec3 eye = picture.view.eye - (drawn.batch->origin + drawn.instances->base);
   const BatchBounds& b = drawn.instances->bounds;
@@ -148,7 +144,9 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     if ((program == Program::mesh || program == Program::mesh_smooth) && device_.has_dynamic_culling())
       commands.setCullModeEXT(coarse && may_cull(drawn, picture) ? vk::CullModeFlagBits::eBack
                                                                  : vk::CullModeFlagBits::eNone);
-    bind_instances(commands, *drawn.instances, wire ? drawn.mesh : nullptr, drawn.colors, 0, VK_WHOLE_SIZE);
+    const bool merged = !batch.owners.empty();
+    bind_instances(commands, *drawn.instances, wire || merged ? drawn.mesh : nullptr, drawn.colors, 0,
+                   VK_WHOLE_SIZE);
     gpu::DrawData data = placed(picture.view, kIdentityRows, batch.origin + drawn.instances->base);
     constexpr float kMeshPointPx = 3.0F;
     data.point_size_px = device_.has_large_points() ? kMeshPointPx * picture.scale : 1.0F;
@@ -156,17 +154,19 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
     data.alpha = batch.edges ? 1.0F : 0.0F;        // of a mesh: opacity of its triangles' edges
     data.first = static_cast<std::uint32_t>(drawn.mesh->normal_offset / sizeof(std::uint32_t));
     data.triangle_colors = drawn.colors != nullptr ? 1U : 0U;
+    data.owners = static_cast<std::uint32_t>(drawn.mesh->owner_offset / sizeof(std::uint32_t));
+    const std::uint32_t places = merged ? 1 : drawn.instances->count;
     push(commands, data);
     if (wire) {
-      commands.draw(drawn.mesh->index_count, drawn.instances->count, 0, 0);
+      commands.draw(drawn.mesh->index_count, places, 0, 0);
     } else {
       commands.bindVertexBuffers(0, {*drawn.mesh->gpu.buffer, *drawn.mesh->gpu.buffer},
                                  {vk::DeviceSize{0}, drawn.mesh->normal_offset});
       if (points) {
-        commands.draw(drawn.mesh->count, drawn.instances->count, 0, 0);
+        commands.draw(drawn.mesh->count, places, 0, 0);
       } else {
         commands.bindIndexBuffer(*drawn.mesh->gpu.buffer, drawn.mesh->index_offset, vk::IndexType::eUint32);
-        commands.drawIndexed(drawn.mesh->index_count, drawn.instances->count, 0, 0, 0);
+        commands.drawIndexed(drawn.mesh->index_count, places, 0, 0, 0);
       }
     }
     ++draw_calls_;

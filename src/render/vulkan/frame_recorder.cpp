@@ -107,13 +107,20 @@ vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
   return {{x0, y0}, {static_cast<std::uint32_t>(x1 - x0), static_cast<std::uint32_t>(y1 - y0)}};
 }
 
+namespace {
+std::uint64_t triangles_of(const MeshBatch& batch) {
+  const std::uint64_t triangles = batch.indices.size() / 3;
+  return batch.owners.empty() ? triangles * batch.instances.size() : triangles;
+}
+}  // namespace
+
 // Returns true unless the frame has so few triangles and edges that it can be drawn in full even in motion.
 bool FrameRecorder::is_heavy(const DrawList& list) const {
   constexpr std::uint64_t kTriangles = 30'000, kEdges = 12'000;
   constexpr std::uint64_t kDraw = 100;  // triangles that take as long as a separate draw call
   if (!device_.is_software()) return false;
   std::uint64_t triangles = 0, edges = 0;
-  for (const MeshBatch& b : list.meshes) triangles += b.indices.size() / 3 * b.instances.size() + kDraw;
+  for (const MeshBatch& b : list.meshes) triangles += triangles_of(b) + kDraw;
   for (const auto& b : list.boxes) edges += std::uint64_t{b.count} * edges_of(b);
   for (const auto& b : list.segments) edges += b.count;
   return triangles > kTriangles || edges > kEdges;
@@ -170,7 +177,7 @@ void FrameRecorder::prepare_meshes(const DrawList& list) {
             ? &store_.triangle_colors(batch)
             : nullptr;
     meshes_.push_back({&batch, &mesh, &instances, colors});
-    triangles_of_meshes_ += std::uint64_t{mesh.index_count / 3} * instances.count;
+    triangles_of_meshes_ += triangles_of(batch);
   }
   if (waits_for_data_) return;
   meshes_revision_ = list.meshes_revision;

@@ -4,8 +4,7 @@
 
 #include <cstddef>
 
-#include <boxwood/draw_list.hpp>
-
+#include "overlay/draw_list.hpp"
 #include "shared.h"
 
 namespace boxwood {

@@ -109,6 +109,10 @@ template <class Slice> bool RetainedStore::in_slices(std::size_t& done, std::siz
 }
 
 bool RetainedStore::check(MeshFill& f, const MeshBatch& batch) {
+  for (const std::uint32_t owner : batch.owners)
+    if (owner >= batch.instances.size())
+      throw std::out_of_range("a vertex of a mesh names instance " + std::to_string(owner) + " of " +
+                              std::to_string(batch.instances.size()));
   return in_slices(f.measured, batch.positions.size(),
                    [&](std::size_t begin, std::size_t end) {
                      for (std::size_t i = begin; i < end; ++i) f.bounds.add(batch.positions[i]);
@@ -138,6 +142,10 @@ void RetainedStore::make_room(MeshFill& f, const MeshBatch& batch, std::size_t v
     f.normal_offset = f.index_offset;
     f.index_offset = aligned(f.normal_offset + vertices * sizeof(std::uint32_t));
   }
+  if (!batch.owners.empty()) {
+    f.owner_offset = f.index_offset;
+    f.index_offset = aligned(f.owner_offset + vertices * sizeof(std::uint32_t));
+  }
   const vk::DeviceSize bytes = f.index_offset + batch.indices.size_bytes();
   f.gpu =
       device_.make_device_buffer(bytes, Usage::eStorageBuffer | Usage::eVertexBuffer | Usage::eIndexBuffer);
@@ -158,10 +166,17 @@ bool RetainedStore::write_vertices(MeshFill& f, const MeshBatch& batch, const Sm
                  out[i] = f.base == Vec3f(0.0F) ? p : p - f.base;  // exact near base
                }
              }) &&
-         (smooth == nullptr || in_slices(f.lit, vertices, [&](std::size_t begin, std::size_t end) {
-            auto* out = reinterpret_cast<std::uint32_t*>(memory + f.normal_offset);
-            std::copy(smooth->normals.begin() + static_cast<std::ptrdiff_t>(begin),
-                      smooth->normals.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+         (smooth == nullptr ||
+          in_slices(f.lit, vertices,
+                    [&](std::size_t begin, std::size_t end) {
+                      auto* out = reinterpret_cast<std::uint32_t*>(memory + f.normal_offset);
+                      std::copy(smooth->normals.begin() + static_cast<std::ptrdiff_t>(begin),
+                                smooth->normals.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
+                    })) &&
+         (batch.owners.empty() || in_slices(f.owned, vertices, [&](std::size_t begin, std::size_t end) {
+            auto* out = reinterpret_cast<std::uint32_t*>(memory + f.owner_offset);
+            std::copy(batch.owners.begin() + static_cast<std::ptrdiff_t>(begin),
+                      batch.owners.begin() + static_cast<std::ptrdiff_t>(end), out + begin);
           }));
 }
 
@@ -191,6 +206,9 @@ bool RetainedStore::fill(MeshFill& f, const MeshBatch& batch) {
           ? batch.smooth
           : nullptr;
   const std::size_t vertices = smooth != nullptr ? smooth->normals.size() : batch.positions.size();
+  if (!batch.owners.empty() && batch.owners.size() != vertices)
+    throw std::out_of_range("a mesh of " + std::to_string(vertices) + " vertices has " +
+                            std::to_string(batch.owners.size()) + " owners");
   if (!*f.gpu.buffer) make_room(f, batch, vertices, smooth != nullptr);
   std::byte* const memory = f.gpu.mapped != nullptr ? f.gpu.mapped : f.staging.mapped;
   if (!write_vertices(f, batch, smooth, vertices, memory) ||
@@ -227,6 +245,7 @@ const Retained& RetainedStore::mesh(const MeshBatch& batch) {
   to.count = static_cast<std::uint32_t>(batch.positions.size());
   to.index_count = static_cast<std::uint32_t>(batch.indices.size());
   to.normal_offset = f.normal_offset;
+  to.owner_offset = f.owner_offset;
   to.index_offset = f.index_offset;
   to.revision = batch.revision;
   to.filling.reset();
@@ -239,6 +258,7 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
   const std::uint64_t source = batch.buffer * 0x9E3779B97F4A7C15ULL + mesh.revision;
   if (*to.gpu.buffer && to.revision == batch.instance_revision && to.source_revision == source) return to;
   to.bounds = {};
+  to.mirrored = false;
   upload(to, batch.instances.size() * sizeof(gpu::GpuMeshInstance), Usage::eStorageBuffer,
          [&](std::byte* memory) {
            auto* out = reinterpret_cast<gpu::GpuMeshInstance*>(memory);
@@ -257,8 +277,9 @@ const Retained& RetainedStore::mesh_instances(const MeshBatch& batch, const Reta
              std::memcpy(&g.color, &instance.color, 4);
              g.object = instance.id.object;
              g.item = instance.id.item;
-             g.mirrored =
-                 glm::dot(place.linear[0], glm::cross(place.linear[1], place.linear[2])) < 0.0 ? 1U : 0U;
+             const double volume = glm::dot(place.linear[0], glm::cross(place.linear[1], place.linear[2]));
+             g.mirrored = volume < 0.0 ? 1U : 0U;
+             to.mirrored = to.mirrored || !(volume > 0.0);
              *out++ = g;
              for (int corner = 0; corner < 8 && !mesh.bounds.empty(); ++corner) {
                const Vec3 c((corner & 1) != 0 ? mesh.bounds.max.x : mesh.bounds.min.x,

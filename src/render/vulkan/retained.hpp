@@ -10,8 +10,7 @@
 #include <span>
 #include <unordered_map>
 
-#include <boxwood/draw_list.hpp>
-
+#include "overlay/draw_list.hpp"
 #include "render/vulkan/device.hpp"
 
 namespace boxwood {
@@ -31,11 +30,11 @@ struct BatchBounds {
 // A mesh being uploaded, some slices in each frame.
 struct MeshFill {
   std::uint64_t revision = 0;
-  std::size_t measured = 0, checked = 0, placed = 0, lit = 0, indexed = 0,
-              moved = 0;  // progress of each pass
+  std::size_t measured = 0, checked = 0, placed = 0, lit = 0, indexed = 0, moved = 0,
+              owned = 0;  // progress of each pass
   BatchBounds bounds;
   Vec3f base = Vec3f(0.0F);
-  vk::DeviceSize normal_offset = 0, index_offset = 0;
+  vk::DeviceSize normal_offset = 0, owner_offset = 0, index_offset = 0;
   GpuBuffer gpu, staging;  // staging: used only if `gpu` is not host-visible
 };
 
@@ -49,6 +48,8 @@ struct Retained {
   Vec3 base = Vec3(0.0);    // of meshes: origin of their positions; of mesh instances: of their translations
   std::uint32_t index_count = 0;
   vk::DeviceSize normal_offset = 0;  // of a mesh with normals; 0 without
+  vk::DeviceSize owner_offset = 0;   // of a batch with owners; 0 without
+  bool mirrored = false;  // of mesh instances: one of them turns faces inside out, or flattens them
   vk::DeviceSize index_offset = 0;
   std::unique_ptr<MeshFill> filling;  // the unfinished upload; until it ends, the mesh is not drawn
 };

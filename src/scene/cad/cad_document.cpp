@@ -84,7 +84,7 @@ std::string counted_entities(std::size_t n) {
 
 // Warns about entities that were read with faults. Also prints the first on standard error, because the
 // reader may crash on it.
-template <class Model> void tell_faults(const Model& model, CadDocument& out) {
+template <class Model> void add_faults(const Model& model, CadDocument& out) {
   std::size_t damaged = 0;
   std::string first;
   for (Standard_Integer i = 1; i <= model->NbEntities(); ++i) {
@@ -100,7 +100,7 @@ template <class Model> void tell_faults(const Model& model, CadDocument& out) {
 }
 
 // Warns about shapes that could not be made of entities.
-void tell_losses(XSControl_WorkSession& session, CadDocument& out) {
+void add_losses(XSControl_WorkSession& session, CadDocument& out) {
   const Handle(Transfer_TransientProcess) process = session.TransferReader()->TransientProcess();
   if (process.IsNull()) return;
   std::size_t lost = 0;
@@ -228,7 +228,7 @@ Result<CadDocument> read_step(std::string_view bytes) {
   const Handle(StepData_StepModel) model = reader.ChangeReader().StepModel();
   if (model.IsNull() || model->NbEntities() == 0) return damaged("there is no entity in it");
   take_step_unit(model, out);
-  tell_faults(model, out);
+  add_faults(model, out);
   if (const std::string entity = mirror_or_scale(model); !entity.empty())
     return Error{ErrorKind::malformed,
                  "it mirrors or scales a shape where it places it (entity " + entity + "), which is not read",
@@ -237,7 +237,7 @@ Result<CadDocument> read_step(std::string_view bytes) {
   out.document = empty_document();
   const Handle(Progress) progress = new Progress;
   const bool any = reader.Transfer(out.document, Message_ProgressIndicator::Start(progress));
-  tell_losses(*reader.Reader().WS(), out);
+  add_losses(*reader.Reader().WS(), out);
   bool names_files = false;
   for (Standard_Integer i = 1; i <= model->NbEntities() && !names_files; ++i)
     names_files = model->Value(i)->IsKind(STANDARD_TYPE(StepBasic_DocumentFile));
@@ -264,7 +264,7 @@ Result<CadDocument> read_iges(std::string_view bytes) {
     return damaged("it does not follow the syntax of IGES, or is cut short");
   const Handle(IGESData_IGESModel) model = reader.IGESModel();
   if (model.IsNull() || model->NbEntities() == 0) return damaged("there is no entity in it");
-  tell_faults(model, out);
+  add_faults(model, out);
   const double unit = iges_millimetres(model->GlobalSection().UnitFlag());
   out.has_unit = unit > 0.0;
   if (out.has_unit)
@@ -276,7 +276,7 @@ Result<CadDocument> read_iges(std::string_view bytes) {
   out.document = empty_document();
   const Handle(Progress) progress = new Progress;
   const bool any = reader.Transfer(out.document, Message_ProgressIndicator::Start(progress));
-  tell_losses(*reader.WS(), out);
+  add_losses(*reader.WS(), out);
   if (!any) return damaged("there is no shape in it that can be read");
   return out;
 }

@@ -109,7 +109,7 @@ public:
       stack_.pop_back();
       if (!enter(visit)) return Error{ErrorKind::over_limit, "it shows more than 4294967295 triangles", {}};
     }
-    tell_what_is_left();
+    warn_about_the_rest();
     if (scene_.objects.empty())
       return Error{ErrorKind::malformed,
                    loose_ > 0 ? "it holds curves or points only: there is no surface in it"
@@ -224,7 +224,7 @@ private:
 
   struct Cut {
     CutBody body;
-    bool is_told = false;
+    bool is_reported = false;
     std::vector<std::shared_ptr<const SceneMesh>> meshes;  // one for each colour
   };
 
@@ -235,12 +235,12 @@ private:
     if (known == nullptr) {
       known = cuts_.Bound(body.shape, std::make_shared<Cut>());
       (*known)->body = cut_body(body.shape, {chord_, unit_});
-      tell((*known)->body, object);
+      warn_about((*known)->body, object);
     }
     Cut& cut = **known;
     const BodyColor painted = part.paint.of_body(body.shape, cut.body.face_areas, instance_color);
-    if (painted.colors > 1 && !cut.is_told) {
-      cut.is_told = true;
+    if (painted.colors > 1 && !cut.is_reported) {
+      cut.is_reported = true;
       ++many_colored_;
     }
     for (const auto& mesh : cut.meshes)
@@ -254,7 +254,7 @@ private:
     return mesh;
   }
 
-  void tell(const CutBody& cut, const std::string& object) {
+  void warn_about(const CutBody& cut, const std::string& object) {
     if (cut.uncut_faces > 0)
       warnings_.add(object,
                     std::to_string(cut.uncut_faces) + " of its " + std::to_string(cut.faces) +
@@ -269,7 +269,7 @@ private:
     if (!cut.welded.mesh.triangles.empty()) warnings_.about_mesh(object, cut.welded, 0, 0);
   }
 
-  void tell_what_is_left() {
+  void warn_about_the_rest() {
     if (loose_ > 0)
       warnings_.add("",
                     std::to_string(loose_) +

@@ -144,7 +144,7 @@ bool confine_threads(Job& job) {
   return calls != Wall::no_memory;
 }
 
-void tell_confinement(Job& job) {
+void report_confinement(Job& job) {
   job.confinement.reader = reader_version();
   send_confinement(job.confinement);
 }
@@ -154,7 +154,7 @@ void* run_thread(void* argument) {
   if (!confine_threads(job))
     fail({ErrorKind::over_limit, "", {}});
   else if (job.order.what == kShowConfinement)
-    tell_confinement(job);
+    report_confinement(job);
   else
     run(job);
   ::_exit(0);  // no clean-up: some files make the reader crash on freeing

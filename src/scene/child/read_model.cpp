@@ -145,9 +145,9 @@ Result<Scene> telling(Result<Scene> scene, const References& references) {
     if (!error.message.empty()) error.message += "; " + refusals.front();
     return error;
   }
-  Warnings told(scene->files[0]);
-  for (const std::string& clause : refusals) told.add("", clause);
-  for (std::string& warning : told.take()) scene->warnings.push_back(std::move(warning));
+  Warnings warnings(scene->files[0]);
+  for (const std::string& clause : refusals) warnings.add("", clause);
+  for (std::string& warning : warnings.take()) scene->warnings.push_back(std::move(warning));
   return scene;
 }
 
@@ -182,11 +182,11 @@ Result<Scene> read_checked(const ReadOrder& order, const std::string& extension)
   Result<Scene> scene =
       telling(read_with_assimp({file, files, read->has_value() ? &**read : nullptr, &*look}), references);
   if (!scene.ok()) return scene;
-  Warnings told(scene->files[0]);
+  Warnings warnings(scene->files[0]);
   if (read->has_value())
-    for (const std::string& clause : (*read)->warnings) told.add("", clause);
-  for (const std::string& clause : look->warnings) told.add("", clause);
-  for (std::string& warning : told.take()) scene->warnings.push_back(std::move(warning));
+    for (const std::string& clause : (*read)->warnings) warnings.add("", clause);
+  for (const std::string& clause : look->warnings) warnings.add("", clause);
+  for (std::string& warning : warnings.take()) scene->warnings.push_back(std::move(warning));
   return scene;
 }
 

@@ -28,10 +28,10 @@ std::string chord_is_idle(const fs::path& file) {
 // and the up axis that all of its files shared.
 Scene as_one_file(Scene&& scene, const fs::path& file) {
   double unit = unit_of(scene, 0);
-  std::optional<UpAxis> up = told_up_axis(scene, 0);
+  std::optional<UpAxis> up = up_axis_of(scene, 0);
   for (std::size_t f = 1; f < scene.files.size(); ++f) {
     if (unit_of(scene, f) != unit) unit = 0.0;
-    if (told_up_axis(scene, f) != up) up.reset();
+    if (up_axis_of(scene, f) != up) up.reset();
   }
   const Vec3 origin = origin_of(scene, 0);
   bool is_shared = true;

@@ -103,7 +103,7 @@ Result<Tree> remake_layouts(Tree& tree, const TreeFacts& facts, const MeshView& 
       return malformed(std::move(fault));
   }
   if (facts.makes_rays && !tree.empty())
-    if (const Result<void> made = prepare_rays(tree, mesh, threads, stop); !made) return made.error();
+    if (const Result<void> made = prepare_rays(tree, mesh, {threads, stop}); !made) return made.error();
   return std::move(tree);
 }
 

@@ -244,10 +244,10 @@ void check(const Tree& tree, const MeshView& mesh, Threads threads, ReasonList& 
 }
 }  // namespace
 
-Reasons validate(const Tree& tree, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop) {
+Reasons validate(const Tree& tree, const MeshView& mesh, const WorkOptions& work) {
   return reasons_found([&](std::vector<std::string>& list) {
-    ReasonList reasons{list, stop};
-    check(tree, mesh, threads, reasons);
+    ReasonList reasons{list, work.stop};
+    check(tree, mesh, work.threads, reasons);
   });
 }
 

@@ -314,7 +314,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
     const auto marked = robot.session.view().marked_point();
     ASSERT_TRUE(marked);
     EXPECT_EQ(marked->object, object);
-    const auto of_object = robot.session.document().triangle_of(marked->number);
+    const auto of_object = robot.session.document().facts().triangle_of(marked->number);
     ASSERT_TRUE(of_object);
     EXPECT_EQ(of_object->object, object);
     EXPECT_NE(of_object->triangle, marked->number);  // the object is not the first one
@@ -433,7 +433,7 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
     robot.settle();
     const auto before = *robot.session.view().clip_numbers();
     const Vec3 normal(before[0], before[1], before[2]);
-    const Aabb box = robot.session.document().visible_bounds();
+    const Aabb box = robot.session.document().facts().visible_bounds();
     Vec3 center = 0.5 * box.min + 0.5 * box.max;
     center += normal * (before[3] - glm::dot(normal, center));
     const View view = robot.session.view().shown_view();

@@ -167,7 +167,7 @@ TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
       }
     const Layout layout = robot.interface.layout();
     const auto stands_free = [&](const char* when) {
-      const Aabb box = robot.session.document().bounds(Target{});
+      const Aabb box = robot.session.document().facts().bounds(Target{});
       const auto at =
           project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, width, height);
       ASSERT_TRUE(at.has_value());

@@ -6,10 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/interface/interface.hpp"
 #include "app/ui/input.hpp"
+#include "overlay/draw_list.hpp"
 #include "scene/made/made_scenes.hpp"
 
 namespace boxwood {

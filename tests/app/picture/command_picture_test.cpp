@@ -153,7 +153,8 @@ public:
     const auto& document = session.document();
     switch (below(70)) {
     case 64:
-      return MeasurePoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
+      return MeasurePoint{document.facts().triangle_number(below(objects_), 0) + below(12),
+                          Vec3(0.5, 0.25, 0.25)};
     case 65:
       return SetMeasuring{below(3) != 0};
     case 66:
@@ -179,7 +180,8 @@ public:
     case 1:
       return SelectNode{target(), below(12)};
     case 2:
-      return MarkPoint{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.25, 0.25, 0.5)};
+      return MarkPoint{document.facts().triangle_number(below(objects_), 0) + below(12),
+                       Vec3(0.25, 0.25, 0.5)};
     case 3:
       return ClearSelection{};
     case 4:
@@ -282,7 +284,7 @@ public:
     case 52:
       return SetClip{{std::array<double, 4>{uniform(), uniform(), uniform() + 1.5, uniform()}}};
     case 53:
-      return Hover{document.triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
+      return Hover{document.facts().triangle_number(below(objects_), 0) + below(12), Vec3(0.5, 0.25, 0.25)};
     case 54:
       return SetGizmo{static_cast<GizmoMode>(below(3))};
     case 55:

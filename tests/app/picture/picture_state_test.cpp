@@ -66,7 +66,7 @@ protected:
   void look_at(std::uint32_t object) {
     apply(Select{{object}, SelectMode::replace});
     apply(Focus{});
-    apply(SetPivot{session.document().center(object)});
+    apply(SetPivot{session.document().facts().center(object)});
   }
   Session session;
 };
@@ -119,7 +119,7 @@ TEST_F(PictureState, AClickedPointGoesWithItsObjectAndItsDistanceIsOfThePresentC
   apply(ShowLayer{Layer::geometry, false});
   EXPECT_FALSE(session.view().marked_point().has_value());
   EXPECT_FALSE(session.apply(MarkPoint{1u << 30, Vec3(1, 0, 0)}));
-  EXPECT_FALSE(session.apply(MarkPoint{session.document().triangle_number(0, 0), Vec3(1, 0, 0)}));
+  EXPECT_FALSE(session.apply(MarkPoint{session.document().facts().triangle_number(0, 0), Vec3(1, 0, 0)}));
 }
 
 TEST_F(PictureState, TrianglesHaveOneNumberThroughEverythingThatIsOpen) {
@@ -129,9 +129,9 @@ TEST_F(PictureState, TrianglesHaveOneNumberThroughEverythingThatIsOpen) {
   std::uint32_t number = 0;
   for (std::uint32_t i = 0; i < document.object_count(); ++i) {
     const TriangleMesh& mesh = session.derived().mesh({i})->get();
-    EXPECT_EQ(document.triangle_number(i, 0), number);
+    EXPECT_EQ(document.facts().triangle_number(i, 0), number);
     for (std::uint32_t t = 0; t < mesh.triangles.size(); t += 97) {
-      const auto at = document.triangle_of(number + t);
+      const auto at = document.facts().triangle_of(number + t);
       ASSERT_TRUE(at);
       EXPECT_EQ(at->object, i);
       EXPECT_EQ(at->triangle, t);
@@ -139,28 +139,29 @@ TEST_F(PictureState, TrianglesHaveOneNumberThroughEverythingThatIsOpen) {
     }
     number += static_cast<std::uint32_t>(mesh.triangles.size());
   }
-  EXPECT_FALSE(document.triangle_of(number));
+  EXPECT_FALSE(document.facts().triangle_of(number));
 }
 
 TEST_F(PictureState, TurnsThatEndWhereTheyBeganMoveNothing) {
   for (const std::uint32_t object : {0U, 1U, 2U}) {
     RigidTransform pose;
-    const Vec3 rest = session.document().center(object);
+    const Vec3 rest = session.document().facts().center(object);
     for (int i = 0; i < 24; ++i) {
       // As the panel's button does: about the centre of what is there now, 15 degrees a time.
-      const RigidTransform by = turned(session.document().center(object), i / 8, 15 * 0.017453292519943295);
+      const RigidTransform by =
+          turned(session.document().facts().center(object), i / 8, 15 * 0.017453292519943295);
       pose = compose(by, pose);
       apply(SetPose{{object}, numbers_of(pose)});
-      EXPECT_LT(glm::distance(session.document().center(object), rest), 1e-12);
-      EXPECT_EQ(session.document().moved_by(object), Vec3(0.0)) << i;
+      EXPECT_LT(glm::distance(session.document().facts().center(object), rest), 1e-12);
+      EXPECT_EQ(session.document().facts().moved_by(object), Vec3(0.0)) << i;
     }
     EXPECT_GT(glm::length(pose.translation), 0.1);  // what was shown before
     pose.translation += Vec3(0.25, 0, -3);
     apply(SetPose{{object}, numbers_of(pose)});
-    EXPECT_LT(glm::distance(session.document().moved_by(object), Vec3(0.25, 0, -3)), 1e-12);
+    EXPECT_LT(glm::distance(session.document().facts().moved_by(object), Vec3(0.25, 0, -3)), 1e-12);
   }
   apply(SetPose{{0U}, {1, 0, 0, 0.1, 0, 1, 0, 0.2, 0, 0, 1, 0.3}});
-  EXPECT_EQ(session.document().moved_by(0), Vec3(0.1, 0.2, 0.3));
+  EXPECT_EQ(session.document().facts().moved_by(0), Vec3(0.1, 0.2, 0.3));
 }
 
 TEST_F(PictureState, LevelsAreThoseOfTheTreesThatAreDrawn) {
@@ -246,10 +247,10 @@ TEST_F(PictureState, AParallelViewIsPickedBehindTheEyeToo) {
   apply(SetOrtho{true});
   const Vec3 back = session.view().camera().camera_from_world()[2];
   const Vec3 eye = session.view().camera().eye();
-  const Vec3 to = eye + 25.0 * back - session.document().center(2);  // far behind the camera's place
+  const Vec3 to = eye + 25.0 * back - session.document().facts().center(2);  // far behind the camera's place
   apply(SetPose{{2U}, {1, 0, 0, to.x, 0, 1, 0, to.y, 0, 0, 1, to.z}});
   const View view = session.view().shown_view();
-  EXPECT_GT(glm::dot(back, view.eye - session.document().center(2)), 0.0);
+  EXPECT_GT(glm::dot(back, view.eye - session.document().facts().center(2)), 0.0);
   int found = 0;
   for (int y = 0; y < 720; y += 12)
     for (int x = 0; x < 1280; x += 12) {

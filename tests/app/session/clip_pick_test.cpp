@@ -9,8 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/document/drawn_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/interface/edge_pick.hpp"
@@ -22,6 +20,7 @@
 #include "app/view/camera_move_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
+#include "overlay/draw_list.hpp"
 #include "render/renderer.hpp"
 #include "scene/made/made_scenes.hpp"
 

@@ -76,7 +76,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   const TriangleMesh whole = *baked_whole(*scene);
   Robot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
-  const Aabb box = robot.session.document().bounds(Target{});
+  const Aabb box = robot.session.document().facts().bounds(Target{});
   const Vec3 middle = 0.5 * (box.min + box.max);
   const double size = glm::length(box.max - box.min);
   ASSERT_TRUE(robot.session.apply(SetOrtho{GetParam()}));

@@ -79,7 +79,7 @@ TEST(Session, OpensAScene) {
   ASSERT_TRUE(session.apply(OpenFile{"a.obj"}));
   session.wait();
   EXPECT_EQ(session.document().scene().objects.size(), 3U);
-  EXPECT_FALSE(is_empty(session.document().visible_bounds()));
+  EXPECT_FALSE(is_empty(session.document().facts().visible_bounds()));
   ASSERT_TRUE(session.apply(AddFile{"b.obj"}));
   session.wait();
   EXPECT_EQ(session.document().scene().objects.size(), 6U);
@@ -102,8 +102,8 @@ TEST(Session, BoundsAreThoseOfTheBakedMeshes) {
     Aabb box;
     const TriangleMesh mesh = *baked(scene.objects[i]);
     for (const Vec3f& v : mesh.vertices) box = grow(box, Vec3(v));
-    EXPECT_EQ(session.document().bounds(Target{i}).min, box.min);
-    EXPECT_EQ(session.document().bounds(Target{i}).max, box.max);
+    EXPECT_EQ(session.document().facts().bounds(Target{i}).min, box.min);
+    EXPECT_EQ(session.document().facts().bounds(Target{i}).max, box.max);
     Aabb unrounded;
     for (const Vec3f& v : scene.objects[i].mesh->mesh.vertices)
       unrounded = grow(unrounded, apply(scene.objects[i].world_from_mesh, Vec3(v)));

@@ -304,7 +304,7 @@ TEST(Statements, ANodeOfTheWholeLightsWhatIsVisible) {
       const TreeNode& range = tree.nodes[node];
       std::size_t expected = 0, lit = 0;
       for (std::uint32_t i = range.first; i < range.first + range.count; ++i)
-        expected += session.document().triangle_of(tree.order[i])->object >= hidden ? 1 : 0;
+        expected += session.document().facts().triangle_of(tree.order[i])->object >= hidden ? 1 : 0;
       drawing.build(session, list);
       for (const auto& batch : list.triangles)
         if (batch.style.fill_alpha == 1.0F && !batch.style.pickable) lit += batch.count;

@@ -74,15 +74,15 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
     return true;
   };
   view.fit_visible();
-  EXPECT_TRUE(all_in_view(document.bounds({})));
+  EXPECT_TRUE(all_in_view(document.facts().bounds({})));
   const double far = view.camera().distance;
   document.show_object(Target{0U}, false);
   view.fit_visible();
-  EXPECT_TRUE(all_in_view(document.bounds(Target{1U})));
+  EXPECT_TRUE(all_in_view(document.facts().bounds(Target{1U})));
   EXPECT_LT(view.camera().distance, 0.5 * far);
   view.select(0, SelectMode::replace);
   view.fit_selected();
-  EXPECT_TRUE(all_in_view(document.bounds(Target{0U})));
+  EXPECT_TRUE(all_in_view(document.facts().bounds(Target{0U})));
 }
 
 // What is fitted lies in the part that is free, whatever the direction, and fills it: of a slender part as of

@@ -103,7 +103,7 @@ TEST(IfcReplay, WallByItsNumbers) {
   for (const char* missing : {"IfcSlab*", "=0Ball00000000000000001", "OG/IfcWall*"})
     EXPECT_TRUE(selected_objects(*scene, missing).empty()) << missing;
   EXPECT_EQ(unit_of(*scene, 0), 1.0);
-  EXPECT_EQ(told_up_axis(*scene, 0), UpAxis::plus_z);
+  EXPECT_EQ(up_axis_of(*scene, 0), UpAxis::plus_z);
 }
 
 // The same wall 5,000 km away: the same floats, and the origin says where they are.

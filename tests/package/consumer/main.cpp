@@ -2,9 +2,7 @@
 // The README's lines with the installed library: two tetrahedra, their boxes, and where they touch.
 #include <cstdio>
 
-#include <boxwood/collide.hpp>
-#include <boxwood/tree.hpp>
-#include <boxwood/volumes.hpp>
+#include <boxwood/boxwood.hpp>
 
 int main() {
   // readme: begin

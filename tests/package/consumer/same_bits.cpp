@@ -12,7 +12,6 @@
 #include <boxwood/contact.hpp>
 #include <boxwood/containment.hpp>
 #include <boxwood/distance.hpp>
-#include <boxwood/draw_list.hpp>
 #include <boxwood/executor.hpp>
 #include <boxwood/obb_contact.hpp>
 #include <boxwood/sweep.hpp>

@@ -11,7 +11,7 @@
 
 #include <boxwood/distance.hpp>
 #include <boxwood/placed_pair.hpp>
-#include <boxwood/trace_gap.hpp>
+#include <boxwood/teaching/trace_gap.hpp>
 
 #include "query/meshes.hpp"
 

@@ -91,7 +91,7 @@ TEST(SolidShare, IsThatOfRandomPoints) {
   for (const TriangleMesh& mesh : meshes)
     for (const TreeKind kind : kKinds) {
       const Tree tree = tree_over(mesh, kind);
-      const SolidShares shares = *solid_shares({&tree, mesh}, all_nodes(tree), 2);
+      const SolidShares shares = *solid_shares({&tree, mesh}, all_nodes(tree), {2});
       EXPECT_EQ(shares.is_plain, &mesh != &meshes[2]);
       const std::vector<NodeFigures> figures = *figures_of_nodes(tree, mesh);
       QueryScratch scratch;
@@ -135,7 +135,7 @@ TEST(SolidShare, IsTheSameForAnyNumberOfThreadsAndRefusesTheRest) {
   const TriangleMesh mesh = torus_mesh(30, 16, 1.0, 0.3);
   const Tree tree = tree_over(mesh, TreeKind::obb);
   const SolidShares one = *solid_shares({&tree, mesh}, all_nodes(tree)),
-                    three = *solid_shares({&tree, mesh}, all_nodes(tree), 3);
+                    three = *solid_shares({&tree, mesh}, all_nodes(tree), {3});
   EXPECT_EQ(one.all.lower, three.all.lower);
   EXPECT_EQ(one.all.upper, three.all.upper);
   EXPECT_EQ(one.closed_parts, 1U);
@@ -144,7 +144,7 @@ TEST(SolidShare, IsTheSameForAnyNumberOfThreadsAndRefusesTheRest) {
   EXPECT_EQ(solid_shares({nullptr, mesh}, root).error().kind, ErrorKind::usage);
   EXPECT_EQ(solid_shares({&tree, TriangleMesh{}}, root).error().kind, ErrorKind::malformed);
   const std::atomic<bool> stop{true};
-  EXPECT_EQ(solid_shares({&tree, mesh}, root, 1, &stop).error().kind, ErrorKind::cancelled);
+  EXPECT_EQ(solid_shares({&tree, mesh}, root, {1, &stop}).error().kind, ErrorKind::cancelled);
   EXPECT_TRUE(solid_shares({nullptr, mesh}, {})->outside.empty());
 }
 

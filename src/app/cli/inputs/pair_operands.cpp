@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/cli/inputs/load_models.hpp"

@@ -81,7 +81,7 @@ Targets drawn_targets(const Options& options) {
   return of == "whole" ? Targets() : of == "each" ? Targets::each() : Targets::of(of);
 }
 
-void tell_of_unseen_depth(const Options& options) {
+void warn_of_unseen_depth(const Options& options) {
   if (options.quiet || !options.depth || !options.commands.empty()) return;
   if (options.volumes && options.volumes->empty())
     print_message("--depth shows the volumes of --volumes around the nodes of the tree, and none is named");

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include <boxwood/aabb_forms.hpp>
+#include <boxwood/teaching/aabb_forms.hpp>
 
 #include "app/cli/numbers.hpp"
 #include "app/text/text.hpp"

@@ -200,7 +200,7 @@ private:
 };
 
 // Warns about volumes that the format cannot represent.
-void tell_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
+void warn_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
   if (format.extension != ".stl") return;
   const auto thin = [](const ExportedVolume& v) {
     const ConvexHull* hull = std::get_if<ConvexHull>(&v.volume);
@@ -247,7 +247,7 @@ Result<ExitCode> run_export(const CommandContext& context) {
   if (const Result<void> added = Exporter(options, set).add_all(); !added) return added.error();
   if (set.volumes.empty() && !set.with_model)
     return usage_error("there is nothing to write: choose --volumes, or --with-model");
-  if (!options.quiet) tell_of_flat_ones(set, **format);
+  if (!options.quiet) warn_of_flat_ones(set, **format);
 
   Result<OutputFile> opened = OutputFile::open(options.output_file);
   if (!opened) return opened.error();

@@ -276,7 +276,7 @@ tree_for_rays(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved
   Result<Tree> tree = saved != nullptr ? Result<Tree>(*saved) : build_tree(mesh, build);
   if (!tree) return tree.error();
   if (saved != nullptr && tree->rays() == nullptr)
-    if (const Result<void> made = prepare_rays(*tree, mesh, build.threads, build.stop); !made)
+    if (const Result<void> made = prepare_rays(*tree, mesh, {build.threads, build.stop}); !made)
       return made.error();
   return std::make_shared<const Tree>(std::move(*tree));
 }

@@ -117,7 +117,7 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
   BuildOptions quietly = build;
   quietly.on_progress = nullptr;
   if (Result<void> built = build_trees(scene, SceneTrees::all, quietly); !built) return built;
-  return save_scene(options.output_file, scene, options.threads, &stop_requested());
+  return save_scene(options.output_file, scene, {options.threads, &stop_requested()});
 }
 }  // namespace
 
@@ -166,7 +166,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
   if (options.epo) {
-    const Result<double> overlap = end_point_overlap(*tree, mesh, options.threads, &stop_requested());
+    const Result<double> overlap = end_point_overlap(*tree, mesh, {options.threads, &stop_requested()});
     if (!overlap) return overlap.error();
     epo = *overlap;
   }

@@ -43,13 +43,13 @@ double a_ray(std::uint64_t sum, const RayWork& work) {
 
 Result<void> measure_rays(const Tree& tree, const MeshView& mesh, const std::vector<Ray>& rays,
                           const Options& options, TreeQuality& quality) {
-  const Result<RayWork> counts = count_rays({&tree, mesh}, rays, options.threads, &stop_requested());
+  const Result<RayWork> counts = count_rays({&tree, mesh}, rays, {options.threads, &stop_requested()});
   if (!counts) return counts.error();
   quality.work = *counts;
   quality.us = us_a_ray(tree, mesh, rays, QueryEngine::reference);
   if (tree.wide() != nullptr) quality.us_wide = us_a_ray(tree, mesh, rays, QueryEngine::fast);
   Tree with_layout = tree;
-  if (const Result<void> made = prepare_rays(with_layout, mesh, options.threads, &stop_requested()); !made)
+  if (const Result<void> made = prepare_rays(with_layout, mesh, {options.threads, &stop_requested()}); !made)
     return made;
   quality.us_layout = us_a_ray(with_layout, mesh, rays, QueryEngine::fast);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
@@ -138,7 +138,7 @@ Result<void> measure_figures(const Tree& tree, const MeshView& mesh, const Optio
   quality.is_clipped = tree.topology().clipped;
   std::vector<std::uint32_t> nodes(tree.topology().nodes.size());
   std::iota(nodes.begin(), nodes.end(), 0U);
-  Result<SolidShares> solid = solid_shares({&tree, mesh}, nodes, options.threads, &stop_requested());
+  Result<SolidShares> solid = solid_shares({&tree, mesh}, nodes, {options.threads, &stop_requested()});
   if (!solid) return solid.error();
   quality.solid = std::move(*solid);
   return {};
@@ -147,7 +147,7 @@ Result<void> measure_figures(const Tree& tree, const MeshView& mesh, const Optio
 Result<void> measure_tight(const Tree& tree, const MeshView& mesh, const Options& options,
                            TreeQuality& quality) {
   const Result<std::vector<FigureBounds>> tight =
-      tightness_of_nodes(tree, mesh, options.tight, options.threads, &stop_requested());
+      tightness_of_nodes(tree, mesh, options.tight, {options.threads, &stop_requested()});
   if (!tight) return tight.error();
   for (std::size_t i = 0; i < tight->size(); ++i) quality.tight.emplace_back(options.tight[i], (*tight)[i]);
   return {};

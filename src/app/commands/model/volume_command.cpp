@@ -2,8 +2,8 @@
 // `boxwood volume`: a calculator for typed volumes.
 #include <vector>
 
-#include <boxwood/aabb_forms.hpp>
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/aabb_forms.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/cli/command_table.hpp"

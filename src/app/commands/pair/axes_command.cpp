@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `boxwood axes`: every separating axis of two boxes, or of two polygons of the plane.
-#include <boxwood/axis_table.hpp>
-#include <boxwood/edge_face_tests.hpp>
 #include <boxwood/fit.hpp>
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/axis_table.hpp>
+#include <boxwood/teaching/edge_face_tests.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/cli/command_table.hpp"

@@ -298,7 +298,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
   }
 
   if (trace_file)
-    trace_file->tell_nodes_of((*models)[0].tree.get(), options.self ? nullptr : (*models)[1].tree.get());
+    trace_file->write_nodes_of((*models)[0].tree.get(), options.self ? nullptr : (*models)[1].tree.get());
   const Collider collider(options, *models);
   Trace trace;
   const auto answer = [&](std::size_t pose, const RigidTransform& a_from_b) {

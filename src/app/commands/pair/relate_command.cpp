@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_motion.hpp>
 #include <boxwood/volume_transform.hpp>
 

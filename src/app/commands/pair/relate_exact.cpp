@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include <boxwood/distance.hpp>
-#include <boxwood/flat.hpp>
 #include <boxwood/intersects.hpp>
 #include <boxwood/sweep.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_motion.hpp>
 #include <boxwood/volume_operations.hpp>

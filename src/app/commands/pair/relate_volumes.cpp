@@ -2,8 +2,8 @@
 // Places and relates volumes around the operands.
 #include "app/commands/pair/relate_volumes.hpp"
 
-#include <boxwood/flat.hpp>
 #include <boxwood/intersects.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_motion.hpp>
 #include <boxwood/volume_transform.hpp>

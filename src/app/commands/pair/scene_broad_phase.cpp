@@ -66,7 +66,7 @@ bool SceneBroadPhase::answer(const BroadPhaseOptions& options, BroadStep& step) 
     break;
   }
   }
-  if (tell_pairs_ && status.is_complete())
+  if (list_pairs_ && status.is_complete())
     for (std::uint32_t i = 0; i < objects_.size() && !stop_requested(); ++i)
       for (std::uint32_t k = i + 1; k < objects_.size(); ++k)
         step.stories.push_back({{i, k}, fate(i, k, axis)});

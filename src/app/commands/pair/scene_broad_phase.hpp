@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/object_partition.hpp>
 #include <boxwood/object_tree.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 
 #include "app/cli/options.hpp"
 #include "app/text/json.hpp"
@@ -29,7 +29,7 @@ struct BroadStep {
 
 class SceneBroadPhase {
 public:
-  SceneBroadPhase(BroadPhaseKind kind, bool tell_pairs) noexcept : kind_(kind), tell_pairs_(tell_pairs) {}
+  SceneBroadPhase(BroadPhaseKind kind, bool list_pairs) noexcept : kind_(kind), list_pairs_(list_pairs) {}
   // Adds objects in order; later calls move them.
   Result<void> place(std::uint32_t object, const BroadObject& placed);
   // Returns false if memory runs out. After a stop the answer is invalid.
@@ -39,7 +39,7 @@ private:
   PairFate fate(std::uint32_t a, std::uint32_t b, int axis) const;
 
   BroadPhaseKind kind_;
-  bool tell_pairs_;
+  bool list_pairs_;
   ObjectTree tree_;
   ObjectPartition partition_;
   std::vector<BroadObject> objects_;

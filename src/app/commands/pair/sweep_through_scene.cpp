@@ -48,14 +48,14 @@ void build(Standing& standing, Result<TriangleMesh> mesh, const std::shared_ptr<
     standing.built = tree.error();
 }
 
-struct ToldSweep {
+struct SweepAnswer {
   const SceneSweepResult& result;
   const std::vector<SweepCandidate>& candidates;
   const std::vector<std::string>& names;
 };
 
-std::string to_json(const ToldSweep& told) {
-  const SceneSweepResult& r = told.result;
+std::string to_json(const SweepAnswer& answer) {
+  const SceneSweepResult& r = answer.result;
   JsonWriter json;
   json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
   json.field("undecided", r.exhausted).key("triangles");
@@ -64,11 +64,11 @@ std::string to_json(const ToldSweep& told) {
   json.field("triangle_tests", r.counters.triangle_tests).key("object");
   r.impact ? json.value(r.object) : json.null();
   json.key("object_name");
-  r.impact ? json.value(told.names[r.object]) : json.null();
+  r.impact ? json.value(answer.names[r.object]) : json.null();
   json.field("tested", r.tested).field("skipped", r.skipped).field("never", r.never);
   json.key("candidates").begin_array();
-  for (const SweepCandidate& c : told.candidates) {
-    json.begin_object().field("object", c.object).field("object_name", told.names[c.object]);
+  for (const SweepCandidate& c : answer.candidates) {
+    json.begin_object().field("object", c.object).field("object_name", answer.names[c.object]);
     json.field("enter", c.enter).field("fate", c.tested ? "tested" : "skipped").key("impact");
     c.tested ? json.value(c.result.impact) : json.null();
     json.key("time");
@@ -78,10 +78,10 @@ std::string to_json(const ToldSweep& told) {
   return json.end_array().end_object().take();
 }
 
-void print_for_people(DataWriter& out, const ToldSweep& told) {
-  const SceneSweepResult& r = told.result;
+void print_for_people(DataWriter& out, const SweepAnswer& answer) {
+  const SceneSweepResult& r = answer.result;
   if (r.impact)
-    out.write_line("impact at time " + short_number(r.time) + " with " + told.names[r.object] +
+    out.write_line("impact at time " + short_number(r.time) + " with " + answer.names[r.object] +
                    " (gap there at most " + short_number(r.tolerance) + "), triangle " +
                    std::to_string(r.triangle) + " of it, " + std::to_string(r.triangle_moving) +
                    " of what moves");
@@ -92,8 +92,8 @@ void print_for_people(DataWriter& out, const ToldSweep& told) {
                  grouped(r.skipped) + " enter later and are skipped, " + grouped(r.never) +
                  " are never entered");
   Table table({{"object", false, true}, {"enters"}, {"fate", false}, {"impact"}});
-  for (const SweepCandidate& c : told.candidates)
-    table.add_row({std::to_string(c.object) + " " + told.names[c.object], short_number(c.enter),
+  for (const SweepCandidate& c : answer.candidates)
+    table.add_row({std::to_string(c.object) + " " + answer.names[c.object], short_number(c.enter),
                    c.tested ? "tested" : "skipped",
                    c.tested && c.result.impact ? short_number(c.result.time) : "-"});
   if (!table.empty()) table.print(out);
@@ -143,11 +143,11 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
       sweep_scene(views, {moving.tree.get(), moving.mesh}, motion, query, scratch, candidates);
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   if (r.out_of_memory) return no_memory_to_answer();
-  const ToldSweep told{r, candidates, names};
+  const SweepAnswer answer{r, candidates, names};
   if (options.json)
-    context.out.write_line(to_json(told));
+    context.out.write_line(to_json(answer));
   else
-    print_for_people(context.out, told);
+    print_for_people(context.out, answer);
   return options.exit_code && !r.impact ? kExitNegative : kExitDone;
 }
 

@@ -3,9 +3,8 @@
 // two can be distinguished with the common deficiencies of colour vision, which a test simulates.
 #pragma once
 
-#include <boxwood/rgba.hpp>
-
 #include "app/features/clash/review/clash_kinds.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -61,13 +61,14 @@ void ClashPairLines::make(const Session& session) {
   const Document& document = session.document();
   lines_.clear();
   origin_ = Vec3(0.0);
-  if (const Aabb all = document.visible_bounds(); !is_empty(all)) origin_ = 0.5 * all.min + 0.5 * all.max;
+  if (const Aabb all = document.facts().visible_bounds(); !is_empty(all))
+    origin_ = 0.5 * all.min + 0.5 * all.max;
   std::size_t row = 0;
   const std::span<const ClashRecord> records = clashes.search().records();
   for (const ClashPair& pair : clashes.search().near()) {
     if (lines_.size() == kMostLines) break;
     if (!document.object(pair.first).visible || !document.object(pair.second).visible) continue;
-    const Aabb a = document.bounds({pair.first}), b = document.bounds({pair.second});
+    const Aabb a = document.facts().bounds({pair.first}), b = document.facts().bounds({pair.second});
     if (is_empty(a) || is_empty(b)) continue;
     while (row < records.size() &&
            std::pair(records[row].first, records[row].second) < std::pair(pair.first, pair.second))
@@ -76,8 +77,8 @@ void ClashPairLines::make(const Session& session) {
       return i < records.size() && records[i].first == pair.first && records[i].second == pair.second;
     };
     if (is_of_it(row) && is_of_it(row + 1)) ++row;  // of a motion: the later of two records
-    const bool told = is_of_it(row) && !clashes.notes().is_ignored(records[row]);
-    const Rgba color = told ? color_of(kind_of(records[row])) : kNearPairColor;
+    const bool counts = is_of_it(row) && !clashes.notes().is_ignored(records[row]);
+    const Rgba color = counts ? color_of(kind_of(records[row])) : kNearPairColor;
     lines_.push_back(
         {Vec3f(0.5 * a.min + 0.5 * a.max - origin_), Vec3f(0.5 * b.min + 0.5 * b.max - origin_), color, {}});
   }

@@ -6,10 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/search/clash_place.hpp"
 #include "app/session/session.hpp"
+#include "overlay/draw_list.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {

@@ -7,12 +7,12 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/scene.hpp>
 
 #include "app/camera/camera.hpp"
 #include "app/features/clash/clash_marks.hpp"
 #include "app/search/clash_place.hpp"
+#include "overlay/draw_list.hpp"
 #include "render/renderer.hpp"
 
 namespace boxwood {

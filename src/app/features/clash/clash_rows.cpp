@@ -129,7 +129,7 @@ void add_clash_lines(Session& session, Legend& legend) {
   legend.add("A: " + look->a, {look->color_a});
   legend.add("B: " + look->b, {look->color_b});
   if (!look->are_duplicates) legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
-  if (look->way) legend.add("Depth, at most", {look->color_way});
+  if (look->way) legend.add("Depth (upper bound)", {look->color_way});
 }
 
 }  // namespace

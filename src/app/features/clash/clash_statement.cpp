@@ -137,15 +137,15 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   return out;
 }
 
-std::string class_label(const ClashRecord& record) {
+std::string class_label(const ClashRecord& record, const std::string& unit) {
   if (!record.result.is_certain()) return "undecided, " + how_text(record);
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
-               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper)
+               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper) + unit
                : "overlap";
   case ClashClass::clearance:
-    return "gap " + short_value_text(record.result.distance);
+    return "gap " + short_value_text(record.result.distance) + unit;
   default:
     return how_text(record);
   }
@@ -171,7 +171,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   if (r.depth) {
     add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
     add("Way out for B", way_text(r.depth->direction));
-    add("Upper bound", r.depth->method == DepthMethod::convex ? "exact, convex" : "way out found");
+    add("Proof", r.depth->method == DepthMethod::convex ? "exact, convex" : "of both bounds");
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance) + unit);
@@ -274,7 +274,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.color_contact = kClashContactColor;
   out.color_way = kClashWayColor;
   out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
-  out.label = class_label(look->record);
+  out.label = class_label(look->record, unit_suffix(session));
   out.are_duplicates = look->record.result.kind == ClashClass::duplicate;
   out.gap = look->place.gap;
   out.way = look->place.way;

@@ -51,7 +51,7 @@ std::shared_ptr<const std::vector<std::array<Vec3, 2>>> arrows_of(const Session&
   constexpr std::size_t kMost = 24;  // patches, those with most contacts first
   constexpr double kLength = 0.12;
   const auto size = [&](std::uint32_t object) {
-    const Aabb box = session.document().bounds(Target{object});
+    const Aabb box = session.document().facts().bounds(Target{object});
     return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
   };
   const double length = kLength * std::min(size(answer.question.a), size(answer.question.b));

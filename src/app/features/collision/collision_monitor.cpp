@@ -133,7 +133,7 @@ std::shared_ptr<const SelectionQuestion> CollisionMonitor::question() const {
   auto out = std::make_shared<SelectionQuestion>();
   out->chosen = selected.size() >= 2;
   out->classes = !document_.is_moving();
-  std::vector<std::uint32_t> others = document_.visible_objects();
+  std::vector<std::uint32_t> others = document_.facts().visible_objects();
   std::erase(others, selected.back());
   if (out->chosen) others = {selected.front()};
   if (!out->chosen)

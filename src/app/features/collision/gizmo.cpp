@@ -27,7 +27,7 @@ Vec3 axis_of(int k) {
 }
 
 Vec3 center_of(const Session& session, std::uint32_t object) {
-  return session.document().center(object);
+  return session.document().facts().center(object);
 }
 
 // Returns the length of that many pixels at a point, in world units.

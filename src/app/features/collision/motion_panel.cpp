@@ -90,7 +90,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
       axis[k] = 1.0;
       context.send(
           SetPose{{object},
-                  numbers_of(rotated(pose, session.document().center(object), axis,
+                  numbers_of(rotated(pose, session.document().facts().center(object), axis,
                                      context.state<MotionPanelState>().turn_degrees * kRadPerDegree))});
     }
     context.mark(std::string("turn:").append(label));
@@ -222,8 +222,9 @@ void arrangement(PanelContext& context) {
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   if (!object) {
-    quiet_text(context, "Select an object to move it and to see what it meets. Ctrl+click a second one to "
-                        "choose the other side.");
+    quiet_text(context,
+               "Select an object (A) to move it and to see what it meets. Ctrl+click another to test A "
+               "against it alone (B).");
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
     ImGui::PopFont();

@@ -2,7 +2,7 @@
 // The colours of covers.
 #pragma once
 
-#include <boxwood/rgba.hpp>
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

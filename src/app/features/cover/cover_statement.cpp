@@ -58,7 +58,7 @@ void add_facts(const CoveredBody& body, const std::string& unit, double size, Co
 }
 
 double size_of_scene(const Session& session) {
-  const Aabb box = session.document().bounds(Target{});
+  const Aabb box = session.document().facts().bounds(Target{});
   return glm::length(box.max - box.min);
 }
 

@@ -129,7 +129,7 @@ Result<void> DescentPlayer::play(std::uint32_t a, std::uint32_t b) {
   step_ = 0;
   range_.reset();
   ++revision_;
-  context_.tell(&Feature::scene_wanted);
+  context_.notify(&Feature::scene_wanted);
   return {};
 }
 
@@ -176,7 +176,7 @@ void DescentPlayer::edited(const EditEffect& effect) {
 bool DescentPlayer::focus() {
   const auto of = answer();
   if (!of || of->steps.size() == 0) return false;
-  context_.tell(&Feature::camera_placed);
+  context_.notify(&Feature::camera_placed);
   view_.look_at(around_step(), view_.shown_view().camera_from_world[2]);  // keeps the direction of the eye
   return true;
 }

@@ -55,8 +55,9 @@ std::string step_text(const Session& session, const DescentAnswer& of, const Des
   const TreeTopology &a = question.tree_a->tree.topology(), &b = question.tree_b->tree.topology();
   const bool spheres = are_spheres(question);
   const auto triangles = [&] {
-    return "Triangles " + count_text(session.document().triangle_number(question.a, event.a)) + " of A and " +
-           count_text(session.document().triangle_number(question.b, event.b)) + " of B";
+    return "Triangles " + count_text(session.document().facts().triangle_number(question.a, event.a)) +
+           " of A and " + count_text(session.document().facts().triangle_number(question.b, event.b)) +
+           " of B";
   };
   switch (event.step) {
   case TraceStep::models_apart:
@@ -183,8 +184,8 @@ std::vector<std::array<Vec3, 2>> bounds_of(const Session& session, const Descent
   };
   const CollisionQuestion& question = of.question;
   if (event.step == TraceStep::models_apart) {
-    add(session.document().bounds(Target{question.a}));
-    add(session.document().bounds(Target{question.b}));
+    add(session.document().facts().bounds(Target{question.a}));
+    add(session.document().facts().bounds(Target{question.b}));
     return out;
   }
   add(drawn_bounds(volume_of_node(question.tree_a->tree, event.a), question.world_from_a));
@@ -235,7 +236,7 @@ std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session)
     if (const auto pair = (*feature)->pair()) return pair;
   const auto& selected = session.view().selection().objects;
   if (selected.size() >= 2) return Pair{selected.front(), selected.back()};
-  const std::vector<std::uint32_t> visible = session.document().visible_objects();
+  const std::vector<std::uint32_t> visible = session.document().facts().visible_objects();
   if (selected.size() == 1 && visible.size() >= 2)
     return Pair{visible[visible[0] == selected[0] ? 1 : 0], selected[0]};
   if (visible.size() < 2) return std::nullopt;

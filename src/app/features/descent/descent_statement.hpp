@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/axis_table.hpp>
 #include <boxwood/obb_contact.hpp>
-#include <boxwood/trace_gap.hpp>
+#include <boxwood/teaching/axis_table.hpp>
+#include <boxwood/teaching/trace_gap.hpp>
 
 #include "app/features/descent/descent_player.hpp"
 #include "app/statements/statements.hpp"

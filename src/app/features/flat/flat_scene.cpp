@@ -73,7 +73,7 @@ AnyVolume flat_volume(const FlatFigure& figure, std::uint32_t frame) {
 
 FlatScene::FlatScene(const SessionContext& context) : view_(context.view), figures_(kUsual) {
   context.bus.on<BeginFlat>([this, context](const BeginFlat&) {
-    context.tell(&Feature::stage_taken);
+    context.notify(&Feature::stage_taken);
     set_on(true);
   });
   context.bus.on<EndFlat>([this](const EndFlat&) { set_on(false); });

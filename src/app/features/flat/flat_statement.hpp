@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 #include "app/features/flat/flat_scene.hpp"
 #include "app/statements/statements.hpp"

@@ -76,7 +76,8 @@ private:
               question.height, list);
   }
 
-  // The recorded rays in the colours of the heat: the dearest as lines, the hits of all as points.
+  // The recorded rays in the colours of the heat: the most expensive as lines, the hits of all as
+  // points.
   void add_lines(const HeatShow& show, std::uint64_t first, DrawList& list) {
     if (!show.picture()->question.recorded) return;  // not counted yet
     const HeatRange range = show.range();

@@ -99,8 +99,10 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
   const bool recorded = show.picture()->question.recorded != nullptr;
-  quiet_text(context, recorded ? "Dearest rays, and their boxes, triangles and nodes"
-                               : "Dearest pixels, and their boxes, triangles and nodes");
+  quiet_text(context,
+             recorded
+                 ? "The most expensive rays, and their tests of boxes and triangles and nodes entered"
+                 : "The most expensive pixels, and their tests of boxes and triangles and nodes entered");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
     for (std::size_t i = 0; i < std::min(kRows, figures.worst.size()); ++i) {

@@ -20,7 +20,7 @@ struct RangeBox {
   }
 };
 
-// Heights by the logarithm, so that a few dear rays stay visible beside many cheap ones.
+// Heights by the logarithm, so that a few expensive rays stay visible beside many cheap ones.
 void draw_bins(const PanelContext& context, const RangeBox& box, const HeatShow& show) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(box.chart.x, box.chart.y), ImVec2(box.chart.right(), box.chart.bottom()),

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Draws the steps of a kept ray: the nodes that it entered, in order.
 #include "app/features/heat/heat_panel.hpp"
+#include "app/features/heat/ray_colors.hpp"
 
 #include <algorithm>
 
 #include "app/text/readable_number.hpp"
+#include "app/ui/colors.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// A bar for each step: its height is the level of the node; leaves are orange. A click goes to the step.
+// A bar for each step, in the colours of the scene: its height is the level of the node. A click goes to the
+// step.
 void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatement& now) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const UiRect rect{at.x, at.y, ImGui::GetContentRegionAvail().x, context.px(52)};
@@ -24,7 +27,8 @@ void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatem
     context.state<HeatPanelState>().plays = false;
     if (to != now.number) context.send(HeatStep{to});
   }
-  tip_for_last("The nodes that the ray entered, in order; the depth is the level in the tree");
+  tip_for_last("The nodes of the wide ray tree that the ray entered, in order, each as low as its level: "
+               "inner nodes blue, leaves yellow, the node of this step framed");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), palette::kField,
                      context.px(2));
@@ -35,11 +39,11 @@ void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatem
     const RayTreeNode& node = kept.model->nodes.nodes[kept.path[i]];
     const float x = rect.x + step * static_cast<float>(i), y = rect.y + row * static_cast<float>(node.level);
     const bool is_now = i + 1 == now.number, is_later = i + 1 > now.number;
-    const ImU32 color = is_now           ? palette::kText
-                        : node.is_leaf() ? IM_COL32(0xD5, 0x5E, 0x00, is_later ? 0x60 : 0xFF)
-                                         : IM_COL32(0x31, 0x68, 0x8E, is_later ? 0x60 : 0xFF);
-    draw.AddRectFilled(ImVec2(x, y),
-                       ImVec2(std::max(x + step - 1.0F, x + 1.0F), y + std::max(row - 1.0F, 2.0F)), color);
+    Rgba color = node.is_leaf() ? kLitColor : ray_colors::kPathColor;
+    color.a = is_later ? 0x60 : 0xFF;
+    const ImVec2 begin(x, y), end(std::max(x + step - 1.0F, x + 1.0F), y + std::max(row - 1.0F, 2.0F));
+    draw.AddRectFilled(begin, end, color_u32(color));
+    if (is_now) draw.AddRect(begin, end, color_u32(ray_colors::kNowColor), 0.0F, 0, context.px(2));
   }
 }
 
@@ -62,13 +66,13 @@ void draw_player(PanelContext& context, const HeatStepStatement& now) {
   ImGui::PopFont();
 }
 
-// The way to the next dearer and the next cheaper ray.
+// The way to the next more expensive and the next cheaper ray.
 void draw_other_rays(PanelContext& context, const HeatShow& show) {
   const auto place = place_of_kept(show);
   if (!place) return;
   const std::size_t count = show.picture()->of(show.of()).worst.size();
   ImGui::PushFont(context.fonts.small);
-  if (toggle_button(context, "<##dearer", false, "The next dearer ray") && *place > 0)
+  if (toggle_button(context, "<##dearer", false, "The next more expensive ray") && *place > 0)
     context.send(keep_worst(show, *place - 1));
   context.mark("heat:dearer");
   ImGui::SameLine(0, context.px(3));
@@ -78,7 +82,7 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
   ImGui::SameLine(0, context.px(8));
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(
-      ("Ray " + count_text(*place + 1) + " of the " + count_text(count) + " dearest").c_str());
+      ("Ray " + count_text(*place + 1) + " of the " + count_text(count) + " costliest").c_str());
   ImGui::PopFont();
 }
 
@@ -87,7 +91,7 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
 void draw_heat_ray(PanelContext& context) {
   const auto& show = context.session.get<HeatShow>();
   const auto kept = show.kept();
-  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the picture",
+  if (small_button(context, show.recorded() ? "Back to all rays" : "Back to the heat",
                    "The work of all rays again (Esc)"))
     context.send(DropHeatRay{});
   context.mark("heat:picture");
@@ -99,8 +103,9 @@ void draw_heat_ray(PanelContext& context) {
   draw_steps(context, *kept, *now);
   draw_player(context, *now);
   wrapped_text(now->text);
-  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes and " +
+  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes (with the root) and " +
                           count_text(now->triangle_tests) + " triangles");
+  quiet_text(context, "Counted in the ray tree, eight boxes to a node, not in the tree below");
 }
 
 }  // namespace boxwood

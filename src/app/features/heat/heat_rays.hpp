@@ -11,11 +11,11 @@
 
 #include <boxwood/ray_count.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/rgba.hpp>
 #include <boxwood/tree.hpp>
 
 #include "app/camera/camera.hpp"
 #include "app/features/heat/heat_commands.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -48,7 +48,7 @@ void add_heat_legend(Session& session, Legend& legend) {
     legend.add("Triangles tested in this step", {kLitColor});
     legend.add("Triangles tested before", {kTestedColor});
     legend.add("The ray", {kRayColor});
-    legend.add("Its hit", {kHitColor});
+    if (show.kept()->counted.hit) legend.add("Its hit", {kHitColor});
     return;
   }
   const auto statement = heat_statement(session);

@@ -166,7 +166,7 @@ const std::vector<HeatLine>& HeatShow::lines() const {
 
 HeatShow::ModelKey HeatShow::key_now() const {
   return {context_.document.scene_revision(), context_.document.pose_revision(),
-          context_.document.visible_objects()};
+          context_.document.facts().visible_objects()};
 }
 
 HeatQuestion HeatShow::question_now() const {

@@ -111,7 +111,7 @@ std::string heat_title(const HeatShow& show) {
                     : show.of() == HeatOf::triangles ? "Triangle tests"
                     : show.of() == HeatOf::nodes     ? "Nodes entered"
                                                      : "Box tests";
-  out += show.recorded() ? " of recorded rays: lines of the dearest, points where rays hit"
+  out += show.recorded() ? " of recorded rays: lines of the most expensive, points where rays hit"
                          : " of each pixel's ray";
   if (show.order() != RayOrder::queries) out += ", " + std::string(name_of(show.order())) + " child first";
   return out;
@@ -181,9 +181,9 @@ std::optional<HeatStepStatement> heat_step_statement(const Session& session) {
   const RayTreeNode& node = tree.nodes[out.node];
   out.level = node.level;
   out.is_leaf = node.is_leaf();
-  out.text = out.is_leaf ? "Leaf " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
+  out.text = out.is_leaf ? "Wide leaf " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
                                ": " + plural(node.count, "triangle is tested", "triangles are tested")
-                         : "Node " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
+                         : "Wide node " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
                                ": " + plural(node.children, "box is tested", "boxes are tested");
   return out;
 }

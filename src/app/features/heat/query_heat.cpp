@@ -109,7 +109,7 @@ QueryHeat::QueryHeat(const SessionContext& context)
     for (const std::uint32_t object : {command.a, command.b})
       if (auto ok = context_.document.check(Target{object}); !ok) return ok;
     if (command.a == command.b) return heat_usage("name two objects");
-    context_.tell(&Feature::scene_wanted);  // ends a descent
+    context_.notify(&Feature::scene_wanted);  // ends a descent
     const std::array<std::uint32_t, 2> wanted{command.a, command.b};
     if (pair_ != wanted) forget();
     pair_ = wanted;

@@ -233,7 +233,7 @@ std::optional<HeatPair> pair_to_heat(const Session& session) {
     if (const auto pair = feature->pair()) return HeatPair{(*pair)[0], (*pair)[1]};
   const auto& selected = session.view().selection().objects;
   if (selected.size() >= 2) return HeatPair{selected.front(), selected.back()};
-  const std::vector<std::uint32_t> visible = session.document().visible_objects();
+  const std::vector<std::uint32_t> visible = session.document().facts().visible_objects();
   if (visible.size() < 2) return std::nullopt;
   return HeatPair{visible[0], visible[1]};
 }

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/features/heat/query_heat.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -89,7 +89,7 @@ void LessonMarks::make(const Session& session) {
   drawn_.clear();
   ++revision_;
   const std::vector<LessonDrawnStatement> rows = lesson_drawn(session);
-  const Aabb bounds = session.document().visible_bounds();
+  const Aabb bounds = session.document().facts().visible_bounds();
   const double most_head = is_empty(bounds) ? kInfinity : 0.06 * glm::length(bounds.max - bounds.min);
   for (std::size_t i = 0; i < rows.size(); ++i)
     drawn_.push_back(rows[i].there ? made(rows[i], lesson_figure(session, i), most_head) : Drawn{});

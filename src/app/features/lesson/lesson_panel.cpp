@@ -12,8 +12,6 @@
 
 #include <imgui_stdlib.h>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
@@ -46,7 +44,7 @@ struct RowSize {
 };
 
 RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
-  const LessonPictures& pictures = context.session.get<LessonPlayer>().pictures();
+  const LessonPictures& pictures = context.session.get<LessonPlayer>().library().pictures();
   constexpr float kTitle = 70;
   RowSize out;
   const ImVec2 picture(context.px(0.5F * static_cast<float>(pictures.width)),
@@ -63,7 +61,7 @@ RowSize row_size(const PanelContext& context, const LessonRowStatement& row) {
 }
 
 void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec2 at, ImVec2 size) {
-  const LessonPictures& pictures = context.session.get<LessonPlayer>().pictures();
+  const LessonPictures& pictures = context.session.get<LessonPlayer>().library().pictures();
   const auto u = [&](std::uint32_t x) {
     return static_cast<float>(x) / static_cast<float>(pictures.all.width);
   };
@@ -306,7 +304,8 @@ void draw_lessons(PanelContext& context) {
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
   context.mark("lesson search");
   ImGui::PopFont();
-  if (const auto& error = context.session.get<LessonPlayer>().error()) quiet_text(context, error->message);
+  if (const auto& error = context.session.get<LessonPlayer>().library().error())
+    quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
     bool any = false;
     for (const LessonRowStatement& row : lesson_rows(context.session)) {
@@ -383,7 +382,7 @@ void go_by_lesson_step(const Session& s, int way, std::vector<Command>& out) {
 // Goes to the next or previous lesson; to the first or last one if none is open.
 Binding::Run go_by_lesson(int way) {
   return [=](Session& s, std::vector<Command>& out) {
-    const std::vector<Lesson>& all = s.get<LessonPlayer>().all();
+    const std::vector<Lesson>& all = s.get<LessonPlayer>().library().all();
     if (all.empty()) return;
     std::size_t next = way < 0 ? all.size() - 1 : 0;
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -401,7 +400,7 @@ void leave_lesson(Session& s, std::vector<Command>& out) {
 std::optional<UiTexture> small_pictures(const Session& session) {
   // Only for the built-in pictures, which never change.
   constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;
-  const LessonPictures* const pictures = session.get<LessonPlayer>().made_pictures();
+  const LessonPictures* const pictures = session.get<LessonPlayer>().library().made_pictures();
   if (pictures == nullptr) return std::nullopt;
   return UiTexture{kBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
 }

@@ -27,7 +27,7 @@ void clip(std::vector<Vec3>& polygon, const Vec3& n, double offset) {
 
 // Returns slightly enlarged bounds, so that planes extend beyond the objects.
 Aabb bounds_with_room(const Session& session) {
-  Aabb out = session.document().visible_bounds();
+  Aabb out = session.document().facts().visible_bounds();
   if (is_empty(out)) return out;
   const Vec3 room(0.04 * glm::length(out.max - out.min));
   return {out.min - room, out.max + room};
@@ -163,9 +163,9 @@ LessonFigure lesson_figure(const Session& session, std::size_t i) {
     for (const auto& [a, b] : shape->pairs) {
       const Document& document = session.document();
       if (a >= document.object_count() || b >= document.object_count()) continue;
-      if (document.moved_by(a) != Vec3(0.0) || document.moved_by(b) != Vec3(0.0))
+      if (document.facts().moved_by(a) != Vec3(0.0) || document.facts().moved_by(b) != Vec3(0.0))
         continue;  // the answer is for objects at rest
-      const Aabb one = document.bounds(Target{a}), other = document.bounds(Target{b});
+      const Aabb one = document.facts().bounds(Target{a}), other = document.facts().bounds(Target{b});
       if (is_empty(one) || is_empty(other)) continue;
       out.parts.push_back({0.5 * one.min + 0.5 * one.max, 0.5 * other.min + 0.5 * other.max});
     }

@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/session/session.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -41,13 +41,13 @@ void LessonPlayer::handle_commands() {
     return {};
   });
   bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
-  bus.on<SetLessonsSeen>([this](const SetLessonsSeen& command) { set_seen(command.lessons); });
+  bus.on<SetLessonsSeen>([this](const SetLessonsSeen& command) { library_.set_seen(command.lessons); });
 }
 
 Result<std::shared_ptr<const Lesson>>
 LessonPlayer::lesson_called(const std::string& name, const std::vector<std::string>& models) const {
-  if (const Lesson* lesson = find(name)) return lesson_with(*lesson, models);
-  if (error()) return *error();
+  if (const Lesson* lesson = library_.find(name)) return library_.lesson_with(*lesson, models);
+  if (library_.error()) return *library_.error();
   return usage_error("no lesson is called '" + name + "'; 'boxwood lesson' lists them");
 }
 
@@ -79,7 +79,7 @@ void LessonPlayer::remember_mine() {
 
 void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
   remember_mine();
-  context_.tell(&Feature::scene_wanted);
+  context_.notify(&Feature::scene_wanted);
   context_.view.forget_up();
   open(lesson, step, context_.document, context_.view);
   context_.view.learn_contacts(true);
@@ -140,12 +140,12 @@ void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
   if (const Lesson* lesson = current())
     out.emplace_back(
         ShowLessonText{lesson->name, static_cast<std::uint32_t>(step() + 1), {lesson->own_models}});
-  if (context_.view.workspace() == Workspace::learn && !seen().empty())
-    out.emplace_back(SetLessonsSeen{seen_text()});
+  if (context_.view.workspace() == Workspace::learn && !library_.seen().empty())
+    out.emplace_back(SetLessonsSeen{library_.seen_text()});
 }
 
 void LessonPlayer::add_remembered(std::vector<Command>& out) const {
-  if (const std::string seen = seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
+  if (const std::string seen = library_.seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
 }
 
 void add_lesson(FeatureList& list) {

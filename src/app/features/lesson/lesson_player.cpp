@@ -4,6 +4,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"
+#include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 
 #include <algorithm>
@@ -47,8 +48,8 @@ bool holds(std::span<const Command> commands, const Command& other) {
   });
 }
 
-// Returns commands for the current state of everything in the view that the lesson will change.
-std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view) {
+// Returns commands for the current state of everything that the lesson will change but the document.
+std::vector<Command> present_looks(const Lesson& lesson, const Session& session, const SessionView& view) {
   std::vector<Command> out;
   std::vector<std::string> lines;
   for (const LessonStep& step : lesson.steps)
@@ -69,6 +70,9 @@ std::vector<Command> present_looks(const Lesson& lesson, const SessionView& view
       out.emplace_back(SetColorBy{view.color_by()});
     else if (command->is<SetFills>())
       out.emplace_back(SetFills{view.fills()});
+    else
+      for (const auto& present : feature_list().present)
+        if (auto now = present(session, *command)) out.push_back(std::move(*now));
     if (out.size() > before && holds(std::span(out).first(before), out.back())) out.pop_back();
   }
   return out;
@@ -135,75 +139,22 @@ std::vector<std::string> with_poses(const std::vector<std::string>& command, con
 LessonPlayer::LessonPlayer(const SessionContext& context)
     : context_(context), wake_([&control = context.control] { control.wake(); }) {
   if (const LessonSetup* setup = context.options.setups.find<LessonSetup>()) setup_ = *setup;
+  library_.set_source(setup_.source);
   handle_commands();
 }
 
 LessonPlayer::~LessonPlayer() = default;
 
-const std::vector<Lesson>& LessonPlayer::all() const {
-  if (std::exchange(read_, true) || !setup_.read) return all_;
-  Result<std::vector<Lesson>> found = setup_.read();
-  if (found)
-    all_ = std::move(*found);
-  else
-    error_ = found.error();
-  return all_;
-}
-
-const std::optional<Error>& LessonPlayer::error() const {
-  (void)all();
-  return error_;
-}
-
-const Lesson* LessonPlayer::find(std::string_view name) const {
-  for (const Lesson& lesson : all())
-    if (lesson.name == name) return &lesson;
-  return nullptr;
-}
-
-void LessonPlayer::set_seen(std::string_view names) {
-  seen_.clear();
-  while (!names.empty()) {
-    const std::size_t comma = names.find(',');
-    if (const Lesson* lesson = find(names.substr(0, comma))) seen_.insert(lesson->name);
-    names.remove_prefix(comma == std::string_view::npos ? names.size() : comma + 1);
-  }
-}
-
-std::string LessonPlayer::seen_text() const {
-  std::string out;
-  for (const std::string& name : seen_) out.append(out.empty() ? "" : ",").append(name);
-  return out;
-}
-
-const LessonPictures& LessonPlayer::pictures() const {
-  if (pictures_) return *pictures_;
-  std::vector<std::optional<LessonPicture>> each;
-  for (const Lesson& lesson : all())
-    each.push_back(setup_.picture ? setup_.picture(lesson.name) : std::nullopt);
-  pictures_ = side_by_side(each);
-  return *pictures_;
-}
-
-Result<std::shared_ptr<const Lesson>>
-LessonPlayer::lesson_with(const Lesson& lesson, const std::vector<std::string>& models) const {
-  if (models.empty())
-    return std::shared_ptr<const Lesson>(std::shared_ptr<const Lesson>(), &lesson);  // one of all()
-  auto own = with_own_models(lesson, models);
-  if (!own) return own.error();
-  return std::make_shared<const Lesson>(std::move(*own));
-}
-
 void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view) {
   waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson
-  for (Command& look : present_looks(*lesson, view))
+  for (Command& look : present_looks(*lesson, context_.session, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
   current_ = std::move(lesson);
   step_ = step;
   failed_ = false;
   opening_ = false;
   forget_answers();
-  if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
+  if (step + 1 == current_->steps.size()) library_.add_seen(*current_);
 }
 
 void LessonPlayer::add_step(std::size_t step) {
@@ -243,7 +194,7 @@ void LessonPlayer::go_on(std::size_t step) {
   }
   step_ = step;
   forget_answers();
-  if (step + 1 == current_->steps.size()) seen_.insert(current_->name);
+  if (step + 1 == current_->steps.size()) library_.add_seen(*current_);
 }
 
 void LessonPlayer::show_text(std::shared_ptr<const Lesson> lesson, std::size_t step,
@@ -353,10 +304,10 @@ void LessonPlayer::ask_drawings(const Document& document) {
                                 const std::atomic<bool>& stop) { return shape(draw, command, stop); },
                             [this, i](const Result<LessonShape>& found) {
                               if (i >= drawings_.size()) return;
-                              LessonDrawing& told = drawings_[i];
-                              told.pending = false;
-                              told.error = found ? std::string() : found.error().message;
-                              told.shape = found ? std::optional(*found) : std::nullopt;
+                              LessonDrawing& drawn = drawings_[i];
+                              drawn.pending = false;
+                              drawn.error = found ? std::string() : found.error().message;
+                              drawn.shape = found ? std::optional(*found) : std::nullopt;
                               ++drawings_revision_;
                             });
   }

@@ -8,7 +8,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +16,7 @@
 
 #include "app/document/document.hpp"
 #include "app/features/lesson/lesson.hpp"
+#include "app/features/lesson/lesson_library.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/command.hpp"
@@ -32,7 +32,7 @@ struct LessonFound {
 };
 
 struct LessonSetup {
-  std::function<Result<std::vector<Lesson>>()> read;  // called once, when lessons are first needed
+  LessonSource source;
   // Computes the number by this command. Runs on a worker; ends soon once `stop` is set.
   std::function<Result<LessonFound>(const LessonNumber& number, const std::vector<std::string>& command,
                                     const std::atomic<bool>& stop)>
@@ -41,7 +41,6 @@ struct LessonSetup {
   std::function<Result<LessonShape>(const LessonDraw& draw, const std::vector<std::string>& command,
                                     const std::atomic<bool>& stop)>
       shape;
-  std::function<std::optional<LessonPicture>(std::string_view name)> picture;  // may be empty
 };
 
 // A number with its answer and the command that computed it.
@@ -67,28 +66,17 @@ public:
   explicit LessonPlayer(const SessionContext& context);
   ~LessonPlayer() override;
 
-  const std::vector<Lesson>& all() const;           // empty if they cannot be read: error()
-  const std::optional<Error>& error() const;        // from reading them
-  const Lesson* find(std::string_view name) const;  // null if no lesson has this name
+  const LessonLibrary& library() const { return library_; }
   // Null if no lesson is open; with own models, a copy.
   const Lesson* current() const { return current_.get(); }
   bool is_current(const Lesson& lesson) const { return current_ && current_->name == lesson.name; }
-  // Returns the pictures in the order of all(); made at the first call.
-  const LessonPictures& pictures() const;
-  const LessonPictures* made_pictures() const { return pictures_ ? &*pictures_ : nullptr; }
   std::size_t step() const { return step_; }  // from 0
   bool failed() const { return failed_; }     // its scene or a command failed, with a message
   bool under_way() const { return opening_ || !waiting_.empty(); }
-  const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of existing lessons
-  void set_seen(std::string_view names);                                    // separated by commas
-  std::string seen_text() const;
 
   // Starts the lesson at this step. The caller opens its scene; next() returns the commands that follow.
   void open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
             const SessionView& view);
-  // Returns the lesson of all(), or one with other models. The result lives as long as the lesson is open.
-  Result<std::shared_ptr<const Lesson>> lesson_with(const Lesson& lesson,
-                                                    const std::vector<std::string>& models) const;
   std::shared_ptr<const Lesson> shared_current() const { return current_; }
   // Returns true if go_on() can reach a later step in the same scene, because nothing has changed the scene.
   bool can_go_on(std::size_t step, const Document& document) const;
@@ -155,10 +143,7 @@ private:
 
   SessionContext context_;
   LessonSetup setup_;
-  mutable bool read_ = false;
-  mutable std::vector<Lesson> all_;
-  mutable std::optional<Error> error_;
-  mutable std::optional<LessonPictures> pictures_;
+  LessonLibrary library_;
   std::shared_ptr<const Lesson> current_;
   std::size_t step_ = 0;
   bool opening_ = false, failed_ = false;
@@ -168,7 +153,6 @@ private:
   bool scene_is_its_own_ = false;
   Mine mine_;
   std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions after its last command
-  std::set<std::string, std::less<>> seen_;
   std::vector<LessonAnswer> answers_;
   std::vector<JobHandle> jobs_;  // of the pending answers
   std::vector<LessonDrawing> drawings_;

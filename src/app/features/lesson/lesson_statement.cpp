@@ -41,12 +41,12 @@ bool is_right(const LessonNumber& number, double found) {
   return number.value && std::fabs(found - *number.value) <= number.tolerance;
 }
 
-double must_be(const LessonRule& rule, double told) {
-  return rule.factor * std::pow(told, rule.power);
+double must_be(const LessonRule& rule, double answer) {
+  return rule.factor * std::pow(answer, rule.power);
 }
 
-bool is_right(const LessonRule& rule, double found, double told) {
-  const double value = must_be(rule, told);
+bool is_right(const LessonRule& rule, double found, double answer) {
+  const double value = must_be(rule, answer);
   return std::fabs(found - value) <= rule.tolerance * std::fabs(value);
 }
 
@@ -71,7 +71,7 @@ std::string command_text(const std::vector<std::string>& arguments) {
 
 std::vector<std::string> models_for(const Session& session, std::string_view lesson) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
-  const Lesson* const of = lessons.find(lesson);
+  const Lesson* const of = lessons.library().find(lesson);
   if (of == nullptr || !of->own || lessons.mine().file.empty()) return {};
   if (of->own->takes == 1) return {lessons.mine().file};
   return lessons.mine().pair.size() == 2 ? lessons.mine().pair : std::vector<std::string>();
@@ -107,18 +107,19 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
 std::vector<LessonRowStatement> lesson_rows(const Session& session) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   std::vector<LessonRowStatement> out;
-  const std::vector<Lesson>& all = lessons.all();
-  const LessonPictures& pictures = lessons.pictures();
+  const std::vector<Lesson>& all = lessons.library().all();
+  const LessonPictures& pictures = lessons.library().pictures();
   for (std::size_t i = 0; i < all.size(); ++i)
-    out.push_back({all[i].name, all[i].title, lessons.seen().contains(all[i].name),
+    out.push_back({all[i].name, all[i].title, lessons.library().seen().contains(all[i].name),
                    lessons.is_current(all[i]), pictures.at[i]});
   return out;
 }
 
 std::string lessons_text(const Session& session) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
-  if (lessons.all().empty()) return {};
-  return std::to_string(lessons.seen().size()) + " of " + std::to_string(lessons.all().size()) + " seen";
+  if (lessons.library().all().empty()) return {};
+  return std::to_string(lessons.library().seen().size()) + " of " +
+         std::to_string(lessons.library().all().size()) + " seen";
 }
 
 }  // namespace boxwood

@@ -39,7 +39,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session);
 struct LessonRowStatement {
   std::string name, title;
   bool seen = false, open = false;
-  std::optional<std::array<std::uint32_t, 2>> picture;  // place in LessonPlayer::pictures()
+  std::optional<std::array<std::uint32_t, 2>> picture;  // place in LessonLibrary::pictures()
 };
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
 // Returns the reader's own model or pair before the lesson, if the lesson takes it; may be empty.
@@ -49,8 +49,8 @@ std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty with
 // Returns true if |found - value| <= tolerance and the number has a value.
 bool is_right(const LessonNumber& number, double found);
 // must_be() returns the expected value from the rule's answer; is_right() compares with it.
-double must_be(const LessonRule& rule, double told);
-bool is_right(const LessonRule& rule, double found, double told);
+double must_be(const LessonRule& rule, double answer);
+bool is_right(const LessonRule& rule, double found, double answer);
 // Returns the command line for a shell, with the program's name.
 std::string command_text(const std::vector<std::string>& arguments);
 std::string command_words(const std::vector<std::string>& words);  // quotes words for a shell

@@ -4,8 +4,9 @@
 
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/math.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

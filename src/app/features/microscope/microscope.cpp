@@ -249,7 +249,7 @@ bool Microscope::select_pending() {
   const std::uint32_t place = *std::exchange(pending_worst_, std::nullopt);
   if (place >= sorted->size()) return false;
   const std::uint32_t node = other_end_ ? (*sorted)[sorted->size() - 1 - place] : (*sorted)[place];
-  context_.tell(&Feature::selection_changed);
+  context_.notify(&Feature::selection_changed);
   context_.view.select_node({context_.view.current_target(), node});
   context_.control.find_node_again();
   return true;
@@ -333,6 +333,8 @@ void add_microscope(FeatureList& list) {
   list.commands.add<SetNodeColors, SortNodes, SetMapView, SetMapArea, ZoomMap, UnfoldNode, SelectWorst,
                     CutNode, CompareBuilds, EndCompare, HideNode, ShowOnlyNode, ShowAllNodes>();
   list.add_feature<Microscope>();
+  list.add_present<SetNodeColors>(
+      [](const Session& s) { return SetNodeColors{s.get<Microscope>().color()}; });
   list.panels.push_back({.panel = kTreePanel,
                          .title = "Nodes",
                          .workspaces = workspaces::kTree,

@@ -65,7 +65,7 @@ void Microscope::add_hiding(std::vector<Command>& out) const {
   for (const HiddenNode& one : document.edit().hidden_nodes)
     if (std::find(targets.begin(), targets.end(), one.target) == targets.end()) targets.push_back(one.target);
   for (const Target& target : targets)
-    for (const std::uint32_t node : document.hidden_nodes(target))
+    for (const std::uint32_t node : document.facts().hidden_nodes(target))
       out.emplace_back(HideNode{target, node, true});
 }
 

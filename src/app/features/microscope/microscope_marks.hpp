@@ -2,7 +2,7 @@
 // The colours of a node's cut, in the scene and in the legend.
 #pragma once
 
-#include <boxwood/rgba.hpp>
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

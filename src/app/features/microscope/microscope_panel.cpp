@@ -29,7 +29,7 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   out.target = session.view().current_target();
   out.values = microscope.values(out.tree);
   out.hidden = session.derived().hidden().nodes(out.target);
-  out.hidden_roots = session.document().hidden_nodes(out.target);
+  out.hidden_roots = session.document().facts().hidden_nodes(out.target);
   out.colors = microscope.colors(out.tree, microscope.map_color(), true);
   const std::size_t nodes = out.topology().nodes.size();
   const Selection& selection = session.view().selection();
@@ -93,14 +93,12 @@ void draw_node_figures(PanelContext& context) {
     tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
-  if (!is_leaf) {
-    figure("Subtree", NodeValue::sah, " of SAH cost");
-    figure("Overlap", NodeValue::overlap, " of its area");
-  }
-  figure("Empty", NodeValue::empty, " of its volume");
-  figure("Fill", NodeValue::fill, " hits per line");
-  if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
+  if (!is_leaf) figure("Subtree", NodeValue::sah, " of SAH cost");
   figure("Waste", NodeValue::waste, " of SAH cost");
+  if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
+  figure("Empty", NodeValue::empty, " of its volume");
+  figure("Fill", NodeValue::fill, " hits a line");
+  if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
   ImGui::EndTable();
   draw_hiding(context, *of);
 }

@@ -81,7 +81,7 @@ void write_microscope(JsonWriter& json, Session& session) {
   json.field("zoomed", microscope.zoomed());
   json.key("hidden").begin_object().field("subtrees", session.derived().hidden().subtrees());
   json.field("triangles", session.derived().hidden().triangles()).key("nodes").begin_array();
-  for (const std::uint32_t node : session.document().hidden_nodes(session.view().current_target()))
+  for (const std::uint32_t node : session.document().facts().hidden_nodes(session.view().current_target()))
     json.value(node);
   json.end_array().end_object();
   json.key("scale");
@@ -119,7 +119,7 @@ void add_cut_and_difference(Session& session, Legend& legend) {
   std::vector<Rgba> colors;
   for (const double t : {-1.0, -0.5, 0.0, 0.5, 1.0}) colors.push_back(difference_color(t));
   legend.add_scale("Surfaces: cost of the tree at each triangle, B less A", std::move(colors),
-                   {"B cheaper", "", "equal", "", "B dearer"});
+                   {"B cheaper", "", "equal", "", "B costs more"});
 }
 
 // Adds a line about what hidden nodes hide.
@@ -129,7 +129,7 @@ void add_hidden(Session& session, Legend& legend) {
   legend.add_note(std::string("Not drawn: ") +
                   (hidden.subtrees() == 1 ? "1 subtree" : count_text(hidden.subtrees()) + " subtrees") +
                   ", " + count_text(hidden.triangles()) + " of " +
-                  count_text(session.document().counts().triangles) + " triangles");
+                  count_text(session.document().facts().counts().triangles) + " triangles");
 }
 
 // Adds the numbered scale of the figure, if boxes or surfaces have its colours.
@@ -142,8 +142,9 @@ void add_figure_scale(Session& session, Legend& legend) {
                         !microscope.compares();  // then they show the difference
   if (trees.empty() || (!boxes && !surfaces)) return;
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
-  const std::string text =
-      what + " by " + text_of(microscope.color()).title + ": " + text_of(microscope.color()).meaning;
+  const std::string text = what + " by " + text_of(microscope.color()).title + ": " +
+                           text_of(microscope.color()).meaning +
+                           (microscope.color() == NodeValue::level ? "" : " (nodes drawn)");
   const auto scale = microscope.scale(tree_of_legend(session), microscope.color());
   if (!scale) return legend.add(text + ", being computed", {});
   ValueLegend numbers = legend_of(*scale);

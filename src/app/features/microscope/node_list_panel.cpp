@@ -65,7 +65,7 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
     error = "there are " + count_text(topology.nodes.size()) + " nodes, counted from 0";
     return std::nullopt;
   }
-  const auto triangle = document.triangle_of(*n);
+  const auto triangle = document.facts().triangle_of(*n);
   if (triangle && of.target.object && triangle->object != *of.target.object) {
     error =
         "triangle " + std::to_string(*n) + " is one of " + document.scene().objects[triangle->object].name;

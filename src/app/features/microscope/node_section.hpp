@@ -8,9 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

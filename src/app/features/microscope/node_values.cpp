@@ -34,7 +34,8 @@ constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"fill", "triangles that a random line through the node hits, on average"},
     {"tightness", "volume of the smallest box around its triangles, as a share of the node's volume"},
     {"triangles", "triangles of the node"},
-    {"waste", "share of the SAH cost spent where the node is empty or its children overlap"},
+    {"waste",
+     "share of the SAH cost for lines that miss all that is in the node, or for overlap of its children"},
 };
 
 std::vector<float>& row(NodeValues& values, NodeValue value) {
@@ -111,16 +112,29 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::at
     triangles += count;
     nodes.push_back(node);
   }
-  const auto found = tightness_of_nodes(tree, mesh, nodes, 1, stop);
+  const auto found = tightness_of_nodes(tree, mesh, nodes, {1, stop});
   if (!found) return found.error();
   for (std::size_t i = 0; i < nodes.size(); ++i) tightness[nodes[i]] = static_cast<float>((*found)[i].upper);
   return {};
 }
 
-void add_waste(NodeValues& out) {
+// Returns the least share of the lines through a node that hit neither a child nor a triangle: a line hits as
+// many as the ratio of the surfaces says, on average. A flat or well filled node loses none, however empty
+// its volume is.
+double missed_share(const TreeTopology& topology, const NodeValues& values, std::size_t i) {
+  const TreeNode& node = topology.nodes[i];
+  double hits = static_cast<double>(values.of[static_cast<std::size_t>(NodeValue::fill)][i]);
+  if (!node.is_leaf() && values.area[i] > 0.0F)
+    hits = std::min(hits, (static_cast<double>(values.area[node.left]) +
+                           static_cast<double>(values.area[node.left + 1])) /
+                              static_cast<double>(values.area[i]));
+  return std::clamp(1.0 - hits, 0.0, 1.0);
+}
+
+void add_waste(const TreeTopology& topology, NodeValues& out) {
   for (std::size_t i = 0; i < out.nodes(); ++i) {
     const double used = (1.0 - static_cast<double>(std::min(row(out, NodeValue::overlap)[i], 1.0F))) *
-                        (1.0 - static_cast<double>(std::min(row(out, NodeValue::empty)[i], 1.0F)));
+                        (1.0 - missed_share(topology, out, i));
     row(out, NodeValue::waste)[i] =
         static_cast<float>(static_cast<double>(row(out, NodeValue::self)[i]) * (1.0 - used));
   }
@@ -243,7 +257,7 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
                                const std::atomic<bool>* stop) {
   NodeValues out;
   if (tree.empty()) return out;
-  const auto figures = figures_of_nodes(tree, mesh, 1, stop);
+  const auto figures = figures_of_nodes(tree, mesh, {1, stop});
   if (!figures) return figures.error();
   for (std::size_t i = 1; i < kNodeValueCount; ++i)
     if (with_tightness || i != static_cast<std::size_t>(NodeValue::tightness))
@@ -252,7 +266,7 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
   add_levels(tree.topology(), out);
   add_figures(tree.topology(), *figures, out);
   add_fill(tree.topology(), *figures, mesh, out);
-  add_waste(out);
+  add_waste(tree.topology(), out);
   if (with_tightness)
     if (auto ok = add_tightness(tree, mesh, stop, out); !ok) return ok.error();
   return out;

@@ -14,9 +14,9 @@
 
 #include <boxwood/mesh.hpp>
 #include <boxwood/result.hpp>
-#include <boxwood/rgba.hpp>
 
 #include "app/text/enum_names.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 
@@ -33,7 +33,7 @@ enum class NodeValue : unsigned char {
   fill,     // twice the area of its triangles, of its own area: the mean number of hits of a line through it
   tightness,  // the volume of the smallest box around its triangles, of its own volume; NaN: not measured
   count,      // its triangles
-  waste,      // the part of `self` that buys nothing: where the node is empty or its children overlap
+  waste,      // the part of `self` that buys nothing: lines that hit nothing below, and overlap of children
 };
 template <> struct EnumNames<NodeValue> {
   static constexpr NamedValue<NodeValue> kRows[] = {

@@ -7,12 +7,11 @@
 #include <optional>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/derived/snapshots.hpp"
 #include "app/document/edit_state.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 
@@ -21,7 +20,7 @@ namespace boxwood {
 struct BuildDifference {
   std::vector<float> by_triangle;  // in units of `scale`; NaN for triangles that are in neither tree
   double scale = 0.0;              // 98 of 100 triangles differ by less; 0 if none differs
-  std::vector<Rgba> colors;        // orange where the second is dearer, blue where it is cheaper
+  std::vector<Rgba> colors;        // orange where the second costs more, blue where it is cheaper
 };
 BuildDifference difference_of(const TreeSnapshot& first, const TreeSnapshot& second, std::size_t triangles);
 // Returns the colour of a difference in units of the scale: grey at 0, strong from 1 on.

@@ -67,9 +67,9 @@ void draw_quality(PanelContext& context) {
   fact(context, "Of", statement->title);
   fact(context, "Nodes",
        count_text(s.nodes)
-           .append(", ")
+           .append(" (")
            .append(count_text(s.leaves))
-           .append(s.leaves == 1 ? " leaf" : " leaves"));
+           .append(s.leaves == 1 ? " leaf)" : " leaves)"));
   fact(context, "Tree depth", std::to_string(s.depth));
   glossary_tip("depth");
   fact(context, "SAH cost", value_text(s.sah_cost));

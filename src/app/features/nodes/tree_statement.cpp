@@ -117,7 +117,7 @@ LevelBarStatement level_bar_statement(const Session& session) {
 bool shows_a_tree(const Document& document) {
   if (document.object_count() == 0) return false;
   if (document.edit().whole.trees != 0) return true;
-  const std::vector<std::uint32_t>& with = document.objects_with_volumes();
+  const std::vector<std::uint32_t>& with = document.facts().objects_with_volumes();
   return std::any_of(with.begin(), with.end(), [&](std::uint32_t i) {
     return document.object(i).visible && document.object(i).shown.trees != 0;
   });
@@ -129,9 +129,13 @@ bool shows_a_tree(const Session& session) {
 
 namespace {
 
-// Returns "2 to 5 of 12, 60 nodes"; adds "of 2 trees" if there are several.
+// Returns "2 to 5 of 12: 60 nodes"; adds "of 2 trees" if there are several. Leaves that are drawn in levels
+// above do not widen the range: "5 of 12: 60 nodes, 8 of them leaves above".
 std::string drawn_text(const std::vector<ShownTree>& trees) {
-  const std::vector<std::uint32_t> drawn = drawn_levels(trees);
+  std::vector<std::uint32_t> drawn = drawn_levels(trees);
+  std::uint32_t begin = drawn.back();
+  for (const ShownTree& one : trees) begin = std::min(begin, one.drawn.first);
+  drawn.erase(drawn.begin(), std::lower_bound(drawn.begin(), drawn.end(), begin));
   std::size_t nodes = 0, leaves = 0;
   bool limited = false;
   for (const ShownTree& one : trees) {
@@ -147,10 +151,11 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
     text.append(" to ").append(std::to_string(drawn.back())).append(all ? "" : " (not all)");
   }
-  text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(", ").append(count_text(nodes));
+  text.append(" of ").append(std::to_string(level_count(trees) - 1)).append(": ").append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
-  if (leaves > 0) text.append(", ").append(count_text(leaves)).append(" of them leaves above");
+  if (leaves > 0)
+    text.append(", ").append(count_text(leaves)).append(leaves == 1 ? " a leaf above" : " leaves above");
   if (limited) text += ", limited by the maximum depth";
   return text;
 }

@@ -175,8 +175,8 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
   context.mark("object:" + name);
   const bool hovered = ImGui::IsItemHovered();
   const SceneObject& object = session.document().scene().objects[row.first];
-  const std::string number =
-      count_text(row.is_object ? object.mesh->mesh.triangles.size() : row.last - row.first + 1);
+  const std::string number = row.is_object ? count_text(object.mesh->mesh.triangles.size())
+                                           : count_text(row.last - row.first + 1) + " parts";
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImGui::PushFont(context.fonts.small);
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
@@ -203,7 +203,7 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
             row.is_object ? product_name(session.document().scene(), row.first) : std::nullopt)
       for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
         if (!line.empty()) tip.append(line).append("\n");
-    tip += number + (row.is_object ? " triangles" : " objects");
+    tip += number + (row.is_object ? " triangles" : "");
     ImGui::SetTooltip("%s", tip.c_str());
   }
   ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));

@@ -18,9 +18,9 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   fact(context, "Triangles",
        count_text(selection.triangles)
-           .append(", ")
+           .append(" (")
            .append(count_text(selection.vertices))
-           .append(" vertices"));
+           .append(" vertices)"));
   const std::optional<ProductName> product =
       selection.target.object ? product_name(context.session.document().scene(), *selection.target.object)
                               : std::nullopt;

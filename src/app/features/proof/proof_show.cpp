@@ -97,6 +97,7 @@ void ProofShow::add_commands(std::vector<Command>& out) const {
 void add_proof(FeatureList& list) {
   list.commands.add<ShowProof, SetProofPlane, SaveProof>();
   list.add_feature<ProofShow>();
+  list.add_present<ShowProof>([](const Session& s) { return ShowProof{s.get<ProofShow>().on()}; });
 }
 
 }  // namespace boxwood

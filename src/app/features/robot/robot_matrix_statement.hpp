@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/rgba.hpp>
-
 #include "app/features/robot/show/robot_matrix_show.hpp"
 #include "app/session/session.hpp"
+#include "overlay/rgba.hpp"
 
 namespace boxwood {
 

@@ -108,10 +108,12 @@ void add_tested(const OpenedRobot& robot, const PoseCheck* check, RobotStatement
     out.tested_text += "None is left out.";
     return;
   }
-  out.tested_text += count_words(out.left_out, "other pair", "other pairs") +
-                     (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " allowed by " + out.srdf);
+  out.tested_text +=
+      count_words(out.left_out, "other pair", "other pairs") +
+      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " may touch (" + out.srdf + ")");
   if (check != nullptr)
-    out.tested_text += ", " + count_text(out.left_out_in_contact) + " of these in contact";
+    out.tested_text +=
+        "; " + count_text(out.left_out_in_contact) + (out.left_out_in_contact == 1 ? " touches" : " touch");
   out.tested_text += ".";
 }
 

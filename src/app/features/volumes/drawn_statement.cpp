@@ -33,7 +33,7 @@ std::vector<DrawnStatement> drawn_statements(const Session& session) {
       };
       if (shows(edit.whole)) add({row.kind, tree, true, {}, {}});
       DrawnStatement of_objects{row.kind, tree, false, {}, {}};
-      for (const std::uint32_t i : session.document().objects_with_volumes())
+      for (const std::uint32_t i : session.document().facts().objects_with_volumes())
         if (shows(edit.objects[i].shown)) of_objects.objects.push_back(i);
       if (!of_objects.objects.empty()) add(std::move(of_objects));
     }

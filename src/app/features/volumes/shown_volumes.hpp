@@ -13,7 +13,7 @@ template <class F> void for_each_shown(const Session& session, F&& f) {
   const Document& document = session.document();
   if (document.object_count() == 0 || !shows_volumes(session)) return;
   f(Target{}, document.shown({}));
-  for (const std::uint32_t i : document.objects_with_volumes())
+  for (const std::uint32_t i : document.facts().objects_with_volumes())
     if (document.object(i).visible) f(Target{i}, document.shown({i}));
 }
 

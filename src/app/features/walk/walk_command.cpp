@@ -22,17 +22,17 @@ namespace boxwood {
 namespace {
 using SteadyClock = std::chrono::steady_clock;
 
-struct ToldWalk {
+struct WalkAnswer {
   std::size_t step = 0;
   WalkStep walked;
   double distance = 0.0, us = 0.0;  // of the centre from the nearest triangle; infinity in an empty world
 };
 
-std::string to_json(const ToldWalk& told) {
-  const WalkStep& w = told.walked;
+std::string to_json(const WalkAnswer& answer) {
+  const WalkStep& w = answer.walked;
   JsonWriter json;
-  json.begin_object().field("step", told.step).field("position", w.position);
-  json.field("distance", told.distance).field("supported", w.supported).field("slid", w.slid);
+  json.begin_object().field("step", answer.step).field("position", w.position);
+  json.field("distance", answer.distance).field("supported", w.supported).field("slid", w.slid);
   json.field("climbed", w.climbed).field("dropped", w.dropped).field("blocked", w.blocked);
   json.key("contacts").begin_array();
   for (std::uint32_t i = 0; i < w.contact_count; ++i) {
@@ -41,7 +41,7 @@ std::string to_json(const ToldWalk& told) {
     json.field("kind", name_of(c.kind)).end_object();
   }
   json.end_array().field("box_tests", w.counters.box_tests);
-  json.field("triangle_tests", w.counters.triangle_tests).field("us", told.us);
+  json.field("triangle_tests", w.counters.triangle_tests).field("us", answer.us);
   return json.end_object().take();
 }
 
@@ -97,19 +97,19 @@ Result<ExitCode> run_walk(const CommandContext& context) {
                   short_number(in.distance) + " from its centre, and is pushed out");
   Table table({{"step"}, {"position", false}, {"distance"}, {"fate", false}, {"us"}});
   for (std::size_t i = 1; i < rows->size(); ++i) {
-    ToldWalk told;
-    told.step = i - 1;
+    WalkAnswer answer;
+    answer.step = i - 1;
     const SteadyClock::time_point start = SteadyClock::now();
-    told.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
-    told.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
+    answer.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
+    answer.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-    at = told.walked.position;
-    told.distance = nearest_point(view, at).distance;
+    at = answer.walked.position;
+    answer.distance = nearest_point(view, at).distance;
     if (options.json)
-      context.out.write_line(to_json(told));
+      context.out.write_line(to_json(answer));
     else
-      table.add_row({std::to_string(told.step), short_vector(at), short_number(told.distance),
-                     words_of(told.walked), rough_number(told.us)});
+      table.add_row({std::to_string(answer.step), short_vector(at), short_number(answer.distance),
+                     words_of(answer.walked), rough_number(answer.us)});
     if (context.out.failed()) break;
   }
   if (!options.json) table.print(context.out);

@@ -5,9 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
-
 #include "app/session/session.hpp"
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

@@ -59,8 +59,8 @@ WalkMode::WalkMode(const SessionContext& context)
 Result<void> WalkMode::walk_on() {
   if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on", {}};
   if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
-  context_.tell(&Feature::camera_placed);
-  context_.tell(&Feature::scene_wanted);
+  context_.notify(&Feature::camera_placed);
+  context_.notify(&Feature::scene_wanted);
   begin(ground_in_view());
   return {};
 }
@@ -79,7 +79,7 @@ Vec3 WalkMode::ground_in_view() {
   ray.origin = seen.eye;
   ray.direction = -seen.camera_from_world[2];
   if (const auto hit = pick_now(context_.session, ray, begin_of(seen, ray))) return hit->point;
-  const Aabb box = document_.visible_bounds();
+  const Aabb box = document_.facts().visible_bounds();
   if (is_empty(box)) return Vec3(0.0);  // everything is hidden
   const Walker who = walker();
   const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
@@ -129,7 +129,7 @@ void add_walk(FeatureList& list) {
 
 double WalkMode::radius() const {
   if (radius_ > 0.0) return radius_;
-  const Aabb box = document_.visible_bounds();
+  const Aabb box = document_.facts().visible_bounds();
   const double size = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
   return size > 0.0 ? kUsualRadius * size : 1.0;
 }
@@ -144,7 +144,7 @@ Walker WalkMode::walker() const {
 }
 
 bool WalkMode::below_all() const {
-  const Aabb box = document_.visible_bounds();
+  const Aabb box = document_.facts().visible_bounds();
   if (is_empty(box)) return true;
   const Vec3 up = up_vector(view_.camera().up);
   return glm::dot(position_, up) + 2.0 * radius() < std::min(glm::dot(box.min, up), glm::dot(box.max, up));

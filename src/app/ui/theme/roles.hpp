@@ -7,8 +7,7 @@
 
 #include <imgui.h>
 
-#include <boxwood/rgba.hpp>
-
+#include "overlay/rgba.hpp"
 #include "overlay/scene_theme.hpp"
 
 namespace boxwood {

@@ -225,8 +225,8 @@ private:
       check_rotation(rotation, where);
     }
     if (!member(node, "weights").is_null() || has_targets(node))
-      if (!told_of_targets_) warn("it has morph targets, which are not applied");
-    told_of_targets_ = told_of_targets_ || !member(node, "weights").is_null() || has_targets(node);
+      if (!warned_of_targets_) warn("it has morph targets, which are not applied");
+    warned_of_targets_ = warned_of_targets_ || !member(node, "weights").is_null() || has_targets(node);
   }
 
   bool has_targets(const json& node) const {
@@ -272,9 +272,9 @@ private:
       if (node >= nodes.size())
         refuse(by + " names node " + std::to_string(node) + " of " + std::to_string(nodes.size()));
       if (counts[node].state == open) refuse("node " + std::to_string(node) + " is below itself");
-      if (counts[node].has_parent && !told_of_parents_) {
+      if (counts[node].has_parent && !warned_of_parents_) {
         warn("node " + std::to_string(node) + " is placed more than once, and shown at each place");
-        told_of_parents_ = true;
+        warned_of_parents_ = true;
       }
       counts[node].has_parent = true;
       if (counts[node].state == unseen) {
@@ -322,7 +322,7 @@ private:
   // the largest index of each accessor checked so far
   std::unordered_map<std::uint64_t, std::uint32_t> largest_;
   std::unordered_set<std::uint64_t> bounded_;  // accessors whose bounds are checked
-  bool told_of_targets_ = false, told_of_parents_ = false;
+  bool warned_of_targets_ = false, warned_of_parents_ = false;
 };
 
 }  // namespace

@@ -70,7 +70,7 @@ public:
     cut_openings(bodies);
     choose_origin();
     make_scene();
-    tell();
+    add_warnings();
     if (scene_.objects.empty())
       refuse(scene_.unread.empty()
                  ? "no product in it has a body"
@@ -287,7 +287,7 @@ private:
            (part.global_id.empty() ? "" : " (" + part.global_id + ")") + ": " + part.reason;
   }
 
-  void tell() {
+  void add_warnings() {
     const std::size_t lost = scene_.unread.size() - uncut_;
     if (lost > 0) {
       std::map<std::string, std::size_t> reasons;
@@ -296,12 +296,12 @@ private:
                             counted_things(lost + scene_.objects.size(), "product is", "products are") +
                             " not read ('boxwood info' lists them)");
       constexpr std::size_t kMostReasons = 10;
-      std::size_t told = 0;
+      std::size_t shown = 0;
       for (const auto& [reason, times] : reasons)
-        if (++told <= kMostReasons)
+        if (++shown <= kMostReasons)
           warnings_.add("", counted_things(times, "product: ", "products: ") + reason);
-      if (told > kMostReasons)
-        warnings_.add("", counted_things(told - kMostReasons, "more reason", "more reasons") +
+      if (shown > kMostReasons)
+        warnings_.add("", counted_things(shown - kMostReasons, "more reason", "more reasons") +
                               " for products not read");
     }
     if (uncut_ > 0)

@@ -140,15 +140,15 @@ Result<Header> read_header(std::string_view bytes) {
       if (header.format == Format::none) return malformed("its header names no format");
       return header;
     }
-    const bool is_told = keyword == "format" || keyword == "element" || keyword == "property";
+    const bool is_known = keyword == "format" || keyword == "element" || keyword == "property";
     const Wrong wrong = keyword == "format"     ? read_format(text, header)
                         : keyword == "element"  ? read_element(text, header)
                         : keyword == "property" ? read_property(text, header)
                                                 : std::nullopt;
     // A fault in the last line may only be a truncation.
     if (wrong) return text.at_end() ? truncated() : malformed(here + *wrong);
-    if (is_told && !text.word().empty()) header.not_understood.push_back(text.line());
-    if (!is_told && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
+    if (is_known && !text.word().empty()) header.not_understood.push_back(text.line());
+    if (!is_known && keyword != "comment" && keyword != "obj_info" && !keyword.empty()) {
       header.not_understood.push_back(text.line());  // some writers spread a comment over lines
     }
   }

@@ -111,7 +111,7 @@ private:
   std::string in_object() const { return "object " + std::to_string(object_); }
 
   void warn(std::string clause) {
-    if (told_.insert(clause).second) warnings_.push_back(std::move(clause));
+    if (warned_.insert(clause).second) warnings_.push_back(std::move(clause));
   }
 
   [[noreturn]] void stray(std::string_view name, const char* in) const {
@@ -305,7 +305,7 @@ private:
   std::deque<std::string> path_;  // names; a deque, because they must stay in place
   std::size_t passed_over_ = 0;   // open elements in a part without meaning here
   std::vector<std::string> warnings_;
-  std::unordered_set<std::string> told_, sections_;
+  std::unordered_set<std::string> warned_, sections_;
   std::unordered_set<std::uint32_t> ids_;
   std::unordered_map<std::uint32_t, Object> objects_;
   std::vector<Placing> items_;

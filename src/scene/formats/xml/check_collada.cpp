@@ -98,7 +98,7 @@ public:
 
 private:
   void warn(std::string clause) {
-    if (told_.insert(clause).second) findings_.warnings.push_back(std::move(clause));
+    if (warned_.insert(clause).second) findings_.warnings.push_back(std::move(clause));
   }
 
   // Visits every element once and records its place, and its id by its kind.
@@ -115,7 +115,7 @@ private:
   }
 
   void look_at_place(const XmlElement& element) {
-    const auto told = [&](const std::string& clause) { warn(in_line(element) + clause); };
+    const auto warn_here = [&](const std::string& clause) { warn(in_line(element) + clause); };
     for (const Place& place : kPlaces)
       if (element.name == place.parent)
         for (const XmlElement* child : element.children)
@@ -126,7 +126,8 @@ private:
       if (element.name == place.parent)
         for (const auto& [name, value] : element.attributes)
           if (!holds(place.children, name) && name.find(':') == std::string::npos)
-            told("the attribute " + shown(name) + " of " + tag(element) + " is not known and passed over");
+            warn_here("the attribute " + shown(name) + " of " + tag(element) +
+                      " is not known and passed over");
   }
 
   std::vector<double> transform_numbers(const XmlElement& element, std::size_t count) const {
@@ -283,7 +284,7 @@ private:
 
   const XmlElement& root_;
   Findings findings_;
-  std::unordered_set<std::string> told_;
+  std::unordered_set<std::string> warned_;
   collada::Ids ids_;
   const collada::MeshCheck::Warn warn_ = [this](std::string clause) { warn(std::move(clause)); };
   collada::MeshCheck meshes_{ids_, warn_};

@@ -64,7 +64,8 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
   ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
-  const Aabb box_a = robot.session.document().bounds({0U}), box_b = robot.session.document().bounds({1U});
+  const Aabb box_a = robot.session.document().facts().bounds({0U}),
+             box_b = robot.session.document().facts().bounds({1U});
   const Vec3 middle_a = 0.5 * (box_a.min + box_a.max), middle_b = 0.5 * (box_b.min + box_b.max);
   const double reach = 0.5 * glm::length(box_a.max - box_a.min);
   std::mt19937_64 random(11);
@@ -90,7 +91,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
       ASSERT_TRUE(robot.session.apply(SetMaxDepth{k == 3 ? 6U : 0U}));
       ASSERT_TRUE(robot.session.apply(SetTreeKind{static_cast<TreeKind>(k % 3)}));
     }
-    const Aabb now = robot.session.document().bounds({0U});
+    const Aabb now = robot.session.document().facts().bounds({0U});
     const RigidTransform pose = any_pose(middle_b, 0.5 * (now.min + now.max));
     ASSERT_TRUE(robot.session.apply(SetPose{{1U}, numbers_of(pose)}));
     robot.settle();

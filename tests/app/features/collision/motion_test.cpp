@@ -22,7 +22,7 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   robot.click("object:2");
   robot.click("workspace:clash");
   for (int i = 0; i < 24; ++i) robot.click("turn:Z");
-  EXPECT_EQ(robot.session.document().moved_by(2), Vec3(0.0));
+  EXPECT_EQ(robot.session.document().facts().moved_by(2), Vec3(0.0));
   EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
 }
 
@@ -55,7 +55,7 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   robot.click("object:2");
   robot.key(Key::w);
   EXPECT_EQ(robot.session.view().gizmo(), GizmoMode::move);
-  const Aabb box = robot.session.document().bounds({2});
+  const Aabb box = robot.session.document().facts().bounds({2});
   const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.
   const Vec3 out = 0.5 * box.min + 0.5 * box.max + Vec3(0.2, 0, 0);
@@ -79,7 +79,7 @@ TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
   Robot robot;
   robot.click("object:1");
   robot.click("workspace:clash");
-  const Aabb before = robot.session.document().bounds({1});
+  const Aabb before = robot.session.document().facts().bounds({1});
   for (const char* axis : {"turn:X", "turn:Y", "turn:Z", "turn:X"}) robot.click(axis);
   EXPECT_EQ(robot.count_of<SetPose>(), 4);
   EXPECT_LT(rotation_deviation(robot.session.document().pose(1)), 1e-14);

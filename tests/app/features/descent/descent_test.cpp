@@ -232,7 +232,7 @@ TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
   int apart = 0, overlapping = 0;
   for (int i = 0; i < 200; ++i) {
     RigidTransform pose =
-        rotated(robot.session.document().pose(1), robot.session.document().center(1),
+        rotated(robot.session.document().pose(1), robot.session.document().facts().center(1),
                 glm::normalize(Vec3(random.uniform(-1, 1), random.uniform(-1, 1), 0.3)), 0.3);
     pose.translation = Vec3(random.uniform(-1, 3), random.uniform(-1, 1), random.uniform(-1, 1));
     robot.session.preview_pose(1, pose);

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 #include "app/features/flat/flat_commands.hpp"
 #include "app/session/session.hpp"

@@ -165,7 +165,15 @@ TEST(HeatShow, TheStateHasTheFiguresInTheShapeOfTheSchema) {
     EXPECT_NE(shape.find("\"" + key + "\""), std::string::npos) << key;
   const auto legend = legend_statements(session);
   session.apply_line("heat picture");
-  EXPECT_EQ(legend_statements(session).size(), legend.size() + 1);
+  const auto of_picture = legend_statements(session);
+  ASSERT_EQ(of_picture.size(), 1U);
+  EXPECT_FALSE(of_picture[0].numbers.empty());
+  const auto has = [&](const char* text) {
+    return std::any_of(legend.begin(), legend.end(), [&](const auto& row) { return row.text == text; });
+  };
+  for (const char* text : {"Node of this step", "Nodes entered before", "The ray"})
+    EXPECT_TRUE(has(text)) << text;
+  EXPECT_EQ(has("Its hit"), heat["ray"]["triangle"].is_number());
 }
 
 // The picture lies below the interface as one texture of the size of the view; with a ray it makes room.

@@ -46,7 +46,7 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::map<std::string, std::size_t> kinds;
   std::size_t steps = 0, drawn = 0, none = 0;
   Session list(lesson_options());
-  for (const Lesson& lesson : list.get<LessonPlayer>().all()) {
+  for (const Lesson& lesson : list.get<LessonPlayer>().library().all()) {
     Session session(lesson_options());
     SceneDrawing scene;
     DrawList batches;

@@ -88,7 +88,7 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       EXPECT_EQ(told->number.right, std::optional(true)) << where << ": " << told->number.text;
       ++steps;
     }
-    EXPECT_TRUE(session.get<LessonPlayer>().seen().contains(lesson.name));
+    EXPECT_TRUE(session.get<LessonPlayer>().library().seen().contains(lesson.name));
     for (const LessonTry& one : lesson.tries) {
       for (const std::string& line : one.commands) {
         const auto command = parse_command(line);
@@ -319,13 +319,13 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
 TEST(Lessons, WhatWasSeenIsRemembered) {
   Session session(lesson_options());
   ASSERT_TRUE(session.apply(SetLessonsSeen{"two-cubes,a lesson of another version,picking,two-cubes"}));
-  EXPECT_EQ(session.get<LessonPlayer>().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(session.get<LessonPlayer>().library().seen_text(), "picking,two-cubes");
   const Settings settings = settings_of(session, 800, 600);
   const Settings read = parse_settings(settings_text(settings));
   ASSERT_EQ(read.commands.size(), 1U);
   Session other(lesson_options());
   ASSERT_TRUE(other.apply(read.commands.front()));
-  EXPECT_EQ(other.get<LessonPlayer>().seen_text(), "picking,two-cubes");
+  EXPECT_EQ(other.get<LessonPlayer>().library().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other), "2 of " + std::to_string(all_lessons().size()) + " seen");
 }
 
@@ -344,7 +344,7 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
     }
     EXPECT_EQ(robot.session.get<LessonPlayer>().step() + 1, lesson.steps.size());  // the last one stays
   }
-  EXPECT_EQ(robot.session.get<LessonPlayer>().seen().size(), all_lessons().size());
+  EXPECT_EQ(robot.session.get<LessonPlayer>().library().seen().size(), all_lessons().size());
   robot.key(Key::comma);
   EXPECT_EQ(robot.session.get<LessonPlayer>().step() + 2, all_lessons().back().steps.size());
   robot.key(Key::comma, kShift);

@@ -102,7 +102,7 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
         right += told->number.right.has_value() ? 1 : 0;
         unknown += told->number.right ? 0 : 1;
       }
-      EXPECT_TRUE(session.get<LessonPlayer>().seen().contains(lesson.name));
+      EXPECT_TRUE(session.get<LessonPlayer>().library().seen().contains(lesson.name));
       ++with;
     }
     ++taking;
@@ -253,7 +253,7 @@ TEST(OwnLessons, AQuestionThatIsAskedCanBeStopped) {
 TEST(OwnLessons, TheListHasPictures) {
   Robot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
-  const LessonPictures& pictures = robot.session.get<LessonPlayer>().pictures();
+  const LessonPictures& pictures = robot.session.get<LessonPlayer>().library().pictures();
   ASSERT_EQ(pictures.at.size(), every_lesson().size());
   for (std::size_t i = 0; i < pictures.at.size(); ++i) {
     ASSERT_TRUE(pictures.at[i]) << every_lesson()[i].name;

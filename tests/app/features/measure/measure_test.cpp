@@ -57,7 +57,7 @@ TEST(Measure, IsTheDistanceOfThePointsWhereTheirObjectsStand) {
           random.uniform(0.0, 0.999) * static_cast<double>(object.mesh->mesh.triangles.size()));
       const double u = random.uniform(0.0, 1.0), v = random.uniform(0.0, 1.0 - u);
       ASSERT_TRUE(session->apply(
-          MeasurePoint{document.triangle_number(objects[k], triangle), Vec3(u, v, 1 - u - v)}));
+          MeasurePoint{document.facts().triangle_number(objects[k], triangle), Vec3(u, v, 1 - u - v)}));
       Vec3 p(0.0);
       for (int c = 0; c < 3; ++c) {
         const std::uint32_t vertex = object.mesh->mesh.triangles[triangle][static_cast<std::size_t>(c)];

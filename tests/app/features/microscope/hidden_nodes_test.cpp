@@ -69,7 +69,7 @@ std::multiset<std::uint32_t> drawn_triangles(const Session& session, const DrawL
       std::map<Triangle, std::uint32_t> numbers;
       for (std::uint32_t t = 0; t < triangles.size(); ++t) numbers.emplace(triangles[t], t);
       for (std::size_t i = 0; i + 2 < batch.indices.size(); i += 3)
-        out.insert(session.document().triangle_number(
+        out.insert(session.document().facts().triangle_number(
             object, numbers.at({batch.indices[i], batch.indices[i + 1], batch.indices[i + 2]})));
     }
   return out;
@@ -91,9 +91,9 @@ void expect_drawn(HidingUser& user, const std::set<std::uint32_t>& roots) {
     for (std::uint32_t i = topology.nodes[n].first; i < topology.nodes[n].first + topology.nodes[n].count;
          ++i)
       hidden.insert(topology.order[i] +
-                    (target.object ? user.session.document().triangle_number(*target.object, 0) : 0));
+                    (target.object ? user.session.document().facts().triangle_number(*target.object, 0) : 0));
   }
-  for (std::uint32_t t = 0; t < user.session.document().counts().triangles; ++t)
+  for (std::uint32_t t = 0; t < user.session.document().facts().counts().triangles; ++t)
     if (!hidden.contains(t)) triangles.insert(t);
   EXPECT_EQ(drawn_boxes(list), boxes);
   EXPECT_EQ(drawn_triangles(user.session, list), triangles);
@@ -190,21 +190,21 @@ TEST(HiddenNodes, EyeKeysButtonsLegendAndLineKnowThem) {
   HidingUser user("object 0");
   user.say("nodes unfold 0 on");
   user.click("eye of node 2");
-  EXPECT_EQ(user.session.document().hidden_nodes(Target{0}), std::vector<std::uint32_t>{2});
+  EXPECT_EQ(user.session.document().facts().hidden_nodes(Target{0}), std::vector<std::uint32_t>{2});
   const auto legend = legend_statements(user.session);
   EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
     return row.text.starts_with("Not drawn: 1 subtree, ");
   }));
   EXPECT_NE(equivalent_command_line(user.session).find("'nodes hide object 0 2"), std::string::npos);
   user.click("eye of node 2");
-  EXPECT_TRUE(user.session.document().hidden_nodes(Target{0}).empty());
+  EXPECT_TRUE(user.session.document().facts().hidden_nodes(Target{0}).empty());
   user.say("node object 0 3");
   user.key(Key::x, modifiers::kShift);
-  EXPECT_EQ(user.session.document().hidden_nodes(Target{0}), std::vector<std::uint32_t>{3});
+  EXPECT_EQ(user.session.document().facts().hidden_nodes(Target{0}), std::vector<std::uint32_t>{3});
   user.key(Key::y, modifiers::kShift);
   EXPECT_TRUE(user.session.document().edit().hidden_nodes.empty());
   user.key(Key::x, modifiers::kAlt);
-  EXPECT_EQ(user.session.document().hidden_nodes(Target{0}).size(), 2U);
+  EXPECT_EQ(user.session.document().facts().hidden_nodes(Target{0}).size(), 2U);
   EXPECT_FALSE(user.session.apply(*parse_command("nodes hide object 0 99999999")));
   EXPECT_FALSE(user.session.apply(*parse_command("nodes hide object 77 1")));
 }

@@ -74,6 +74,26 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
   }
 }
 
+// A thin block: the boxes of all nodes are full of surfaces, though their volumes are empty.
+TEST(NodeValues, AThinBlockWastesNothingOnEmptySpace) {
+  TriangleMesh mesh;
+  for (int k = 0; k < 8; ++k)
+    mesh.vertices.push_back(
+        Vec3f((k & 1) != 0 ? 10.0F : 0.0F, (k & 2) != 0 ? 8.0F : 0.0F, (k & 4) != 0 ? 0.01F : 0.0F));
+  mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                    {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
+  const Tree tree = tree_of(mesh, TreeKind::aabb, 12);
+  const NodeValues values = node_values(tree, mesh.view(), false).value();
+  EXPECT_NEAR(values.at(NodeValue::fill, 0), 2.0, 1e-5);  // a line through a convex body crosses it twice
+  float emptiest = 0.0F;
+  for (std::uint32_t n = 0; n < values.nodes(); ++n) {
+    if (!(values.at(NodeValue::fill, n) >= 1.0F) || values.at(NodeValue::overlap, n) > 0.0F) continue;
+    emptiest = std::max(emptiest, values.at(NodeValue::empty, n));
+    EXPECT_EQ(values.at(NodeValue::waste, n), 0.0F) << n;
+  }
+  EXPECT_GT(emptiest, 0.9F);
+}
+
 TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
   const TriangleMesh mesh = two_triangles();
   const Tree tree = tree_of(mesh, TreeKind::aabb, 1);
@@ -88,7 +108,9 @@ TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
   // SAH: 1.2 for the root, 10/14 for each leaf.
   const double cost = 1.2 + 2.0 * 10.0 / 14.0;
   EXPECT_NEAR(values.at(NodeValue::self, 0), 1.2 / cost, 1e-6);
-  EXPECT_NEAR(values.at(NodeValue::waste, 0), 1.2 / cost * 6.0 / 14.0, 1e-6);
+  // Of the lines through a node, at most as many as its fill hit a triangle.
+  EXPECT_NEAR(values.at(NodeValue::waste, 0), 1.2 / cost * (1.0 - 8.0 / 14.0 * 4.0 * triangle / 14.0), 1e-6);
+  EXPECT_NEAR(values.at(NodeValue::waste, 1), 10.0 / 14.0 / cost * (1.0 - 2.0 * triangle / 10.0), 1e-6);
   EXPECT_TRUE(values.has(NodeValue::tightness));
   EXPECT_GT(values.at(NodeValue::tightness, 0), 0.0F);
   EXPECT_LE(values.at(NodeValue::tightness, 0), 1.001F);

@@ -314,7 +314,7 @@ TEST(RobotShow, TheVisualGeometryTakesThePlaceOfTheCollisionGeometry) {
   open_in(arm.session, two_geometries());
   EXPECT_EQ(arm.show().robot()->description().name, "two");
   arm.apply("joint slide 0.5");
-  const auto triangles = [&] { return arm.session.document().counts().triangles; };
+  const auto triangles = [&] { return arm.session.document().facts().counts().triangles; };
   EXPECT_EQ(triangles(), 24U);
   EXPECT_TRUE(robot_statement(arm.session)->geometry_text.empty());
   arm.apply("robot geometry visual");

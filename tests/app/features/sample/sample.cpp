@@ -21,7 +21,7 @@ SampleCount::SampleCount(const SessionContext& context) : document_(context.docu
 
 std::uint64_t SampleCount::triangles() const {
   std::uint64_t sum = 0;
-  for (const std::uint32_t i : document_.visible_objects())
+  for (const std::uint32_t i : document_.facts().visible_objects())
     sum += document_.scene().objects[i].mesh->mesh.triangles.size();
   return sum;
 }

@@ -13,7 +13,7 @@ namespace {
 class SampleMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
-    const Aabb box = session.document().visible_bounds();
+    const Aabb box = session.document().facts().visible_bounds();
     if (!session.get<SampleCount>().on() || is_empty(box)) return;
     const Vec3 middle = 0.5 * box.min + 0.5 * box.max;
     if (points_.empty() || middle != middle_) {

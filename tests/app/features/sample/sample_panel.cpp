@@ -30,7 +30,7 @@ void draw_count(PanelContext& context) {
 // At the middle of what is visible.
 void draw_count_label(PanelContext& context, const ScenePlace& at) {
   const auto& count = context.session.get<SampleCount>();
-  const Aabb box = context.session.document().visible_bounds();
+  const Aabb box = context.session.document().facts().visible_bounds();
   if (!count.on() || is_empty(box)) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height, 0.5 * box.min + 0.5 * box.max,
                    kMeasureColor, count_text(count.triangles()) + " triangles", "count label");

@@ -87,7 +87,7 @@ TEST(SampleFeature, ItsMarkIsInTheMiddleWhileItCounts) {
   };
   EXPECT_TRUE(marks().empty());
   ASSERT_TRUE(robot.session.apply(CountTriangles{true}));
-  const Aabb box = robot.session.document().visible_bounds();
+  const Aabb box = robot.session.document().facts().visible_bounds();
   ASSERT_EQ(marks().size(), 1U);
   EXPECT_EQ(marks().front(), 0.5 * box.min + 0.5 * box.max);
   const auto legend = legend_statements(robot.session);

@@ -69,7 +69,7 @@ public:
       if (groups_.needs_all())
         records_.push_back(record);
       else
-        tell(record);
+        report(record);
       return !context_.out.failed();
     };
     listener.progress = [&](double fraction) {
@@ -84,7 +84,7 @@ public:
     if (groups_.needs_all()) {  // a group depends on all records
       std::vector<ClashRecord> all = std::exchange(records_, {});
       groups_.assign(all);
-      for (ClashRecord& record : all) tell(std::move(record));
+      for (ClashRecord& record : all) report(std::move(record));
     }
     return finish();
   }
@@ -94,7 +94,7 @@ private:
   Result<void> go_on() {
     const std::span<const ClashPair> pairs = search_.pairs();
     ClashSummary& summary = search_.summary();
-    std::size_t next = 0, told = 0;
+    std::size_t next = 0, kept = 0;
     for (const ClashLine& line : done_->lines) {
       const bool is_self = line.kind == "self";
       while (next < pairs.size() &&
@@ -102,11 +102,11 @@ private:
         pass_over(pairs[next++]);
       if (next == pairs.size())
         return Error{ErrorKind::malformed,
-                     "--resume: its line " + std::to_string(told + 1) +
+                     "--resume: its line " + std::to_string(kept + 1) +
                          " is of no pair that is to be compared here",
                      {}};
       ++next;
-      ++told;
+      ++kept;
       context_.out.write_line(line.text);
       if (is_self)
         ++summary.self;
@@ -130,7 +130,7 @@ private:
     if (!pair.is_self()) ++search_.summary().apart;
   }
 
-  void tell(ClashRecord record) {
+  void report(ClashRecord record) {
     if (!groups_.needs_all()) groups_.assign(record);
     if (statuses_ != nullptr || clash_values(options_).bcf_file) record.status = status_of(record);
     if (old_ != nullptr) {

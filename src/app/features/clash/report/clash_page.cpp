@@ -155,7 +155,7 @@ private:
       if (!options_.quiet) print_warning("--html: a page without pictures: " + renderer.error().message);
     }
     const UpAxis up = up_axis_from_name(options_.camera.up)
-                          .value_or(told_up_axis(objects_.scene(), 0).value_or(UpAxis::plus_y));
+                          .value_or(up_axis_of(objects_.scene(), 0).value_or(UpAxis::plus_y));
     std::optional<ClashPictures> pictures;
     if (renderer) pictures.emplace(**renderer, objects_.scene(), up);
     ProgressLine progress(!options_.quiet);

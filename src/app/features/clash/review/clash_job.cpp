@@ -64,7 +64,7 @@ Result<void> ClashJob::prepare(const std::vector<RigidTransform>& poses) {
 
 ClashListener ClashJob::listener(ClashFeed& feed, const std::function<void()>& wake) const {
   ClashListener listener;
-  listener.found = [&feed, &wake, told = std::size_t{0}](const ClashRecord& record) mutable {
+  listener.found = [&feed, &wake, found = std::size_t{0}](const ClashRecord& record) mutable {
     bool first = false;
     {
       const std::lock_guard lock(feed.mutex);
@@ -72,7 +72,7 @@ ClashListener ClashJob::listener(ClashFeed& feed, const std::function<void()>& w
       feed.fresh.push_back(record);
     }
     if (first && wake) wake();  // the receiver takes all at once
-    return ++told < kMostRows;
+    return ++found < kMostRows;
   };
   listener.progress = [&feed, &wake](double fraction) {
     feed.fraction.store(fraction);

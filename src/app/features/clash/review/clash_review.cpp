@@ -156,7 +156,7 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
   }
   if (search_.is_of_motion())  // in the order in which they were found
     std::stable_sort(out.records.begin(), out.records.end(), [](const ClashRecord& c, const ClashRecord& d) {
-      return c.moment->told < d.moment->told;
+      return c.moment->found_at < d.moment->found_at;
     });
   if (const auto sum = search_.summary()) out.summary = *sum;
   if (only_marked) {  // the list is not complete, and its summary says so

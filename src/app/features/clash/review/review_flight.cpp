@@ -123,7 +123,7 @@ bool ReviewFlight::stands_in_its_step(const ClashRecord& record) const {
 
 // Returns a thousandth of the diagonal of the scene; 0 if the scene is empty or its size overflows.
 double ReviewFlight::motion_tolerance() const {
-  const Aabb box = document_.bounds({});
+  const Aabb box = document_.facts().bounds({});
   const double length = is_empty(box) ? 0.0 : glm::length(box.max - box.min);
   return std::isfinite(length) ? 1e-3 * length : 0.0;
 }

@@ -24,7 +24,7 @@ std::vector<RigidTransform> ClashSteps::at(double time) const {
 Result<void> ReviewMotion::use(const std::string& file) {
   if (file.empty()) {
     steps_.reset();
-    placed_.reset();
+    applied_step_.reset();
     ++revision_;
     return {};
   }
@@ -52,25 +52,25 @@ Result<void> ReviewMotion::step_to(double time) {
 }
 
 void ReviewMotion::place_at(const std::shared_ptr<const ClashSteps>& steps, double time) {
-  placed_ = Placed{time, steps->at(time)};
-  context_.control.follow(context_.document.set_poses(placed_->poses, true));
+  applied_step_ = AppliedStep{time, steps->at(time)};
+  context_.control.follow(context_.document.set_poses(applied_step_->poses, true));
 }
 
 std::optional<double> ReviewMotion::time() const {
-  if (!placed_ || !steps_) return std::nullopt;
+  if (!applied_step_ || !steps_) return std::nullopt;
   const Document& document = context_.document;
-  if (placed_->asked_of != document.pose_revision()) {
-    placed_->asked_of = document.pose_revision();
-    placed_->is_there = placed_->poses.size() == document.object_count();
-    for (std::uint32_t i = 0; i < placed_->poses.size() && placed_->is_there; ++i)
-      placed_->is_there = numbers_of(placed_->poses[i]) == numbers_of(document.pose(i));
+  if (applied_step_->compared_with != document.pose_revision()) {
+    applied_step_->compared_with = document.pose_revision();
+    applied_step_->holds = applied_step_->poses.size() == document.object_count();
+    for (std::uint32_t i = 0; i < applied_step_->poses.size() && applied_step_->holds; ++i)
+      applied_step_->holds = numbers_of(applied_step_->poses[i]) == numbers_of(document.pose(i));
   }
-  return placed_->is_there ? std::optional(placed_->time) : std::nullopt;
+  return applied_step_->holds ? std::optional(applied_step_->time) : std::nullopt;
 }
 
 void ReviewMotion::clear() {
   steps_.reset();
-  placed_.reset();
+  applied_step_.reset();
   ++revision_;
 }
 

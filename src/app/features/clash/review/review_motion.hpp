@@ -45,13 +45,13 @@ private:
   SessionContext context_;
   const ClashFiles& files_;
   std::shared_ptr<const ClashSteps> steps_;
-  struct Placed {
+  struct AppliedStep {
     double time = 0.0;
     std::vector<RigidTransform> poses;
-    mutable std::uint64_t asked_of = 0;  // the document's poses
-    mutable bool is_there = false;
+    mutable std::uint64_t compared_with = 0;  // the document's poses
+    mutable bool holds = false;
   };
-  std::optional<Placed> placed_;
+  std::optional<AppliedStep> applied_step_;
   std::uint64_t revision_ = 1;
 };
 

@@ -82,19 +82,19 @@ Result<void> ReviewSearch::check() {
   shallow_.clear();
   found_summary_ = {};
   checked_clearance_ = rules_.clearance();
-  poses_ = context_.document.poses();
+  compared_poses_ = context_.document.poses();
   updated_for_ = context_.document.pose_revision();
   ++revision_;
   feed_ = std::make_shared<ClashFeed>();
   const bool moves =
-      checked_motion_ || std::any_of(poses_.begin(), poses_.end(),
+      checked_motion_ || std::any_of(compared_poses_.begin(), compared_poses_.end(),
                                      [](const RigidTransform& p) { return !same_pose(p, RigidTransform{}); });
   auto job = std::make_shared<ClashJob>(context_.document.scene_snapshot(), job_options(), moves);
   moving_ = moves && !checked_motion_ ? job : nullptr;
   const StopFlag flag = job->begin();
   job_ = queue_.submit(
       "to find what clashes",
-      [job = std::move(job), poses = poses_, motion = checked_motion_, feed = feed_,
+      [job = std::move(job), poses = compared_poses_, motion = checked_motion_, feed = feed_,
        wake = wake_of(context_)](const std::atomic<bool>&) {
         return motion ? job->check_motion(motion->poses, *feed, wake) : job->check(poses, *feed, wake);
       },
@@ -160,9 +160,9 @@ const ReviewSearch::Moved& ReviewSearch::moved_now() const {
   if (moved_.of == context_.document.pose_revision() && moved_.rows == revision_) return moved_;
   moved_ = {context_.document.pose_revision(), revision_, {}, 0};
   if (state_ == State::none || is_of_motion()) return moved_;
-  moved_.is.assign(poses_.size(), false);
-  for (std::uint32_t i = 0; i < poses_.size() && i < context_.document.object_count(); ++i) {
-    moved_.is[i] = !same_pose(poses_[i], context_.document.pose(i));
+  moved_.is.assign(compared_poses_.size(), false);
+  for (std::uint32_t i = 0; i < compared_poses_.size() && i < context_.document.object_count(); ++i) {
+    moved_.is[i] = !same_pose(compared_poses_[i], context_.document.pose(i));
     moved_.count += moved_.is[i] ? 1 : 0;
   }
   return moved_;
@@ -236,7 +236,7 @@ void ReviewSearch::join(ClashFound found) {
   records_ = std::move(records);
   answered_ = near_.size();
   found_summary_ = sum;
-  poses_ = std::move(found.poses);
+  compared_poses_ = std::move(found.poses);
   ++revision_;
 }
 
@@ -304,7 +304,7 @@ void ReviewSearch::clear() {
   records_.clear();
   near_.clear();
   shallow_.clear();
-  poses_.clear();
+  compared_poses_.clear();
   checked_rules_.reset();
   checked_rules_file_.clear();
   checked_motion_.reset();

@@ -102,9 +102,9 @@ private:
   std::vector<ClashRecord> records_;
   std::vector<ClashPair> near_;  // the compared pairs, ascending; the first answered_ have answers
   std::size_t answered_ = 0;
-  std::vector<ClashPair> shallow_;     // of near_, ascending: less deep than the rules require
-  ClashSummary found_summary_;         // with nothing ignored
-  std::vector<RigidTransform> poses_;  // of the compared objects
+  std::vector<ClashPair> shallow_;              // of near_, ascending: less deep than the rules require
+  ClashSummary found_summary_;                  // with nothing ignored
+  std::vector<RigidTransform> compared_poses_;  // of the compared objects
   std::optional<double> checked_clearance_;
   std::string checked_rules_file_;
   std::optional<ClashRules> checked_rules_;  // of the scene

@@ -64,8 +64,8 @@ private:
       rest.remove_prefix(end);
     }
     if (out.size() < least)
-      refuse("'" + std::string(key) + "' of <" + std::string(tag.name) + "> needs " + std::to_string(least) +
-             " numbers at least");
+      refuse("'" + std::string(key) + "' of <" + std::string(tag.name) + "> needs at least " +
+             std::to_string(least) + (least == 1 ? " number" : " numbers"));
     return out;
   }
 

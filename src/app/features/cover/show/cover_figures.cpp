@@ -21,7 +21,7 @@ Result<std::optional<double>> solid_volume_of(const ModelView& model, const std:
   const NodesByDepth levels = nodes_by_depth(model.tree->topology());
   if (levels.levels() == 0) return std::optional<double>();
   const std::span<const std::uint32_t> root = levels.level(0);
-  const Result<SolidShares> shares = solid_shares(model, root, 1, stop);
+  const Result<SolidShares> shares = solid_shares(model, root, {1, stop});
   if (!shares) return shares.error();
   const Result<NodeFigures> figures = figures_of_node(*model.tree, model.mesh, root.front());
   if (!figures) return figures.error();

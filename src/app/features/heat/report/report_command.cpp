@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `boxwood report`: one page about the tree of a model, with pictures.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -19,7 +20,7 @@ namespace boxwood {
 namespace {
 
 UpAxis up_of(const Options& options, const Scene& scene) {
-  return up_axis_from_name(options.camera.up).value_or(told_up_axis(scene, 0).value_or(UpAxis::plus_y));
+  return up_axis_from_name(options.camera.up).value_or(up_axis_of(scene, 0).value_or(UpAxis::plus_y));
 }
 
 // Returns the tree that the options describe, and its name.
@@ -83,10 +84,15 @@ Result<ReportImages> draw_images(ReportPictures& pictures, const ReportData& dat
     if (auto ok = put_image(heat_image(heat, kinds[i], HeatColors::viridis, range), out.heat[i]); !ok)
       return ok.error();
   }
+  // The root is left out, unless it is the only node.
+  const bool with_root = data.tree.topology().nodes.size() == 1;
   for (std::size_t figure = 0; figure < kNodeFigureCount; ++figure)
     for (const WorstNode& worst : data.figures.worst) {
-      if (worst.figure != static_cast<NodeFigure>(figure)) continue;
+      if (worst.figure != static_cast<NodeFigure>(figure) || (worst.node == 0 && !with_root)) continue;
+      const bool drawn = std::any_of(out.nodes.begin(), out.nodes.end(),
+                                     [&](const auto& one) { return one.first.node == worst.node; });
       out.nodes.emplace_back(worst, std::string());
+      if (drawn) break;
       if (auto ok = put_image(pictures.node(worst.node), out.nodes.back().second); !ok) return ok.error();
       break;
     }

@@ -40,7 +40,7 @@ Result<ReportBuild> measured(const Tree& tree, std::string name, const MeshView&
   out.sah = numbers.sah_cost;
   out.nodes = numbers.nodes;
   out.bytes = numbers.bytes;
-  const Result<double> epo = end_point_overlap(tree, mesh, threads, stop);
+  const Result<double> epo = end_point_overlap(tree, mesh, {threads, stop});
   if (!epo) return epo.error();
   out.epo = *epo;
   RayWorkOptions options;

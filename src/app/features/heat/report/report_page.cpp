@@ -33,10 +33,8 @@ constexpr CauseWords kCauseWords[kTreeCauseCount] = {
      "The boxes of the two children of a node share space, so a query that is in the common part must visit "
      "both. Parts that lie inside or across each other cause it, and splits that cut through them.",
      "the surface of all inner nodes", "The two children that share most space are blue and green.",
-     "Keep parts that overlap as objects of their own (<code>boxwood scene</code>, <code>ObjectTree</code>), "
-     "or "
-     "build with <code>--split sweep --reinsert 5</code> or <code>bottom-up</code>, which group what is "
-     "near."},
+     "Keep parts that overlap as objects of their own (<code>boxwood scene</code>, "
+     "<code>ObjectTree</code>)."},
     {"Large next to small",
      "A single triangle as large as its node makes the node's box large for all the small ones beside it. "
      "Ground planes and flat covers below fine details are the usual case.",
@@ -73,9 +71,22 @@ double per_pose(const ReportBuild& build, std::uint64_t PoseWork::*what) {
          static_cast<double>(std::max<std::uint64_t>(build.poses.poses, 1));
 }
 
-std::string gain(double own, double best) {
-  if (!(own > 0.0) || best >= own) return " is the best already";
-  return " needs " + share_text((own - best) / own) + " fewer tests than this tree";
+constexpr double kNoticed = 0.02;  // share of the tests that another builder must save to be advised
+
+double saved(double own, double best) {
+  return own > 0.0 && best < own ? (own - best) / own : 0.0;
+}
+
+// Returns the advice of one kind of query.
+std::string advice(const char* query, const ReportBuild& own, const ReportBuild& best, double share) {
+  std::string out = std::string("<li><b>For ").append(query).append("</b>, ");
+  const std::string name = "<i>" + markup_escaped(best.name) + "</i>";
+  if (share == 0.0) return out + "this tree needs the fewest tests.</li>";
+  if (share < kNoticed)
+    return out + "keep this tree: " + name + " needs the fewest tests, but only " + share_text(share) +
+           " fewer.</li>";
+  return out + name + " needs " + share_text(share) + " fewer tests than this tree, and is built in " +
+         number(best.build_ms) + " instead of " + number(own.build_ms) + " ms.</li>";
 }
 
 // The first lines: what a reader came for.
@@ -83,17 +94,19 @@ std::string answers(const ReportData& data) {
   const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
                     &poses = data.builds[data.best_for_poses];
   std::string out = "<ul class=\"answers\">";
-  out += "<li><b>For rays</b>, <i>" + markup_escaped(rays.name) + "</i>" +
-         gain(own.tests_a_ray(), rays.tests_a_ray()) + ".</li>";
-  out += "<li><b>For collisions</b>, <i>" + markup_escaped(poses.name) + "</i>" +
-         gain(own.tests_a_pose(), poses.tests_a_pose()) + ".</li>";
+  out += advice("rays", own, rays, saved(own.tests_a_ray(), rays.tests_a_ray()));
+  out += advice("collisions", own, poses, saved(own.tests_a_pose(), poses.tests_a_pose()));
   std::string causes;
   for (const CauseFinding& one : data.causes)
     if (one.is_found())
       causes += (causes.empty() ? "" : ", ") +
                 std::string(kCauseWords[static_cast<std::size_t>(one.cause)].title) + " (" +
-                share_text(one.share) + ")";
-  out += "<li><b>Causes</b>: " + (causes.empty() ? std::string("none of the four") : causes) + ".</li>";
+                share_text(one.share) + " of " + kCauseWords[static_cast<std::size_t>(one.cause)].whole + ")";
+  out += "<li><b>Causes</b>: " +
+         (causes.empty() ? std::string("no long triangles, overlapping parts, large triangles next to small "
+                                       "ones, or deep chains")
+                         : causes) +
+         ".</li>";
   std::string worst;
   for (const NodeFigure figure : {NodeFigure::overlap, NodeFigure::empty, NodeFigure::epo})
     for (const WorstNode& one : data.figures.worst) {
@@ -105,7 +118,7 @@ std::string answers(const ReportData& data) {
                " (" + share_text(one.share) + " of the whole tree's)";
       break;
     }
-  if (!worst.empty()) out += "<li><b>Subtrees that waste most</b>: " + worst + ".</li>";
+  if (!worst.empty()) out += "<li><b>Worst nodes</b>, the root left out: " + worst + ".</li>";
   const FigureBounds& empty = data.figures.empty_nodes;
   out += "<li><b>Empty space</b>: " + share_text(empty.lower) +
          (share_text(empty.lower) == share_text(empty.upper) ? "" : " to " + share_text(empty.upper)) +
@@ -143,8 +156,9 @@ std::string scale(const HeatPicture& heat, HeatOf of) {
 }
 
 std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
-  std::string out = "<h2>Where rays are dear</h2>\n<p>The work of the ray through each pixel, to its closest "
-                    "hit, in the wide ray layout (eight boxes for each node).</p>\n<div class=\"pair\">";
+  std::string out =
+      "<h2>Where rays are expensive</h2>\n<p>The work of the ray through each pixel, to its closest "
+      "hit, in the wide ray layout (eight boxes for each node).</p>\n<div class=\"pair\">";
   const HeatOf kinds[2] = {HeatOf::boxes, HeatOf::triangles};
   for (std::size_t i = 0; i < 2; ++i) {
     const HeatFigures& figures = heat.of(kinds[i]);
@@ -154,7 +168,7 @@ std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
                           heat_value_text(kinds[i], figures.mean_of_hits) + ", largest " +
                           heat_value_text(kinds[i], figures.largest) + ".";
     if (!figures.worst.empty())
-      caption += " The dearest pixel is " + std::to_string(figures.worst.front().x) + ", " +
+      caption += " The most expensive pixel is " + std::to_string(figures.worst.front().x) + ", " +
                  std::to_string(figures.worst.front().y) + " from the upper left.";
     out += picture(images.heat[i], caption, what + " of each pixel");
   }
@@ -162,16 +176,18 @@ std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
 }
 
 std::string builds_section(const ReportData& data) {
-  std::string out = "<h2>Which builder?</h2>\n<p>The same triangles by other rules, and the work that each "
-                    "tree really did: " +
-                    count_text(data.builds.front().rays.rays) +
-                    " random rays through the model, and the model against itself at " +
-                    count_text(data.builds.front().poses.poses) +
-                    " poses, all contacts; in the binary nodes. Static figures predict; tests are counted. "
-                    "The best of each "
-                    "column is marked.</p>\n<div class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"build", "build ms", "nodes", "bytes", "SAH", "EPO", "boxes a ray",
-                            "triangles a ray", "boxes a pose", "triangle pairs a pose"})
+  std::string out =
+      "<h2>Which builder?</h2>\n<p>The same triangles by other rules, and the work that each "
+      "tree really did: " +
+      count_text(data.builds.front().rays.rays) +
+      " random rays through the model, and the model against itself at " +
+      count_text(data.builds.front().poses.poses) +
+      " poses, all contacts; in the binary nodes. Static figures predict; tests are counted: those "
+      "of boxes and of triangles, and their sum. EPO is the end-point overlap. The best of each column is "
+      "marked.</p>\n<div "
+      "class=\"wide\"><table><thead><tr>";
+  for (const char* title : {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes",
+                            "triangles", "tests per pose", "boxes", "pairs"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   using Column = double (*)(const ReportBuild&);
@@ -180,8 +196,10 @@ std::string builds_section(const ReportData& data) {
                                  [](const ReportBuild& b) { return static_cast<double>(b.bytes); },
                                  [](const ReportBuild& b) { return b.sah; },
                                  [](const ReportBuild& b) { return b.epo; },
+                                 [](const ReportBuild& b) { return b.tests_a_ray(); },
                                  [](const ReportBuild& b) { return per_ray(b, &RayWork::box_tests); },
                                  [](const ReportBuild& b) { return per_ray(b, &RayWork::triangle_tests); },
+                                 [](const ReportBuild& b) { return b.tests_a_pose(); },
                                  [](const ReportBuild& b) { return per_pose(b, &PoseWork::box_tests); },
                                  [](const ReportBuild& b) { return per_pose(b, &PoseWork::triangle_tests); }};
   for (const ReportBuild& build : data.builds) {
@@ -192,7 +210,7 @@ std::string builds_section(const ReportData& data) {
       for (const ReportBuild& other : data.builds) best = std::min(best, kColumns[c](other));
       const double value = kColumns[c](build);
       out += cell(c == 1 || c == 2 ? count_text(static_cast<std::uint64_t>(value)) : number(value),
-                  value <= best);
+                  number(value) == number(best));
     }
     out += "</tr>";
   }
@@ -241,14 +259,21 @@ const char* meaning(NodeFigure figure) {
 }
 
 std::string nodes_section(const ReportData& data, const ReportImages& images) {
-  std::string out = "<h2>Worst nodes</h2>\n<div class=\"pair\">";
+  std::string out = "<h2>Worst nodes</h2>\n<p>The table has the root, which holds everything; the pictures "
+                    "leave it out.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
+    if (uri.empty()) continue;  // beside a picture of the same node
     const TreeNode& node = data.tree.topology().nodes[worst.node];
-    out += picture(uri,
-                   "<b>Node " + std::to_string(worst.node) + "</b>: " + share_text(worst.share) + ", " +
-                       meaning(worst.figure) + ". " + count_text(node.count) +
-                       " triangles. The node is orange, its children blue and green.",
-                   "node " + std::to_string(worst.node));
+    std::string shares;
+    for (const auto& [other, picture_of_it] : images.nodes)
+      if (other.node == worst.node)
+        shares += (shares.empty() ? "" : "; ") + share_text(other.share) + ", " + meaning(other.figure);
+    out += picture(
+        uri,
+        "<b>Node " + std::to_string(worst.node) + "</b>: " + shares + ". " + count_text(node.count) +
+            " triangles. " +
+            (node.is_leaf() ? "The leaf is orange." : "The node is orange, its children blue and green."),
+        "node " + std::to_string(worst.node));
   }
   out += "</div>\n<div class=\"wide\"><table><thead><tr>";
   for (const char* title : {"figure", "node", "share", "triangles", "children"}) out += heading_cell(title);
@@ -261,6 +286,18 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
            "</tr>";
   }
   return out + "</tbody></table></div>\n";
+}
+
+// Names the builders that need noticeably fewer tests for this model; empty if none does.
+std::string better_builds(const ReportData& data) {
+  const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
+                    &poses = data.builds[data.best_for_poses];
+  std::string out;
+  if (saved(own.tests_a_ray(), rays.tests_a_ray()) >= kNoticed)
+    out += " For rays, build by <i>" + markup_escaped(rays.name) + "</i>.";
+  if (saved(own.tests_a_pose(), poses.tests_a_pose()) >= kNoticed)
+    out += " For collisions, build by <i>" + markup_escaped(poses.name) + "</i>.";
+  return out;
 }
 
 std::string causes_section(const ReportData& data, const ReportImages& images) {
@@ -278,6 +315,7 @@ std::string causes_section(const ReportData& data, const ReportImages& images) {
            words.title + "</h3><p><span class=\"share\">" + share_text(one.share) + "</span> of " +
            words.whole + ", at " + count_text(one.count) + (one.count == 1 ? " place" : " places") +
            ".</p><p>" + words.what + "</p><p class=\"fix\"><b>Remedy.</b> " + words.fix +
+           (one.cause == TreeCause::overlapping_parts ? better_builds(data) : std::string()) +
            "</p></div></div>\n";
   }
   return out;

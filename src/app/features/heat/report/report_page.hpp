@@ -16,9 +16,10 @@ namespace boxwood {
 
 struct ReportImages {  // URIs of data
   std::string model;
-  std::array<std::string, 2> heat;                       // of box tests and of triangle tests
-  std::vector<std::pair<WorstNode, std::string>> nodes;  // the worst of each figure
-  std::array<std::string, kTreeCauseCount> causes;       // empty if the cause is not found
+  std::array<std::string, 2> heat;  // of box tests and of triangle tests
+  // The worst node of each figure, the root left out; no picture for a node that already has one.
+  std::vector<std::pair<WorstNode, std::string>> nodes;
+  std::array<std::string, kTreeCauseCount> causes;  // empty if the cause is not found
 };
 
 // The style sheet; light, or dark if the reader's system is.

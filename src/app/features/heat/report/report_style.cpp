@@ -26,7 +26,7 @@ figcaption{margin-top:6px}
 .ticks{display:flex;justify-content:space-between;font-size:12.5px;font-variant-numeric:tabular-nums}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;background:var(--card);border:1px solid var(--line);font-variant-numeric:tabular-nums}
-th,td{padding:5px 10px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+th,td{padding:5px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left;white-space:normal}
 th{font-weight:600;color:var(--soft);font-size:13.5px}
 td.best{background:var(--good);font-weight:600}

@@ -27,24 +27,24 @@ struct Checked {
   std::optional<bool> right;  // nullopt without a value
 };
 
-Result<double> told_number(const Lesson& lesson, const LessonNumber& number) {
-  const Result<LessonFound> told = ask_number(number, number.command);
-  if (!told) return told.error();
-  if (told->number) return *told->number;
+Result<double> number_of_answer(const Lesson& lesson, const LessonNumber& number) {
+  const Result<LessonFound> answer = ask_number(number, number.command);
+  if (!answer) return answer.error();
+  if (answer->number) return *answer->number;
   return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + number.field + "' is no number", {}};
 }
 
 Result<Checked> checked(const Lesson& lesson) {
   const LessonNumber& n = lesson.number;
-  const Result<double> found = told_number(lesson, n);
+  const Result<double> found = number_of_answer(lesson, n);
   if (!found) return found.error();
   Checked out{*found, n.value, n.tolerance, std::nullopt};
   if (lesson.rule) {
-    const Result<double> told = told_number(lesson, lesson.rule->of);
-    if (!told) return told.error();
-    out.value = must_be(*lesson.rule, *told);
+    const Result<double> answer = number_of_answer(lesson, lesson.rule->of);
+    if (!answer) return answer.error();
+    out.value = must_be(*lesson.rule, *answer);
     out.tolerance = lesson.rule->tolerance * std::fabs(*out.value);
-    out.right = is_right(*lesson.rule, *found, *told);
+    out.right = is_right(*lesson.rule, *found, *answer);
   } else if (n.value) {
     out.right = is_right(n, *found);
   }
@@ -55,22 +55,22 @@ const char* word_of(const std::optional<bool>& right) {
   return !right ? "unknown" : *right ? "right" : "wrong";
 }
 
-Result<bool> tell_check(const CommandContext& context, const Lesson& lesson, Table& table) {
+Result<bool> write_check(const CommandContext& context, const Lesson& lesson, Table& table) {
   const LessonNumber& n = lesson.number;
-  const Result<Checked> told = checked(lesson);
-  if (!told) return told.error();
+  const Result<Checked> answer = checked(lesson);
+  if (!answer) return answer.error();
   if (context.options.json) {
     JsonWriter json;
     json.begin_object().field("lesson", lesson.name).field("says", n.says);
-    json.field("command", command_text(n.command)).field("field", n.field).field("found", told->found);
-    json.field("value", told->value).field("tolerance", told->tolerance).key("right");
-    told->right ? json.value(*told->right) : json.null();
+    json.field("command", command_text(n.command)).field("field", n.field).field("found", answer->found);
+    json.field("value", answer->value).field("tolerance", answer->tolerance).key("right");
+    answer->right ? json.value(*answer->right) : json.null();
     json.field("models", std::span<const std::string>(lesson.own_models)).end_object();
     context.out.write_line(json.text());
   } else {
-    table.add_row({lesson.name, n.says, short_number(told->found), word_of(told->right)});
+    table.add_row({lesson.name, n.says, short_number(answer->found), word_of(answer->right)});
   }
-  return told->right.value_or(true);
+  return answer->right.value_or(true);
 }
 
 Result<ExitCode> check(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
@@ -78,7 +78,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
   bool all = true;
   for (const Lesson* lesson : lessons) {
     if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
-    const Result<bool> right = tell_check(context, *lesson, table);
+    const Result<bool> right = write_check(context, *lesson, table);
     if (!right) return right.error();
     all = all && *right;
   }
@@ -106,13 +106,13 @@ Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& les
   return kExitDone;
 }
 
-Result<void> tell(const CommandContext& context, const Lesson& lesson) {
+Result<void> print_lesson(const CommandContext& context, const Lesson& lesson) {
   const auto line = [&](const std::string& text) { context.out.write_line(text); };
-  std::optional<Checked> told;
+  std::optional<Checked> answer;
   if (!lesson.own_models.empty()) {
     const Result<Checked> found = checked(lesson);
     if (!found) return found.error();
-    told = *found;
+    answer = *found;
   }
   line(lesson.title);
   line("");
@@ -121,16 +121,16 @@ Result<void> tell(const CommandContext& context, const Lesson& lesson) {
   line("");
   line("formula  " + lesson.formula);
   line("number   " + lesson.number.says + ": " +
-       short_number(told ? told->found : lesson.number.value.value_or(0.0)));
+       short_number(answer ? answer->found : lesson.number.value.value_or(0.0)));
   line("         " + command_text(lesson.number.command));
-  if (told && !told->value) line("         no expected value is known for your model");
-  if (told && told->value) {
-    line("expected " + lesson.rule->of.says + ": " + short_number(*told->value) + ", " +
-         word_of(told->right));
+  if (answer && !answer->value) line("         no expected value is known for your model");
+  if (answer && answer->value) {
+    line("expected " + lesson.rule->of.says + ": " + short_number(*answer->value) + ", " +
+         word_of(answer->right));
     line("         " + command_text(lesson.rule->of.command));
   }
   for (const std::string& control : lesson.controls) line("try      " + control);
-  if (!told && lesson.own)
+  if (!answer && lesson.own)
     line("yours    " + command_text({"lesson", lesson.name}) +
          (lesson.own->takes == 1 ? " MODEL" : " MODEL#OBJECT MODEL#OBJECT"));
   line("window   " + command_text({"view", "--do", format(OpenLesson{lesson.name, {lesson.own_models}})}));
@@ -143,7 +143,7 @@ void begin_number(JsonWriter& json, const LessonNumber& number) {
   json.field("line", number.line);
 }
 
-void tell_step(JsonWriter& json, const LessonStep& step) {
+void write_step(JsonWriter& json, const LessonStep& step) {
   json.begin_object().field("caption", step.caption);
   json.field("commands", std::span<const std::string>(step.commands)).key("numbers").begin_array();
   for (const LessonNumber& number : step.numbers) {
@@ -163,7 +163,7 @@ void tell_step(JsonWriter& json, const LessonStep& step) {
   json.end_array().end_object();
 }
 
-void tell_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
+void write_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
   json.key("try").begin_array();
   for (const LessonTry& one : tries)
     json.begin_object()
@@ -173,7 +173,7 @@ void tell_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
   json.end_array();
 }
 
-void tell_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
+void write_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
   json.key("rule");
   if (!rule) {
     json.null();
@@ -184,23 +184,23 @@ void tell_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
   json.end_object();
 }
 
-void tell_own(JsonWriter& json, const std::optional<OwnModel>& own) {
+void write_own(JsonWriter& json, const std::optional<OwnModel>& own) {
   json.key("own");
   if (!own) {
     json.null();
     return;
   }
   json.begin_object().field("takes", own->takes).key("steps").begin_array();
-  for (const LessonStep& step : own->steps) tell_step(json, step);
+  for (const LessonStep& step : own->steps) write_step(json, step);
   json.end_array().key("number");
   begin_number(json, own->number);
   json.end_object();
-  tell_rule(json, own->rule);
-  tell_tries(json, own->tries);
+  write_rule(json, own->rule);
+  write_tries(json, own->tries);
   json.end_object();
 }
 
-void tell_json(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
+void write_json(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
   for (const Lesson* lesson : lessons) {
     JsonWriter json;
     json.begin_object()
@@ -214,14 +214,14 @@ void tell_json(const CommandContext& context, const std::vector<const Lesson*>& 
     else
       json.begin_object().field("min", lesson->around.min).field("max", lesson->around.max).end_object();
     json.field("models", std::span<const std::string>(lesson->models)).key("steps").begin_array();
-    for (const LessonStep& step : lesson->steps) tell_step(json, step);
+    for (const LessonStep& step : lesson->steps) write_step(json, step);
     json.end_array().key("number");
     begin_number(json, lesson->number);
     json.field("value", lesson->number.value).field("tolerance", lesson->number.tolerance).end_object();
-    tell_rule(json, lesson->rule);
+    write_rule(json, lesson->rule);
     json.field("controls", std::span<const std::string>(lesson->controls));
-    tell_tries(json, lesson->tries);
-    tell_own(json, lesson->own);
+    write_tries(json, lesson->tries);
+    write_own(json, lesson->own);
     json.end_object();
     context.out.write_line(json.text());
   }
@@ -267,9 +267,10 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
     return write_pictures(context, *chosen_ones.front());
   }
   if (options.json) {
-    tell_json(context, chosen_ones);
+    write_json(context, chosen_ones);
   } else if (!options.models.empty()) {
-    if (const Result<void> told = tell(context, *chosen_ones.front()); !told) return told.error();
+    if (const Result<void> answer = print_lesson(context, *chosen_ones.front()); !answer)
+      return answer.error();
   } else {
     Table table({{"lesson", false}, {"title", false, true}});
     for (const Lesson* lesson : *some) table.add_row({lesson->name, lesson->title});

@@ -159,8 +159,8 @@ const JsonValue* json_at(const JsonValue& root, std::string_view field) {
   return at;
 }
 
-Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
-                                            const std::vector<std::string>& command, bool all_lines) {
+Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std::vector<std::string>& command,
+                                          bool all_lines) {
   std::vector<std::string> arguments = command;
   arguments.emplace_back("--json");
   arguments.emplace_back("--quiet");
@@ -179,19 +179,19 @@ Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
   if (const Result<void> written = out.flush(); !written) return written.error();
   const Result<std::vector<std::string>> lines = lines_of(number, captured.text(), all_lines);
   if (!lines) return lines.error();
-  std::vector<JsonValue> told;
+  std::vector<JsonValue> answers;
   for (const std::string& text : *lines) {
     Result<JsonValue> root = read_json(text);
     if (!root) return wrong(number, root.error().message);
-    told.push_back(std::move(*root));
+    answers.push_back(std::move(*root));
   }
-  return told;
+  return answers;
 }
 
 Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command) {
-  const Result<std::vector<JsonValue>> told = answers_told(number, command, false);
-  if (!told) return told.error();
-  return value_at(number, told->front());
+  const Result<std::vector<JsonValue>> answers = answers_of(number, command, false);
+  if (!answers) return answers.error();
+  return value_at(number, answers->front());
 }
 
 namespace {
@@ -220,7 +220,7 @@ std::optional<LessonPicture> picture_of(std::string_view lesson) {
 }  // namespace
 
 LessonSetup lesson_setup() {
-  return {lessons_with_files, ask_until, shape_until, picture_of};
+  return {{lessons_with_files, picture_of}, ask_until, shape_until};
 }
 
 void set_up_lessons(const Options& options, TypedStore& setups);

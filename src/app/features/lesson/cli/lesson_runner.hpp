@@ -22,8 +22,8 @@ Result<std::vector<Lesson>> lessons_with_files();
 Result<LessonFound> ask_number(const LessonNumber& number, const std::vector<std::string>& command);
 
 // Returns the JSON without reading a value: the line of the number, or all lines.
-Result<std::vector<JsonValue>> answers_told(const LessonNumber& number,
-                                            const std::vector<std::string>& command, bool all_lines);
+Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std::vector<std::string>& command,
+                                          bool all_lines);
 // Returns the value at a field, given by names and positions separated by dots; null if it does not exist. ""
 // is the root.
 const JsonValue* json_at(const JsonValue& root, std::string_view field);

@@ -165,10 +165,10 @@ Result<LessonShape> ask_shape(const LessonDraw& draw, const std::vector<std::str
   out.points = draw.points;
   LessonNumber asked = draw.what;
   const bool all_lines = draw.as == DrawnAs::path && asked.line < 0;
-  const Result<std::vector<JsonValue>> told = answers_told(asked, command, all_lines);
-  if (!told) return told.error();
+  const Result<std::vector<JsonValue>> answers = answers_of(asked, command, all_lines);
+  if (!answers) return answers.error();
   try {
-    for (const JsonValue& line : *told)
+    for (const JsonValue& line : *answers)
       if (!ShapeReader(draw, out).read(line)) return LessonShape{};
   } catch (const Error& error) {
     return error;

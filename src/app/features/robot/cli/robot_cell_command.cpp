@@ -137,7 +137,7 @@ Result<RobotCell> open_robot_cell(const Options& options) {
   Result<RobotParts> parts = import_robot(options.models.front(), import);
   if (!parts) return parts.error();
   print_warnings(parts->description.warnings, options);
-  Result<Robot> robot = Robot::create(std::move(*parts), options.threads, &stop_requested());
+  Result<Robot> robot = Robot::create(std::move(*parts), {options.threads, &stop_requested()});
   if (!robot) return robot.error();
   Result<std::vector<double>> start = robot->default_configuration();
   if (!start) return start.error();

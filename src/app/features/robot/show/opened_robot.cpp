@@ -37,7 +37,7 @@ Result<std::shared_ptr<const OpenedRobot>> open_robot(const std::string& urdf, c
   import.import.stop = stop;
   Result<RobotParts> parts = import_robot(urdf, import);
   if (!parts) return parts.error();
-  Result<Robot> robot = Robot::create(std::move(*parts), 1, stop);
+  Result<Robot> robot = Robot::create(std::move(*parts), {1, stop});
   if (!robot) return robot.error();
   auto out = std::make_shared<OpenedRobot>(std::move(*robot), srdf);
   const auto links = out->tested.group_links();

@@ -76,7 +76,7 @@ public:
             const ClashGroups& groups, const BcfStatuses* statuses)
       : options_(options), objects_(objects), scene_(objects.scene()), search_(search), records_(records),
         guids_(scene_, names), groups_(groups), statuses_(statuses),
-        up_(up_axis_from_name(options.camera.up).value_or(told_up_axis(scene_, 0).value_or(UpAxis::plus_y))),
+        up_(up_axis_from_name(options.camera.up).value_or(up_axis_of(scene_, 0).value_or(UpAxis::plus_y))),
         world_(bcf_world(scene_, up_)) {
     const double metres = scene_.files.empty() ? 0.0 : unit_of(scene_, 0);
     unit_ = metres > 0.0 ? " " + name_of_unit(metres) : "";

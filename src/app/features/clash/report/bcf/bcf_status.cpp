@@ -126,8 +126,8 @@ std::string lower_case_of(std::string_view text) {
   return out;
 }
 
-std::string status_of(std::string_view told) {
-  const std::string name = lower_case_of(told);
+std::string status_of(std::string_view topic_status) {
+  const std::string name = lower_case_of(topic_status);
   if (std::find(kClashStatuses.begin(), kClashStatuses.end(), name) != kClashStatuses.end()) return name;
   if (name.empty()) return "new";
   return name == "closed" ? "approved" : "active";

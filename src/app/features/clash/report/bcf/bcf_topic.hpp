@@ -10,9 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include <boxwood/draw_list.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/result.hpp>
+
+#include "overlay/draw_list.hpp"
 
 namespace boxwood {
 

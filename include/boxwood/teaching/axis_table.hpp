@@ -44,8 +44,4 @@ struct AxisTable {
 // multiplications. For distance, depth and contact points use separating_axes() (obb_contact.hpp).
 AxisTable axis_table(const Obb& a, const Obb& b) noexcept;
 
-// Returns the box as an oriented one. Centre and half-extents are exact if doubles can represent them;
-// otherwise the result is the smallest oriented box that contains `b`.
-Obb to_obb(const Aabb& b) noexcept;
-
 }  // namespace boxwood

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The forms of an AABB hold what the box holds, and their overlap tests never miss.
-#include <boxwood/aabb_forms.hpp>
+#include <boxwood/teaching/aabb_forms.hpp>
 
 #include <boxwood/intersects.hpp>
 #include <boxwood/volume_transform.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Planes over objects and intervals along an axis against all pairs, while objects move.
-#include <boxwood/object_partition.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 
 #include <cstdio>
 

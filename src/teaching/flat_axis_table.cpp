@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The separating axes of two convex polygons.
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/no_memory.hpp"
-#include "volumes/flat/flat_corners.hpp"
+#include "teaching/flat_corners.hpp"
 
 namespace boxwood {
 

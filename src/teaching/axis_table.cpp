@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Computes projections and gaps on the 15 axes of two boxes.
-#include <boxwood/axis_table.hpp>
+#include <boxwood/teaching/axis_table.hpp>
 
 #include <cmath>
 
-#include <boxwood/aabb_forms.hpp>
 #include <boxwood/obb_contact.hpp>
 
 namespace boxwood {
@@ -54,12 +53,6 @@ AxisTable axis_table(const Obb& a, const Obb& b) noexcept {
       table.separating = static_cast<int>(k);
   }
   return table;
-}
-
-Obb to_obb(const Aabb& b) noexcept {
-  if (is_empty(b)) return {};
-  const CenterHalfBox box = to_center_half(b);
-  return {box.center, kIdentityRows, box.half_extents};
 }
 
 }  // namespace boxwood

@@ -6,11 +6,11 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/axis_table.hpp>
 #include <boxwood/convex.hpp>
 #include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
 #include <boxwood/result.hpp>
+#include <boxwood/teaching/axis_table.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace BOXWOOD_EXPORT boxwood {

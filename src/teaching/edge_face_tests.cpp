@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests edges as segments, clipped against faces as slabs without thickness.
-#include <boxwood/edge_face_tests.hpp>
+#include <boxwood/teaching/edge_face_tests.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Divides objects by planes, and finds the pairs in each part.
-#include <boxwood/object_partition.hpp>
+#include <boxwood/teaching/object_partition.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Computes gaps of the volumes of two nodes, in A's frame.
-#include <boxwood/trace_gap.hpp>
+#include <boxwood/teaching/trace_gap.hpp>
 
 #include <algorithm>
 #include <cmath>

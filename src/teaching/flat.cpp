@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Figures of the plane: corners, measures, relation and transformation.
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@
 
 #include "base/no_memory.hpp"
 #include "exact/predicates.hpp"
-#include "volumes/flat/flat_corners.hpp"
+#include "teaching/flat_corners.hpp"
 
 namespace boxwood {
 

@@ -4,9 +4,7 @@
 
 #include <cstdint>
 
-#include <boxwood/export.hpp>
-
-namespace BOXWOOD_EXPORT boxwood {
+namespace boxwood {
 
 struct Rgba {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;

@@ -10,11 +10,12 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/export.hpp>
 #include <boxwood/math.hpp>
-#include <boxwood/rgba.hpp>
 
-namespace BOXWOOD_EXPORT boxwood {
+#include "overlay/clip_plane.hpp"
+#include "overlay/rgba.hpp"
+
+namespace boxwood {
 
 // The identity of a drawn primitive, for exact id pictures and for picking; {0, 0} is the background.
 // `object` is 1 + the object's index in the scene, or kWholeObject. `item` is 0 for the mesh itself, 1 + the
@@ -140,6 +141,9 @@ struct MeshBatch {
   std::span<const Vec3f> positions;
   std::span<const std::uint32_t> indices;  // three for each triangle; empty: drawn as points
   const SmoothNormals* smooth = nullptr;   // null: flat; must stay alive until the list is drawn
+  // Many meshes in one draw: for each position, then for each copy in `smooth`, the instance that places it.
+  // Empty: every instance places the whole mesh.
+  std::span<const std::uint32_t> owners;
   std::uint64_t instance_buffer = 0, instance_revision = 0;
   std::span<const MeshInstance> instances;
   // A colour for each triangle instead of its instance's colour; empty if not used. Alpha is ignored.
@@ -189,22 +193,13 @@ struct FormStyle {
   friend bool operator==(const FormStyle&, const FormStyle&) = default;
 };
 
-// Hides everything with dot(normal, p) < offset, in the world's frame. If the plane cuts a mesh that is
-// closed_outward, a cap closes the cut.
-struct ClipPlane {
-  Vec3 normal = Vec3(0.0, 0.0, 1.0);  // not zero; any length
-  double offset = 0.0;
-  friend bool operator==(const ClipPlane&, const ClipPlane&) = default;
-};
-
 struct DrawList {
   std::vector<MeshBatch> meshes;
   // The number of these meshes, unique in the program. A renderer reads meshes again only under a new number.
   // 0: it reads each list.
   std::uint64_t meshes_revision = 0;
-  // The object under the mouse, by DrawId::object: the instances of meshes that have this number are drawn in
-  // this colour instead of their own, with their own alpha; those with colours of triangles are not. 0: none.
-  // A change costs no upload.
+  // The object under the mouse, by DrawId::object; 0 for no object. Its meshes are drawn in this colour, with
+  // their own alpha, unless their triangles have colours. A change costs no upload.
   std::uint32_t hovered_object = 0;
   Rgba hovered_color;
   std::vector<Batch<SegmentInstance>> segments;

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <boxwood/flat.hpp>
+#include <boxwood/teaching/flat.hpp>
 
 namespace boxwood {
 

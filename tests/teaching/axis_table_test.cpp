@@ -2,14 +2,14 @@
 // The table of axes against corners and against the reports of others; the 144 tests against enumeration;
 // figures of the plane against the law of the circle and the shoelace formula. tests/cli/relate_test.py has
 // rational numbers.
-#include <boxwood/axis_table.hpp>
+#include <boxwood/teaching/axis_table.hpp>
 
 #include <cstdio>
 #include <numbers>
 
-#include <boxwood/edge_face_tests.hpp>
-#include <boxwood/flat.hpp>
 #include <boxwood/obb_contact.hpp>
+#include <boxwood/teaching/edge_face_tests.hpp>
+#include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 
 #include <gtest/gtest.h>

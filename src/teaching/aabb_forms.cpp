@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Conversions that round outward only if a sum is not exact.
-#include <boxwood/aabb_forms.hpp>
+#include <boxwood/teaching/aabb_forms.hpp>
 
-#include <algorithm>
 #include <cmath>
 
+#include <boxwood/obb.hpp>
+
+#include "exact/directed_sum.hpp"
+
 namespace boxwood {
-
-namespace {
-
-// Returns the rounding error of a + b: the exact sum is fl(a + b) + error (Knuth's two-sum).
-double sum_error(double a, double b) noexcept {
-  const double s = a + b, bb = s - a;
-  return (a - (s - bb)) + (b - bb);
-}
-double sum_up(double a, double b) noexcept {
-  return sum_error(a, b) > 0.0 ? next_up(a + b) : a + b;
-}
-double sum_down(double a, double b) noexcept {
-  return sum_error(a, b) < 0.0 ? next_down(a + b) : a + b;
-}
-
-}  // namespace
 
 bool is_empty(const CenterHalfBox& b) noexcept {
   return !(b.half_extents.x >= 0.0 && b.half_extents.y >= 0.0 && b.half_extents.z >= 0.0);
@@ -56,12 +43,8 @@ bool intersects(const MinWidthBox& a, const MinWidthBox& b) noexcept {
 
 CenterHalfBox to_center_half(const Aabb& b) noexcept {
   if (is_empty(b)) return {};
-  CenterHalfBox box;
-  for (int k = 0; k < 3; ++k) {
-    box.center[k] = b.min[k] + 0.5 * (b.max[k] - b.min[k]);
-    box.half_extents[k] = std::max({0.0, sum_up(b.max[k], -box.center[k]), sum_up(box.center[k], -b.min[k])});
-  }
-  return box;
+  const Obb box = to_obb(b);
+  return {box.center, box.half_extents};
 }
 
 MinWidthBox to_min_width(const Aabb& b) noexcept {
