@@ -24,7 +24,7 @@
 
 #include <boxwood/import.hpp>
 
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 #include "clash/peers.hpp"
 #include "clash/scenes.hpp"
 

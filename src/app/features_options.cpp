@@ -24,4 +24,12 @@ const OptionList& option_list() {
   return list;
 }
 
+const std::vector<FeatureSchema>& schemas_of_features() {
+  return option_list().schemas;
+}
+
+const std::vector<SchemaRow>& schema_parts_of_features() {
+  return option_list().schema_parts;
+}
+
 }  // namespace boxwood

@@ -2,7 +2,7 @@
 // The functions that the table of commands names, and the types of commands without what carries them out, so
 // that fuzzers of the parsers need no program.
 #include "app/cli/command_table.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/descent/descent_commands.hpp"
 #include "app/features/flat/flat_commands.hpp"
 #include "app/features/lesson/lesson_commands.hpp"

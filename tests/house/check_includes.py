@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The house rules that a grep can hold: who may include whom, no circle, no file without its purpose, no room without tests.
+"""The house rules that a grep can hold: who may include whom, no circle of files or folders, no file without its purpose, no room without tests.
 
 usage: check_includes.py SOURCE_ROOT [--self-test]
 Exit 1 with one line a breach. --self-test breaks every row of the tables once and must see each.
@@ -45,9 +45,10 @@ for _i, _room in enumerate(_APP):
     MAY_USE["app/" + _room] = _BELOW | {"app/" + r for r in _APP[:_i]}
 MAY_USE["app/fields"] = _BELOW | {"app/text"}
 MAY_USE["app/formats"] = _BELOW | {"app/text", "app/fields"}
+MAY_USE["app/search"] = MAY_USE["app/proofs"] = _BELOW | {"app/text", "app/fields"}
 MAY_USE["app/cli"] = _BELOW | {"app/text", "app/fields", "app/camera", "app/shell", "app/view", "app/session"}
-MAY_USE["app/cli/inputs"] = MAY_USE["app/cli"] | {"app/cli", "app/formats", "app/document", "app/derived", "app/view"}
-_SHARED = _BELOW | {"app/" + r for r in _APP} | {"app/fields", "app/formats", "app/cli", "app/cli/inputs"}
+MAY_USE["app/cli/inputs"] = MAY_USE["app/cli"] | {"app/cli", "app/formats", "app/document", "app/derived", "app/search", "app/view"}
+_SHARED = _BELOW | {"app/" + r for r in _APP} | {"app/fields", "app/formats", "app/search", "app/proofs", "app/cli", "app/cli/inputs"}
 for _name in FEATURES:
     MAY_USE["app/features/" + _name] = _SHARED  # never another feature
 _ALL = _SHARED | {"app/features/" + f for f in FEATURES}
@@ -59,7 +60,7 @@ MAY_USE["app"] = {"app/statements", "app/cli", "app/commands", "app/session", "a
 # Includes that the rules above forbid and that are still there. This list may only shrink.
 EXCEPTIONS = set()
 # Within a feature the file's name says what it may see: panels ImGui, commands the command line; all else neither.
-ROLES = [(r"imgui.*|app/ui/(?!lower_case|layout).*", r".*_panel\.(cpp|hpp)|gizmo\.(cpp|hpp)"), (r"app/cli/.*", r".*_(command|options)\.cpp|lesson_(runner|shape)\.(cpp|hpp)|(report|cli)/.*")]
+ROLES = [(r"imgui.*|app/ui/(?!lower_case|layout).*", r".*_panel\.(cpp|hpp)|gizmo\.(cpp|hpp)"), (r"app/cli/.*", r".*_(command|options)\.cpp|(report|cli)/.*")]
 # <...> headers that only some rooms may see (public headers are the room "include"): a pattern of the whole name,
 # one such name, and the rooms. "app" stands for all rooms in it.
 ONLY_IN = [
@@ -82,7 +83,8 @@ ONLY_IN = [
     (r"boxwood/robot.*\.hpp", "boxwood/robot.hpp", {"robot", "scene/child", "app", "include"}),
 ]
 # Where a room is tested, if not in the folder of its name under tests.
-TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats"}
+TESTED_IN = {"scene/formats/ifc": "fuzz", "app": "end_to_end", "app/commands": "cli", "app/formats": "formats",
+             "app/search": "app/features/clash", "app/proofs": "app/features/proof"}
 # The renderer sees the draw list, meshes and numbers of the library, nothing above them.
 RENDER_PUBLIC = {"mesh", "math", "result"}
 # Files that rooms may include although they may not include the room.
@@ -150,6 +152,7 @@ def breaches(files):
                 if room == "include" and "/" in name and not name.startswith(("glm/", "boxwood/")):
                     yield f"{path}: a public header may use GLM and the standard library, not <{name}>"
     yield from circles(graph)
+    yield from folder_circles(graph)
 
 
 def tested_in(room, folders):
@@ -185,6 +188,33 @@ def circles(graph):
             elif following not in state:
                 state[following] = 1
                 stack.append((following, iter(graph[following])))
+
+
+def folder_circles(graph):
+    """Yields the includes that lead from a folder into one which leads back."""
+    folders = {}
+    for path, targets in graph.items():
+        folder = path.rsplit("/", 1)[0]
+        for target in targets:
+            other = target.rsplit("/", 1)[0]
+            if other != folder:
+                folders.setdefault(folder, {}).setdefault(other, []).append((path, target))
+
+    def reached_from(start):
+        reached, todo = set(), [start]
+        while todo:
+            for other in folders.get(todo.pop(), ()):
+                if other not in reached:
+                    reached.add(other)
+                    todo.append(other)
+        return reached
+
+    reached = {folder: reached_from(folder) for folder in folders}
+    for folder, others in sorted(folders.items()):
+        for other, includes in sorted(others.items()):
+            if folder in reached.get(other, ()):
+                for path, target in includes:
+                    yield f"{path}: includes {target}, but {other} leads back to {folder}: a circle of folders"
 
 
 def read_tree(root):
@@ -251,6 +281,16 @@ def self_test():
     must_see({"src/render/b.cpp": "// B.\n#include <boxwood/tree.hpp>\n"}, "the renderer may not")
     must_see({"src/tree/b.hpp": '// B.\n#include "tree/c.hpp"\n', "src/tree/c.hpp": '// C.\n#include "tree/b.hpp"\n'},
              "in a circle")
+    walk = "app/features/walk"  # folders of one room, so that no table forbids these
+    there = {f"src/{walk}/b.hpp": f'// B.\n#include "{walk}/show/c.hpp"\n', f"src/{walk}/show/c.hpp": "// C.\n"}
+    must_keep(there)
+    back = {f"src/{walk}/show/d.hpp": f'// D.\n#include "{walk}/e.hpp"\n', f"src/{walk}/e.hpp": "// E.\n"}
+    must_keep(back)
+    must_see(there | back, "a circle of folders")
+    round_about = {f"src/{walk}/show/d.hpp": f'// D.\n#include "{walk}/far/e.hpp"\n',
+                   f"src/{walk}/far/e.hpp": f'// E.\n#include "{walk}/f.hpp"\n', f"src/{walk}/f.hpp": "// F.\n"}
+    must_keep(round_about)
+    must_see(there | round_about, "a circle of folders")
     must_see({"src/tree/b.cpp": "#include <vector>\n"}, "purpose")
     must_see({"include/boxwood/b.hpp": "// B.\nnamespace boxwood {\n}\n"}, "BOXWOOD_EXPORT")
     must_keep({"include/boxwood/b.hpp": "// B.\nnamespace BOXWOOD_EXPORT boxwood {\n}\n"})

@@ -34,7 +34,9 @@ struct CommandRow {
   std::string_view summary;   // one line
   std::string_view examples;  // one for each line, without the program's name
   Result<ExitCode> (*run)(const CommandContext& context);
-  bool one_by_one = false;  // run once for each of several models
+  bool one_by_one = false;       // run once for each of several models
+  bool own_budget = false;       // keeps to the budget of memory itself
+  std::string_view schema = {};  // the name of its schema, if not its own
 };
 
 std::span<const CommandRow> command_table() noexcept;
@@ -48,19 +50,12 @@ Result<ExitCode> run_export(const CommandContext& context);
 Result<ExitCode> run_verify(const CommandContext& context);
 Result<ExitCode> run_collide(const CommandContext& context);
 Result<ExitCode> run_sweep(const CommandContext& context);
-Result<ExitCode> run_lesson(const CommandContext& context);
-Result<ExitCode> run_robot(const CommandContext& context);
-Result<ExitCode> run_certify(const CommandContext& context);
-Result<ExitCode> run_walk(const CommandContext& context);
 Result<ExitCode> run_distance(const CommandContext& context);
 Result<ExitCode> run_axes(const CommandContext& context);
 Result<ExitCode> run_relate(const CommandContext& context);
 Result<ExitCode> run_volume(const CommandContext& context);
-Result<ExitCode> run_clash(const CommandContext& context);
-Result<ExitCode> run_merge(const CommandContext& context);
 Result<ExitCode> run_scene(const CommandContext& context);
 Result<ExitCode> run_pick(const CommandContext& context);
-Result<ExitCode> run_report(const CommandContext& context);
 Result<ExitCode> run_render(const CommandContext& context);
 Result<ExitCode> run_bench(const CommandContext& context);
 Result<ExitCode> run_view(const CommandContext& context);

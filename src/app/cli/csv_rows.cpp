@@ -76,8 +76,6 @@ constexpr CsvTable kCsvTables[] = {
      "object_name=/object_name,tested=/tested,skipped=/skipped,never=/never,candidate=object,"
      "candidate_name=object_name,candidate_enter=enter,candidate_fate=fate,candidate_impact=impact,"
      "candidate_time=time"},
-    {"walk", nullptr, ".",
-     "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"},
     {"relate", nullptr, ".",
      "pose,volume,state,distance,point_a{v},point_b{v},depth,direction{v},common.min{v},common.max{v},enter,"
      "leave,depth_lower,undecided,false_alarm,relation=relation.state,inside=relation.inside,"
@@ -96,9 +94,6 @@ constexpr CsvTable kCsvTables[] = {
     {"pick", [](const Options& o) { return o.all_hits; }, "hits[]?",
      "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us"},
     {"pick", nullptr, ".", "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us"},
-    {"lesson", [](const Options& o) { return o.check; }, ".",
-     "lesson,says,command,field,found,value,tolerance,right"},
-    {"lesson", nullptr, ".", "name,title,word,formula"},
     {"bench", nullptr, ".", "benchmark,triangles,median_us,repeats,figure,library,median"},
     {"doctor", nullptr, "checks[]", "name,state,detail,advice,version=/version,healthy=/healthy"},
 };

@@ -3,7 +3,9 @@
 #include "app/cli/grammar.hpp"
 
 #include <algorithm>
+#include <span>
 
+#include "app/cli/option_list.hpp"
 #include "app/fields/schema.hpp"
 
 namespace boxwood {
@@ -22,28 +24,19 @@ constexpr ExitCodeText kExitCodes[] = {
 };
 
 // The help of options whose meaning depends on the command.
-struct HelpOfCommand {
-  std::string_view option, command, help;
-};
 constexpr HelpOfCommand kHelpOfCommands[] = {
     {"--exit-code", "collide", "exit 1 if nothing collides"},
     {"--exit-code", "sweep", "exit 1 if nothing is hit"},
-    {"--exit-code", "robot", "exit 1 if nothing collides; with --matrix, if no line of --srdf is wrong"},
-    {"--exit-code", "certify", "exit 1 if a body is not proven to be enclosed"},
     {"--exit-code", "relate", "exit 1 if the models are apart at every pose"},
     {"--exit-code", "axes", "exit 1 if the boxes are apart at every pose"},
     {"--exit-code", "volume", "exit 1 if a point of --contains is outside"},
     {"--exit-code", "scene", "exit 1 if nothing collides"},
-    {"--exit-code", "clash", "exit 1 if a reported pair breaks a rule"},
     {"--exit-code", "pick", "exit 1 if no ray hits"},
-    {"--exit-code", "lesson", "exit 1 if a number of --check is wrong"},
     {"--exit-code", "doctor", "exit 1 if something is missing"},
     {"--output", "tree", "write the trees to this file (.bwt)"},
     {"--output", "export", "write to this file; its extension selects the format"},
     {"--output", "render", "write the picture to this file (PNG); - is standard output"},
     {"--output", "thumbnail", "write the picture to this file (PNG); - is standard output"},
-    {"--output", "robot", "write the proven pairs of --matrix to this SRDF"},
-    {"--output", "lesson", "write a picture of each step: FILE-1.png, FILE-2.png, ..."},
 };
 
 // Splits "obb|aabb|sphere" into its words; empty for any other form.
@@ -70,8 +63,11 @@ bool takes(const CommandRow& command, const OptionRow& option) noexcept {
 }
 
 std::string_view help_of(const CommandRow& command, const OptionRow& option) noexcept {
-  for (const HelpOfCommand& row : kHelpOfCommands)
-    if (row.option == option.name && row.command == command.name) return row.help;
+  for (const std::span<const HelpOfCommand> rows :
+       {std::span<const HelpOfCommand>(kHelpOfCommands),
+        std::span<const HelpOfCommand>(option_list().help_of_commands)})
+    for (const HelpOfCommand& row : rows)
+      if (row.option == option.name && row.command == command.name) return row.help;
   return option.name == "--exit-code" ? std::string_view() : option.help;
 }
 

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/command_table.hpp"
 #include "app/cli/csv_rows.hpp"
 #include "app/cli/option_table.hpp"
+#include "app/fields/schema.hpp"
 #include "app/shell/command.hpp"
 
 namespace boxwood {
@@ -29,6 +31,22 @@ namespace shown_order {
 inline constexpr int kTrees = 0, kVolumes = 10, kView = 20, kFeature = 30;
 }  // namespace shown_order
 
+struct FeatureCommand {
+  std::string_view after;  // the command of the program that it stands behind
+  CommandRow row;
+};
+
+// The help of an option whose meaning depends on the command.
+struct HelpOfCommand {
+  std::string_view option, command, help;
+};
+
+// A part of `boxwood export`: written in place of its own volumes if options of a feature request it.
+struct ExportOfFeature {
+  bool (*is_asked)(const Options& options);
+  Result<ExitCode> (*run)(const CommandContext& context);
+};
+
 struct OptionList {
   std::vector<FeatureOption> rows;
   // Sets the functions with which a feature of a session reads and writes files.
@@ -37,6 +55,11 @@ struct OptionList {
   // Write the files that options of `render` name, after the picture is drawn.
   std::vector<Result<void> (*)(const Options&, Session&)> after_picture;
   std::vector<CsvTable> csv_tables;  // of a command, the first that holds
+  std::vector<FeatureCommand> commands;
+  std::vector<HelpOfCommand> help_of_commands;
+  std::vector<ExportOfFeature> exports;
+  std::vector<FeatureSchema> schemas;
+  std::vector<SchemaRow> schema_parts;
 };
 
 // Returns the rows of all features; made at the first call, then unchanged.

@@ -6,12 +6,13 @@
 #include <cmath>
 #include <vector>
 
-#include <boxwood/foreign_tree.hpp>
-
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/cli/pick_options.hpp"
 #include "app/shell/command.hpp"
+#include "app/text/build_names.hpp"
+#include "app/text/query_names.hpp"
+#include "app/text/ray_names.hpp"
 #include "app/text/text.hpp"
 #include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
@@ -80,38 +81,12 @@ Result<void> set_root(Options& o, std::string_view text) {
   return {};
 }
 
-constexpr Choice<ObbMethod> kMethods[] = {
-    {"fast", ObbMethod::fast}, {"tight", ObbMethod::tight}, {"certified", ObbMethod::certified}};
-constexpr Choice<TreeKind> kTrees[] = {
-    {"obb", TreeKind::obb}, {"aabb", TreeKind::aabb}, {"sphere", TreeKind::sphere}};
-constexpr Choice<SplitRule> kSplits[] = {{"longest-axis", SplitRule::longest_axis},
-                                         {"median", SplitRule::median},
-                                         {"sah", SplitRule::sah},
-                                         {"bottom-up", SplitRule::bottom_up},
-                                         {"sweep", SplitRule::sweep},
-                                         {"lbvh", SplitRule::lbvh},
-                                         {"ploc", SplitRule::ploc},
-                                         {"sbvh", SplitRule::sbvh},
-                                         {"covariance", SplitRule::covariance}};
 constexpr Choice<std::string_view> kNodesFormats[] = {{"boxwood", "boxwood"},
                                                       {"tinybvh", "tinybvh"},
                                                       {"bvh2", "bvh2"},
                                                       {"nanort", "nanort"},
                                                       {"three-mesh-bvh", "three-mesh-bvh"},
                                                       {"csv", "csv"}};
-constexpr Choice<NodeRule> kContainments[] = {
-    {"exact", NodeRule::exact}, {"outwards", NodeRule::outwards}, {"clipped", NodeRule::clipped}};
-constexpr Choice<QueryEngine> kEngines[] = {{"fast", QueryEngine::fast},
-                                            {"reference", QueryEngine::reference}};
-constexpr Choice<Paint> kPaints[] = {
-    {"grey", Paint::grey}, {"object", Paint::object}, {"material", Paint::material}, {"node", Paint::node}};
-constexpr Choice<ThemeChoice> kThemes[] = {
-    {"light", ThemeChoice::light}, {"dark", ThemeChoice::dark}, {"auto", ThemeChoice::automatic}};
-constexpr Choice<BoxForm> kForms[] = {{"min-max", BoxForm::min_max},
-                                      {"center-radius", BoxForm::center_radius},
-                                      {"min-width", BoxForm::min_width}};
-constexpr Choice<BroadPhaseKind> kBroadPhases[] = {
-    {"sweep", BroadPhaseKind::sweep}, {"tree", BroadPhaseKind::tree}, {"bsp", BroadPhaseKind::bsp}};
 constexpr Choice<bool> kModes[] = {{"first", false}, {"all", true}};
 
 Result<void> add_package(Options& o, std::string_view text) {
@@ -142,19 +117,19 @@ constexpr OptionRow
              }},
             {"--obb-method", 0, kFitOptions, one, 0, "fast|tight|certified",
              "method of fitting the OBB (certified)",
-             [](Options& o, V v) { return store(choice_in(v, kMethods), o.obb_method); }},
+             [](Options& o, V v) { return store(choice_in<ObbMethod>(v), o.obb_method); }},
             {"--gap", 0, kFitOptions, one, 0, "G",
              "relative gap that a certified OBB must prove, 1e-6 to 1 (1e-3)",
              [](Options& o, V v) { return store(number_in(v, 1e-6, 1.0, "from 1e-6 to 1"), o.gap); }},
             // trees
             {"--tree", 0, kTreeKindOptions, one, 0, "obb|aabb|sphere", "kind of volume in the tree (obb)",
-             [](Options& o, V v) { return store(choice_in(v, kTrees), o.build.kind); }},
+             [](Options& o, V v) { return store(choice_in<TreeKind>(v), o.build.kind); }},
             {"--tree-b", 0, kSecondTreeOptions, one, 0, "obb|aabb|sphere",
              "kind of B's tree (that of --tree)",
-             [](Options& o, V v) { return store(choice_in(v, kTrees), o.kind_b); }},
+             [](Options& o, V v) { return store(choice_in<TreeKind>(v), o.kind_b); }},
             {"--split", 0, kTreeOptions, one, 0, "longest-axis|median|sah|bottom-up|sweep|lbvh|ploc|sbvh|covariance",
              "rule for splitting nodes, or for merging them from the leaves up (sweep; sah if --tree is aabb or sphere)",
-             [](Options& o, V v) { return store(choice_in(v, kSplits), o.build.split); }},
+             [](Options& o, V v) { return store(choice_in<SplitRule>(v), o.build.split); }},
             {"--reinsert", 0, kTreeOptions, one, 0, "N", "passes that move subtrees to better places (0)",
              [](Options& o, V v) { return store(count_in(v, 0, 1000), o.build.reinsert); }},
             {"--leaf-size", 0, kTreeOptions, one, 0, "N", "most triangles in a leaf; sweep and sah make smaller ones too (8)",
@@ -220,7 +195,7 @@ constexpr OptionRow
              [](Options& o, V v) { return store(choice_in(v, kNodesFormats), o.nodes_format); }},
             {"--containment", 0, kNodesFromOptions, one, 0, "exact|outwards|clipped",
              "how its nodes contain their triangles; clipped: spatial splits (default: from the file, else outwards)",
-             [](Options& o, V v) { return store(choice_in(v, kContainments), o.containment); }},
+             [](Options& o, V v) { return store(choice_in<NodeRule>(v), o.containment); }},
             // pairs of models
             {"--pose", 0, kPoseOptions, numbers, 12, "12 NUMBERS",
              "pose of B in A's frame, row-major 3x4 (default: from the files)",
@@ -230,7 +205,7 @@ constexpr OptionRow
              [](Options& o, V v) { return set_file(v, o.poses_file); }},
             {"--engine", 0, kEngineOptions, one, 0, "fast|reference",
              "fast: SIMD descent; reference: readable binary descent (fast)",
-             [](Options& o, V v) { return store(choice_in(v, kEngines), o.engine); }},
+             [](Options& o, V v) { return store(choice_in<QueryEngine>(v), o.engine); }},
             {"--mode", 0, kModeOptions, one, 0, "first|all",
              "first: stop when the answer is known (clash: only the class); all: every contact (all)",
              [](Options& o, V v) { return store(choice_in(v, kModes), o.all_contacts); }},
@@ -271,6 +246,9 @@ constexpr OptionRow
              }},
             {"--trace", 0, kCollideOptions, one, 0, "FILE", "write each step of the descent as JSON lines",
              [](Options& o, V v) { return set_file(v, o.trace_file); }},
+            {"--proof", 0, kProofOptions, one, 0, "FILE",
+             "write proofs of the answers as JSON lines, for boxwood-check",
+             [](Options& o, V v) { return set_file(v, o.proof_file); }},
             {"--from", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 0",
              [](Options& o, V v) { return store(pose_in(v), o.from); }},
             {"--to", 0, kSweepOptions, numbers, 12, "12 NUMBERS", "pose of B at time 1",
@@ -308,7 +286,7 @@ constexpr OptionRow
              }},
             {"--form", 0, kTypedOptions, one, 0, "min-max|center-radius|min-width",
              "output form of AABBs (min-max)",
-             [](Options& o, V v) { return store(choice_in(v, kForms), o.form); }},
+             [](Options& o, V v) { return store(choice_in<BoxForm>(v), o.form); }},
             // many objects
         {"--static", 0, kStaticOptions, one, 0, "PATTERN",
          "objects at rest, which are not compared with each other; may be repeated",
@@ -325,7 +303,7 @@ constexpr OptionRow
              }},
             {"--broad-phase", 0, kSceneOptions, one, 0, "sweep|tree|bsp",
              "how candidate pairs are found: sweep along an axis, tree, or planes (tree)",
-             [](Options& o, V v) { return store(choice_in(v, kBroadPhases), o.broad_phase); }},
+             [](Options& o, V v) { return store(choice_in<BroadPhaseKind>(v), o.broad_phase); }},
             {"--motion", 0, kMotionOptions, one, 0, "FILE",
              "poses of all objects for each step, one object per line, 12 numbers per line",
              [](Options& o, V v) { return set_file(v, o.motion_file); }},
@@ -352,12 +330,8 @@ constexpr OptionRow
              "count in this order of the children of a node: as the queries do, or sorted by where the ray "
              "enters, by the middle of its part in the box, or by the longest part (queries)",
              [](Options& o, V v) {
-               static constexpr Choice<RayOrder> kChoices[] = {{"queries", RayOrder::queries},
-                                                               {"closest", RayOrder::closest},
-                                                               {"middle", RayOrder::middle},
-                                                               {"largest", RayOrder::largest}};
                o.of_features.get<PickOptionValues>().counts = true;
-               return store(choice_in(v, kChoices), o.of_features.get<PickOptionValues>().order);
+               return store(choice_in<RayOrder>(v), o.of_features.get<PickOptionValues>().order);
              }},
             // pictures
             {"--output", 'o', kOutputOptions,
@@ -387,10 +361,10 @@ constexpr OptionRow
              }},
             {"--paint", 0, kViewOptions, one, 0, "grey|object|material|node",
              "surface colours: grey, by object, by the file's materials, or by node of the last tree level shown (grey)",
-             [](Options& o, V v) { return store(choice_in(v, kPaints), o.paint); }},
+             [](Options& o, V v) { return store(choice_in<Paint>(v), o.paint); }},
             {"--theme", 0, kViewOptions, one, 0, "light|dark|auto",
              "colours of panels and background; auto: the desktop's choice, light without one (auto)",
-             [](Options& o, V v) { return store(choice_in(v, kThemes), o.theme); }},
+             [](Options& o, V v) { return store(choice_in(v, {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::automatic}), o.theme); }},
             {"--scale", 0, kViewOptions, one, 0, "NUMBER",
              "size of panels, text and lines, 0.5 to 8; 1 is an ordinary screen (auto: the monitor's own)",
              [](Options& o, V v) -> Result<void> {

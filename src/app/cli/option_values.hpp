@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 
 #include "app/cli/lengths.hpp"
 #include "app/cli/numbers.hpp"
+#include "app/text/enum_names.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood::option_values {
@@ -54,6 +56,24 @@ template <class T, std::size_t N> Result<T> choice_in(std::string_view text, con
   for (const Choice<T>& c : choices) {
     if (c.name == text) return c.value;
     names += (names.empty() ? "" : ", ") + std::string(c.name);
+  }
+  return wrong("must be one of " + names + ", not " + quoted(text));
+}
+
+// Returns the value with this name in the one table of E, or an error that lists the names in the table's
+// order.
+template <class E> Result<E> choice_in(std::string_view text) {
+  if (const std::optional<E> value = value_named<E>(text)) return *value;
+  std::string names;
+  for_each_name<E>([&](E, std::string_view name) { names.append(names.empty() ? "" : ", ").append(name); });
+  return wrong("must be one of " + names + ", not " + quoted(text));
+}
+// The same with some of the values, or with another order of their names.
+template <class E> Result<E> choice_in(std::string_view text, std::initializer_list<E> values) {
+  std::string names;
+  for (const E value : values) {
+    if (name_of(value) == text) return value;
+    names.append(names.empty() ? "" : ", ").append(name_of(value));
   }
   return wrong("must be one of " + names + ", not " + quoted(text));
 }

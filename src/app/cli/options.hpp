@@ -38,8 +38,17 @@ struct CameraOptions {  // values not set are chosen so that the whole scene is 
 };
 
 enum class BoxForm : unsigned char { min_max, center_radius, min_width };  // aabb_forms.hpp
+template <> struct EnumNames<BoxForm> {
+  static constexpr NamedValue<BoxForm> kRows[] = {{BoxForm::min_max, "min-max"},
+                                                  {BoxForm::center_radius, "center-radius"},
+                                                  {BoxForm::min_width, "min-width"}};
+};
 
 enum class BroadPhaseKind : unsigned char { sweep, tree, bsp };
+template <> struct EnumNames<BroadPhaseKind> {
+  static constexpr NamedValue<BroadPhaseKind> kRows[] = {
+      {BroadPhaseKind::sweep, "sweep"}, {BroadPhaseKind::tree, "tree"}, {BroadPhaseKind::bsp, "bsp"}};
+};
 
 struct Options {
   std::vector<std::string> models;  // operands, in order
@@ -82,7 +91,7 @@ struct Options {
 
   // Pairs of models.
   std::optional<PoseNumbers> pose, from, to;
-  std::optional<std::string> poses_file, motion_file, trace_file;
+  std::optional<std::string> poses_file, motion_file, trace_file, proof_file;
   bool all_contacts = true;  // --mode all; false: first
   bool self = false, swap = false, relation = false;
   bool pairs = false, contacts = false;

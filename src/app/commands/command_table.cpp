@@ -2,6 +2,7 @@
 // The rows of the command table.
 #include "app/cli/command_table.hpp"
 
+#include "app/cli/option_list.hpp"
 #include "app/cli/option_table.hpp"
 
 namespace boxwood {
@@ -56,27 +57,6 @@ constexpr CommandRow kCommandTable[] = {
      "sweep arm.stl table.stl --from 1 0 0 -5  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n"
      "sweep 'cell.glb#gripper' cell.glb --from 1 0 0 0  0 1 0 0  0 0 1 0 --to 1 0 0 5  0 1 0 0  0 0 1 0\n",
      run_sweep},
-    {"walk", "MODEL", 1, 1,
-     kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kCsvOptions | kBudgetOptions |
-         kImportOptions,
-     "walk a sphere over a model: it slides along walls, climbs low steps and gentle slopes, and falls",
-     "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
-     "--step-height 0.2 --max-slope 40 --json\n",
-     run_walk},
-    {"robot", "ROBOT.urdf", 1, 1,
-     kRobotOptions | kCsvOptions | kOutputOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
-     "links and joints of a robot, collisions of its configurations and motions, and pairs of links that can "
-     "collide",
-     "robot arm.urdf --srdf arm.srdf\nrobot arm.urdf --q j2=-0.5,j4=1.8 --scene cell.glb --distance\n"
-     "robot arm.urdf --srdf arm.srdf --configurations path.csv --motion --json\n"
-     "robot arm.urdf --srdf arm.srdf --matrix -o proven.srdf\n",
-     run_robot},
-    {"certify", "MODEL COVER", 2, 2,
-     kCertifyOptions | kCsvOptions | kBudgetOptions | kImportOptions | kExitCodeOptions,
-     "does a cover of spheres, capsules or convex parts enclose a model, or the links of a robot: proven",
-     "certify part.stl spheres.json\ncertify panda.urdf panda_spherized.urdf --json\n"
-     "certify part.stl 'volume:sphere center 0,0,0 radius 1' --exit-code\n",
-     run_certify},
     {"relate", "A B", 2, 2,
      kVolumeOptions | kPoseOptions | kSweepOptions | kProofOptions | kFlatOptions | kCsvOptions |
          kBudgetOptions | kImportOptions | kExitCodeOptions,
@@ -106,16 +86,6 @@ constexpr CommandRow kCommandTable[] = {
      "scene assembly.glb\nscene a.stl b.stl --motion steps.txt --json\nscene assembly.glb --broad-phase bsp "
      "--pairs\n",
      run_scene},
-    {"clash", "MODEL...", 1, kAnyNumber,
-     kClashOptions | kProofOptions | kRulesOptions | kContactsOptions | kUpOptions | kMotionOptions |
-         kStaticOptions | kModeOptions | kCsvOptions | kSelfOptions | kClearanceOptions | kTreeKindOptions |
-         kTreeOptions | kBudgetOptions | kUnitOptions | kImportOptions | kExitCodeOptions,
-     "class of every pair of objects: overlapping (how deep), contained, touching, or too near",
-     "clash engine.glb\nclash cell.glb --clearance 0.002 --json\nclash 'cell.glb#robot/*' 'cell.glb#fence*' "
-     "--csv\nclash engine.glb --html clashes.html\n",
-     run_clash},
-    {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
-     "merge part1.jsonl part2.jsonl\n", run_merge},
     {"pick", "MODEL", 1, 1,
      kPickOptions | kPictureOptions | kCameraOptions | kUpOptions | kCsvOptions | kBudgetOptions |
          kImportOptions | kExitCodeOptions,
@@ -140,28 +110,17 @@ constexpr CommandRow kCommandTable[] = {
      "write the viewer's picture without a display; default model: the built-in scene",
      "render part.stl -o part.png\nrender part.stl -o part.png --volumes obb --depth 0..6 --ui\n"
      "render part.stl --reference part.png --reference-threshold 10\n",
-     run_render},
-    {"report", "MODEL...", 1, kAnyNumber,
-     kTreeKindOptions | kTreeOptions | kNodesFromOptions | kOutputOptions | kBudgetOptions | kUpOptions |
-         kImportOptions,
-     "why the tree of a model is slow: one page with pictures, figures, worst nodes, causes and remedies",
-     "report part.stl -o report.html\nreport part.stl -o report.html --tree aabb --split sweep\n",
-     run_report},
+     run_render, false, false, "state"},
     {"view", "[MODEL...]", 0, kAnyNumber,
      kVolumeOptions | kTreeKindOptions | kTreeOptions | kNodesFromOptions | kPictureOptions | kViewOptions |
          kLevelOptions | kRulesOptions | kMotionOptions | kBudgetOptions | kDeviceOptions | kCameraOptions |
          kUpOptions | kImportOptions,
      "open the window; default model: the built-in scene",
-     "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view},
+     "view part.stl\nview part.stl --volumes sphere,obb --record session.log\n", run_view, false, false,
+     "state"},
     {"thumbnail", "FILE", 1, 1, kOutputOptions | kThumbnailOptions | kImportOptions,
      "a small picture of a file, as file managers show it",
      "thumbnail part.stl -o part.png\nthumbnail part.stl -o part.png -s 128 --time-limit 5\n", run_thumbnail},
-    {"lesson", "[NAME [MODEL...]]", 0, 3,
-     kLessonOptions | kCsvOptions | kOutputOptions | kPictureOptions | kRenderOptions | kExitCodeOptions,
-     "list the lessons, print one, check its number, or write its pictures",
-     "lesson\nlesson fifteen-axes\nlesson --check\nlesson fifteen-axes -o axes.png --ui\n"
-     "lesson tighter-and-dearer part.stl\nlesson the-descent gears.obj#0 gears.obj#1 --check\n",
-     run_lesson},
     {"bench", "[NAME...]", 0, kAnyNumber, kCsvOptions,
      "run Boxwood's benchmarks, and those of other libraries if built in; a NAME selects by prefix",
      "bench\nbench fit collide --threads 1 --json\n", run_bench},
@@ -176,14 +135,28 @@ constexpr CommandRow kCommandTable[] = {
     {"completion", "bash|zsh|fish", 1, 1, 0, "print the completion script for a shell", "completion bash\n",
      run_completion},
 };
+
+// Those of features behind the rows that they name, in the order of features.def.
+std::vector<CommandRow> with_those_of_features() {
+  std::vector<CommandRow> out;
+  for (const CommandRow& row : kCommandTable) {
+    out.push_back(row);
+    for (const FeatureCommand& one : option_list().commands)
+      if (one.after == row.name) out.push_back(one.row);
+  }
+  BOXWOOD_ASSERT(out.size() == std::size(kCommandTable) + option_list().commands.size() &&
+                 "a command behind none");
+  return out;
+}
 }  // namespace
 
 std::span<const CommandRow> command_table() noexcept {
-  return kCommandTable;
+  static const std::vector<CommandRow> rows = with_those_of_features();
+  return rows;
 }
 
 const CommandRow* find_command(std::string_view name) noexcept {
-  for (const CommandRow& row : kCommandTable)
+  for (const CommandRow& row : command_table())
     if (row.name == name) return &row;
   return nullptr;
 }

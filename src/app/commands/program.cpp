@@ -106,8 +106,8 @@ Result<ExitCode> run_command(std::span<const std::string> arguments, DataWriter&
   }
   constexpr std::uint64_t kDraws = kRenderOptions | kViewOptions | kThumbnailOptions;
   const std::uint64_t groups = line->command->groups;
-  if ((groups & kBudgetOptions) != 0 && (groups & kDraws) == 0 && line->command->name != "clash")
-    keep_to_budget(line->options);  // `clash` frees trees to keep its own budget
+  if ((groups & kBudgetOptions) != 0 && (groups & kDraws) == 0 && !line->command->own_budget)
+    keep_to_budget(line->options);
   if (line->options.csv) return run_as_csv(*line, out);
   return run_for_models(*line, out);
 }

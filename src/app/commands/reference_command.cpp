@@ -21,8 +21,8 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
 
 // Returns the schema of a command's output, for some commands that of another.
 std::string_view schema_written_by(std::string_view command) {
-  if (command == "merge") return "clash";
-  return command == "render" || command == "view" ? "state" : command;  // --state
+  const CommandRow* row = find_command(command);
+  return row == nullptr || row->schema.empty() ? command : row->schema;
 }
 }  // namespace
 

@@ -6,18 +6,12 @@
 #include <optional>
 #include <string>
 
-#include <boxwood/fit.hpp>
-#include <boxwood/tree_kind.hpp>
-
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 #include "app/shell/words.hpp"
+#include "app/text/build_names.hpp"
 
 namespace boxwood {
-
-template <> struct EnumRange<TreeKind> { static constexpr TreeKind kLast = TreeKind::sphere; };
-template <> struct EnumRange<SplitRule> { static constexpr SplitRule kLast = kLastSplitRule; };
-template <> struct EnumRange<ObbMethod> { static constexpr ObbMethod kLast = ObbMethod::certified; };
 
 // A rule by name, or the default of the tree's kind: nullopt.
 template <> struct Codec<std::optional<SplitRule>> {

@@ -10,6 +10,8 @@
 //   @name             the row of that name in kParts
 #include "app/fields/schema.hpp"
 
+#include <algorithm>
+
 #include <boxwood/result.hpp>
 
 #include "app/text/json.hpp"
@@ -17,12 +19,6 @@
 namespace boxwood {
 
 namespace {
-struct SchemaRow {
-  std::string_view name;
-  std::string_view title;
-  std::string_view shape;
-};
-
 constexpr SchemaRow kParts[] = {
     {"bounds", "", "{min:v~, max:v~}"},
     {"proof", "",
@@ -48,14 +44,6 @@ constexpr SchemaRow kParts[] = {
      "axis?:v, half_length?:n, method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
     {"pair", "", "[i;2]"},
-    {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"},
-    {"drawn_as", "",
-     "'point'|'segment'|'arrow'|'path'|'polygon'|'extents'|'box'|'sphere'|'slab'|'planes'|'pairs'"},
-    {"lesson_draw", "",
-     "{says:s, command:[s], field:s, line:n, as:@drawn_as, points:[v], to:s, each:s, along:s, length:s, "
-     "in:i~, "
-     "first:i, "
-     "solid:b}"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"quality", "",
      "{sah:n~, epo:n~, epo_by_reference?:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
@@ -93,27 +81,8 @@ constexpr SchemaRow kParts[] = {
     {"node", "",
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
-    {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
-    {"clash_pair", "",
-     "{a:s, b:s, a_product?:{@product}, b_product?:{@product}, "
-     "class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', "
-     "relation?:@relation, pairs:i, "
-     "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
-     "inside:'a'|'b'~, "
-     "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
-     "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
-     "points:[v]}], "
-     "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
-     "step?:i~, time?:n, new?:b, comment?:s, "
-     "kind:'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~, within_rounding?:n, "
-     "below_tolerance?:b, practical?:{direction:v, upper:n}, group?:[s], status?:s}"},
     {"proof_model", "", "file:s, mesh?:s, sha256:s, vertices:i, triangles:i, metres_per_unit:n~, order?:[i]"},
-    {"clash_summary", "",
-     "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
-     "contained:i, "
-     "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
-     "partial:b, "
-     "shard?:[i;2], tolerance:n, within_rounding:i, below_tolerance:i}}"},
+    {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
 };
 
 constexpr SchemaRow kSchemaTable[] = {
@@ -155,35 +124,6 @@ constexpr SchemaRow kSchemaTable[] = {
      "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
      "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
      "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
-    {"lesson", "each line of boxwood lesson --json, and with --check",
-     "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, word:s, "
-     "around:{min:v, max:v}~, models:[s], steps:[{caption:s, "
-     "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
-     "number:{says:s, command:[s], field:s, line:n, value:n~, tolerance:n}, rule:@rule~, controls:[s], "
-     "try:[{says:s, commands:[s]}], own:{takes:i, steps:[{caption:s, commands:[s], numbers:[{says:s, "
-     "command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
-     "number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
-     "try:[{says:s, commands:[s]}]}~} / "
-     "{lesson:s, says:s, command:s, field:s, found:n, value:n~, tolerance:n, right:b~, models:[s]}"},
-    {"walk", "each line of boxwood walk --json",
-     "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
-     "contacts:[{triangle:i, "
-     "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, us:n}"},
-    {"robot", "boxwood robot --json; each line with configurations; with --motion; with --matrix",
-     "{schema:'boxwood.robot/1', name:s, dof:i, values:[{name:s, joint:s, lower:n~, upper:n~, soft_lower:n~, "
-     "soft_upper:n~}], joints:[{name:s, "
-     "kind:'fixed'|'revolute'|'continuous'|'prismatic'|'planar'|'floating', parent:s, child:s, values:i, "
-     "mimic:{joint:s, multiplier:n, offset:n}~}], links:[{name:s, collision:i, visual:i, triangles:i}], "
-     "tested_pairs:i, disabled:[{a:s, b:s, reason:s}]~, states:[s], warnings:[s]} / "
-     "{configuration:i, colliding:b, pair:[s;2]~, distance?:n~, nearest?:[s;2]~, point_a?:v~, point_b?:v~, "
-     "depth?:{lower:n, upper:n~, direction:v}~, limits:[{joint:s, value:n, limit:n, soft:b}], "
-     "pairs?:[{pair:[s;2], contacts:[{point:v, normal:v, "
-     "depth:n}]}]} / "
-     "{configuration:i, verdict:'free'|'contact'|'undecided', free:b~, time:n~, contact_at:n~, pair:[s;2]~, "
-     "clearance_at_least:n~, configurations_tested:i, distances:i} / "
-     "{links:[s;2], verdict:'adjacent'|'always'|'never'|'never-seen'|'sometimes', proven:b, "
-     "clearance_at_least:n~, samples:i, contacts:i, contact_probability_at_most:n~, witness:[n]~, "
-     "depth:{lower:n, upper:n~, direction:v}~, cells:i, srdf:'right'|'unproven'|'wrong'~, reason:s~}"},
     {"axes", "each line of boxwood axes --json",
      "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
      "separating:s~, "
@@ -202,12 +142,6 @@ constexpr SchemaRow kSchemaTable[] = {
      "@step} / "
      "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
      "steps:[{@step}]}"},
-    {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"},
-    {"certify", "each line of boxwood certify --json and export --covers --json",
-     "{body:s~, elements:i, encloses:b/'undecided', coverage:n, outside_area_share:n, "
-     "outside_area_share_at_least:n, poke_out:{distance:n~, at_least:n~, point:v~, triangle:i~}, "
-     "volume:{lower:n, upper:n}, smallest_volume:{value:n, of:s}~, volume_ratio:n~, "
-     "protrusion:{mean:n, p95:n, max:n, share:n, samples:i}}"},
     {"pick", "each line of boxwood pick --json",
      "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
      "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},
@@ -242,6 +176,8 @@ constexpr SchemaRow kSchemaTable[] = {
 
 std::string_view part(std::string_view name) {
   for (const SchemaRow& row : kParts)
+    if (row.name == name) return row.shape;
+  for (const SchemaRow& row : schema_parts_of_features())
     if (row.name == name) return row.shape;
   assert_failed("a schema names a part that is not there", __FILE__, __LINE__);
   return "s";
@@ -399,16 +335,34 @@ private:
   JsonWriter& json_;
   std::string_view rest_;
 };
+
+// The rows of features behind those that they name.
+const std::vector<SchemaRow>& schema_table() {
+  static const std::vector<SchemaRow> rows = [] {
+    std::vector<FeatureSchema> more = schemas_of_features();
+    std::stable_sort(more.begin(), more.end(),
+                     [](const FeatureSchema& a, const FeatureSchema& b) { return a.order < b.order; });
+    std::vector<SchemaRow> out;
+    for (const SchemaRow& row : kSchemaTable) {
+      out.push_back(row);
+      for (const FeatureSchema& one : more)
+        if (one.after == row.name) out.push_back(one.row);
+    }
+    BOXWOOD_ASSERT(out.size() == std::size(kSchemaTable) + more.size() && "a schema behind none");
+    return out;
+  }();
+  return rows;
+}
 }  // namespace
 
 std::vector<std::string_view> schema_names() {
   std::vector<std::string_view> out;
-  for (const SchemaRow& row : kSchemaTable) out.push_back(row.name);
+  for (const SchemaRow& row : schema_table()) out.push_back(row.name);
   return out;
 }
 
 std::optional<std::string> json_schema(std::string_view name, std::string_view of_rows) {
-  for (const SchemaRow& row : kSchemaTable) {
+  for (const SchemaRow& row : schema_table()) {
     if (row.name != name) continue;
     JsonWriter shape;
     Spelling(shape).whole(row.shape.empty() ? of_rows : row.shape);

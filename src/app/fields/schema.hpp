@@ -9,6 +9,21 @@
 
 namespace boxwood {
 
+// A schema in the notation of schema.cpp; one without a title is a part of others, which name it as @name.
+struct SchemaRow {
+  std::string_view name;
+  std::string_view title;
+  std::string_view shape;
+};
+struct FeatureSchema {
+  std::string_view after;  // the schema of the program that it stands behind
+  SchemaRow row;
+  int order = 0;  // among those of other features behind the same one
+};
+// Return the rows of all features; defined in app/features_options.cpp.
+const std::vector<FeatureSchema>& schemas_of_features();
+const std::vector<SchemaRow>& schema_parts_of_features();
+
 // Returns the names that json_schema() accepts, in the order of the commands.
 std::vector<std::string_view> schema_names();
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/interface/files/files_panel.hpp"
 #include "app/shell/panels.hpp"
 
 namespace boxwood {

@@ -215,7 +215,6 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   document_.set_scene(std::move(scene), std::move(facts), keeps_objects);
   if (!keeps_objects) {
     view_.clear_selection();
-    view_.set_measuring(false);
     view_.unfold_all();
   }
   view_.hover(std::nullopt);

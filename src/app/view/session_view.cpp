@@ -439,26 +439,6 @@ std::optional<SeenPoint> SessionView::marked_point() const {
   return selection_.point ? seen_point(*selection_.point) : std::nullopt;
 }
 
-void SessionView::set_measuring(bool on) {
-  measuring_ = on;
-  if (!on) measured_.clear();
-  ++selection_revision_;
-}
-
-void SessionView::add_measured(const MarkedPoint& point) {
-  measuring_ = true;
-  if (measured_.size() == 2) measured_.clear();
-  measured_.push_back(point);
-  ++selection_revision_;
-}
-
-std::vector<SeenPoint> SessionView::measured_points() const {
-  std::vector<SeenPoint> out;
-  for (const MarkedPoint& point : measured_)
-    if (const auto seen = seen_point(point)) out.push_back(*seen);
-  return out;
-}
-
 std::optional<SeenPoint> SessionView::hovered_point() const {
   if (!hovered_ || !document_.object(hovered_->object).visible || !layers_.geometry) return std::nullopt;
   return seen(shown_view(), hovered_->object, hovered_->number, hovered_->point, hovered_->normal);

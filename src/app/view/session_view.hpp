@@ -135,10 +135,12 @@ public:
   void show_all_kinds(bool on) { all_kinds_ = on; }
   // Returns true if contacts are requested.
   bool asks_contacts() const {
-    return workspace_ == Workspace::clash || (workspace_ == Workspace::learn && in_lesson_);
+    return workspace_ == Workspace::clash || (workspace_ == Workspace::learn && learns_contacts_);
   }
-  // Sets whether a lesson is open, and the extent of its figures beyond the visible objects; may be empty.
-  void set_in_lesson(bool on, const Aabb& stage = {}) { in_lesson_ = on, stage_ = on ? stage : Aabb(); }
+  // Sets whether contacts are requested in the workspace Learn.
+  void learn_contacts(bool on) { learns_contacts_ = on; }
+  // Sets the extent of figures beyond the visible objects, which fits include; may be empty.
+  void set_stage(const Aabb& stage) { stage_ = stage; }
 
   const Selection& selection() const { return selection_; }
   std::optional<std::uint32_t> current_object() const;  // the last one selected
@@ -154,13 +156,8 @@ public:
   void select_node(const NodeRef& node);
   void mark_point(const MarkedPoint& point);      // on a selected object; the next selection removes it
   std::optional<SeenPoint> marked_point() const;  // nullopt if its surface is not drawn
-  // Clicked points whose distance is measured. They move with their objects.
-  bool measuring() const { return measuring_; }
-  void set_measuring(bool on);                  // off: removes its points
-  void add_measured(const MarkedPoint& point);  // also starts measuring; a third point starts again
-  std::size_t measured_count() const { return measured_.size(); }
-  const std::vector<MarkedPoint>& measured() const { return measured_; }
-  std::vector<SeenPoint> measured_points() const;  // those on drawn surfaces
+  // Returns the point at its object's pose; nullopt if its surface is not drawn.
+  std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   // Replaces the selected node by a lost one with its triangles. If a later tree has a node with the same
   // triangles, that node is selected again: for example after an undo.
   void lose_node(std::vector<std::uint32_t> triangles);
@@ -192,8 +189,6 @@ private:
   Vec2 free_middle() const {
     return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
   }
-  // Returns nullopt if its surface is not drawn.
-  std::optional<SeenPoint> seen_point(const MarkedPoint& marked) const;
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
 
@@ -202,8 +197,6 @@ private:
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
   bool split_ = false;
-  bool measuring_ = false;
-  std::vector<MarkedPoint> measured_;          // at most two
   std::optional<Camera> fit_before_viewport_;  // the camera of a fit before the first set_viewport()
   bool viewport_known_ = false;
   struct Waits {  // a fit to repeat when its volumes are ready
@@ -235,7 +228,7 @@ private:
   PanelState panels_;
   std::vector<Panel> opened_;  // panels over the scene or in the strip, in order
   bool all_kinds_ = false;
-  bool in_lesson_ = false;
+  bool learns_contacts_ = false;
   Aabb stage_;
   std::set<std::uint32_t> folded_;
   VolumeScope around_ = VolumeScope::automatic;

@@ -10,6 +10,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
+#include "app/features/measure/measure.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/edge_pick.hpp"
@@ -264,7 +265,7 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
 TEST(Interface, TwoClicksMeasure) {
   Robot robot;
   robot.key(Key::d);
-  EXPECT_TRUE(robot.session.view().measuring());
+  EXPECT_TRUE(robot.session.get<Measuring>().on());
   const auto selected = robot.session.view().selection().objects;
   for (const std::uint32_t object : {1U, 2U}) {
     const auto at = place_of(robot, object);
@@ -273,7 +274,7 @@ TEST(Interface, TwoClicksMeasure) {
   }
   const SessionView& view = robot.session.view();
   EXPECT_EQ(view.selection().objects, selected) << "a measuring click selects nothing";
-  const auto points = view.measured_points();
+  const auto points = robot.session.get<Measuring>().points();
   ASSERT_EQ(points.size(), 2U);
   EXPECT_EQ(points[0].object, 1U);
   EXPECT_EQ(points[1].object, 2U);
@@ -288,16 +289,16 @@ TEST(Interface, TwoClicksMeasure) {
   const auto pixel = project(seen, world, 1280, 720);
   ASSERT_TRUE(pixel);
   robot.click(pixel->x + 1.5, pixel->y + 0.5);
-  const auto again = view.measured_points();
+  const auto again = robot.session.get<Measuring>().points();
   ASSERT_EQ(again.size(), 1U) << "a third click begins anew";
   EXPECT_LT(glm::distance(again[0].point, world), 1e-6);
   EXPECT_TRUE(robot.interface.widgets().contains("measure:done"));
   robot.key(Key::escape);
-  EXPECT_FALSE(view.measuring());
-  EXPECT_TRUE(view.measured_points().empty());
+  EXPECT_FALSE(robot.session.get<Measuring>().on());
+  EXPECT_TRUE(robot.session.get<Measuring>().points().empty());
   EXPECT_FALSE(robot.interface.widgets().contains("measure:done"));
   robot.click("measure");
-  EXPECT_TRUE(view.measuring());
+  EXPECT_TRUE(robot.session.get<Measuring>().on());
   EXPECT_TRUE(robot.errors.empty());
 }
 

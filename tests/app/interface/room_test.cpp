@@ -3,8 +3,8 @@
 // nothing moves under the mouse.
 #include <gtest/gtest.h>
 
-#include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_panels.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_panels.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"

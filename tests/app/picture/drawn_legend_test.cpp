@@ -8,7 +8,7 @@
 
 #include "app/derived/convex_scene.hpp"
 #include "app/document/pose_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/walk/walk_commands.hpp"
 #include "app/features/walk/walk_mode.hpp"
 #include "app/picture/list_colors.hpp"

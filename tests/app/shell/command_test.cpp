@@ -10,7 +10,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/visible_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/shell/command_aliases.hpp"
 #include "app/shell/command_grammar.hpp"
 #include "app/view/camera_move_commands.hpp"

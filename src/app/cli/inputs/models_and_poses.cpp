@@ -53,10 +53,6 @@ Result<std::vector<TreeModel>> load_tree_models(const Options& options) {
   return models;
 }
 
-std::string_view name_of(QueryEngine engine) noexcept {
-  return engine == QueryEngine::fast ? "fast" : "reference";
-}
-
 namespace {
 Result<RigidTransform> pose_of(const NumberRow& row, const std::string& file) {
   Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));

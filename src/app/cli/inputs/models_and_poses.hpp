@@ -56,9 +56,6 @@ private:
   InputLines lines_{12};  // of a stream
 };
 
-// Returns "fast" or "reference", the engine's name in results.
-std::string_view name_of(QueryEngine engine) noexcept;
-
 // The answer to one pose, ready to print.
 struct PoseAnswer {
   std::string json;                             // one line, without its newline

@@ -10,14 +10,13 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/cli/option_list.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/commands/model/export_nodes.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/pose_commands.hpp"
-#include "app/features/cover/cli/cover_options.hpp"
-#include "app/features/cover/cli/export_covers.hpp"
 #include "app/formats/export_format.hpp"
 
 namespace boxwood {
@@ -216,7 +215,8 @@ void warn_of_flat_ones(const VolumeSet& set, const ExportFormatRow& format) {
 
 Result<ExitCode> run_export(const CommandContext& context) {
   const Options& options = context.options;
-  if (options.of_features.find<CoverOptionValues>() != nullptr) return export_covers(context);
+  for (const ExportOfFeature& one : option_list().exports)
+    if (one.is_asked(options)) return one.run(context);
   if (options.nodes) return export_nodes(context);
   if (!options.nodes_from.empty()) return usage_error("--nodes-from: 'boxwood export' takes it with --nodes");
   const Result<const ExportFormatRow*> format = format_for(options);

@@ -9,10 +9,9 @@
 #include "app/cli/inputs/memory_budget.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/proof/fit_proof.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_options.hpp"
 #include "app/fields/volume_fields.hpp"
+#include "app/proofs/fit_proof.hpp"
+#include "app/proofs/proof_file.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 
@@ -214,7 +213,7 @@ Result<ExitCode> run_fit(const CommandContext& context) {
   fit_options.threads = options.threads;
   fit_options.stop = &stop_requested();
   std::optional<FitProofs> proofs;
-  if (const auto file = proof_file_of(options)) {
+  if (const auto file = options.proof_file) {
     Result<ProofFile> opened = ProofFile::open(*file);
     if (!opened) return opened.error();
     if (const Result<void> begun = opened->begin("fit"); !begun) return begun.error();

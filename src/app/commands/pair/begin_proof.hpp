@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/inputs/models_and_poses.hpp"
-#include "app/features/proof/proof_file.hpp"
+#include "app/proofs/proof_file.hpp"
 
 namespace boxwood {
 

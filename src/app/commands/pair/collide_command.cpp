@@ -15,13 +15,13 @@
 #include "app/cli/lengths.hpp"
 #include "app/commands/pair/begin_proof.hpp"
 #include "app/commands/pair/model_relation.hpp"
-#include "app/features/proof/pair_proofs.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_options.hpp"
 #include "app/fields/relation_fields.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/fields/trace_lines.hpp"
+#include "app/proofs/pair_proofs.hpp"
+#include "app/proofs/proof_file.hpp"
 #include "app/text/json.hpp"
+#include "app/text/query_names.hpp"
 
 namespace boxwood {
 
@@ -162,12 +162,12 @@ Result<void> check_collide_options(const Options& options) {
          {std::pair(options.pose || options.poses_file, "--pose and --poses"),
           std::pair(options.swap, "--swap"), std::pair(options.contacts, "--contacts"),
           std::pair(options.clearance.has_value(), "--clearance"), std::pair(options.relation, "--relation"),
-          std::pair(proof_file_of(options).has_value(), "--proof")})
+          std::pair(options.proof_file.has_value(), "--proof")})
       if (given) return wrong(std::string(name) + " cannot go with --self");
   } else if (files != 2) {
     return wrong("'boxwood collide' takes two models A B (or one with --self), not " + std::to_string(files));
   }
-  if (proof_file_of(options) && (options.swap || options.max_level))
+  if (options.proof_file && (options.swap || options.max_level))
     return wrong(std::string(options.swap ? "--swap" : "--max-level") + " cannot go with --proof");
   return {};
 }
@@ -279,7 +279,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     trace_file = std::move(*opened);
   }
   std::optional<ProofFile> proof;
-  if (const auto file = proof_file_of(options)) {
+  if (const auto file = options.proof_file) {
     Result<ProofFile> opened = ProofFile::open(*file);
     if (!opened) return opened.error();
     proof = std::move(*opened);

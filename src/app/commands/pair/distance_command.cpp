@@ -9,10 +9,10 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/begin_proof.hpp"
-#include "app/features/proof/pair_proofs.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_options.hpp"
+#include "app/proofs/pair_proofs.hpp"
+#include "app/proofs/proof_file.hpp"
 #include "app/text/json.hpp"
+#include "app/text/query_names.hpp"
 
 namespace boxwood {
 
@@ -36,7 +36,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
   Result<PoseSource> poses = PoseSource::open(context.options);
   if (!poses) return poses.error();
   std::optional<ProofFile> proof;
-  if (const auto file = proof_file_of(context.options)) {
+  if (const auto file = context.options.proof_file) {
     Result<ProofFile> opened = ProofFile::open(*file);
     if (!opened) return opened.error();
     proof = std::move(*opened);

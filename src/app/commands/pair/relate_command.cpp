@@ -14,11 +14,10 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/relate_exact.hpp"
 #include "app/commands/pair/relate_volumes.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_options.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/relation_fields.hpp"
 #include "app/fields/relation_text.hpp"
+#include "app/proofs/proof_file.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -153,7 +152,7 @@ Result<ExitCode> run_relate(const CommandContext& context) {
   if (!exact) return exact.error();
 
   std::optional<ProofFile> proof;
-  if (const auto file = proof_file_of(options)) {
+  if (const auto file = options.proof_file) {
     Result<ProofFile> begun = begin_relate_proof(*file, *operands, *exact);
     if (!begun) return begun.error();
     proof = std::move(*begun);

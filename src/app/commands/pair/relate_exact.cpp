@@ -15,7 +15,7 @@
 
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/features/proof/class_proofs.hpp"
+#include "app/proofs/class_proofs.hpp"
 
 namespace boxwood {
 

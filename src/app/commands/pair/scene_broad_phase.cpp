@@ -73,10 +73,6 @@ bool SceneBroadPhase::answer(const BroadPhaseOptions& options, BroadStep& step) 
   return !status.out_of_memory;
 }
 
-std::string_view name_of(BroadPhaseKind kind) noexcept {
-  return kind == BroadPhaseKind::sweep ? "sweep" : kind == BroadPhaseKind::tree ? "tree" : "bsp";
-}
-
 void write_broad_step(JsonWriter& json, const BroadStep& step) {
   json.field("tests_saved", static_cast<std::int64_t>(step.counters.all_pairs) -
                                 static_cast<std::int64_t>(step.counters.box_tests));

@@ -45,7 +45,6 @@ private:
   std::vector<BroadObject> objects_;
 };
 
-std::string_view name_of(BroadPhaseKind kind) noexcept;  // as in --broad-phase
 // Writes the fields of a step that only some broad phases have.
 void write_broad_step(JsonWriter& json, const BroadStep& step);
 

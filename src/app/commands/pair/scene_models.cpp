@@ -7,9 +7,9 @@
 
 #include <boxwood/executor.hpp>
 
+#include "app/cli/inputs/object_models.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/features/clash/report/clash_run_options.hpp"
-#include "app/features/clash/search/mesh_placing.hpp"
+#include "app/search/mesh_placing.hpp"
 
 namespace boxwood {
 

@@ -14,7 +14,7 @@
 #include <boxwood/relation.hpp>
 
 #include "app/cli/options.hpp"
-#include "app/features/clash/search/clash_models.hpp"
+#include "app/search/clash_models.hpp"
 
 namespace boxwood {
 

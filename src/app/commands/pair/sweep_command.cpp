@@ -7,8 +7,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/begin_proof.hpp"
 #include "app/commands/pair/sweep_through_scene.hpp"
-#include "app/features/proof/proof_options.hpp"
-#include "app/features/proof/sweep_proof.hpp"
+#include "app/proofs/sweep_proof.hpp"
 #include "app/text/json.hpp"
 
 namespace boxwood {
@@ -21,7 +20,7 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
              to = rigid_transform_from_numbers(*options.to);
   if (!from) return from.error();
   if (!to) return to.error();
-  const std::optional<std::string> proof_name = proof_file_of(options);
+  const std::optional<std::string> proof_name = options.proof_file;
   if (proof_name && moves_through_scene(options.models))
     return Error{ErrorKind::usage, "--proof needs two models, not an object that moves through a scene", {}};
   if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});

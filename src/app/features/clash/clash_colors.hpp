@@ -3,7 +3,7 @@
 // two can be distinguished with the common deficiencies of colour vision, which a test simulates.
 #pragma once
 
-#include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/ui/file_request.hpp"
 

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "app/features/clash/clash_colors.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"

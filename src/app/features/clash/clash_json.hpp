@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/features/clash/review/clash_files.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"

@@ -7,10 +7,10 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_look_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/interface_list.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/features/clash/search/clash_place.hpp"
+#include "app/search/clash_place.hpp"
 #include "app/session/session.hpp"
 #include "overlay/draw_list.hpp"
 #include "overlay/palette.hpp"

@@ -8,7 +8,7 @@
 
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 
 namespace boxwood {
 
@@ -158,7 +158,10 @@ const ClashOptionValues& clash_values(const Options& options) {
   return set == nullptr ? kNone : *set;
 }
 
+void add_clash_tables(OptionList& list);  // report/clash_tables.cpp
+
 void add_clash_options(OptionList& list) {
+  add_clash_tables(list);
   for (const OptionRow& row : kRulesRows) list.rows.push_back({"--form", row});
   for (const OptionRow& row : kRunRows) list.rows.push_back({"--static", row});
   for (const OptionRow& row : kListRows) list.rows.push_back({"--csv", row});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws the panel of the list: the search, the table, and what is done with its rows.
-#include "app/features/clash/clash_panels.hpp"
+#include "app/features/clash/review/clash_panels.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 #include <imgui_stdlib.h>
 
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_files_panel.hpp"
 #include "app/features/clash/clash_filter_panel.hpp"
 #include "app/features/clash/clash_list_panel.hpp"
 #include "app/features/clash/clash_look_panel.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/interface_list.hpp"

@@ -11,7 +11,7 @@
 
 #include "app/camera/camera.hpp"
 #include "app/features/clash/clash_marks.hpp"
-#include "app/features/clash/search/clash_place.hpp"
+#include "app/search/clash_place.hpp"
 #include "overlay/draw_list.hpp"
 #include "render/renderer.hpp"
 

@@ -5,11 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include <boxwood/ray_count.hpp>
-
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 #include "app/shell/panel.hpp"
+#include "app/text/ray_names.hpp"
 
 namespace boxwood {
 
@@ -29,8 +28,6 @@ template <> struct EnumNames<HeatColors> {
   static constexpr NamedValue<HeatColors> kRows[] = {{HeatColors::viridis, "viridis"},
                                                      {HeatColors::grey, "grey"}};
 };
-template <> struct EnumRange<RayHits> { static constexpr RayHits kLast = RayHits::all; };
-template <> struct EnumRange<RayOrder> { static constexpr RayOrder kLast = RayOrder::largest; };
 
 struct SetHeat {
   static constexpr std::string_view kName = "heat of";

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "app/cli/command_table.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/features/heat/heat_json.hpp"
@@ -12,6 +13,8 @@
 #include "app/shell/workspace_commands.hpp"
 
 namespace boxwood {
+
+Result<ExitCode> run_report(const CommandContext& context);  // report/report_command.cpp
 
 namespace {
 
@@ -38,23 +41,13 @@ void add_ray_options(OptionList& list) {
       {"--paint",
        {"--heat-hits", 0, kViewOptions, ValueShape::one, 0, "closest|any|all",
         "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)",
-        [](Options& o, V v) {
-          static constexpr Choice<RayHits> kChoices[] = {
-              {"closest", RayHits::closest}, {"any", RayHits::any}, {"all", RayHits::all}};
-          return store(choice_in(v, kChoices), heat_of(o).hits);
-        }}});
+        [](Options& o, V v) { return store(choice_in<RayHits>(v), heat_of(o).hits); }}});
   list.rows.push_back(
       {"--paint",
        {"--heat-order", 0, kViewOptions, ValueShape::one, 0, "queries|closest|middle|largest",
         "the order in which the rays of --heat visit the children of a node: as the queries do, or sorted by "
         "where the ray enters, by the middle of its part in the box, or by the longest part (queries)",
-        [](Options& o, V v) {
-          static constexpr Choice<RayOrder> kChoices[] = {{"queries", RayOrder::queries},
-                                                          {"closest", RayOrder::closest},
-                                                          {"middle", RayOrder::middle},
-                                                          {"largest", RayOrder::largest}};
-          return store(choice_in(v, kChoices), heat_of(o).order);
-        }}});
+        [](Options& o, V v) { return store(choice_in<RayOrder>(v), heat_of(o).order); }}});
   list.rows.push_back(
       {"--paint",
        {"--heat-rays", 0, kViewOptions, ValueShape::one, 0, "FILE",
@@ -82,24 +75,26 @@ void add_heat_options(OptionList& list) {
        {"--heat", 0, kViewOptions, ValueShape::one, 0, "boxes|triangles|nodes|time",
         "the work of each pixel's ray as a colour: box tests, triangle tests, nodes entered or time",
         [](Options& o, V v) {
-          static constexpr Choice<HeatOf> kChoices[] = {{"boxes", HeatOf::boxes},
-                                                        {"triangles", HeatOf::triangles},
-                                                        {"nodes", HeatOf::nodes},
-                                                        {"time", HeatOf::time}};
-          return store(choice_in(v, kChoices), heat_of(o).of);
+          return store(choice_in(v, {HeatOf::boxes, HeatOf::triangles, HeatOf::nodes, HeatOf::time}),
+                       heat_of(o).of);
         }}});
   add_ray_options(list);
   list.rows.push_back({"--paint",
                        {"--heat-colors", 0, kViewOptions, ValueShape::one, 0, "viridis|grey",
-                        "the colours of --heat (viridis)", [](Options& o, V v) {
-                          static constexpr Choice<HeatColors> kChoices[] = {{"viridis", HeatColors::viridis},
-                                                                            {"grey", HeatColors::grey}};
-                          return store(choice_in(v, kChoices), heat_of(o).colors);
-                        }}});
+                        "the colours of --heat (viridis)",
+                        [](Options& o, V v) { return store(choice_in<HeatColors>(v), heat_of(o).colors); }}});
   list.rows.push_back({"--reference-threshold",
                        {"--heat-file", 0, kRenderOptions, ValueShape::one, 0, "FILE",
                         "write the figures of --heat: JSON, or a row for each pixel if the name ends in .csv",
                         [](Options& o, V v) { return set_file(v, heat_of(o).file); }}});
+  list.commands.push_back(
+      {"render",
+       {"report", "MODEL...", 1, kAnyNumber,
+        kTreeKindOptions | kTreeOptions | kNodesFromOptions | kOutputOptions | kBudgetOptions | kUpOptions |
+            kImportOptions,
+        "why the tree of a model is slow: one page with pictures, figures, worst nodes, causes and remedies",
+        "report part.stl -o report.html\nreport part.stl -o report.html --tree aabb --split sweep\n",
+        run_report}});
   list.shown.push_back({shown_order::kFeature, show_heat});
   list.after_picture.push_back(write_heat_file);
 }

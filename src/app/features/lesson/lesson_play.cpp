@@ -36,7 +36,8 @@ void LessonPlayer::handle_commands() {
     if (!lesson) return lesson.error();
     if (auto ok = check_step(**lesson, command.step); !ok) return ok;
     show_text(*lesson, command.step - 1, context_.view);
-    context_.view.set_in_lesson(true, (*lesson)->around);
+    context_.view.learn_contacts(true);
+    context_.view.set_stage((*lesson)->around);
     return {};
   });
   bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
@@ -81,7 +82,8 @@ void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std:
   context_.notify(&Feature::scene_wanted);
   context_.view.forget_up();
   open(lesson, step, context_.document, context_.view);
-  context_.view.set_in_lesson(true, lesson->around);
+  context_.view.learn_contacts(true);
+  context_.view.set_stage(lesson->around);
   context_.view.set_workspace(Workspace::learn);
   const std::vector<std::string>& models = lesson->models;
   if (models.empty()) context_.imports.open_built_in();
@@ -91,7 +93,8 @@ void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std:
 
 void LessonPlayer::leave_lesson() {
   leave();
-  context_.view.set_in_lesson(false);
+  context_.view.learn_contacts(false);
+  context_.view.set_stage({});
 }
 
 bool LessonPlayer::fail_with(const Error& error) {

@@ -1,38 +1,53 @@
 // SPDX-License-Identifier: MIT
-// Carries out the commands about measuring. The points are part of the view.
+// Keeps the measured points, and carries out the commands about them.
+#include "app/features/measure/measure.hpp"
+
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/marked_point.hpp"
-#include "app/session/session.hpp"
+#include "app/shell/command_bus.hpp"
 
 namespace boxwood {
 
-namespace {
+Measuring::Measuring(const SessionContext& context) : view_(context.view) {
+  context.bus.on<SetMeasuring>([this](const SetMeasuring& command) { set(command.on); });
+  context.bus.on<MeasurePoint>([this, context](const MeasurePoint& command) -> Result<void> {
+    const auto point = marked_point(context, "measure-point", command.triangle, command.barycentric);
+    if (!point) return point.error();
+    add_point(*point);
+    return {};
+  });
+}
 
-class Measuring : public Feature {
-public:
-  explicit Measuring(const SessionContext& context) : view_(context.view) {
-    context.bus.on<SetMeasuring>(
-        [context](const SetMeasuring& command) { context.view.set_measuring(command.on); });
-    context.bus.on<MeasurePoint>([context](const MeasurePoint& command) -> Result<void> {
-      const auto point = marked_point(context, "measure-point", command.triangle, command.barycentric);
-      if (!point) return point.error();
-      context.view.add_measured(*point);
-      return {};
-    });
-  }
-  void add_commands(std::vector<Command>& out) const override {
-    if (view_.measuring()) out.emplace_back(SetMeasuring{true});
-    for (const MarkedPoint& point : view_.measured())
-      out.emplace_back(MeasurePoint{point.number, point.barycentric});
-  }
+void Measuring::set(bool on) {
+  on_ = on;
+  if (!on) points_.clear();
+  ++revision_;
+}
 
-private:
-  const SessionView& view_;
-};
+void Measuring::add_point(const MarkedPoint& point) {
+  on_ = true;
+  if (points_.size() == 2) points_.clear();
+  points_.push_back(point);
+  ++revision_;
+}
 
-}  // namespace
+std::vector<SeenPoint> Measuring::points() const {
+  std::vector<SeenPoint> out;
+  for (const MarkedPoint& point : points_)
+    if (const auto seen = view_.seen_point(point)) out.push_back(*seen);
+  return out;
+}
+
+void Measuring::scene_changed(bool keeps_objects) {
+  if (!keeps_objects) set(false);
+}
+
+void Measuring::add_commands(std::vector<Command>& out) const {
+  if (on_) out.emplace_back(SetMeasuring{true});
+  for (const MarkedPoint& point : points_) out.emplace_back(MeasurePoint{point.number, point.barycentric});
+}
 
 void add_measure(FeatureList& list) {
   list.commands.add<SetMeasuring, MeasurePoint>();

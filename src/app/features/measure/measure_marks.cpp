@@ -2,6 +2,7 @@
 // Draws a measured line as instances.
 #include "app/features/measure/measure_marks.hpp"
 
+#include "app/features/measure/measure.hpp"
 #include "app/session/scene_marks.hpp"
 #include "app/session/session.hpp"
 #include "overlay/mark_batch.hpp"
@@ -50,7 +51,7 @@ class MeasureSceneMarks final : public SceneMarks {
 public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     std::vector<Vec3> measured;
-    for (const SeenPoint& point : session.view().measured_points()) measured.push_back(point.point);
+    for (const SeenPoint& point : session.get<Measuring>().points()) measured.push_back(point.point);
     marks_.make(measured);
     marks_.add(first, list);
   }

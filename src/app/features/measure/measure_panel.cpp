@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws the distance of two clicked points, and its components.
+#include "app/features/measure/measure.hpp"
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_panels.hpp"
 #include "app/features/measure/measure_statement.hpp"
@@ -44,7 +45,7 @@ void draw_measure_label(PanelContext& context, const ScenePlace& at) {
   const auto measured = measure_statement(context.session);
   if (!measured || !measured->distance) return;
   std::vector<Vec3> ends;
-  for (const SeenPoint& point : context.session.view().measured_points()) ends.push_back(point.point);
+  for (const SeenPoint& point : context.session.get<Measuring>().points()) ends.push_back(point.point);
   draw_scene_label(context, at.layout.scene, at.width, at.height, measured->at, kMeasureColor, measured->text,
                    "measure label", ends);
 }
@@ -52,7 +53,7 @@ void draw_measure_label(PanelContext& context, const ScenePlace& at) {
 // Draws the button in the bar along the top.
 void measure_button(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
-  const bool on = context.session.view().measuring();
+  const bool on = context.session.get<Measuring>().on();
   if (toggle_button(context, "Measure", on,
                     "Click two points to measure their distance (D). Clicks snap to corners"))
     context.send(SetMeasuring{!on});
@@ -64,20 +65,21 @@ void measure_button(PanelContext& context) {
 void add_measure_interface(InterfaceList& list) {
   list.panels.push_back(
       {.panel = kMeasurePanel,
-       .has_content = [](Session& s) { return s.document().object_count() > 0 && s.view().measuring(); },
+       .has_content = [](Session& s) { return s.document().object_count() > 0 && s.get<Measuring>().on(); },
        .draw = draw_measure});
   list.over_scene.push_back({scene_order::kLabel + 3, draw_measure_label});
-  list.keys.push_back(key_binding(
-      "Select", 40, Key::d, modifiers::kPlain,
-      "measure the distance between two clicks, which snap to corners",
-      [](Session& s, std::vector<Command>& out) { out.emplace_back(SetMeasuring{!s.view().measuring()}); }));
+  list.keys.push_back(key_binding("Select", 40, Key::d, modifiers::kPlain,
+                                  "measure the distance between two clicks, which snap to corners",
+                                  [](Session& s, std::vector<Command>& out) {
+                                    out.emplace_back(SetMeasuring{!s.get<Measuring>().on()});
+                                  }));
   list.endings.push_back({20, [](const Session& s, std::vector<Command>& out) {
-                            if (!s.view().measuring()) return false;
+                            if (!s.get<Measuring>().on()) return false;
                             out.emplace_back(SetMeasuring{false});
                             return true;
                           }});
   list.toolbar.push_back({10, measure_button});
-  list.point_takers.push_back({[](const Session& session) { return session.view().measuring(); },
+  list.point_takers.push_back({[](const Session& session) { return session.get<Measuring>().on(); },
                                [](std::uint32_t triangle, const Vec3& barycentric) -> Command {
                                  return MeasurePoint{triangle, barycentric};
                                }});

@@ -2,6 +2,7 @@
 // Computes the distance of two marked points.
 #include "app/features/measure/measure_statement.hpp"
 
+#include "app/features/measure/measure.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
@@ -9,12 +10,12 @@
 namespace boxwood {
 
 std::optional<MeasureStatement> measure_statement(const Session& session) {
-  const SessionView& view = session.view();
-  if (!view.measuring()) return std::nullopt;
+  const auto& measuring = session.get<Measuring>();
+  if (!measuring.on()) return std::nullopt;
   const Document& document = session.document();
   MeasureStatement out;
   out.of = session.revision();
-  for (const SeenPoint& seen : view.measured_points())
+  for (const SeenPoint& seen : measuring.points())
     out.ends.push_back({seen.object, seen.number, object_name(session, seen.object), seen.point,
                         triangle_text(document, seen.object, seen.number),
                         point_text(seen.point, size_of(document, seen.object))});
@@ -24,7 +25,7 @@ std::optional<MeasureStatement> measure_statement(const Session& session) {
     out.components = b - a;
     out.at = 0.5 * a + 0.5 * b;
     out.text = value_text(*out.distance);
-  } else if (view.measured_count() > out.ends.size()) {
+  } else if (measuring.count() > out.ends.size()) {
     out.text = "a point's object is not drawn";
   } else {
     out.text = out.ends.empty() ? "click a first point" : "click a second point";

@@ -9,9 +9,9 @@
 #include <boxwood/proof_class.hpp>
 #include <boxwood/tree.hpp>
 
-#include "app/features/proof/class_proofs.hpp"
-#include "app/features/proof/pair_proofs.hpp"
-#include "app/features/proof/proof_file.hpp"
+#include "app/proofs/class_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
+#include "app/proofs/proof_file.hpp"
 
 namespace boxwood {
 

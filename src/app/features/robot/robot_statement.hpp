@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "app/features/robot/robot_commands.hpp"
 #include "app/features/robot/show/opened_robot.hpp"
+#include "app/features/robot/show/robot_commands.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -1,13 +1,43 @@
 // SPDX-License-Identifier: MIT
 // The options of `boxwood walk`.
 #include "app/features/walk/walk_options.hpp"
+
+#include "app/cli/command_table.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 
 namespace boxwood {
 
+Result<ExitCode> run_walk(const CommandContext& context);  // walk_command.cpp
+
+namespace {
+// Adds the row of the command in the tables of the command line: help, CSV, schema.
+void add_walk_command(OptionList& list) {
+  list.commands.push_back(
+      {"sweep",
+       {"walk", "MODEL", 1, 1,
+        kWalkOptions | kUpOptions | kTreeKindOptions | kTreeOptions | kCsvOptions | kBudgetOptions |
+            kImportOptions,
+        "walk a sphere over a model: it slides along walls, climbs low steps and gentle slopes, and falls",
+        "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
+        "--step-height 0.2 --max-slope 40 --json\n",
+        run_walk}});
+  list.csv_tables.push_back(
+      {"walk", nullptr, ".",
+       "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"});
+  list.schemas.push_back(
+      {"sweep",
+       {"walk", "each line of boxwood walk --json",
+        "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
+        "contacts:[{triangle:i, "
+        "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, "
+        "us:n}"}});
+}
+}  // namespace
+
 void add_walk_options(OptionList& list) {
   using namespace option_values;
+  add_walk_command(list);
   list.rows.push_back({"--to",
                        {"--radius", 0, kWalkOptions, ValueShape::one, 0, "R",
                         "radius of the walking sphere (required)", [](Options& o, std::string_view v) {

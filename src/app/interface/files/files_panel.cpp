@@ -10,8 +10,8 @@
 #include <imgui_stdlib.h>
 
 #include "app/document/file_commands.hpp"
-#include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/ui/panel.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/ui/file_request.hpp"
+#include "app/ui/layout.hpp"
 
 namespace boxwood {
 
@@ -57,5 +58,8 @@ struct FilesChoice {
   bool add = false;
 };
 std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes);
+
+// Draws the browser over the scene while the user chooses a file.
+void draw_files(PanelContext& context, const UiRect& scene);
 
 }  // namespace boxwood

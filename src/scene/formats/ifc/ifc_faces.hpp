@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "scene/formats/ifc/ifc_access.hpp"
-#include "scene/formats/ifc/ifc_mesh.hpp"
+#include "scene/formats/ifc/solids/ifc_mesh.hpp"
 
 namespace boxwood {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "scene/formats/ifc/ifc_curves.hpp"
-#include "scene/formats/ifc/ifc_mesh.hpp"
 #include "scene/formats/ifc/solids/clip_solid.hpp"
+#include "scene/formats/ifc/solids/ifc_mesh.hpp"
 
 namespace boxwood {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What instances share changes no answer: places, models and classes against objects that are baked alone.
-#include "app/features/clash/search/clash_models.hpp"
+#include "app/search/clash_models.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@
 
 #include <boxwood/tree.hpp>
 
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 #include "generators.hpp"
 #include "scene/made/procedural_shapes.hpp"
 

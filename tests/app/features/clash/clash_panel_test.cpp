@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"

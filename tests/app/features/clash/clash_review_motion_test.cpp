@@ -7,10 +7,10 @@
 
 #include "app/document/history_commands.hpp"
 #include "app/document/move_object.hpp"
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_truth.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
-#include "app/features/clash/search/clash_motion.hpp"
+#include "app/search/clash_motion.hpp"
 
 namespace boxwood::clash_truth {
 namespace {

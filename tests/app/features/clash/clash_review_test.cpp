@@ -10,8 +10,8 @@
 
 #include "app/document/history_commands.hpp"
 #include "app/document/move_object.hpp"
-#include "app/features/clash/clash_commands.hpp"
 #include "app/features/clash/clash_truth.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/view/selection_commands.hpp"
 

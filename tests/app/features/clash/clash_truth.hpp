@@ -13,11 +13,11 @@
 #include <gtest/gtest.h>
 
 #include "app/derived/convex_scene.hpp"
-#include "app/features/clash/clash_commands.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
-#include "app/features/clash/search/clash_models.hpp"
-#include "app/features/clash/search/clash_rules.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_models.hpp"
+#include "app/search/clash_rules.hpp"
+#include "app/search/clash_search.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_meshes.hpp"
 

@@ -16,11 +16,11 @@
 
 #include "app/cli/inputs/load_models.hpp"
 #include "app/document/pose_commands.hpp"
+#include "app/features/lesson/cli/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
-#include "app/features/lesson/lesson_file.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/inputs/load_models.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/session/session.hpp"
 #include "scene/made/made_scenes.hpp"
 

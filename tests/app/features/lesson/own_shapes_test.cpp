@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
-#include "app/features/lesson/lesson_file.hpp"
-#include "app/features/lesson/lesson_runner.hpp"
+#include "app/features/lesson/cli/lesson_file.hpp"
+#include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "lesson_options.hpp"
 

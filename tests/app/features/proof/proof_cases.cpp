@@ -10,11 +10,11 @@
 
 #include <boxwood/proof.hpp>
 
-#include "app/features/proof/class_proofs.hpp"
-#include "app/features/proof/pair_proofs.hpp"
-#include "app/features/proof/proof_file.hpp"
-#include "app/features/proof/proof_mesh.hpp"
-#include "app/features/proof/sweep_proof.hpp"
+#include "app/proofs/class_proofs.hpp"
+#include "app/proofs/pair_proofs.hpp"
+#include "app/proofs/proof_file.hpp"
+#include "app/proofs/proof_mesh.hpp"
+#include "app/proofs/sweep_proof.hpp"
 #include "generators.hpp"
 #include "query/meshes.hpp"
 

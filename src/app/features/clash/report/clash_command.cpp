@@ -6,6 +6,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
+#include "app/cli/inputs/object_models.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
@@ -19,8 +20,8 @@
 #include "app/features/clash/report/clash_run_options.hpp"
 #include "app/features/clash/report/clash_table.hpp"
 #include "app/features/clash/review/clash_groups.hpp"
-#include "app/features/clash/search/clash_motion.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_motion.hpp"
+#include "app/search/clash_search.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "app/cli/command_table.hpp"
-#include "app/features/clash/search/clash_models.hpp"
-#include "app/features/clash/search/clash_record.hpp"
-#include "app/features/clash/search/clash_rules.hpp"
+#include "app/search/clash_models.hpp"
+#include "app/search/clash_record.hpp"
+#include "app/search/clash_rules.hpp"
 
 namespace boxwood {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/cli/options.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 
 namespace boxwood {
 

@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "app/cli/inputs/session_setup.hpp"
-#include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
 #include "app/features/clash/clash_options.hpp"
@@ -77,20 +75,6 @@ std::vector<ClashGroupBy> group_levels(const Options& options) {
                      : name == "rule"    ? ClashGroupBy::rule
                                          : ClashGroupBy::place);
   return levels;
-}
-
-ClashObjectsOptions objects_options(const Options& options) {
-  ClashObjectsOptions objects;
-  objects.build = options.build;
-  objects.threads = options.threads;
-  objects.budget = memory_budget(options);
-  objects.moving = options.motion_file.has_value();
-  objects.stop = &stop_requested();
-  objects.tree = [&options](const MeshView& mesh, const std::shared_ptr<const Tree>& saved,
-                            const BuildOptions& build, const std::string& file) {
-    return tree_for(mesh, saved, build, file, options.quiet);
-  };
-  return objects;
 }
 
 ClashSearchOptions search_options(const Options& options) {

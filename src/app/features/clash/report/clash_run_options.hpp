@@ -8,7 +8,7 @@
 
 #include "app/cli/options.hpp"
 #include "app/features/clash/review/clash_groups.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 
 namespace boxwood {
 
@@ -20,10 +20,6 @@ Result<void> check_clash_options(const Options& options);
 Result<void> convert_lengths(const Scene& scene, Options& options);
 
 std::vector<ClashGroupBy> group_levels(const Options& options);
-
-// Returns the options of the objects of a run, which read `options` as long as they exist. `stop` is the flag
-// of the interrupt.
-ClashObjectsOptions objects_options(const Options& options);
 
 // Returns the options of the search of a run. `stop` is the flag of the interrupt.
 ClashSearchOptions search_options(const Options& options);

@@ -9,7 +9,7 @@
 #include <boxwood/scene.hpp>
 
 #include "app/features/clash/clash_json.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/search/clash_record.hpp"
 #include "app/text/data_writer.hpp"
 
 namespace boxwood {

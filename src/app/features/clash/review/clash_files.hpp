@@ -15,8 +15,8 @@
 
 #include "app/camera/camera.hpp"
 #include "app/features/clash/review/review_notes.hpp"
-#include "app/features/clash/search/clash_record.hpp"
-#include "app/features/clash/search/clash_rules.hpp"
+#include "app/search/clash_record.hpp"
+#include "app/search/clash_rules.hpp"
 
 namespace boxwood {
 

@@ -9,8 +9,8 @@
 
 #include <boxwood/scene.hpp>
 
-#include "app/features/clash/search/clash_record.hpp"
-#include "app/features/clash/search/clash_rules.hpp"
+#include "app/search/clash_record.hpp"
+#include "app/search/clash_rules.hpp"
 
 namespace boxwood {
 

@@ -13,9 +13,9 @@
 #include <span>
 #include <vector>
 
-#include "app/features/clash/search/clash_motion.hpp"
-#include "app/features/clash/search/clash_place.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_motion.hpp"
+#include "app/search/clash_place.hpp"
+#include "app/search/clash_search.hpp"
 #include "app/shell/job_queue.hpp"
 
 namespace boxwood {

@@ -7,8 +7,8 @@
 #include <system_error>
 
 #include "app/document/pose_commands.hpp"
-#include "app/features/clash/clash_commands.hpp"
-#include "app/features/clash/clash_panels.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
 #include "app/features/clash/review/review_notes.hpp"
 
 namespace boxwood {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/document/document.hpp"
-#include "app/features/clash/search/clash_motion.hpp"
+#include "app/search/clash_motion.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "app/features/clash/clash_kinds.hpp"
-#include "app/features/clash/search/clash_record.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
+#include "app/search/clash_record.hpp"
 
 namespace boxwood {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/document/document.hpp"
-#include "app/features/clash/clash_kinds.hpp"
+#include "app/features/clash/review/clash_kinds.hpp"
 #include "app/features/clash/review/review_lines.hpp"
 #include "app/features/clash/review/review_search.hpp"
 

@@ -11,7 +11,7 @@
 #include <boxwood/scene.hpp>
 
 #include "app/cli/lengths.hpp"
-#include "app/features/cover/cover_set.hpp"
+#include "app/features/cover/show/cover_set.hpp"
 
 namespace boxwood {
 

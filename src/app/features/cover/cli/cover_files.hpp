@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/features/cover/cli/cover_bodies.hpp"
-#include "app/features/cover/cover_formats.hpp"
+#include "app/features/cover/cli/cover_formats.hpp"
 
 namespace boxwood {
 

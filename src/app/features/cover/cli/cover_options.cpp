@@ -7,6 +7,7 @@
 #include "app/cli/option_list.hpp"
 #include "app/cli/option_values.hpp"
 #include "app/features/cover/cli/cover_setup.hpp"
+#include "app/features/cover/cli/export_covers.hpp"
 #include "app/features/cover/show/cover_commands.hpp"
 
 namespace boxwood {
@@ -67,8 +68,14 @@ const CoverOptionValues& cover_values(const Options& options) {
   return set == nullptr ? kWithout : *set;
 }
 
+void add_cover_tables(OptionList& list);  // cover_tables.cpp
+
 void add_cover_options(OptionList& list) {
+  add_cover_tables(list);
   list.setups.push_back(set_up_covers);
+  list.exports.push_back(
+      {[](const Options& options) { return options.of_features.find<CoverOptionValues>() != nullptr; },
+       export_covers});
   list.shown.push_back({shown_order::kFeature, [](const Options& options, std::vector<Command>& out) {
                           if (const auto& file = cover_values(options).shown_file)
                             out.emplace_back(OpenCover{*file});

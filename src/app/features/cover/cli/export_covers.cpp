@@ -10,7 +10,7 @@
 #include "app/features/cover/cli/cover_files.hpp"
 #include "app/features/cover/cli/cover_options.hpp"
 #include "app/features/cover/cli/figures_table.hpp"
-#include "app/features/cover/cover_figures.hpp"
+#include "app/features/cover/show/cover_figures.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {

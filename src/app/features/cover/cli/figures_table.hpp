@@ -5,7 +5,7 @@
 #include <span>
 
 #include "app/cli/command_table.hpp"
-#include "app/features/cover/cover_figures.hpp"
+#include "app/features/cover/show/cover_figures.hpp"
 
 namespace boxwood {
 

@@ -9,7 +9,7 @@
 
 #include <boxwood/result.hpp>
 
-#include "app/features/cover/cover_set.hpp"
+#include "app/features/cover/show/cover_set.hpp"
 
 namespace boxwood {
 

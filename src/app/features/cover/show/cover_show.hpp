@@ -10,8 +10,8 @@
 
 #include <boxwood/math.hpp>
 
-#include "app/features/cover/cover_figures.hpp"
 #include "app/features/cover/show/cover_commands.hpp"
+#include "app/features/cover/show/cover_figures.hpp"
 #include "app/features/cover/show/cover_setup.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"

@@ -10,7 +10,7 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/features/robot/robot_options.hpp"
+#include "app/features/robot/cli/robot_options.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {

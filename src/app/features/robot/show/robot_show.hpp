@@ -13,7 +13,7 @@
 
 #include <boxwood/math.hpp>
 
-#include "app/features/robot/robot_commands.hpp"
+#include "app/features/robot/show/robot_commands.hpp"
 #include "app/session/feature.hpp"
 #include "app/session/session_context.hpp"
 #include "app/shell/job_queue.hpp"

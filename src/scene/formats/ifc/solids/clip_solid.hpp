@@ -2,7 +2,7 @@
 // Cuts closed solids by planes.
 #pragma once
 
-#include "scene/formats/ifc/ifc_mesh.hpp"
+#include "scene/formats/ifc/solids/ifc_mesh.hpp"
 
 namespace boxwood {
 

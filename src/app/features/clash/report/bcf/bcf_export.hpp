@@ -8,7 +8,7 @@
 #include "app/cli/options.hpp"
 #include "app/features/clash/report/bcf/bcf_status.hpp"
 #include "app/features/clash/review/clash_groups.hpp"
-#include "app/features/clash/search/clash_search.hpp"
+#include "app/search/clash_search.hpp"
 
 namespace boxwood {
 

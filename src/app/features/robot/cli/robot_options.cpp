@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// Reads the options of `boxwood robot`, and lists the tables of its --csv.
+#include "app/features/robot/cli/robot_options.hpp"
+
+#include <algorithm>
+
+#include "app/cli/inputs/load_models.hpp"
+#include "app/cli/option_list.hpp"
+#include "app/cli/option_values.hpp"
+#include "app/features/robot/show/opened_robot.hpp"
+
+namespace boxwood {
+
+namespace {
+
+using namespace option_values;
+
+RobotOptionValues& robot_values_of(Options& options) {
+  return options.of_features.get<RobotOptionValues>();
+}
+
+// A file and a link, a line each, and twelve numbers in a third line or none.
+Result<void> add_attachment(Options& o, std::string_view text) {
+  const std::size_t first = text.find('\n');
+  const std::size_t second = std::min(text.find('\n', first + 1), text.size());
+  RobotOptionValues::Attachment out{
+      std::string(text.substr(0, first)), std::string(text.substr(first + 1, second - first - 1)), {}};
+  if (out.file.empty() || out.link.empty()) return wrong("needs a model and a link");
+  if (second < text.size())
+    if (Result<void> pose = store(pose_in(text.substr(second + 1)), out.pose); !pose) return pose;
+  robot_values_of(o).attachments.push_back(std::move(out));
+  return {};
+}
+
+// NAME=LOW,HIGH
+Result<void> add_limits(Options& o, std::string_view text) {
+  const std::size_t equals = text.find('='), comma = text.find(',', std::min(equals, text.size()));
+  const auto needs = [&] { return wrong("needs NAME=LOW,HIGH, not " + quoted(text)); };
+  if (equals == std::string_view::npos || equals == 0 || comma == std::string_view::npos) return needs();
+  const auto low = parse_number(text.substr(equals + 1, comma - equals - 1));
+  const auto high = parse_number(text.substr(comma + 1));
+  if (!low || !high || !(*low <= *high)) return needs();
+  robot_values_of(o).limits.push_back({std::string(text.substr(0, equals)), *low, *high});
+  return {};
+}
+
+// LENGTH, NAME=LENGTH or NAME,NAME=LENGTH
+Result<void> add_padding(Options& o, std::string_view text) {
+  const std::size_t equals = text.rfind('=');
+  RobotOptionValues::Padding out;
+  if (equals != std::string_view::npos) {
+    const std::string_view names = text.substr(0, equals);
+    const std::size_t comma = std::min(names.find(','), names.size());
+    out.a = names.substr(0, comma);
+    out.b = names.substr(std::min(comma + 1, names.size()));
+    if (out.a.empty() || (comma < names.size() && out.b.empty()))
+      return wrong("needs LENGTH, NAME=LENGTH or NAME,NAME=LENGTH, not " + quoted(text));
+  }
+  double unit = 0.0;
+  const std::size_t length = equals == std::string_view::npos ? 0 : equals + 1;
+  if (Result<void> read = set_length(text.substr(length), out.length, unit); !read) return read;
+  if (unit > 0.0) out.length *= unit;
+  robot_values_of(o).paddings.push_back(std::move(out));
+  return {};
+}
+
+constexpr OptionRow kRobotRows[] = {
+    {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
+     "file with the pairs of links that need no test, and named states",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
+    {"--srdf", 0, kViewOptions, ValueShape::one, 0, "FILE",
+     "SRDF of a robot: its states, and the pairs of links that need no test (the one beside the URDF)",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
+    {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
+     "a configuration: values by name, or all in order; may be repeated",
+     [](Options& o, std::string_view v) { return add_text(v, "needs values", robot_values_of(o).q); }, true},
+    {"--configurations", 0, kRobotOptions, ValueShape::one, 0, "FILE",
+     "configurations: one per line, a .csv with or without a header of names, or a .npy (N, dof)",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).configurations_file); }},
+    {"--state", 0, kRobotOptions, ValueShape::one, 0, "NAME",
+     "configuration by its name in the SRDF; also the default for values that --q omits",
+     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).state_name); }},
+    {"--scene", 0, kRobotOptions, ValueShape::one, 0, "MODEL",
+     "model whose objects are obstacles, or a planning scene of MoveIt (.yaml, .scene); may be repeated",
+     [](Options& o, std::string_view v) {
+       return add_text(v, "needs a model", robot_values_of(o).scene_files);
+     },
+     true},
+    {"--self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against itself (default)",
+     [](Options& o, std::string_view) -> Result<void> {
+       o.self = true;
+       return {};
+     }},
+    {"--no-self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against the scene only",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).no_self = true;
+       return {};
+     }},
+    {"--attach", 0, kRobotOptions, ValueShape::words, 12, "MODEL LINK [12 NUMBERS]",
+     "model attached to a link, at a pose in the link's frame; may be repeated", &add_attachment, true},
+    {"--allow", 0, kRobotOptions, ValueShape::one, 0, "A,B",
+     "two links, obstacles or attached models that may collide; may be repeated",
+     [](Options& o, std::string_view v) -> Result<void> {
+       if (v.find(',') == std::string_view::npos) return wrong("needs two names A,B, not " + quoted(v));
+       robot_values_of(o).allowed_pairs.emplace_back(v);
+       return {};
+     },
+     true},
+    {"--base", 0, kRobotOptions, ValueShape::numbers, 12, "12 NUMBERS",
+     "pose of the robot's root in the world, row-major 3x4 (identity)",
+     [](Options& o, std::string_view v) { return store(pose_in(v), robot_values_of(o).base); }},
+    {"--padding", 0, kRobotOptions, ValueShape::one, 0, "[A[,B]=]LENGTH",
+     "count pairs up to this distance apart as collisions: all, those of A, or of A and B (0); may be "
+     "repeated",
+     &add_padding, true},
+    {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "list all colliding pairs with their contacts",
+     [](Options& o, std::string_view) -> Result<void> {
+       o.contacts = true;
+       return {};
+     }},
+    {"--distance", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "also the smallest distance, with its two points",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).distances = true;
+       return {};
+     }},
+    {"--depth", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "also proven bounds of the depth of the colliding pair",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).depths = true;
+       return {};
+     }},
+    {"--motion", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "test the straight motions between configurations, continuously and with proof",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).motion = true;
+       return {};
+     }},
+    {"--matrix", 0, kRobotOptions, ValueShape::flag, 0, "",
+     "classify every pair of links: adjacent, always, never (proven), never-seen or sometimes in contact; "
+     "judges the lines of --srdf",
+     [](Options& o, std::string_view) -> Result<void> {
+       robot_values_of(o).matrix = true;
+       return {};
+     }},
+    {"--limits", 0, kRobotOptions, ValueShape::one, 0, "NAME=LOW,HIGH",
+     "range of a value for --matrix (the joint's limits); may be repeated", &add_limits, true},
+    {"--samples", 0, kRobotOptions, ValueShape::one, 0, "N", "random configurations of --matrix (10000)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 0, 1U << 30U), robot_values_of(o).samples);
+     }},
+    {"--seed", 0, kRobotOptions, ValueShape::one, 0, "N", "seed of the random configurations (1)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 0, kMaxCount), robot_values_of(o).seed);
+     }},
+    {"--budget", 0, kRobotOptions, ValueShape::one, 0, "N",
+     "cells for the proof of one pair of --matrix (50000)",
+     [](Options& o, std::string_view v) {
+       return store(count_in(v, 1, 1U << 30U), robot_values_of(o).budget);
+     }},
+    {"--seconds", 0, kRobotOptions, ValueShape::one, 0, "S",
+     "end --matrix after this time, with the verdicts known then (no limit)",
+     [](Options& o, std::string_view v) {
+       return store(number_in(v, 0.0, 1e9, "from 0 to 1000000000 seconds"), robot_values_of(o).seconds);
+     }},
+};
+
+constexpr CsvTable kRobotTables[] = {
+    {"robot", [](const Options& o) { return robot_values(o).matrix; }, ".",
+     "links{ab},verdict,proven,clearance_at_least,samples,contacts,contact_probability_at_most,"
+     "depth_lower=depth.lower,depth_upper=depth.upper,cells,srdf,reason"},
+    {"robot", [](const Options& o) { return robot_values(o).motion; }, ".",
+     "configuration,verdict,free,time,contact_at,pair{ab},clearance_at_least,configurations_tested,"
+     "distances"},
+    {"robot",
+     [](const Options& o) {
+       const RobotOptionValues& values = robot_values(o);
+       return values.has_configurations() || !values.scene_files.empty() || o.self ||
+              !values.attachments.empty();
+     },
+     ".",
+     "configuration,colliding,pair{ab},distance,nearest{ab},point_a{v},point_b{v},depth_lower=depth.lower,"
+     "depth_upper=depth.upper"},
+    {"robot", nullptr, "values[]", "name,joint,lower,upper,soft_lower,soft_upper"},
+};
+
+}  // namespace
+
+namespace {
+void set_up_robots(const Options& options, TypedStore& setups) {
+  RobotSetup& setup = setups.get<RobotSetup>();
+  setup.packages = packages_of(options);
+  setup.srdf = robot_values(options).srdf_file;
+}
+}  // namespace
+
+const RobotOptionValues& robot_values(const Options& options) {
+  static const RobotOptionValues kNone;
+  const RobotOptionValues* set = options.of_features.find<RobotOptionValues>();
+  return set == nullptr ? kNone : *set;
+}
+
+void add_robot_tables(OptionList& list);  // robot_tables.cpp
+
+void add_robot_options(OptionList& list) {
+  add_robot_tables(list);
+  list.setups.push_back(set_up_robots);
+  for (const OptionRow& row : kRobotRows) list.rows.push_back({"--motion", row});
+  list.csv_tables.insert(list.csv_tables.end(), std::begin(kRobotTables), std::end(kRobotTables));
+}
+
+}  // namespace boxwood
