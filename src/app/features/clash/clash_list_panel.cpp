@@ -32,7 +32,7 @@ bool is_wide_list(const PanelContext& context) {
 struct ClashColumnEnds {
   float depth, volume, status;
   ClashColumnEnds(const PanelContext& context, float width, bool wide)
-      : depth(width - context.px(wide ? 140 : 65)), volume(width - context.px(wide ? 72 : 23)),
+      : depth(width - context.px(wide ? 144 : 72)), volume(width - context.px(wide ? 72 : 23)),
         status(width - context.px(wide ? 62 : 20)) {}
 };
 
@@ -186,7 +186,8 @@ void clash_heads(PanelContext& context) {
       {ClashColumn::b, "B", "By the name of the second object"},
       {ClashColumn::number, "#", "In the order of the objects"},
       {ClashColumn::time, "Time", "By the time of first contact"},
-      {ClashColumn::depth, "Depth", "The deepest first, whatever the class; the widest gap last"},
+      {ClashColumn::depth, "Depth",
+       "The largest upper bound of the depth first, whatever the class; the widest gap last"},
       {ClashColumn::volume, "Vol.", "The largest common volume first"},
       {ClashColumn::status, "Stat.", "By status: new, active, reviewed, approved, resolved"}};
   ImGui::PushFont(context.fonts.small);

@@ -117,7 +117,7 @@ void level_tip(const LevelStatement& level, const LevelBarStatement& bar) {
   if (level.nodes > 0)
     text.append("\n")
         .append(count_text(level.nodes))
-        .append(" nodes\nvolume ")
+        .append(level.nodes == 1 ? " node\nvolume " : " nodes\nvolume ")
         .append(value_text(level.volume))
         .append("\narea ")
         .append(value_text(level.area));
@@ -175,7 +175,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
       context.send(ShowTree{volume_kind_of(session.document().edit().tree.kind),
                             session.view().current_target(), true});
   }
-  if (ImGui::IsItemActive()) {
+  if (ImGui::IsItemActive() || ImGui::IsItemDeactivated()) {  // the place of the release counts, too
     const std::uint32_t now = bar.level_at(ImGui::GetIO().MousePos.x);
     const DepthRange wanted{std::min(anchor, now), std::max(anchor, now), range.leaves_above};
     if (!(wanted == range)) context.send(SetDepth{wanted});

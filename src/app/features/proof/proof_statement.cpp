@@ -35,8 +35,10 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                        ": moved by that along the drawn line, B " + "is free of A, proven by " +
                        counted(out.planes, "plane", "planes");
       if (proof->depth->lower > 0.0)
-        *out.depth_text += ". At least " + value_text(proof->depth->lower) +
-                           ": a ball of that radius fits into the difference of points inside both";
+        *out.depth_text +=
+            ". This proof shows at least " + value_text(proof->depth->lower) +
+            ": a ball of that radius fits into the difference of points inside both. The search "
+            "may know more";
     }
   } else {
     out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +
