@@ -97,7 +97,7 @@ void draw_heat_ray(PanelContext& context) {
   context.mark("heat:picture");
   draw_other_rays(context, show);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
-  wrapped_text("This ray: " + kept_ray_text(*kept));
+  wrapped_text("This ray, in the ray tree (eight boxes a node): " + kept_ray_text(*kept));
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
   draw_steps(context, *kept, *now);
@@ -105,7 +105,6 @@ void draw_heat_ray(PanelContext& context) {
   wrapped_text(now->text);
   quiet_text(context, "so far " + count_text(now->box_tests) + " boxes (with the root) and " +
                           count_text(now->triangle_tests) + " triangles");
-  quiet_text(context, "Counted in the ray tree, eight boxes to a node, not in the tree below");
 }
 
 }  // namespace boxwood

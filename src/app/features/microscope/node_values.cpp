@@ -243,8 +243,7 @@ ValueLegend legend_of(const ValueScale& scale) {
     const double number = scale.number_at(static_cast<double>(i) / (kLegendColors - 1));
     out.colors.push_back(scale.color_of(number));
     std::string text = value_text(scale.value, number);
-    const bool whole = scale.value == NodeValue::level || scale.value == NodeValue::count;
-    if (whole && !out.numbers.empty() && out.numbers.back() == text) {  // few whole numbers: each once
+    if (!out.numbers.empty() && out.numbers.back() == text) {  // few different numbers: each once
       out.colors.pop_back();
       continue;
     }

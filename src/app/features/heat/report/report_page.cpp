@@ -26,9 +26,7 @@ constexpr CauseWords kCauseWords[kTreeCauseCount] = {
      "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
      "through such a box tests the triangle in vain, and no way to build the tree can avoid it.",
      "the surface of all triangles' boxes", "The long triangles are red.",
-     "Split long triangles when you export the model, or mesh it with a limit of the edge length. Boxes "
-     "along "
-     "the triangles (<code>--tree obb</code>) suffer least in collision queries."},
+     "Split long triangles when you export the model, or mesh it with a limit of the edge length."},
     {"Overlapping parts",
      "The boxes of the two children of a node share space, so a query that is in the common part must visit "
      "both. Parts that lie inside or across each other cause it, and splits that cut through them.",
@@ -311,12 +309,17 @@ std::string causes_section(const ReportData& data, const ReportImages& images) {
              ".</p>\n";
       continue;
     }
-    out += "<div class=\"cause\">" + picture(images.causes[i], words.seen, words.title) + "<div><h3>" +
-           words.title + "</h3><p><span class=\"share\">" + share_text(one.share) + "</span> of " +
-           words.whole + ", at " + count_text(one.count) + (one.count == 1 ? " place" : " places") +
-           ".</p><p>" + words.what + "</p><p class=\"fix\"><b>Remedy.</b> " + words.fix +
-           (one.cause == TreeCause::overlapping_parts ? better_builds(data) : std::string()) +
-           "</p></div></div>\n";
+    out +=
+        "<div class=\"cause\">" + picture(images.causes[i], words.seen, words.title) + "<div><h3>" +
+        words.title + "</h3><p><span class=\"share\">" + share_text(one.share) + "</span> of " + words.whole +
+        ", at " + count_text(one.count) + (one.count == 1 ? " place" : " places") + ".</p><p>" + words.what +
+        "</p><p class=\"fix\"><b>Remedy.</b> " + words.fix +
+        (one.cause == TreeCause::overlapping_parts ? better_builds(data)
+         : one.cause == TreeCause::long_triangles && data.tree.kind() != TreeKind::obb
+             ? std::string(
+                   " Boxes along the triangles (<code>--tree obb</code>) suffer least in collision queries.")
+             : std::string()) +
+        "</p></div></div>\n";
   }
   return out;
 }
