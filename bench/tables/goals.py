@@ -104,7 +104,7 @@ def build_rows(folder):
     return [("build, one thread", "0.8 of Embree's time", "0.97", f"{mean:.2f} ({min(shares.values()):.2f} to "
              f"{max(shares.values()):.2f})", mean <= 0.8),
             ("build, two threads", "1.8 of one", "1.2 to 1.8", said("one", gain), spread(gain)[1] >= 1.8),
-            ("memory of a tree and its layout", "90 bytes a triangle", "118 to 138", f"{least:.0f} to {most:.0f}", most <= 90)]
+            ("memory of a tree and its layout", "90 bytes per triangle", "118 to 138", f"{least:.0f} to {most:.0f}", most <= 90)]
 
 
 def goals(folder):

@@ -141,7 +141,7 @@ def build(folder):
     table = read(folder, "build")
     figures = (("build", "1 thread; ms", "build, 1 thread, ms"),
                ("refit", "ms", "refit, ms"),
-               ("build", "bytes a triangle; mesh included", "bytes a triangle, mesh included"))
+               ("build", "bytes a triangle; mesh included", "bytes per triangle, mesh included"))
     parts = []
     for work, figure, title in figures:
         values = table[work, figure]
