@@ -29,16 +29,8 @@ def arguments_told(docstring):
     """The same of pybind11's first line: f(self: T, a: X, *, b: Y = 1) -> Z."""
     text = docstring.split(" -> ")[0]
     text = text[text.index("(") + 1:text.rindex(")")]
-    depth, parts, part = 0, [], ""
-    for c in text + ",":
-        depth += (c in "([{<") - (c in ")]}>")
-        if c == "," and depth == 0:
-            parts.append(part.strip())
-            part = ""
-        else:
-            part += c
     names, keywords, only = [], [], False
-    for part in filter(None, parts):
+    for part in make_stubs.parts_of(text):
         name = re.split(r"[:=]", part)[0].strip()
         if name == "*":
             only = True

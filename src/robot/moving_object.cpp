@@ -15,9 +15,10 @@ namespace {
 // Returns a box around the placed corners of an object, along the axes of its tree's root. The pose may
 // deviate a little from a rotation, so the axes are made square to each other again.
 //
-// Let r be the farthest corner's distance from the origin and u = 2^-53. A corner is placed within 6 u r and
-// projected within 4 u r more; the axes are unit and square within 6 u, which moves the corner by 18 u r at
-// most, and the centre is rounded by 6 u r. Their sum, 34 u r, is below 2^-47 r.
+// Let r be the farthest corner's distance from the origin of its mesh plus that origin's distance from the
+// link's, so that it bounds the terms of a placed corner even if they cancel, and let u = 2^-53. A corner is
+// placed within 6 u r and projected within 4 u r more. The axes are unit and square within 6 u, which moves
+// the corner by 18 u r at most, and the centre is rounded by 6 u r. Their sum, 34 u r, is below 2^-47 r.
 Obb box_around(const WorldObject& object) {
   Rows3 axes = kIdentityRows;
   const auto* boxes =
@@ -33,7 +34,7 @@ Obb box_around(const WorldObject& object) {
   for (const Vec3f& v : object.model.mesh.vertices) {
     if (!is_finite(v)) continue;
     const Vec3 at = place(object.pose, Vec3(v));
-    reach = std::max(reach, glm::length(at));
+    reach = std::max(reach, glm::length(Vec3(v)));
     const Vec3 along(glm::dot(out.axes[0], at), glm::dot(out.axes[1], at), glm::dot(out.axes[2], at));
     low = glm::min(low, along);
     high = glm::max(high, along);
@@ -41,7 +42,8 @@ Obb box_around(const WorldObject& object) {
   if (!(low.x <= high.x)) low = high = Vec3(0.0);
   const Vec3 middle = 0.5 * (low + high);
   out.center = middle.x * out.axes[0] + middle.y * out.axes[1] + middle.z * out.axes[2];
-  out.half_extents = 0.5 * (high - low) * (1.0 + 0x1p-40) + Vec3(0x1p-47 * reach);
+  out.half_extents =
+      0.5 * (high - low) * (1.0 + 0x1p-40) + Vec3(0x1p-47 * (reach + glm::length(object.pose.translation)));
   return out;
 }
 
