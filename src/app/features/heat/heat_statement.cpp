@@ -136,8 +136,8 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
   out.layout = layout_text(*picture->model, picture->question.order);
   out.text = rays_text(*picture);
   const HeatFigures& figures = picture->of(show.of());
-  out.average = "average " + heat_value_text(show.of(), figures.mean) + " (of hits " +
-                heat_value_text(show.of(), figures.mean_of_hits) + "), largest " +
+  out.average = "Average of all rays " + heat_value_text(show.of(), figures.mean) + ", of rays that hit " +
+                heat_value_text(show.of(), figures.mean_of_hits) + "; most " +
                 heat_value_text(show.of(), figures.largest);
   return out;
 }

@@ -5,6 +5,7 @@
 #include "app/features/microscope/microscope_marks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <boxwood/tree.hpp>
 
@@ -30,7 +31,8 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   out.values = microscope.values(out.tree);
   out.hidden = session.derived().hidden().nodes(out.target);
   out.hidden_roots = session.document().facts().hidden_nodes(out.target);
-  out.colors = microscope.colors(out.tree, microscope.map_color(), true);
+  if (microscope.color() != NodeValue::off || microscope.scale_is_of_all())  // a key to them is in sight
+    out.colors = microscope.colors(out.tree, microscope.map_color());
   const std::size_t nodes = out.topology().nodes.size();
   const Selection& selection = session.view().selection();
   if (selection.node && selection.node_tree == out.tree && selection.node->node < nodes)
@@ -93,10 +95,15 @@ void draw_node_figures(PanelContext& context) {
     tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
+  figure("Own cost", NodeValue::self, " of SAH cost");
   if (!is_leaf) figure("Subtree", NodeValue::sah, " of SAH cost");
   figure("Waste", NodeValue::waste, " of SAH cost");
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
-  figure("Empty", NodeValue::empty, " of its volume");
+  const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
+  figure("Empty", NodeValue::empty,
+         is_flat   ? " (flat: no volume)"
+         : is_leaf ? " of it outside its triangles' boxes"
+                   : " of it outside its children");
   figure("Fill", NodeValue::fill, " hits a line");
   if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
   ImGui::EndTable();
