@@ -50,7 +50,7 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
   context.mark("build " + name + ":leaf");
   ImGui::SameLine(0, context.px(3));
-  ImGui::SetNextItemWidth(context.px(40));
+  ImGui::SetNextItemWidth(context.px(66));
   node_cost_field(wanted);
   context.mark("build " + name + ":cost");
   if (kind) wanted.kind = static_cast<TreeKind>(*kind);
@@ -100,11 +100,11 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
       if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
       context.mark("compare:end");
     }
-    ImGui::SameLine(left + context.px(363) - ImGui::GetWindowPos().x);
+    ImGui::SameLine(left + context.px(389) - ImGui::GetWindowPos().x);
     std::string line = line_of(builds[i]);
     if (i == 1 && builds[0].ready && builds[1].ready && builds[0].sah_cost > 0.0) {
       const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;
-      line += "   SAH " + share_text(std::fabs(more)) + (more < 0.0 ? " less than A" : " more than A");
+      line += std::string("   SAH ") + (more < 0.0 ? "-" : "+") + share_text(std::fabs(more));
     }
     clipped_text(line, rect.right() - context.px(10) - ImGui::GetCursorScreenPos().x);
     ImGui::PopID();

@@ -11,6 +11,8 @@
 #include <boxwood/node_figures.hpp>
 #include <boxwood/tree_quality.hpp>
 
+#include "app/derived/build_time.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -30,29 +32,6 @@ constexpr Candidate kCandidates[] = {{"sah", SplitRule::sah, 0},
                                      {"lbvh", SplitRule::lbvh, 0},
                                      {"bottom-up", SplitRule::bottom_up, 0},
                                      {"longest-axis", SplitRule::longest_axis, 0}};
-
-constexpr double kTimeToRepeat = 400.0;  // milliseconds of repeated builds, for each rule
-constexpr std::size_t kMostBuilds = 5;
-
-// Returns the median time of building the tree again. Large trees are built once.
-Result<std::optional<double>> median_build_ms(const Tree& tree, const MeshView& mesh, Threads threads,
-                                              const std::atomic<bool>* stop) {
-  if (!(tree.build_ms() > 0.0)) return std::optional<double>();  // it was read
-  std::vector<double> times{tree.build_ms()};
-  BuildOptions options = tree.options();
-  options.threads = threads;
-  options.stop = stop;
-  double spent = times.front();
-  while (times.size() < kMostBuilds && spent + times.front() < kTimeToRepeat) {
-    const Result<Tree> again = build_tree(mesh, options);
-    if (!again) return again.error();
-    times.push_back(again->build_ms());
-    spent += times.back();
-  }
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return std::optional(*middle);
-}
 
 // Returns the node with the most waste, from the figures of all nodes.
 Result<std::optional<MostWaste>> most_waste(const Tree& tree, const MeshView& mesh, Threads threads,
