@@ -99,8 +99,7 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
   const bool recorded = show.picture()->question.recorded != nullptr;
-  quiet_text(context,
-             recorded ? "Most expensive rays: what each tests" : "Most expensive pixels: what each tests");
+  quiet_text(context, recorded ? "Most expensive rays" : "Most expensive pixels");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
     for (const char* head : {recorded ? "ray" : "x, y", "boxes", "triangles", "nodes"}) {

@@ -126,8 +126,6 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
              : show.of() == HeatOf::nodes     ? "nodes"
                                               : "box tests";
   out.range = show.range();
-  constexpr std::size_t kMostTicks = 6;
-  out.ticks = ticks_between(out.range.low, out.range.high, kMostTicks);
   const auto& picture = show.picture();
   if (!picture) {
     out.text = "Building the tree of the rays...";
