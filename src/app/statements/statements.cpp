@@ -104,7 +104,7 @@ std::string status_text(Session& session, const FrameFacts& facts) {
   std::string out = counts_text(session);
   const VolumeCount drawn = volume_count(session);
   if (drawn.volumes > 1) out.append(", ").append(count_text(drawn.volumes)).append(" volumes");
-  if (drawn.edges_alone) out.append(" (edges alone)");
+  if (drawn.edges_alone) out.append(" (edges only)");
   if (facts.fixed) return out;
   if (session.derived().jobs_under_way() > 0)
     out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));

@@ -130,7 +130,7 @@ std::string state_name(ClashReview::State state) {
 std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
-  if (list.partial) add("Partial: it was stopped, and these are what was found.");
+  if (list.partial) add("Partial: the check was stopped. The list has what it found.");
   if (clashes.search().needs_check()) add("Found with another clearance, other rules or another motion.");
   if (list.moved != 0 && !clashes.search().is_updating())
     add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
@@ -199,7 +199,7 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
   } else if (is_then) {
     out.label += ", " + moment_text(moment);
   }
-  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "between steps alone");
+  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "only between steps");
   out.facts.emplace_back("Time", value_text(moment.time) + " steps");
 }
 
