@@ -133,7 +133,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   if (list.partial) add("Partial: the check was stopped. The list has what it found.");
   if (clashes.search().needs_check()) add("Found with another clearance, other rules or another motion.");
   if (list.moved != 0 && !clashes.search().is_updating())
-    add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
+    add(counted_as(list.moved, "object has", "objects have") + " moved since the check.");
   return out;
 }
 
@@ -142,8 +142,8 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
-               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper) + unit
-               : "overlap";
+               ? interval_text(record.result.depth->lower, record.result.depth->upper) + unit + " deep"
+               : "overlapping";
   case ClashClass::clearance:
     return "gap " + short_value_text(record.result.distance) + unit;
   default:
