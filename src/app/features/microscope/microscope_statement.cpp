@@ -37,8 +37,8 @@ BuildStatement build_statement(const Session& session, const char* name, const T
              ", leaf " + std::to_string(options.leaf_size) +
              (options.node_cost > 0.0 ? ", node cost " + short_value_text(options.node_cost) : "");
   if (!tree) return out;
-  if (!tree->tree.options().split)
-    out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
+  out.is_of_file = !tree->tree.options().split;
+  if (out.is_of_file) out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
   out.ready = true;
   out.sah_cost = tree->statistics.sah_cost;
   out.nodes = tree->statistics.nodes;

@@ -109,12 +109,12 @@ void draw_node(PanelContext& context) {
               .c_str());
     }
     if (node->radius) fact(context, "Radius", value_text(*node->radius) + ", " + node->kind);
-    fact(context, "Volume",
-         value_text(node->volume) +
-             (node->of_parent ? ", " + share_text(*node->of_parent) + " of parent's" : std::string()));
-    if (node->of_parent)
+    fact(context, "Volume", value_text(node->volume));
+    if (node->of_parent) {
+      fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
       tip_for_last(
           "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
+    }
     fact(context, "Area", value_text(node->area));
     ImGui::EndTable();
   }
