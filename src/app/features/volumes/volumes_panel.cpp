@@ -278,7 +278,7 @@ void draw_volumes(PanelContext& context) {
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   if (small_button(context, every ? "Fewer kinds" : "All kinds",
-                   every ? "Show only the six main kinds" : "Show all sixteen kinds of volumes"))
+                   every ? "Show the six main kinds and those drawn" : "Show all sixteen kinds of volumes"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   ImGui::SameLine(0, context.px(4));
