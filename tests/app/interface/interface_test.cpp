@@ -8,6 +8,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/same_node.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/features/measure/measure.hpp"
@@ -230,6 +231,32 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
     if (clicked >= 4) break;
   }
   EXPECT_GE(clicked, 2);
+}
+
+// In the tree of the whole model, and in that of a selected object.
+TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.settle();
+  for (const bool of_object : {false, true}) {
+    if (of_object) robot.click("object:2");
+    robot.settle();
+    const auto beam = place_of(robot, 2);
+    ASSERT_TRUE(beam);
+    const auto hit = pick_now(robot.session, ray_through(robot.session.view().shown_view(),
+                                                         {beam->x - 0.5, beam->y - 0.5, 1280, 720}));
+    ASSERT_TRUE(hit);
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(beam->x, beam->y);
+    const auto& node = robot.session.view().selection().node;
+    ASSERT_TRUE(node);
+    EXPECT_EQ(node->target, of_object ? Target{2} : Target{});
+    const TreeTopology& tree = robot.session.derived().tree(node->target)->tree.topology();
+    EXPECT_TRUE(tree.nodes[node->node].is_leaf());
+    const auto triangles = triangles_of_node(tree, node->node);
+    EXPECT_TRUE(std::count(triangles.begin(), triangles.end(), of_object ? hit->triangle : hit->number) == 1);
+    robot.key(Key::escape);
+  }
 }
 
 TEST(Interface, TheTreePanelWalksAndSearches) {
