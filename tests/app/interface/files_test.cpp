@@ -129,9 +129,9 @@ TEST(Files, TheListFollowsATypedPath) {
   browser(robot).folder = folder / "more";
   robot.key(Key::o, kControl);
   EXPECT_TRUE(robot.interface.widgets().contains("file:c.ply"));
-  robot.type(folder / "b");
+  robot.type(folder / "b.");
   EXPECT_EQ(browser(robot).folder, folder.text());
-  EXPECT_EQ(browser(robot).path, folder / "b");
+  EXPECT_EQ(browser(robot).path, folder / "b.");
   EXPECT_TRUE(robot.interface.widgets().contains("file:b.stl"));
   EXPECT_FALSE(robot.interface.widgets().contains("file:a.obj"));
   robot.key(Key::enter);

@@ -334,6 +334,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
   Robot robot;
   int asked = 0;
   for (const std::uint32_t object : {1U, 2U}) {
+    robot.click("workspace:look");  // in Tree a click selects a node
     const auto at = place_of(robot, object);
     ASSERT_TRUE(at);
     for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click

@@ -101,13 +101,14 @@ void draw_files_top(PanelContext& context, float width) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
   const bool entered = field(context, FilesFocus::path, "##folder", state.path);
+  const bool edited = ImGui::IsItemEdited();
   context.mark("folder");
   tip_for_last(request.writes()
                    ? "A folder, and Enter"
                    : "Type a part of a name, or a path: Enter opens, Ctrl+Enter adds to the scene");
   const bool typed = state.path != state.folder;
   const std::string before = state.filter, shown = state.folder;
-  follow_path(state, request);
+  if (edited) follow_path(state, request);
   filter_rows(state);
   std::error_code error;
   // A word that is no path chooses the first name with it. An arrow in the list then chooses another one.
