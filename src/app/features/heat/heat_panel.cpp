@@ -99,12 +99,13 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
   const bool recorded = show.picture()->question.recorded != nullptr;
-  quiet_text(context,
-             recorded
-                 ? "The most expensive rays, and their tests of boxes and triangles and nodes entered"
-                 : "The most expensive pixels, and their tests of boxes and triangles and nodes entered");
+  quiet_text(context, recorded ? "Most expensive rays" : "Most expensive pixels");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
+    for (const char* head : {recorded ? "ray" : "x, y", "boxes", "triangles", "nodes"}) {
+      ImGui::TableNextColumn();
+      ImGui::TextDisabled("%s", head);
+    }
     for (std::size_t i = 0; i < std::min(kRows, figures.worst.size()); ++i) {
       const WorstPixel& worst = figures.worst[i];
       ImGui::TableNextRow();

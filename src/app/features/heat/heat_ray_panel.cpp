@@ -98,6 +98,8 @@ void draw_heat_ray(PanelContext& context) {
   draw_other_rays(context, show);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
   wrapped_text("This ray, in the ray tree (eight boxes a node): " + kept_ray_text(*kept));
+  if (const auto all = heat_statement(context.session); all && !all->average.empty())
+    quiet_text(context, all->average + " " + all->unit);
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
   draw_steps(context, *kept, *now);

@@ -332,7 +332,10 @@ void draw_lesson(PanelContext& context) {
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
   ImGui::Dummy(ImVec2(0, context.px(3)));
   ImGui::Separator();
-  heading(context, "Formula");
+  const bool relates = lesson->formula.find_first_of("=<>") != std::string::npos ||
+                       lesson->formula.find("\xE2\x89\xA4") != std::string::npos ||  // at most, at least
+                       lesson->formula.find("\xE2\x89\xA5") != std::string::npos;
+  heading(context, relates ? "Formula" : "Rule");
   wrapped_text(lesson->formula);
   draw_tries(context, *lesson);
   draw_checked(context, *lesson);

@@ -136,8 +136,9 @@ const CutNodeView* Microscope::cut_node() const {
     cut_view_ = {now, pose, section_of_node(tree->tree, mesh->get().view(), node, in_model), {}, {}};
   }
   const auto of = values(tree);
-  cut_view_.empty_share =
-      of ? std::optional(static_cast<double>(of->at(NodeValue::empty, node))) : std::nullopt;
+  cut_view_.empty_share.reset();
+  if (of && !std::isnan(of->at(NodeValue::empty, node)))
+    cut_view_.empty_share = static_cast<double>(of->at(NodeValue::empty, node));
   cut_view_.corner = corner_.tree == tree && corner_.node == node ? corner_.found : std::nullopt;
   cut_view_.corner_is_cut_away =
       cut_view_.corner && glm::dot(plane->normal, place(pose, cut_view_.corner->corner)) < plane->offset;

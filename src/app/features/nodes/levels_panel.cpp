@@ -146,7 +146,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
-  heading(context, "Levels");
+  heading(context, statement.areas.empty() ? "Levels" : "Levels by area");
+  tip_for_last("The filled part of a cell: the area of all boxes of the level, of the largest level's");
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const std::string text = levels_text(session, boxes_of(context, query, range));
