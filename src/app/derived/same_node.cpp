@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Descends to the node with the right number of triangles, then compares them.
 #include "app/derived/same_node.hpp"
+#include "app/derived/triangle_leaf.hpp"
 
 #include <algorithm>
 #include <span>
 #include <vector>
+
+#include "app/derived/snapshots.hpp"
 
 namespace boxwood {
 
@@ -57,6 +60,10 @@ std::optional<std::uint32_t> leaf_of_triangle(std::uint32_t triangle, const Tree
   const auto at = std::find(tree.order.begin(), tree.order.end(), triangle);
   if (at == tree.order.end()) return std::nullopt;
   return node_around(tree, static_cast<std::uint32_t>(at - tree.order.begin()), 0);
+}
+
+std::optional<std::uint32_t> leaf_of_triangle(std::uint32_t triangle, const TreeSnapshot& tree) {
+  return leaf_of_triangle(triangle, tree.tree.topology());
 }
 
 }  // namespace boxwood

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/derived/same_node.hpp"
+#include "app/derived/triangle_leaf.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
@@ -44,7 +44,7 @@ std::optional<NodeRef> clicked_leaf(const Session& session, const PickHit& hit) 
   const Target target = whole ? Target{} : Target{hit.object};
   const auto& tree = session.derived().data(target).tree.ready;
   if (!tree) return std::nullopt;
-  const auto leaf = leaf_of_triangle(whole ? hit.number : hit.triangle, tree->tree.topology());
+  const auto leaf = leaf_of_triangle(whole ? hit.number : hit.triangle, *tree);
   return leaf ? std::optional(NodeRef{target, *leaf}) : std::nullopt;
 }
 

@@ -434,6 +434,21 @@ TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
   EXPECT_TRUE(queue.empty());
 }
 
+// Only these need no time between their frames.
+TEST(Interface, AQueueSaysIfOnlyKeysWait) {
+  InputQueue queue;
+  EXPECT_FALSE(queue.has_only_keys());
+  InputEvent e;
+  e.kind = InputEvent::Kind::key;
+  e.key = Key::n;
+  e.down = true;
+  queue.push(e);
+  EXPECT_TRUE(queue.has_only_keys());
+  e.kind = InputEvent::Kind::mouse_move;
+  queue.push(e);
+  EXPECT_FALSE(queue.has_only_keys());
+}
+
 TEST(Interface, TheDrawListIsSound) {
   Robot robot;
   ASSERT_EQ(robot.list.ui_textures.size(), 1U);

@@ -146,7 +146,10 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
-  heading(context, statement.areas.empty() ? "Levels" : "Levels by area");
+  heading(context, statement.areas.empty() ? "Tree levels" : "Tree levels by area");
+  tip_for_last("The levels that are shown of every drawn tree. The panel Tree, in the workspace of that "
+               "name, says how "
+               "trees are built");
   tip_for_last("The filled part of a cell: the area of all boxes of the level, of the largest level's");
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);

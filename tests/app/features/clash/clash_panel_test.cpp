@@ -9,6 +9,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -145,7 +146,7 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   const ClashRecord& next = clashes.search().records()[rows[2]];
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{next.first, next.second}));
   EXPECT_TRUE(robot.interface.widgets().contains("proof:save"));
-  robot.click("object:0");  // another selection ends both
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));  // another selection ends both
   EXPECT_FALSE(clashes.flight().chosen());
 }
 

@@ -224,7 +224,7 @@ class ClashWindow(CliTest):
             list_file = self.folder / "list.jsonl"
             clash = self.state(files, *said, f'clash rules "{before}"', "clash check", "wait",
                                *(f"clash ignore {a} {b}" for a, b in pairs), *(f'clash comment {a} {b} "fits"' for a, b in pairs[:1]),
-                               f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
+                               "clash sort number on", f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
             told = self.ok("clash", *files, "--rules", after, "--json", "-q")
             self.assertEqual(list_file.read_text(), told.out)
             self.assertEqual(clash["summary"], told.lines()[-1])
