@@ -219,6 +219,7 @@ struct MessageStatement {
   std::string text;
   std::vector<std::string> all;  // the folded messages, if more than one
 };
+// Returns the newest first.
 std::vector<MessageStatement> message_statements(const Session& session);
 
 std::string controls_title(const Session& session);  // "around Step 3": the target of the volume controls

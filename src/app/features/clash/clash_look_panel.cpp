@@ -15,7 +15,6 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 
@@ -93,10 +92,10 @@ void clash_why_button(PanelContext& context) {
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
+  if (clashes.flight().has_objects_selected()) return;  // the proof has buttons of its own below
   ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Prove it", "Selects both objects and shows what proves the answer")) {
-    context.send(Select{{record.first}, SelectMode::replace});
-    context.send(Select{{record.second}, SelectMode::add});
+  if (small_button(context, "Prove it", "Shows what proves the answer")) {
+    context.send(ClashSelectObjects{});
     if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
   }
   context.mark("clash:prove");
@@ -126,7 +125,8 @@ void list_clash_look(InterfaceList& list) {
                                return s.document().object_count() > 0 &&
                                       s.get<ClashReview>().flight().looks();
                              },
-                         .draw = draw_clash_contact});
+                         .draw = draw_clash_contact,
+                         .leaves_scroll_bar = true});
   list.additions.push_back({Panel{"collision"}, draw_clash_motion});
   list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
 }

@@ -51,6 +51,14 @@ std::string column_text(double x, int digits) {
   return text;
 }
 
+// Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
+// is sorted; the upper one if nothing is proven.
+std::string depth_column(double lower, double upper) {
+  const std::string least = column_text(lower, 3), most = column_text(upper, 3);
+  if (least == most) return most;
+  return lower > 0.0 ? "\xE2\x89\xA5" + least : "\xE2\x89\xA4" + most;
+}
+
 std::string without(const std::string& prefix, const std::string& name) {
   return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
 }
@@ -59,7 +67,7 @@ void add_columns(const ClashReview& clashes, ClashRowStatement& row, const Clash
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
-  if (record.result.depth) row.depth = column_text(record.result.depth->upper, 3);
+  if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
   if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
   if (record.region) row.volume = column_text(record.region->volume_upper, 2);
   row.status = clashes.notes().status(record);

@@ -319,10 +319,13 @@ void draw_partners(PanelContext& context) {
 
 void add_collision_interface(InterfaceList& list) {
   const auto any = [](Session& s) { return s.document().object_count() > 0; };
-  list.panels.push_back(
-      {.panel = kPartnersPanel,
-       .has_content = [any](Session& s) { return any(s) && !s.view().selection().objects.empty(); },
-       .draw = draw_partners});
+  list.panels.push_back({.panel = kPartnersPanel,
+                         .has_content =
+                             [any](Session& s) {
+                               return any(s) && !s.view().selection().objects.empty() &&
+                                      !s.any_feature(&Feature::labels_pair);
+                             },
+                         .draw = draw_partners});
   list.panels.push_back({.panel = kMotionPanel, .has_content = any, .draw = draw_motion});
   list.panels.push_back({.panel = kContactPanel,
                          .has_content = [any](Session& s) { return any(s) && s.view().current_object(); },

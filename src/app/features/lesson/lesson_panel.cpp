@@ -153,13 +153,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   }
   context.mark(name);
   ImGui::PopID();
-  if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 32.0F);
-    ImGui::TextUnformatted(("Click to copy the command:\n" + number.command).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
+  tip_for_last(("Click to copy the command:\n" + number.command).c_str());
   ImGui::SetCursorScreenPos(end);
 }
 
@@ -177,10 +171,7 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
     width = std::max(width, ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x);
   const bool pressed = ImGui::Button(label, ImVec2(width, 0));
   ImGui::PopFont();
-  if (!ImGui::IsItemHovered()) return pressed;
-  const ImVec2 at = ImGui::GetItemRectMin();
-  ImGui::SetNextWindowPos(ImVec2(at.x, at.y - context.px(3)), ImGuiCond_Always, ImVec2(0, 1));
-  ImGui::SetTooltip("%s", tip);
+  if (ImGui::IsItemHovered()) show_tip(tip, TipPlace::above);
   return pressed;
 }
 
