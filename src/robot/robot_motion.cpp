@@ -192,31 +192,36 @@ private:
       return Nearness::free;
     }
     // Four of five pairs that move so far are within reach: halving the time costs less than the test.
-    if (depth_ < kMostUntested && needed > kFar * std::min(a.ball.radius, b.ball.radius))
-      return Nearness::close;
+    const bool is_far = depth_ < kMostUntested && needed > kFar * std::min(a.ball.radius, b.ball.radius);
+    // Boxes that are apart at the middle need no test for contact there.
+    const bool may_meet = !(room > 2.0 * rounding + padding * (1.0 + 0x1p-40));
+    if (is_far && !may_meet) return Nearness::close;
+    const PlacedModel placed_a = placed_at(a, body_.links), placed_b = placed_at(b, body_.links);
+    if (!is_far) {
+      const Nearness near = keeps_clear(placed_a, placed_b, wanted, pair);
+      if (near == Nearness::free)
+        out_.clearance_at_least = std::min(out_.clearance_at_least, wanted - needed);
+      if (near != Nearness::close) return near;
+    }
+    return may_meet ? meets(placed_a, placed_b, padding) : Nearness::close;
+  }
+
+  // Tests a pair against a clearance, which is many times cheaper than a distance. The pose of B in A's frame
+  // is rounded, which kinematic_rounding() covers.
+  Nearness keeps_clear(const PlacedModel& a, const PlacedModel& b, double clearance, const MovingPair& pair) {
     if (out_.distances >= options_.budget) {
       if (!is_shown()) out_.pair = numbers_of(pair);
       return Nearness::stopped;
     }
     ++out_.distances;
-    // A test against a clearance is many times cheaper than a distance. The pose of B in A's frame is
-    // rounded, which rounding_of() covers.
-    const PlacedModel placed_a = placed_at(a, body_.links), placed_b = placed_at(b, body_.links);
     ClearanceOptions within;
-    within.clearance = wanted;
+    within.clearance = clearance;
     within.stop = options_.stop;
     const ClearanceResult near = within_clearance(
-        placed_a.model, placed_b.model,
-        compose(inverse(placed_a.world_from_model), placed_b.world_from_model), within, body_.scratch);
+        a.model, b.model, compose(inverse(a.world_from_model), b.world_from_model), within, body_.scratch);
     out_.add(near);
     if (!near.is_complete()) return Nearness::stopped;
-    if (!near.within) {
-      out_.clearance_at_least = std::min(out_.clearance_at_least, within.clearance - needed);
-      return Nearness::free;
-    }
-    // Boxes that are apart at the middle need no test for contact there.
-    if (room > 2.0 * rounding + padding * (1.0 + 0x1p-40)) return Nearness::close;
-    return meets(placed_a, placed_b, padding);
+    return near.within ? Nearness::close : Nearness::free;
   }
 
   // Decides if a pair that is near collides.

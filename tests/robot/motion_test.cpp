@@ -241,14 +241,14 @@ TEST(Motion, PaddedPairsCollideNoEarlier) {
 TEST(Motion, BudgetAndStop) {
   test::Random random(51);
   int cut = 0;
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 160; ++round) {
     const RandomCase c = random_case(random);
     RobotMotion motion(c.robot);
     const MotionResult whole = motion.sweep(c.from, c.to);
     MotionOptions few;
-    few.budget = 3;
+    few.budget = 1;
     const MotionResult found = motion.sweep(c.from, c.to, few);
-    EXPECT_LE(found.distances, 3U);
+    EXPECT_LE(found.distances, 1U);
     EXPECT_LE(found.free_until, whole.verdict == MotionVerdict::free ? 1.0 : whole.free_until + 1e-6);
     if (found.verdict == MotionVerdict::free) {
       EXPECT_EQ(whole.verdict, MotionVerdict::free);
@@ -259,7 +259,7 @@ TEST(Motion, BudgetAndStop) {
     stopped.stop = &stop;
     EXPECT_NE(motion.sweep(c.from, c.to, stopped).verdict, MotionVerdict::free);
   }
-  std::printf("%d of 40 cut short\n", cut);
+  std::printf("%d of 160 cut short\n", cut);
   EXPECT_GT(cut, 3);
 }
 
