@@ -109,6 +109,7 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   const bool rests = mouse.x == io.MousePos.x && mouse.y == io.MousePos.y;
   tips_ = {rests ? tips_.still_s + io.DeltaTime : 0.0F, false};
   io.MousePos = mouse;
+  draws_tips_ = input.tips;
   for (std::size_t i = 0; i < input.buttons.size(); ++i) io.MouseDown[i] = input.buttons[i];
   io.MouseWheel = static_cast<float>(input.wheel);
   io.MouseWheelH = static_cast<float>(input.wheel_sideways);
@@ -142,6 +143,8 @@ void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
   list.ui_indices.reserve(static_cast<std::size_t>(data.TotalIdxCount));
   for (int n = 0; n < data.CmdListsCount; ++n) {
     const ImDrawList& lines = *data.CmdLists[n];
+    const bool is_tip = lines._OwnerName != nullptr && std::strncmp(lines._OwnerName, "##Tooltip", 9) == 0;
+    if (is_tip && !draws_tips_) continue;
     const auto vertex_base = static_cast<std::uint32_t>(list.ui_vertices.size());
     const auto index_base = static_cast<std::uint32_t>(list.ui_indices.size());
     for (const ImDrawVert& v : lines.VtxBuffer) {

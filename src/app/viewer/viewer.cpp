@@ -235,19 +235,19 @@ Result<void> Viewer::carry_out_all(const std::vector<Command>& commands) {
   return {};
 }
 
-// Saves the window without what the mouse alone shows: tips, the card, highlights.
+// Saves the window without tooltips.
 Result<void> Viewer::save_picture(const std::string& file, const InputFrame& input) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
-  if (std::none_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; })) {
-    InputFrame away;
-    away.keys = input.keys;
-    away.modifiers = input.modifiers;
-    const auto commands = run_interface(away, width, height);
-    if (!commands) return commands.error();
-    drawing_.build(session_, list_, renderer_->is_software());
-    if (auto ok = carry_out_all(*commands); !ok) return ok;
-  }
+  InputFrame still = input;  // the same mouse, and nothing new
+  still.pressed.clear();
+  still.text.clear();
+  still.wheel = still.wheel_sideways = still.seconds = 0.0;
+  still.tips = false;
+  const auto commands = run_interface(still, width, height);
+  if (!commands) return commands.error();
+  drawing_.build(session_, list_, renderer_->is_software());
+  if (auto ok = carry_out_all(*commands); !ok) return ok;
   auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                                      static_cast<std::uint32_t>(height),
                                      static_cast<float>(session_.view().shown_scale()));
