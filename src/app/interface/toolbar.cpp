@@ -33,9 +33,9 @@ void gap(const PanelContext& context, bool line = true) {
                                       ImVec2(at.x - context.px(5), at.y + 0.85F * h), palette::kLine);
 }
 
-constexpr const char* kWorkspaceTips[] = {"Volumes and their numbers",
-                                          "The nodes of a tree, its levels and quality",
-                                          "What meets what, and how objects move", "Lessons, and the words"};
+constexpr const char* kWorkspaceTips[] = {
+    "Volumes and their numbers", "The nodes of a tree, its levels and quality",
+    "Contacts between objects, and motions", "Lessons and the glossary"};
 static_assert(std::size(kWorkspaceTips) == kWorkspaceCount);
 
 struct ViewButton {

@@ -238,7 +238,7 @@ struct FrameFacts {
   bool fixed = false;  // a picture for a file: omits figures that differ from run to run
 };
 std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
-// "50 objects, 5,104 triangles, 16 volumes (edges alone)  |  working: 2  |  7.1 ms/frame  |  llvmpipe"
+// "50 objects, 5,104 triangles, 16 volumes (edges only)  |  working: 2  |  7.1 ms/frame  |  llvmpipe"
 std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);

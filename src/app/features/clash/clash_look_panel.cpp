@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the chosen clash in the panel of the contact, its label in the scene, and the steps of a motion.
+// Draws the chosen clash in the panel Contact, its label in the scene, and the steps of a motion.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace boxwood {
 
 namespace {
 
-// Draws the steps of a motion: the shown one, the one before and the one after.
+// Draws the field of the motion file, the two arrows, and the slider of its steps.
 void draw_clash_motion(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
@@ -74,7 +74,7 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
-// Draws the button to the descent of the chosen pair, which shows why its surfaces meet or not.
+// Draws the buttons that play the descent of the chosen pair and that prove its answer.
 void clash_why_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.flight().chosen();
@@ -101,13 +101,13 @@ void clash_why_button(PanelContext& context) {
   context.mark("clash:prove");
 }
 
-// Draws the chosen clash in the panel of the contact.
+// Draws the chosen clash in the panel Contact.
 void draw_clash_contact(PanelContext& context) {
   draw_clash_facts(context);
   clash_why_button(context);
 }
 
-// Draws the label beside the place of the clash, with a line to it, inside the scene.
+// Draws the label of the clash inside the scene, with a line to the clash.
 void draw_clash_label(PanelContext& context, const ScenePlace& at) {
   if (context.session.any_feature(&Feature::plays_steps)) return;
   const auto look = clash_look_statement(context.session);
@@ -119,7 +119,7 @@ void draw_clash_label(PanelContext& context, const ScenePlace& at) {
 }  // namespace
 
 void list_clash_look(InterfaceList& list) {
-  list.panels.push_back({.panel = Panel{"contact"},  // also shows what is met; this comes before it
+  list.panels.push_back({.panel = Panel{"contact"},  // above the contacts of the selection
                          .has_content =
                              [](Session& s) {
                                return s.document().object_count() > 0 &&

@@ -85,7 +85,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
     context.send(ClashUseRules{file});
   }
   context.mark("clash:rules file");
-  tip_for_last("Which pairs may touch and which must keep apart (the file of boxwood clash --rules). Press "
+  tip_for_last("Which pairs may touch and which must stay apart (the file of boxwood clash --rules). Press "
                "Enter to use it from the next check. Empty: no rules");
   clash_browse_rules(context);
   ImGui::PopStyleVar();
@@ -129,7 +129,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   context.mark("clash:group");
   tip_for_last(
       "Put the marked rows into a group of this name and press Enter (a click with Ctrl or Shift marks "
-      "several). Empty: take them out");
+      "several). Empty: remove them from their group");
   ImGui::PopID();
   ImGui::PopFont();
 }

@@ -138,10 +138,10 @@ std::string state_name(ClashReview::State state) {
 std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
-  if (list.partial) add("Partial: it was stopped, and these are what was found.");
+  if (list.partial) add("Partial: the check was stopped. The list has what it found.");
   if (clashes.search().needs_check()) add("Found with another clearance, other rules or another motion.");
   if (list.moved != 0 && !clashes.search().is_updating())
-    add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
+    add(counted_as(list.moved, "object has", "objects have") + " moved since the check.");
   return out;
 }
 
@@ -150,8 +150,8 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
-               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper) + unit
-               : "overlap";
+               ? interval_text(record.result.depth->lower, record.result.depth->upper) + unit + " deep"
+               : "overlapping";
   case ClashClass::clearance:
     return "gap " + short_value_text(record.result.distance) + unit;
   default:
@@ -207,7 +207,7 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
   } else if (is_then) {
     out.label += ", " + moment_text(moment);
   }
-  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "between steps alone");
+  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "only between steps");
   out.facts.emplace_back("Time", value_text(moment.time) + " steps");
 }
 

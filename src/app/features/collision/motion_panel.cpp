@@ -143,7 +143,8 @@ void against_text(PanelContext& context, const PairStatement& pair) {
   quiet_text(context, pair.place_text);
   tip_for_last(!pair.answer->colliding
                    ? "The two nearest points of the objects"
-                   : "A place is a connected area of contact. Its arrow is the contact normal, from A to B. "
+                   : "A place is a contact patch, an area of connected contacts. Its arrow is the normal, "
+                     "from A to B. "
                      "A move of B by the local depth along it separates only the deepest two triangles of "
                      "the place, not the objects");
   context.mark("contact places");

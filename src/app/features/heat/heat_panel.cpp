@@ -51,8 +51,8 @@ void draw_order(PanelContext& context, const HeatShow& show) {
     ImGui::EndCombo();
   }
   tip_for_last(
-      "The order in which a ray visits the children of a node. The real queries visit the one first that the "
-      "ray enters first, and the others as they lie; the other orders sort all of them");
+      "The order in which a ray visits the children of a node. The real queries visit the child first that "
+      "the ray enters first, then the others in stored order; the other orders sort all children");
   context.mark("heat:Order");
 }
 

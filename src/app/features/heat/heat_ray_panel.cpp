@@ -27,8 +27,8 @@ void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatem
     context.state<HeatPanelState>().plays = false;
     if (to != now.number) context.send(HeatStep{to});
   }
-  tip_for_last("The nodes of the wide ray tree that the ray entered, in order, each as low as its level: "
-               "inner nodes blue, leaves yellow, the node of this step framed");
+  tip_for_last("The nodes of the wide ray tree that the ray entered, in order; deeper levels are lower: "
+               "inner nodes blue, leaves yellow, a frame around the node of this step");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), palette::kField,
                      context.px(2));

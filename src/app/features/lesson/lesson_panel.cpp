@@ -279,12 +279,12 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   } else {
     for (const std::string& model : lesson.own_models)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
-    if (small_button(context, "With its own model", "The original lesson"))
+    if (small_button(context, "With its own model", "Back to the lesson with its original model"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");
   }
   ImGui::SameLine();
-  if (small_button(context, "Choose ...", "A file of your own for this lesson"))
+  if (small_button(context, "Choose ...", "Choose a model file of your own for this lesson"))
     ask_for_model(context, lesson.name);
   context.mark("lesson choose model");
 }
@@ -420,7 +420,7 @@ void add_lesson_interface(InterfaceList& list) {
        .plays = [](PanelStates& states) -> bool& { return states.of<LessonPanelState>().plays; },
        .play = play_lesson,
        .step = go_by_lesson_step});
-  list.welcome.push_back({10, "A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)",
+  list.welcome.push_back({10, "A lesson", "welcome lesson", "Bounding volumes explained (Ctrl+4)",
                           [](const Session& s) -> std::optional<Command> {
                             const auto rows = lesson_rows(s);
                             if (rows.empty()) return std::nullopt;

@@ -98,7 +98,7 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
       ImGui::BeginDisabled(builds[0].is_of_file);  // no rule builds those nodes
-      if (small_button(context, "keep as B", "B becomes this build; change A, and both stay in sight"))
+      if (small_button(context, "keep as B", "Keep this build as B, then change A; both stay in view"))
         context.send(
             CompareBuilds{first.kind, split_of(first), first.leaf_size, OwnNodeCost{first.node_cost}});
       ImGui::EndDisabled();

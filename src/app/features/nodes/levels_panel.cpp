@@ -149,8 +149,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   heading(context, statement.areas.empty() ? "Tree levels" : "Tree levels by area");
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last((text +
-                "\nThe levels that are shown of every drawn tree. The filled part of a cell: the area of all "
-                "boxes of the level, of the largest level's")
+                "\nThe levels that are shown of every drawn tree. The filled part of a cell: the total area "
+                "of the level's boxes, compared with the largest level")
                    .c_str());
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);

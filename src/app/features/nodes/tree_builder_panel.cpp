@@ -119,7 +119,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
         context.send(SetObbMethod{static_cast<ObbMethod>(i)});
     ImGui::EndCombo();
   }
-  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
+  tip_for_last("certified: the best box found, with a proof of how close it is to the smallest possible");
   context.mark("obb method");
 }
 

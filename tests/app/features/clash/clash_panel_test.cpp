@@ -49,7 +49,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.click("clash:" + std::to_string(rows[1]));
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
-  EXPECT_EQ(clash_look_statement(robot.session)->label, "overlap 0.25");
+  EXPECT_EQ(clash_look_statement(robot.session)->label, "0.25 deep");
   EXPECT_TRUE(robot.interface.widgets().contains("clash label"));
   EXPECT_TRUE(robot.interface.widgets().contains("clash facts"));
   robot.key(Key::j);
