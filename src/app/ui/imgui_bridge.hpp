@@ -65,7 +65,6 @@ private:
   ImGuiContext* context_ = nullptr;
   UiFonts fonts_;
   TipTimer tips_;
-  bool draws_tips_ = true;
   double scale_ = 0.0;
   Theme theme_ = Theme::light;
   std::uint64_t font_buffer_ = 0, font_revision_ = 0;

@@ -128,7 +128,6 @@ struct InputFrame {
   std::vector<std::pair<Key, Modifiers>> pressed;  // in order, with repeats
   std::vector<std::uint32_t> text;                 // characters typed
   double seconds = 1.0 / 60.0;                     // since the last frame
-  bool tips = true;                                // false: draws no tooltips, for a saved picture
   bool held(MouseButton button) const { return buttons[static_cast<std::size_t>(button)]; }
 };
 
