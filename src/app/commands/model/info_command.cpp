@@ -104,7 +104,7 @@ void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
   if (!any) return;
   const std::string range =
       least < most ? rough_number(least) + " to " + rough_number(most) + " by object" : rough_number(most);
-  out.write_line(most > 0.0 ? "triangles are at most " + range + " from the surfaces they stand for (--chord)"
+  out.write_line(most > 0.0 ? "triangles are at most " + range + " from the exact surfaces (--chord)"
                             : "all faces and edges are straight: triangles are exact");
 }
 
