@@ -11,8 +11,9 @@
 #include <boxwood/placed_pair.hpp>
 
 #include "base/no_memory.hpp"
+#include "robot/file/quaternion.hpp"
 #include "robot/motion_body.hpp"
-#include "robot/quaternion.hpp"
+#include "robot/proven_cells.hpp"
 #include "robot/robot_access.hpp"
 #include "robot/robot_padding.hpp"
 
@@ -42,7 +43,8 @@ class Sweep {
 public:
   Sweep(MotionBody& body, std::span<const double> from, std::span<const double> to,
         const MotionOptions& options)
-      : body_(body), from_(from), to_(to), options_(options), base_(glm::length(options.base.translation)) {}
+      : body_(body), from_(from), to_(to), options_(options), base_(glm::length(options.base.translation)),
+        cells_(RobotAccess::cells(body.robot, options.base)) {}
 
   MotionResult run() {
     out_.clearance_at_least = kInfinity;
@@ -119,7 +121,8 @@ private:
   // each moving object, without roots.
   void open_near_pairs() {
     for (const MoverPairs& mover : body_.movers) {
-      for (std::uint32_t i = mover.first; i < mover.first_static; ++i) body_.open.push_back(i);
+      for (std::uint32_t i = mover.first; i < mover.first_static; ++i)
+        if (!is_proven(body_.pairs[i])) body_.open.push_back(i);
       if (mover.first_static == mover.end) continue;
       const std::uint32_t number = body_.pairs[mover.first_static].a;
       const MovingObject& a = body_.objects[number];
@@ -145,6 +148,16 @@ private:
       const double room = (std::sqrt(nearest) - a.ball.radius) * (1.0 - 0x1p-40);
       out_.clearance_at_least = std::min(out_.clearance_at_least, room - needed);
     }
+  }
+
+  // Returns true if a pair of links is proven to be farther apart than its padding during the whole motion.
+  bool is_proven(const MovingPair& pair) {
+    if (cells_ == nullptr) return false;
+    const WorldPair numbers = numbers_of(pair);
+    const double apart = cells_->clearance(numbers.first, numbers.second, from_, to_);
+    if (!(apart > body_.robot.padding(numbers.first, numbers.second))) return false;
+    out_.clearance_at_least = std::min(out_.clearance_at_least, apart);
+    return true;
   }
 
   enum class Nearness { free, close, meets, stopped };
@@ -262,6 +275,7 @@ private:
   std::span<const double> from_, to_;
   const MotionOptions& options_;
   double base_;
+  const ProvenCells* cells_;
   double most_padding_ = 0.0;
   MotionResult out_;
 };

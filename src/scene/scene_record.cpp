@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes scene records, and reads them with all checks.
+// Writes the scene sections of a .bwt file, and reads them with all their checks.
 #include "scene/scene_record.hpp"
 
 #include <bit>

@@ -19,6 +19,17 @@ void kind_word(const MessageStatement& message) {
   ImGui::PopStyleColor();
 }
 
+// Says how many messages stand behind the newest one, and how many of them are errors.
+std::string others_text(const std::vector<MessageStatement>& messages) {
+  if (messages.size() < 2) return {};
+  const auto errors = std::count_if(messages.begin() + 1, messages.end(),
+                                    [](const MessageStatement& message) { return message.is_error; });
+  std::string out = "   and " + count_text(messages.size() - 1) + " more";
+  if (errors > 0)
+    out += ", " + count_text(static_cast<std::size_t>(errors)) + (errors == 1 ? " error" : " errors");
+  return out;
+}
+
 void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages) {
   for (const MessageStatement& message : messages) {
     kind_word(message);
@@ -63,7 +74,7 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       kind_word(first);
       ImGui::SameLine(context.px(56));
       std::string text = first.text;
-      if (messages.size() > 1) text += "   and " + count_text(messages.size() - 1) + " more";
+      text += others_text(messages);
       clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
     } else {
       whole_list(context, messages);

@@ -55,6 +55,7 @@ ImguiBridge::ImguiBridge(UiClipboard clipboard)
   io.BackendPlatformName = "boxwood";
   io.BackendRendererName = "boxwood draw list";
   io.MouseDragThreshold = 4.0F;
+  io.UserData = &tips_;
   map_keys(io);
   io.ClipboardUserData = this;
   io.GetClipboardTextFn = [](void* user) {
@@ -102,9 +103,12 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DisplayFramebufferScale = ImVec2(1.0F, 1.0F);  // all sizes are pixels already
   io.DeltaTime = static_cast<float>(std::clamp(input.seconds, 1e-4, 1.0));
-  io.MousePos = input.mouse_inside
-                    ? ImVec2(static_cast<float>(input.mouse_x), static_cast<float>(input.mouse_y))
-                    : ImVec2(-1e30F, -1e30F);
+  const ImVec2 mouse = input.mouse_inside
+                           ? ImVec2(static_cast<float>(input.mouse_x), static_cast<float>(input.mouse_y))
+                           : ImVec2(-1e30F, -1e30F);
+  const bool rests = mouse.x == io.MousePos.x && mouse.y == io.MousePos.y;
+  tips_ = {rests ? tips_.still_s + io.DeltaTime : 0.0F, false};
+  io.MousePos = mouse;
   for (std::size_t i = 0; i < input.buttons.size(); ++i) io.MouseDown[i] = input.buttons[i];
   io.MouseWheel = static_cast<float>(input.wheel);
   io.MouseWheelH = static_cast<float>(input.wheel_sideways);

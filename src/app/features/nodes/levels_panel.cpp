@@ -146,7 +146,10 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
-  heading(context, "Levels");
+  heading(context, statement.areas.empty() ? "Tree levels" : "Tree levels by area");
+  tip_for_last("The levels that are shown of every drawn tree. The filled part of a cell: the total area of "
+               "the level's "
+               "boxes, compared with the largest level");
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const std::string text = levels_text(session, boxes_of(context, query, range));

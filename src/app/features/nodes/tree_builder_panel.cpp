@@ -18,23 +18,22 @@ struct TreeChoice {
 constexpr TreeChoice kTrees[] = {
     {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "sphere"}};
 
+// The rules by the words of --split, each with its meaning.
 struct SplitChoice {
   SplitRule rule;
-  const char* label;
+  const char* meaning;
 };
-constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
-                                   {SplitRule::median, "median"},
-                                   {SplitRule::sah, "surface area (SAH)"},
-                                   {SplitRule::bottom_up, "bottom-up"},
-                                   {SplitRule::sweep, "full sweep (SAH)"},
-                                   {SplitRule::lbvh, "Morton codes"},
-                                   {SplitRule::ploc, "merging along a curve"},
-                                   {SplitRule::sbvh, "spatial splits (AABB)"},
-                                   {SplitRule::covariance, "covariance, full leaves"}};
-static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
-const char* split_label(SplitRule rule) noexcept {
-  return kSplits[static_cast<std::size_t>(rule)].label;
-}
+constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "at the mean across the longest axis"},
+                                   {SplitRule::median, "at the median across the longest axis"},
+                                   {SplitRule::sah, "the best of some planes by surface area"},
+                                   {SplitRule::bottom_up, "merge pairs into the smallest boxes"},
+                                   {SplitRule::sweep, "the best of all planes by surface area"},
+                                   {SplitRule::lbvh, "bits of Morton codes"},
+                                   {SplitRule::ploc, "merge, cheapest leaves"},
+                                   {SplitRule::sbvh, "sweep, may cut triangles (AABB)"},
+                                   {SplitRule::covariance, "across the widest spread, full leaves"}};
+static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);
+
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void builder_label(PanelContext& context, const char* text) {
@@ -82,12 +81,14 @@ void choices_of_builder(PanelContext& context, bool adopted) {
   }
   builder_label(context, "Split by");
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##split", adopted ? "as in the file" : split_label(split_of(edit.tree)))) {
-    const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
+  const std::string now(adopted ? "as in the file" : name_of(split_of(edit.tree)));
+  if (ImGui::BeginCombo("##split", now.c_str())) {
+    const std::string usual = std::string("default: ").append(name_of(default_split(edit.tree.kind)));
     if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)
       if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
-        if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+        if (ImGui::Selectable(std::string(name_of(choice.rule)).append(": ").append(choice.meaning).c_str(),
+                              choice.rule == edit.tree.split))
           context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
@@ -103,7 +104,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
         context.send(SetObbMethod{static_cast<ObbMethod>(i)});
     ImGui::EndCombo();
   }
-  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
+  tip_for_last("certified: the best box found, with a proof of how close it is to the smallest possible");
   context.mark("obb method");
 }
 

@@ -204,7 +204,7 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
       for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
         if (!line.empty()) tip.append(line).append("\n");
     tip += number + (row.is_object ? " triangles" : "");
-    ImGui::SetTooltip("%s", tip.c_str());
+    show_tip(tip.c_str(), TipPlace::beside);
   }
   ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
   ImGui::PopID();

@@ -70,7 +70,7 @@ class ClashWindow(CliTest):
             pairs = [sorted(source.sample(range(n), 2)) for _ in range(4)]
             out, rules = self.folder / "out.jsonl", self.folder / "rules.json"
             after = self.state(files, *said, "clash check", *(f"clash ignore {a} {b}" for a, b in pairs), "wait",
-                               f'clash export "{out}"', f'clash export-rules "{rules}"')["clash"]
+                               "clash sort number on", f'clash export "{out}"', f'clash export-rules "{rules}"')["clash"]
             told = self.ok("clash", *files, "--rules", rules, "--json")
             self.assertEqual(out.read_text(), told.out)
             self.assertEqual(after["summary"], told.lines()[-1])
@@ -148,6 +148,23 @@ class ClashWindow(CliTest):
         wrong = self.file("wrong.json", '{\n "clearence": 1}')
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
 
+    def test_an_export_has_the_order_of_the_list(self):
+        path = self.obj("row.obj", *((f"p{i}", box_vertices((x, 0, 0), (x + 1, 1, 1)), CUBE_FACES)
+                                     for i, x in enumerate((0, 0.9, 1.5, 2.1, 2.95))))
+        orders = set()
+        for sort in ("depth on", "depth off", "number on", "b off", "class on"):
+            lines, table = self.folder / "list.jsonl", self.folder / "list.csv"
+            clash = self.state([path], "clash check", "wait", f"clash sort {sort}", f'clash export "{lines}"', f'clash export "{table}"',
+                               "wait")["clash"]
+            shown = [row["clash"]["a"] + row["clash"]["b"] for row in clash["rows"]]
+            self.assertEqual(len(shown), 4)
+            said = [json.loads(line) for line in lines.read_text().splitlines()[:-1]]
+            self.assertEqual([x["a"] + x["b"] for x in said], shown, sort)
+            with table.open(newline="") as file:
+                self.assertEqual([r["a"] + r["b"] for r in csv.DictReader(file)], shown, sort)
+            orders.add(tuple(shown))
+        self.assertGreaterEqual(len(orders), 3)
+
     def test_statuses_and_groups_are_in_every_export(self):
         path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)))
         table, topics, lines = (self.folder / f"list.{ending}" for ending in ("csv", "bcf", "jsonl"))
@@ -207,7 +224,7 @@ class ClashWindow(CliTest):
             list_file = self.folder / "list.jsonl"
             clash = self.state(files, *said, f'clash rules "{before}"', "clash check", "wait",
                                *(f"clash ignore {a} {b}" for a, b in pairs), *(f'clash comment {a} {b} "fits"' for a, b in pairs[:1]),
-                               f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
+                               "clash sort number on", f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
             told = self.ok("clash", *files, "--rules", after, "--json", "-q")
             self.assertEqual(list_file.read_text(), told.out)
             self.assertEqual(clash["summary"], told.lines()[-1])
@@ -257,7 +274,7 @@ class ClashWindow(CliTest):
             told = self.ok("clash", *files, *options, "--motion", motion, "--json")
             lines, out = told.lines(), self.folder / "list.jsonl"
             say = [*said, f'clash motion "{motion}"', "clash check", "wait"]
-            clash = self.state(files, *say, f'clash export "{out}"', "clash sort time on")["clash"]
+            clash = self.state(files, *say, "clash sort number on", f'clash export "{out}"', "clash sort time on")["clash"]
             self.assertEqual(out.read_text(), told.out)
             self.assertEqual(clash["summary"], lines[-1])
             self.assertEqual(sorted(json.dumps(row["clash"]) for row in clash["rows"]), sorted(json.dumps(x) for x in lines[:-1]))
