@@ -42,7 +42,8 @@ constexpr int kSettleFrames = 3;
 constexpr double kIdleWait = 0.2;  // seconds; a worker or a signal ends it early
 constexpr double kBusyWait = 0.1;  // seconds, during work: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
-constexpr double kKeysAtMost = 0.1;  // seconds for keys that wait, before the next picture
+constexpr double kKeysAtMost = 0.1;    // seconds for keys that wait, before the next picture
+constexpr double kBetweenKeys = 1e-3;  // seconds between two of them
 // While its size changes, the window is drawn rarely: each new size costs a new swapchain.
 constexpr double kSizeSettles = 0.04;     // seconds without a change
 constexpr double kSizeWaitsAtMost = 0.3;  // seconds between two pictures in a long drag of the border
@@ -235,19 +236,18 @@ Result<void> Viewer::carry_out_all(const std::vector<Command>& commands) {
   return {};
 }
 
-// Saves the window without what the mouse alone shows: tips, the card, highlights.
+// Saves the window without tooltips.
 Result<void> Viewer::save_picture(const std::string& file, const InputFrame& input) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
-  if (std::none_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; })) {
-    InputFrame away;
-    away.keys = input.keys;
-    away.modifiers = input.modifiers;
-    const auto commands = run_interface(away, width, height);
-    if (!commands) return commands.error();
-    drawing_.build(session_, list_, renderer_->is_software());
-    if (auto ok = carry_out_all(*commands); !ok) return ok;
-  }
+  InputFrame still = input;  // the same mouse, and nothing new; a frame without time has no tooltips
+  still.pressed.clear();
+  still.text.clear();
+  still.wheel = still.wheel_sideways = still.seconds = 0.0;
+  const auto commands = run_interface(still, width, height);
+  if (!commands) return commands.error();
+  drawing_.build(session_, list_, renderer_->is_software());
+  if (auto ok = carry_out_all(*commands); !ok) return ok;
   auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                                      static_cast<std::uint32_t>(height),
                                      static_cast<float>(session_.view().shown_scale()));
@@ -334,7 +334,7 @@ Result<void> Viewer::frame(double seconds) {
   while (commands && window_->input().has_only_keys() && seconds_since(begin) < kKeysAtMost &&
          !session_.requests().screenshot && !session_.requests().quit) {
     if (auto ok = carry_out_all(*commands); !ok) return ok;
-    input = window_->input().take_frame(0.0);
+    input = window_->input().take_frame(kBetweenKeys);
     commands = run_interface(input, width, height);
   }
   if (!commands) return commands.error();

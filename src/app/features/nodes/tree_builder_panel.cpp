@@ -67,6 +67,20 @@ void leaf_and_cost(PanelContext& context) {
   if (!(wanted == edit.tree)) context.send(SetNodeCost{wanted.node_cost});
 }
 
+void max_depth(PanelContext& context) {
+  const EditState& edit = context.session.document().edit();
+  builder_label(context, "Max depth");
+  int levels = static_cast<int>(edit.tree.max_depth);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::DragInt("##max depth", &levels, 0.1F, 0, 0, levels == 0 ? "no limit" : "%d");
+  const auto wanted = static_cast<std::uint32_t>(std::max(levels, 0));
+  if (wanted != edit.tree.max_depth) context.send(SetMaxDepth{wanted});
+  tip_for_last(
+      "The deepest level: its nodes are leaves, however many triangles they have. 0: no limit. Drag, or "
+      "double-click to type");
+  context.mark("max depth");
+}
+
 void choices_of_builder(PanelContext& context, bool adopted) {
   const EditState& edit = context.session.document().edit();
   builder_label(context, "Tree type");
@@ -96,6 +110,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
                        : "How a node is split in two");
   context.mark("split");
   if (!adopted) leaf_and_cost(context);
+  if (!adopted) max_depth(context);
   builder_label(context, "OBB fit");
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
