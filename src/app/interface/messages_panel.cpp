@@ -55,21 +55,21 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
   if (begin_panel(context, "messages", strip, open ? 0 : ImGuiWindowFlags_NoScrollbar)) {
     ImGui::PushFont(context.fonts.small);
-    const MessageStatement& first = messages.front();
+    const MessageStatement& shown = shown_message(messages);
     const float buttons = ImGui::CalcTextSize("UnfoldDismiss").x + context.px(30);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
     const float y = ImGui::GetCursorPosY();
     if (!open) {
-      kind_word(first);
+      kind_word(shown);
       ImGui::SameLine(context.px(56));
-      std::string text = first.text;
+      std::string text = shown.text;
       if (messages.size() > 1) text += "   and " + count_text(messages.size() - 1) + " more";
       clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
     } else {
       whole_list(context, messages);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
-    const bool folds = messages.size() > 1 || !first.all.empty() || open;
+    const bool folds = messages.size() > 1 || !shown.all.empty() || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
       if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))

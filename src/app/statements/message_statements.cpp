@@ -19,4 +19,8 @@ std::vector<MessageStatement> message_statements(const Session& session) {
   return out;
 }
 
+const MessageStatement& shown_message(const std::vector<MessageStatement>& messages) noexcept {
+  return messages.front().is_error ? messages.front() : messages.back();
+}
+
 }  // namespace boxwood

@@ -220,6 +220,9 @@ struct MessageStatement {
   std::vector<std::string> all;  // the folded messages, if more than one
 };
 std::vector<MessageStatement> message_statements(const Session& session);
+// Returns the message that a folded list shows: the first error, else the newest note. The list must not be
+// empty.
+const MessageStatement& shown_message(const std::vector<MessageStatement>& messages) noexcept;
 
 std::string controls_title(const Session& session);  // "around Step 3": the target of the volume controls
 

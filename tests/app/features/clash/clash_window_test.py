@@ -148,6 +148,23 @@ class ClashWindow(CliTest):
         wrong = self.file("wrong.json", '{\n "clearence": 1}')
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
 
+    def test_exports_are_those_of_the_command(self):
+        """Byte by byte, if the search is the same and the list is as it was found."""
+        boxes = [((0, 0, 0), (2, 2, 2)), ((1, 1, 1), (3, 3, 3)), ((3, 0, 0), (4, 2, 2)), ((0.5, 0.5, 0.5), (1, 1, 1))]
+        path = self.obj("four.obj", *((f"p{i}", box_vertices(*b), CUBE_FACES) for i, b in enumerate(boxes)))
+        rules = self.file("rules.json", json.dumps({"ignore": [["p0", "p2"]], "clearance": 0.5}))
+        files = [self.folder / f"window.{ending}" for ending in ("jsonl", "csv", "bcf", "html")]
+        self.state([path], f'clash rules "{rules}"', "clash check", "wait",
+                   *(x for f in files for x in (f'clash export "{f}"', "wait")))
+        more = [x for f in files[2:] for x in (f"--{f.suffix[1:]}", self.folder / f"command{f.suffix}")]
+        self.ok("clash", path, "--rules", rules, *more)
+        texts = {".jsonl": self.ok("clash", path, "--rules", rules, "--json").out.encode(),
+                 ".csv": self.ok("clash", path, "--rules", rules, "--csv").out.encode()}
+        for f in files:
+            want = texts.get(f.suffix) or (self.folder / f"command{f.suffix}").read_bytes()
+            self.assertEqual(f.read_bytes(), want, f.suffix)
+            self.assertGreater(len(want), 500)
+
     def test_statuses_and_groups_are_in_every_export(self):
         path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)))
         table, topics, lines = (self.folder / f"list.{ending}" for ending in ("csv", "bcf", "jsonl"))
