@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Verdicts of every pair of a robot beside FCL's, over many configurations; each difference is decided in
-// rational numbers, by an oracle of the tests that shares no code with the library.
+// Verdicts of every pair of a robot beside FCL's and coal's, over many configurations; each difference is
+// decided in rational numbers, by an oracle of the tests that shares no code with the library.
 //
 //   build/release/bench/robot_verdicts ROBOT.urdf [SRDF|- [NAME=DIR...]]
 //
@@ -14,6 +14,9 @@
 #include <random>
 
 #include "query/exact_oracle.hpp"
+#ifdef BOXWOOD_BENCH_COAL
+#include "robots/coal_robot.hpp"
+#endif
 #include "robots/fcl_robot.hpp"
 #include "robots/robot_scenes.hpp"
 
@@ -79,9 +82,10 @@ bool is_before(const WorldPair& a, const WorldPair& b) {
 }
 
 // Returns the number of wrong verdicts of Boxwood.
-std::size_t compare(const char* what, const Robot& robot, std::span<const double> all) {
+template <class Library>
+std::size_t compare_with(const char* what, const Robot& robot, std::span<const double> all) {
   const std::size_t dof = robot.dof();
-  FclRobot peer(robot);
+  PeerRobot<Library> peer(robot);
   RobotScratch scratch;
   WorldCollisions found;
   RobotQueryOptions options;
@@ -109,9 +113,18 @@ std::size_t compare(const char* what, const Robot& robot, std::span<const double
     }
   }
   std::printf("%-22s %zu configurations, %zu in contact, %zu pairs in contact; %zu configurations and %zu "
-              "pairs differ from FCL; exact: Boxwood wrong %zu, FCL wrong %zu\n",
-              what, all.size() / dof, colliding, contacts, verdicts, differences, ours_wrong, theirs_wrong);
+              "pairs differ from %s; exact: Boxwood wrong %zu, %s wrong %zu\n",
+              what, all.size() / dof, colliding, contacts, verdicts, differences, Library::kName, ours_wrong,
+              Library::kName, theirs_wrong);
   return ours_wrong;
+}
+
+std::size_t compare(const char* what, const Robot& robot, std::span<const double> all) {
+  std::size_t wrong = compare_with<Fcl>(what, robot, all);
+#ifdef BOXWOOD_BENCH_COAL
+  wrong += compare_with<Coal>(what, robot, all);
+#endif
+  return wrong;
 }
 
 // Returns configurations at the edge of contact, two for each pair of consecutive ones with different
@@ -145,7 +158,7 @@ std::vector<double> edge_configurations(const Robot& robot, std::span<const doub
 
 int main(int argc, char** argv) {
   std::optional<Robot> robot = opened_robot(argc, argv);
-  if (!robot) return 2;
+  if (!robot || !robot->prove_pairs().ok()) return 2;
   const char* wanted = std::getenv("BOXWOOD_CONFIGURATIONS");
   const std::size_t count = wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 100000;
   std::mt19937 random(10);

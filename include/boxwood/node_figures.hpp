@@ -45,6 +45,24 @@ Result<NodeFigures> figures_of_node(const Tree& tree, const MeshView& mesh, std:
 Result<std::vector<NodeFigures>> figures_of_nodes(const Tree& tree, const MeshView& mesh,
                                                   const WorkOptions& work = {});
 
+struct NodeWaste {
+  // Twice the area of the node's triangles, divided by the node's area: the mean number of triangles that a
+  // random line through the node hits. Low if the triangles are long, thin or slanted. 1 if the node has no
+  // area.
+  double fill = 0.0;
+  // The part of the node's `sah` that finds nothing: sah * (1 - (1 - overlap) (1 - missed)). `overlap` is the
+  // area of the children's common part, of the node's. `missed` is a lower bound of the share of lines that
+  // miss all that is in the node: 1 minus the mean number of hits. That number is `fill`, or the sum of the
+  // children's areas divided by the node's area if it is smaller.
+  double waste = 0.0;
+};
+
+// Computes them for all nodes, in their order. `figures` are those of figures_of_nodes() for this tree and
+// mesh. Fails with `usage` if there are not as many figures as nodes. Fails with `malformed` if a triangle of
+// the tree is not in the mesh, and with `over_limit` if memory runs out. O(nodes + triangles).
+Result<std::vector<NodeWaste>> waste_of_nodes(const Tree& tree, const MeshView& mesh,
+                                              std::span<const NodeFigures> figures);
+
 // Computes the part of each node in end_point_overlap() (tree_quality.hpp): the sum of all parts is that
 // figure, to rounding. Zeros for a mesh without area. The same for any number of threads. Fails with
 // `malformed` if a triangle of the tree is not in the mesh, with `cancelled`, and with `over_limit` if memory

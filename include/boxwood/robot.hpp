@@ -76,6 +76,7 @@ struct LimitBreach {
 };
 
 struct RobotPadding;  // private to the library
+struct ProvenCells;   // likewise
 
 // Copies share meshes and trees. An edit fails with `usage` if what it names does not exist, with
 // `over_limit` if memory runs out; then the robot is as it was. Edits and queries of one Robot must not
@@ -125,6 +126,13 @@ public:
   // Also for obstacles and attached objects, by their numbers in the world.
   Result<void> set_objects_tested(std::uint32_t a, std::uint32_t b, bool tested);
 
+  // Proves how far apart links are. Takes the tested pairs that one or two values move against each other, if
+  // their boxes often meet. Each gets a grid over these values and a bound for each cell. collide() and
+  // RobotMotion then skip pairs that are proven to be apart; their answers stay the same. Copies share the
+  // proofs, and edits keep them. Fails with `cancelled`, and with `over_limit` if memory runs out; the robot
+  // is then as it was. Takes 5 to 50 ms and 16 KiB a pair.
+  Result<void> prove_pairs(const WorkOptions& work = {});
+
   // --- padding: pairs of objects at most this far apart collide
   // The padding of a pair is its own, if it has one; else the larger one of its two objects; else the padding
   // of all pairs. The objects of a pair are numbers in the world. nullopt takes a padding back. Fails with
@@ -167,6 +175,7 @@ private:
   std::vector<std::uint32_t> group_links_;
   std::vector<RobotObject> objects_;             // by number in the world
   std::shared_ptr<const RobotPadding> padding_;  // null: never set
+  std::shared_ptr<const ProvenCells> cells_;     // null: nothing is proven
   World world_;
 };
 

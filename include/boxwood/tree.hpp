@@ -37,33 +37,34 @@ struct TreeTopology {
   std::vector<std::uint32_t> order;  // a permutation of the finite triangles, unless `clipped`
   std::uint32_t depth = 0;           // levels below the root; 0 for a single node
   bool depth_limited = false;        // a requested depth limit prevented a split
-  // The tree has spatial splits: `order` may name a triangle several times, in different leaves. The AABB of
-  // a node need not contain the whole triangle. The boxes of a triangle's leaves contain it together.
+  // True if the tree has spatial splits. `order` may then name a triangle several times, in different leaves.
+  // The AABB of a node need not contain the whole of its triangles. A triangle is inside the union of the
+  // boxes of its leaves.
   bool clipped = false;
 };
 
-// One volume for each node of a topology, in the model's frame, in double. It contains every triangle of the
-// node bit-exactly (contains() of each corner), unless the topology is clipped.
+// One volume for each node of a topology, in the model's frame, in double. Unless the topology is clipped,
+// contains() is true for every corner of the node's triangles.
 template <class V> struct NodeBounds { std::vector<V> volumes; };
 using TreeVolumes =
     std::variant<NodeBounds<Obb>, NodeBounds<Aabb>, NodeBounds<Sphere>>;  // index(): the TreeKind
 
-// The levels that a tree may have beyond log2 n (n triangles, rounded up). Deeper nodes split by count, which
-// adds at most log2 n levels. So no tree over 32-bit triangle numbers is deeper than kMaxTreeDepth, and every
-// stack has a fixed size.
+// The levels beyond log2 n (rounded up, n triangles) at which nodes may still split by the chosen rule. Below
+// them, nodes are halved by count, which adds at most log2 n levels. So no tree over 32-bit triangle numbers
+// is deeper than kMaxTreeDepth, and every stack has a fixed size.
 inline constexpr std::uint32_t kExtraLevels = 16;
 inline constexpr std::uint32_t kMaxTreeDepth = 32 + kExtraLevels + 32;
 
-// The same OBB tree with eight children for each node, laid out for SIMD, and a separate tree for rays.
-// Private to the queries (docs/performance.md).
+// WideLayout is the OBB tree again, with eight children for each node, laid out for SIMD. RayLayout is a
+// separate tree for rays. Both are private to the queries (docs/performance.md).
 struct WideLayout;
 struct RayLayout;
 
-// The model's extent in any direction, for the first test of the queries. Private to them.
+// The model's extent in any direction, for the first test of a query. Private to the queries.
 struct RootSupport;
 
-// The nodes, and copies of them in other forms for the queries. They always match, because a tree can only be
-// built, refitted or adopted as a whole. Copies of a tree share the layouts.
+// The nodes of a tree, and layouts derived from them for the queries. Nodes and layouts always match, because
+// a tree can only be built, refitted or adopted as a whole. A copied Tree shares the layouts.
 class Tree {
 public:
   Tree() noexcept = default;  // empty
@@ -75,7 +76,7 @@ public:
   const BuildOptions& options() const noexcept { return options_; }  // as built, without stop and on_progress
   double build_ms() const noexcept { return build_ms_; }
 
-  // The optional copies for queries; null if they were not made. Without `wide`, queries use the nodes.
+  // The optional layouts for queries; null if they were not made. Without `wide`, queries use the nodes.
   // Without `rays`, rays use the wide layout, or the nodes if that is null, too. Without `root_support`,
   // queries begin with the two roots.
   const WideLayout* wide() const noexcept { return wide_.get(); }
@@ -97,19 +98,21 @@ private:
 // Small meshes are built on the calling thread. On one machine, the same mesh and options give the same tree,
 // bit-exact, for any number of threads. Instruction sets sum in different orders, so on another machine
 // splits, boxes and the queries' counters may differ. The exact results of queries do not. Fails with
-// `malformed` if a triangle refers to a vertex that does not exist, with `cancelled`, and with `over_limit`
-// if memory runs out. Fails with `usage` for a leaf size of 0 and for `sbvh` of another kind than
-// AABBs. Fails with it for a node cost that is negative or not finite, too. O(n log n).
+// `malformed` if a triangle refers to a vertex that does not exist. Fails with `cancelled` if `stop` is set,
+// and with `over_limit` if memory runs out. Fails with `usage` for a leaf size of 0 and for a node cost that
+// is negative or not finite. Fails with `usage`, too, for the rule `sbvh` and a kind other than AABBs.
+// O(n log n).
 Result<Tree> build_tree(const MeshView& mesh, const BuildOptions& options = {});
 
-// Makes a tree of existing nodes over this mesh. Only the options `wide`, `rays`, `threads` and `stop` are
-// used; the layouts are made as in build_tree(). Fails with `malformed` and the reasons if validate() finds
-// any, with `cancelled` and with `over_limit`. Costs validate() plus the layouts.
+// Makes a tree over this mesh from existing nodes. Only the options `wide`, `rays`, `threads` and `stop` are
+// used; the layouts are made as in build_tree(). Fails with `malformed` if validate() finds reasons, and
+// lists them. Fails with `cancelled` if `stop` is set, and with `over_limit` if memory runs out. Costs
+// validate() plus the layouts.
 Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshView& mesh,
                         const BuildOptions& options = {});
 
-// Makes the layout with which rays are fastest, for a tree of any kind over the same mesh. Worthwhile from
-// some thousand rays on (docs/performance.md has the time and memory). Hits are the same with and without it.
+// Makes the layout with which rays are fastest, for a tree of any kind over the same mesh. Worthwhile for a
+// few thousand rays or more (docs/performance.md has the time and memory). Hits are the same without it.
 // Succeeds without making a layout for an empty tree, and for models larger than 2^60 or smaller than 2^-60.
 // Fails with `malformed` if a triangle of the tree is not in the mesh or not finite. Fails with `cancelled`,
 // and with `over_limit` if memory runs out. After a failure the tree is unchanged. O(n log n).
@@ -121,9 +124,9 @@ template <class V>
 BOXWOOD_EXPORT Result<NodeBounds<V>> fit_nodes(const MeshView& mesh, const TreeTopology& topology,
                                                const WorkOptions& work = {});
 
-// The tree over the same triangles after their vertices have moved. The topology stays; every volume is
-// fitted again to the vertices, because merging the children's boxes would lose corners or grow. Leaves of a
-// clipped topology then contain their triangles whole.
+// The tree over the same triangles after their vertices have moved. The topology stays. Every volume is
+// fitted again to the vertices: merged boxes of the children would be larger, or lose corners by rounding. In
+// a clipped topology, each leaf's box then contains the whole of its triangles.
 struct Refit {
   Tree tree;
   // SAH cost after / before. Above 1 the tree has become worse; rebuild beyond about 2.
@@ -136,12 +139,15 @@ Result<Refit> refit(const Tree& tree, const MeshView& mesh, const WorkOptions& w
 
 // Returns the reasons why this is not a valid tree over the mesh, about a hundred at most; empty if it is
 // valid. Checks that each triangle is in exactly one leaf, that parents and ranges are consistent, and that
-// the layouts for queries match the nodes. In a clipped topology a triangle may be in several leaves.
-// Then it checks that boxes contain those of their children. The boxes of a triangle's leaves,
-// grown by 2^-36 of its size, must cover it. Checks that every node's volume contains all its corners, by
-// contains() and in exact arithmetic. Checks that the axes of OBBs are orthonormal to 2^-50. Checks that the
-// corners are among the sums center + sum of s_k axes[k], the box that the separating-axis test projects. The
-// reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are
+// the layouts for queries match the nodes. Checks that each node's volume contains the corners of its
+// triangles, by contains() and in exact arithmetic. Checks that the axes of OBBs are orthonormal to 2^-50.
+// Checks that each corner is center + sum of s_k axes[k] with |s_k| <= half_extents[k]: this is the box that
+// the separating-axis test projects.
+//
+// In a clipped topology a triangle may be in several leaves, and volumes have other checks: boxes contain
+// those of their children. The boxes of a triangle's leaves, grown by 2^-36 of its size, must cover it.
+//
+// The reasons and their order are the same for any number of threads; if `stop` is set meanwhile, they are
 // meaningless. O(n * depth), several times the cost of a build.
 Reasons validate(const Tree& tree, const MeshView& mesh, const WorkOptions& work = {});
 

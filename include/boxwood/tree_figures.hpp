@@ -31,10 +31,10 @@ struct SampledFigure {
   double mean = 0.0, error = 0.0;
 };
 
-// loose: the volume outside the certified box, of the nodes compared with one.
-enum class NodeFigure : std::uint8_t { sah, epo, overlap, empty, loose };
-inline constexpr std::size_t kNodeFigureCount = 5;
-std::string_view name_of(NodeFigure figure) noexcept;  // "sah", "epo", "overlap", "empty", "loose"
+// loose: the volume outside the certified box, of the nodes compared with one. waste: waste_of_nodes().
+enum class NodeFigure : std::uint8_t { sah, epo, overlap, empty, loose, waste };
+inline constexpr std::size_t kNodeFigureCount = 6;
+std::string_view name_of(NodeFigure figure) noexcept;  // "sah", "epo", "overlap", "empty", "loose", "waste"
 
 struct WorstNode {
   NodeFigure figure = NodeFigure::sah;
@@ -54,6 +54,9 @@ struct TreeFigures {
   // volume (0 for a flat root), its surfaces by the root's surface. The latter is the mean number of places
   // on a random line through the root that two siblings share. To rounding for all kinds.
   double overlap_volume = 0.0, overlap_area = 0.0;
+
+  // The share of the SAH cost that finds nothing, over all nodes (waste_of_nodes()). From 0 to 1.
+  double waste = 0.0;
 
   // The share of the volumes of all nodes that lies outside the volumes of their children; of leaves, outside
   // the boxes of their triangles (in the axes of an OBB). Equal bounds for AABBs and OBBs, to rounding, but

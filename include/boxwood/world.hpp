@@ -127,6 +127,12 @@ struct WorldCollideOptions {
   // Null: the same for all. It is called from several threads at a time.
   double (*clearance_of)(const void* context, std::uint32_t first, std::uint32_t second) noexcept = nullptr;
   const void* clearance_context = nullptr;
+  // Returns a lower bound of the distance of two moving objects in a configuration that the caller knows; 0
+  // for none. A pair that is known to be farther apart than its clearance is not tested. Null: none are
+  // known. Called as clearance_of, with the number of the configuration in the call.
+  double (*known_distance)(const void* context, std::size_t configuration, std::uint32_t first,
+                           std::uint32_t second) noexcept = nullptr;
+  const void* distance_context = nullptr;
   bool contacts = false;                    // also fills WorldCollisions::contacts; only without clearance
   Threads threads = 1;                      // share the configurations
   const std::atomic<bool>* stop = nullptr;  // as for collide()

@@ -13,7 +13,7 @@ import unittest
 import numpy as np
 
 import boxwood
-from helpers import python
+from helpers import MODELS, python
 
 LIMIT = 0.1 if "BOXWOOD_SANITIZED" not in os.environ else 1.0
 
@@ -47,6 +47,7 @@ with open(big, "w") as f:
     m = terrain(600, 1)
     np.savetxt(f, m.vertices, fmt="v %.9g %.9g %.9g"); np.savetxt(f, m.faces + 1, fmt="f %d %d %d")
 """.strip()
+ARM = f"arm = boxwood.Robot({str(MODELS / 'arm' / 'arm.urdf')!r})\n"
 CALLS = {
     "fit": ("p = np.random.default_rng(1).normal(size=(3000000, 3))",
             "[boxwood.fit(p, 'all') for _ in range(9)]"),
@@ -94,6 +95,11 @@ CALLS = {
                              "for i, p in enumerate(many(300)): p[2, 3] = 9 * i; w.add(s, p); p[2, 3] += 4; v.add(s, p)",
                              "[w.distance_world(v) for _ in range(999)]"),
     "World.distance_to": ("w = boxwood.World(); s = boxwood.Tree(terrain(300, 1)); w.add(s); shift[2, 3] = 9", "[w.distance_to(s, shift) for _ in range(99999)]"),
+    "Robot.collide": (ARM + "q = np.random.default_rng(1).uniform(-2, 2, (1000000, arm.dof))", "[arm.collide(q, threads=1) for _ in range(9)]"),
+    "Robot.collide, all pairs": (ARM + "q = np.random.default_rng(1).uniform(-2, 2, (1000000, arm.dof))",
+                                 "[arm.collide(q, mode='all', contacts=True) for _ in range(9)]"),
+    "Robot.distance": (ARM + "q = np.random.default_rng(1).uniform(-2, 2, (1000000, arm.dof))", "arm.distance(q)"),
+    "Robot.sweep": (ARM + "q = np.random.default_rng(1).uniform(-2, 2, (100000, arm.dof))", "arm.sweep(q[:-1], q[1:])"),
     "placed_contacts": ("a = boxwood.Tree(soup(20000, 1)); b = boxwood.Tree(soup(20000, 2))", "boxwood.placed_contacts(a, None, b, shift)"),
     "one distance": ("a = boxwood.Tree(terrain(900, 1)); b = boxwood.Tree(terrain(900, 2)); shift[2, 3] = 9", "[boxwood.distance(a, b, shift, threads=1) for _ in range(9999)]"),
     "one sweep": ("a = boxwood.Tree(terrain(300, 1)); up = shift.copy(); up[2, 3] = 20", "[boxwood.sweep(a, a, up, shift) for _ in range(999)]"),

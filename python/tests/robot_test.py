@@ -85,6 +85,18 @@ class Robot(unittest.TestCase):
         self.robot.removeCollisionPair("base", 1)
         self.assertGreater(len(self.robot.collisionPairs), count)
 
+    def test_proofs_change_no_answer(self):
+        q = configurations(self.robot, 3000)
+        expected = self.robot.collide(q, mode="all"), self.robot.sweep(q[:100], q[1:101])
+        proven = self.robot.copy()
+        proven.prove_pairs()
+        proven.world.remove(proven.world.add(cube((0, 0, 0), (0.1, 0.1, 0.1)), translation(0.6, 0, 0.5)))  # edits keep the proofs
+        found = proven.collide(q, mode="all"), proven.sweep(q[:100], q[1:101])
+        self.assertEqual(found[0].pairs.tolist(), expected[0].pairs.tolist())
+        self.assertEqual(found[0].colliding.tolist(), expected[0].colliding.tolist())
+        self.assertEqual(found[1].free.tolist(), expected[1].free.tolist())
+        self.assertTrue(0 < expected[0].colliding.sum() < len(q))
+
     def test_obstacles_and_attached(self):
         q = self.robot.default
         block = self.robot.world.add(cube(), translation(0, 0, 2), name="block")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The difference A - B of two convex cores (with their discs, without their radii), scaled to size 1, for
-// distance and depth.
+// The Minkowski difference A - B of the cores of two convex sets, scaled to size 1, for distance and depth. A
+// core is a set without its radius: the vertices, with the disc if there is one.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ inline Vec3 core_support(const ConvexSet& set, const Vec3& direction) noexcept {
   return set.has_disc() ? vertices[best] + support_of_disc(set, direction) : vertices[best];
 }
 
-// The difference of two cores. The scale is a power of two that brings the sets and their distance to about
-// 1, so that products of four lengths neither overflow nor vanish. It is exact.
+// The difference of two cores. The scale brings the sets and their distance to about 1, so that products of
+// four lengths neither overflow nor vanish. It is a power of two, so scaling is exact.
 class Difference {
 public:
   Difference(const ConvexSet& a, const ConvexSet& b) noexcept : a_(a), b_(b) {
@@ -67,20 +67,21 @@ private:
   double scale_ = 1.0;
 };
 
-// Returns how far the height of the support point found may be below the true one, along a unit direction.
-// The difference is scaled to coordinates below 2. Heights of vertices have four roundings of at most 2
-// sqrt(3), twice for the two compared, twice for the two sets.
+// Returns an upper bound of the error of support() along a unit direction: the height of the true support
+// point minus that of the point found, `w`. Scaled coordinates are below 2, so a height is at most 2 sqrt(3).
+// It has four roundings of 2^-53 of that. Two heights are compared, in each of two sets: 16 * 2 sqrt(3) *
+// 2^-53 < 2^-47. The second term covers the roundings of `w` and of its height.
 inline double support_rounding(const Vec3& w) noexcept {
   return 0x1p-47 + 0x1p-50 * std::sqrt(glm::dot(w, w));
 }
 
-// The distance of the cores, unscaled; lower_bound without the sets' own error().
+// The distance of the cores, unscaled. `lower_bound` does not include the sets' own error().
 struct CoreDistance {
   PairDistance pair;
-  bool certain = false;  // the bounds are as near each other as promised, or the cores surely meet
+  bool certain = false;  // the bounds are as close as promised, or the cores surely meet
 };
-// Computes the distance, but also ends once the cores are proven to be farther apart than `far` (a length);
-// then only lower_bound is valid.
+// Computes the distance. Ends early if the cores are proven to be farther apart than `far` (a length); then
+// only `lower_bound` is valid.
 CoreDistance convex_core_distance(const Difference& difference, double far = kInfinity) noexcept;
 
 }  // namespace boxwood

@@ -10,6 +10,47 @@
 
 namespace boxwood {
 
+namespace {
+
+using Double2 [[gnu::vector_size(16)]] = double;
+
+// compose(), inline and two columns at a time, in its order of operations; the translation is a column.
+RigidTransform composed(const RigidTransform& a, const RigidTransform& b) noexcept {
+  const Rows3& m = b.rotation;
+  const Double2 left[3] = {{m[0].x, m[0].y}, {m[1].x, m[1].y}, {m[2].x, m[2].y}};
+  const Double2 right[3] = {{m[0].z, b.translation.x}, {m[1].z, b.translation.y}, {m[2].z, b.translation.z}};
+  RigidTransform out;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3& row = a.rotation[static_cast<std::size_t>(i)];
+    const Double2 xy = (row.x * left[0] + row.y * left[1]) + row.z * left[2];
+    const Double2 zt = ((row.x * right[0] + row.y * right[1]) + row.z * right[2]) +
+                       Double2{-0.0, a.translation[i]};  // -0 changes no number
+    out.rotation[static_cast<std::size_t>(i)] = Vec3(xy[0], xy[1], zt[0]);
+    out.translation[i] = zt[1];
+  }
+  return out;
+}
+
+// Returns compose(frame, turn about `axis`). About x, y or z a turn mixes two columns of the frame: the
+// products with 0 and 1 are left out, and the rest is added in the order of compose().
+RigidTransform turned(const RigidTransform& frame, const Vec3& axis, double angle) noexcept {
+  const double sine = std::sin(angle), c = std::cos(angle);
+  int k = 0;
+  while (k < 3 && std::abs(axis[k]) != 1.0) ++k;
+  if (k == 3) return composed(frame, {rotation_about(axis, sine, c), Vec3(0.0)});
+  const int i = (k + 1) % 3, j = (k + 2) % 3;
+  const double s = axis[k] * sine;
+  RigidTransform out = frame;
+  for (std::size_t row = 0; row < 3; ++row) {
+    const double u = frame.rotation[row][i], v = frame.rotation[row][j];
+    out.rotation[row][i] = u * c + v * s;
+    out.rotation[row][j] = v * c - u * s;
+  }
+  return out;
+}
+
+}  // namespace
+
 RobotDrive drive_of(const RobotDescription& robot, std::uint32_t joint) noexcept {
   RobotDrive drive{joint, 1.0, 0.0};
   while (robot.joints[drive.joint].mimic) {
@@ -96,14 +137,18 @@ void Robot::link_poses(std::span<const double> configuration, const RigidTransfo
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const RobotJoint& joint = joints[i];
     if (joint.kind == RobotJointKind::fixed) {
-      out[joint.child] = compose(out[joint.parent], joint.parent_from_joint);
+      out[joint.child] = composed(out[joint.parent], joint.parent_from_joint);
       continue;
     }
     const RobotDrive& drive = drives_[i];
-    const RigidTransform motion =
-        joint_motion(joint, configuration.subspan(first_value_[drive.joint], values_of(joint.kind)),
-                     drive.multiplier, drive.offset);
-    out[joint.child] = compose(out[joint.parent], compose(joint.parent_from_joint, motion));
+    const std::span<const double> values =
+        configuration.subspan(first_value_[drive.joint], values_of(joint.kind));
+    const bool turns = joint.kind == RobotJointKind::revolute || joint.kind == RobotJointKind::continuous;
+    const RigidTransform parent_from_child =
+        turns
+            ? turned(joint.parent_from_joint, joint.axis, drive.multiplier * values[0] + drive.offset)
+            : composed(joint.parent_from_joint, joint_motion(joint, values, drive.multiplier, drive.offset));
+    out[joint.child] = composed(out[joint.parent], parent_from_child);
   }
 }
 

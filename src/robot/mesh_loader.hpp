@@ -11,8 +11,8 @@
 
 #include <boxwood/robot_import.hpp>
 
+#include "robot/file/mesh_paths.hpp"
 #include "robot/file/robot_record.hpp"
-#include "robot/mesh_paths.hpp"
 
 namespace boxwood {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "robot/file/quaternion.hpp"
 #include "robot/kinematics.hpp"
-#include "robot/quaternion.hpp"
 
 namespace boxwood {
 

@@ -12,6 +12,9 @@ struct RobotAccess {
         distances(scratch.distances_) {}
   // Returns the paddings of a robot; null if none was ever set.
   static const RobotPadding* padding(const Robot& robot) noexcept { return robot.padding_.get(); }
+  // Returns the proven cells of a robot; null without proofs, or if they do not hold for this pose of the
+  // root.
+  static const ProvenCells* cells(const Robot& robot, const RigidTransform& base) noexcept;
 
   std::vector<RigidTransform>&links, &poses;
   WorldScratch& world;

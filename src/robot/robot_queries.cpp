@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/no_memory.hpp"
+#include "robot/proven_cells.hpp"
 #include "robot/robot_access.hpp"
 #include "robot/robot_padding.hpp"
 
@@ -78,6 +79,19 @@ double padding_of_pair(const void* context, std::uint32_t first, std::uint32_t s
   return padding.table->of(first, second, padding.otherwise);
 }
 
+// The proofs about pairs, and the configurations of a block.
+struct KnownPairs {
+  const ProvenCells* cells = nullptr;
+  const double* configurations = nullptr;
+  std::size_t dof = 0;
+};
+
+double known_distance(const void* context, std::size_t configuration, std::uint32_t first,
+                      std::uint32_t second) noexcept {
+  const auto& known = *static_cast<const KnownPairs*>(context);
+  return known.cells->clearance(first, second, {known.configurations + configuration * known.dof, known.dof});
+}
+
 void append(WorldCollisions& all, const WorldCollisions& block) {
   all.add(block);
   all.candidates += block.candidates;
@@ -91,8 +105,8 @@ void append(WorldCollisions& all, const WorldCollisions& block) {
     all.first_contact.push_back(contacts + block.first_contact[i]);
 }
 
-// Fills `poses` for each block of configurations and calls ask(size) with the number in the block. Ends if
-// ask() returns false.
+// Fills `poses` for each block of configurations and calls ask(first, size) with its first one and their
+// number. Ends if ask() returns false.
 template <class Ask>
 void each_block(const Robot& robot, std::span<const double> configurations, const RobotQueryOptions& options,
                 std::vector<RigidTransform>& links, std::vector<RigidTransform>& poses, const Ask& ask) {
@@ -101,7 +115,7 @@ void each_block(const Robot& robot, std::span<const double> configurations, cons
   for (std::size_t first = 0; first < count; first += kBlock) {
     const std::size_t size = std::min(kBlock, count - first);
     fill_poses(robot, configurations.subspan(first * dof, size * dof), size, options, links, poses);
-    if (!ask(size)) return;
+    if (!ask(first, size)) return;
   }
 }
 
@@ -126,20 +140,27 @@ void collide(const Robot& robot, std::span<const double> configurations, const R
   of_world.contacts = options.contacts;
   of_world.threads = options.threads;
   of_world.stop = options.stop;
+  KnownPairs known{RobotAccess::cells(robot, options.base), nullptr, robot.dof()};
+  if (known.cells != nullptr) {
+    of_world.known_distance = &known_distance;
+    of_world.distance_context = &known;
+  }
   const bool whole = unless_memory_ends(
       [&] {
         result.first_pair.assign(1, 0);
         result.first_contact.assign(1, 0);
-        each_block(robot, configurations, options, access.links, access.poses, [&](std::size_t size) {
-          if (robot.group_links().empty()) {
-            result.colliding.insert(result.colliding.end(), size, 0);
-            result.first_pair.insert(result.first_pair.end(), size, 0);
-            return true;
-          }
-          collide(robot.world(), access.poses, of_world, access.world, access.block);
-          append(result, access.block);
-          return access.block.is_complete();
-        });
+        each_block(robot, configurations, options, access.links, access.poses,
+                   [&](std::size_t first, std::size_t size) {
+                     known.configurations = configurations.data() + first * robot.dof();
+                     if (robot.group_links().empty()) {
+                       result.colliding.insert(result.colliding.end(), size, 0);
+                       result.first_pair.insert(result.first_pair.end(), size, 0);
+                       return true;
+                     }
+                     collide(robot.world(), access.poses, of_world, access.world, access.block);
+                     append(result, access.block);
+                     return access.block.is_complete();
+                   });
         return true;
       },
       [] { return false; });
@@ -159,17 +180,18 @@ void distance(const Robot& robot, std::span<const double> configurations, const 
   of_world.stop = options.stop;
   const bool whole = unless_memory_ends(
       [&] {
-        each_block(robot, configurations, options, access.links, access.poses, [&](std::size_t size) {
-          if (robot.group_links().empty()) {
-            result.nearest.insert(result.nearest.end(), size, WorldDistance{});
-            return true;
-          }
-          distance(robot.world(), access.poses, of_world, access.world, access.distances);
-          result.add(access.distances);
-          result.nearest.insert(result.nearest.end(), access.distances.nearest.begin(),
-                                access.distances.nearest.end());
-          return access.distances.is_complete();
-        });
+        each_block(robot, configurations, options, access.links, access.poses,
+                   [&](std::size_t, std::size_t size) {
+                     if (robot.group_links().empty()) {
+                       result.nearest.insert(result.nearest.end(), size, WorldDistance{});
+                       return true;
+                     }
+                     distance(robot.world(), access.poses, of_world, access.world, access.distances);
+                     result.add(access.distances);
+                     result.nearest.insert(result.nearest.end(), access.distances.nearest.begin(),
+                                           access.distances.nearest.end());
+                     return access.distances.is_complete();
+                   });
         return true;
       },
       [] { return false; });

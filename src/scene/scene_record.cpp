@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes scene records, and reads them with all checks.
+// Writes the scene sections of a .bwt file, and reads them with all their checks.
 #include "scene/scene_record.hpp"
 
 #include <bit>
@@ -65,19 +65,19 @@ bool read_scene_facts(std::span<const std::byte> bytes, SceneRecord& record, std
   };
   if (in.number() != kFactsVersion) return true;  // a later version: treated as absent
   if (in.count(16) != record.files.size() || !in.good())
-    return wrong("the scene's facts are of another number of files");
+    return wrong("the scene's facts are for another number of files");
   for (SceneRecord::File& file : record.files) {
     file.metres_per_unit = std::bit_cast<double>(in.number());
     const std::uint64_t up = in.number();
     if (!in.good() || !is_finite(file.metres_per_unit) || file.metres_per_unit < 0.0 || up > kUpAxes)
-      return wrong("the scene's facts have a unit that is no length, or an axis that is none");
+      return wrong("the scene's facts have an invalid unit or up axis");
     if (up > 0) file.up = static_cast<UpAxis>(up - 1);
   }
   if (in.count(8) != record.meshes.size() || !in.good())
-    return wrong("the scene's facts are of another number of meshes");
+    return wrong("the scene's facts are for another number of meshes");
   for (std::size_t i = 0; i < record.meshes.size(); ++i) {
     const std::uint64_t n = in.number();
-    if (n != 0 && n >> 24U != 1) return wrong("the scene's facts have a colour that is none");
+    if (n != 0 && n >> 24U != 1) return wrong("the scene's facts have an invalid colour");
     record.colors.emplace_back();
     if (n != 0)
       record.colors.back() = {static_cast<std::uint8_t>(n >> 16U), static_cast<std::uint8_t>(n >> 8U),
@@ -121,17 +121,17 @@ bool read_scene_products(std::span<const std::byte> bytes, SceneRecord& record, 
     return false;
   };
   if (in.number() != kProductsVersion) return true;  // a later version: treated as absent
-  if (in.count(24) != record.files.size() || !in.good()) return wrong("are of another number of files");
+  if (in.count(24) != record.files.size() || !in.good()) return wrong("are for another number of files");
   for (SceneRecord::File& file : record.files) {
     for (int k = 0; k < 3; ++k) file.origin[k] = std::bit_cast<double>(in.number());
     if (!is_finite(file.origin)) return wrong("have an origin that is not finite");
   }
-  if (in.count(16) != record.nodes.size() || !in.good()) return wrong("are of another number of nodes");
+  if (in.count(16) != record.nodes.size() || !in.good()) return wrong("are for another number of nodes");
   for (SceneNode& node : record.nodes) {
     node.class_name = in.text();
     node.global_id = in.text();
   }
-  if (in.count(16) != record.objects.size() || !in.good()) return wrong("are of another number of objects");
+  if (in.count(16) != record.objects.size() || !in.good()) return wrong("are for another number of objects");
   for (SceneRecord::Object& object : record.objects) {
     object.class_name = in.text();
     object.global_id = in.text();
@@ -158,7 +158,8 @@ std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, s
   for (std::uint64_t i = 0, n = in.count(16); i < n && in.good(); ++i) {
     const std::uint32_t tree = in.index(trees, true);
     record.files.push_back({in.text(), tree});
-    if (!in.good()) return wrong("file " + std::to_string(i) + " of the scene has a tree that is not there");
+    if (!in.good())
+      return wrong("file " + std::to_string(i) + " of the scene has a tree that does not exist");
   }
   for (std::uint64_t i = 0, n = in.count(112); i < n && in.good(); ++i) {
     SceneNode node;
@@ -169,7 +170,7 @@ std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, s
     record.nodes.push_back(std::move(node));
   }
   if (in.count(8) != meshes || !in.good())
-    return wrong("the scene does not name as many meshes as there are");
+    return wrong("the scene names another number of meshes than the file has");
   for (std::uint32_t i = 0; i < meshes && in.good(); ++i) record.meshes.push_back(in.text());
   for (std::uint64_t i = 0, n = in.count(136); i < n && in.good(); ++i) {
     SceneRecord::Object object;
@@ -181,7 +182,7 @@ std::optional<SceneRecord> read_scene_record(std::span<const std::byte> bytes, s
     object.name = in.text();
     if (!in.good() || object.name.empty())
       return wrong("object " + std::to_string(i) +
-                   " of the scene has no name, or a mesh, node, file or tree that is not there");
+                   " of the scene has no name, or a mesh, node, file or tree that does not exist");
     record.objects.push_back(std::move(object));
   }
   for (std::uint64_t i = 0, n = in.count(8); i < n && in.good(); ++i) record.warnings.push_back(in.text());

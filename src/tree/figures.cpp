@@ -204,6 +204,22 @@ void add_up(const std::vector<NodeFigures>& nodes, TreeFigures& figures) {
   add_worst(NodeFigure::empty, empties, figures.worst);
 }
 
+Result<void> add_waste(const Tree& tree, const MeshView& mesh, const std::vector<NodeFigures>& nodes,
+                       TreeFigures& figures) {
+  const Result<std::vector<NodeWaste>> found = waste_of_nodes(tree, mesh, nodes);
+  if (!found) return found.error();
+  std::vector<double> wastes;
+  double all = 0.0, wasted = 0.0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    wastes.push_back((*found)[i].waste);
+    wasted += (*found)[i].waste;
+    all += nodes[i].sah;
+  }
+  if (all > 0.0) figures.waste = wasted / all;
+  add_worst(NodeFigure::waste, wastes, figures.worst);
+  return {};
+}
+
 // Compares the largest nodes with certified boxes.
 Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::vector<NodeFigures>& nodes,
                            const FigureOptions& options, TreeFigures& figures) {
@@ -245,6 +261,7 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
   if (!nodes) return nodes.error();
   figures.sah = statistics(tree, options.stop).sah_cost;
   add_up(*nodes, figures);
+  if (const Result<void> added = add_waste(tree, mesh, *nodes, figures); !added) return added.error();
   std::visit(
       [&](const auto& bounds) {
         count_shapes(tree.topology(), bounds.volumes, figures);
@@ -281,6 +298,8 @@ std::string_view name_of(NodeFigure figure) noexcept {
     return "empty";
   case NodeFigure::loose:
     return "loose";
+  case NodeFigure::waste:
+    return "waste";
   }
   return "";
 }

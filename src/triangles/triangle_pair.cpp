@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Decides the exact meeting of two triangles: the proper case by orientation signs, the rest by branches of
-// its own.
+// Decides exactly if two triangles meet. Signs of orientations decide for proper triangles in different
+// planes; coplanar and degenerate ones have their own branches.
 #include "triangles/triangle_pair.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using Signs = std::array<int, 3>;
 
-// Returns the sides of b's corners as seen from a's plane; all 0 also if a is degenerate.
+// Returns the side of a's plane on which each corner of b lies: 1, -1 or 0. All are 0 if a is degenerate.
 Signs sides(const Corners& a, const Corners& b, PredicateCounts& counts) noexcept {
   return {orient3d(a[0], a[1], a[2], b[0], counts), orient3d(a[0], a[1], a[2], b[1], counts),
           orient3d(a[0], a[1], a[2], b[2], counts)};
@@ -27,8 +27,9 @@ bool all_zero(const Signs& s) noexcept {
   return s[0] == 0 && s[1] == 0 && s[2] == 0;
 }
 
-// The corner whose two edges both cross (or touch) the other's plane without lying in it: alone on its side,
-// or alone in the plane. `side` is its side; +1 if it is in the plane and the other two are behind.
+// The corner whose two edges both cross or touch the other triangle's plane, without lying in it. It is alone
+// on its side, or alone in the plane. `side` is its side; for a corner in the plane, the side opposite to the
+// other two.
 struct Apex {
   std::size_t index = 0;
   int side = 1;
@@ -43,7 +44,7 @@ Apex apex_of(const Signs& s) noexcept {
       }
     if (count == 1) return {index, side};
   }
-  // Two on one side, one in the plane.
+  // Two corners are on one side, and one is in the plane.
   for (std::size_t i = 0; i < 3; ++i)
     if (s[i] == 0) return {i, -s[(i + 1) % 3]};
   return {};
@@ -58,9 +59,9 @@ bool on_both_sides(const Signs& s) noexcept {
   return (s[0] > 0 || s[1] > 0 || s[2] > 0) && (s[0] < 0 || s[1] < 0 || s[2] < 0);
 }
 
-// Tests if the triangles' intervals on the line of their two planes meet. The order of the intervals' ends is
-// the sign of two tetrahedra. `most` is the largest sign that still counts: 0, or -1 if they must share more
-// than an end.
+// Tests if the triangles' intervals on the common line of their planes meet. The signs of two tetrahedra give
+// the order of the intervals' ends. `most` is the largest sign that counts as meeting: 0, or -1 if the
+// intervals must share more than an end.
 bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_signs, int most,
                     PredicateCounts& counts) noexcept {
   const Apex apex_a = apex_of(a_signs), apex_b = apex_of(b_signs);
@@ -75,7 +76,7 @@ bool intervals_meet(Corners a, Corners b, const Signs& a_signs, const Signs& b_s
 
 TriangleMeeting meeting_of(const Corners& a, const Corners& b, TrianglePairCounts& counts) noexcept {
   const Signs b_signs = sides(a, b, counts.predicates);
-  if (all_on_one_side(b_signs)) return TriangleMeeting::apart;  // a is proper: its plane separates them
+  if (all_on_one_side(b_signs)) return TriangleMeeting::apart;  // a is not degenerate: its plane separates
   const Signs a_signs = sides(b, a, counts.predicates);
   if (all_on_one_side(a_signs)) return TriangleMeeting::apart;
   if (!all_zero(a_signs) && !all_zero(b_signs))  // both proper, planes differ

@@ -66,7 +66,7 @@ class Step(CliTest):
 
     def test_people_are_told(self):
         out = self.ok("info", self.machine("in"), "--chord", "0.02").out
-        self.assertIn("at most 0.02 from the surfaces", out)
+        self.assertIn("at most 0.02 from the exact surfaces", out)
         self.assertIn("lengths are in in", out)
         plain = step_models.File()
         plain.part("only", [plain.box((0, 0, 0), (1, 2, 3))])

@@ -6,10 +6,12 @@ Usage: window_frame_test.py PROGRAM [TEST...]            (starts itself again un
 """
 
 import ctypes
+import json
 import math
 import os
 import re
 import shutil
+import subprocess
 import sys
 import time
 
@@ -145,6 +147,40 @@ class Tools(WindowCase):
             rest = picture_of(w)
         self.assertGreater(tried, 1)
         self.finish()
+
+    def test_a_saved_picture_has_no_tip(self):
+        w = self.open()
+        w.move(640, 600)
+        time.sleep(0.6)
+        before = picture_of(w)
+        w.move(1262, 17)  # the help button, whose tip is below it
+        time.sleep(0.8)
+        self.assertTrue(shutil.which("import"))
+        screen = os.path.join(self.folder, "screen.png")
+        subprocess.run(["import", "-window", w.id, screen], check=True, timeout=60)
+        with open(screen, "rb") as file:
+            seen = read_png(file.read())
+        after = picture_of(w)
+        width, _, channels, rows = before
+        self.assertGreaterEqual(width, 1280)
+
+        def under_the_button(picture):  # the right panel, over which the tip stands
+            return [pixel(picture, x, y) for y in range(36, 75) for x in range(1180, 1276)]
+        self.assertEqual(under_the_button(after), under_the_button(before))
+        self.assertNotEqual(under_the_button(seen), under_the_button(before))
+        self.finish()
+
+    def test_keys_that_wait_are_handled_before_the_next_picture(self):
+        pairs = 200  # of two keys: the same one again at once counts as held
+        self.window = w = real_window.Window(self.folder, "--json")
+        time.sleep(2.0)
+        tool("windowfocus", w.id)
+        tool("key", "--delay", "0", *["n", "m"] * pairs)
+        w.wait_until(lambda: sum(line.startswith("layer ") for line in w.lines()) == 2 * pairs, "all keys")
+        toggled = [line.split()[1:] for line in w.lines() if line.startswith("layer ")]
+        self.assertEqual(toggled, [["geometry", "off"], ["edges", "on"], ["geometry", "on"], ["edges", "off"]] * (pairs // 2))
+        self.assertEqual(w.close(), 0, w.messages())
+        self.assertLess(json.loads(w.messages())["frames"], 2 * pairs)
 
     def test_a_small_window_has_room_for_all(self):
         gears = self.copied("gear_pair.glb", "gears.glb")

@@ -12,6 +12,7 @@
 
 #include "memory/every_allocation.hpp"
 #include "memory/long_robot.hpp"
+#include "robot/robot_access.hpp"
 
 namespace boxwood {
 namespace {
@@ -199,6 +200,30 @@ TEST(RobotMemory, EditsFailWhole) {
   fail_edit("set_all_tested, none", 10, [&](Robot& r) { return r.set_all_tested(false); });
   fail_edit("set_objects_tested", 2, [&](Robot& r) { return r.set_objects_tested(0, obstacle, false); });
   fail_edit("set_objects_tested, no pair", 1, [&](Robot& r) { return r.set_objects_tested(0, 0, true); });
+}
+
+// Two discs side by side, of which one turns about its axis: their boxes often meet.
+TEST(RobotMemory, ProofsFailWhole) {
+  RobotDescription d;
+  d.links.resize(2);
+  d.links[0].name = "a", d.links[1].name = "b";
+  for (RobotLink& link : d.links) link.collision = {piece_of(RobotShape::cylinder, Vec3(0.5, 0.25, 0.0))};
+  d.joints = {joint_of("turn", RobotJointKind::continuous, 0, 1, Vec3(0, 0, 1), Vec3(1.125, 0.0, 0.0))};
+  Robot base = *Robot::create({d, {}});
+  ASSERT_TRUE(base.set_tested(0, 1, true).ok());
+  std::uint64_t refused = 0;
+  bool failed = true;
+  for (std::uint64_t n = 1; failed; ++n) {
+    Robot one = base;
+    n % 2 == 0 ? test::fail_allocations_from(n) : test::fail_allocation(n);
+    const Result<void> result = one.prove_pairs();
+    failed = test::stop_failing();
+    EXPECT_TRUE(result.ok() || (failed && is_no_memory(result))) << "allocation " << n;
+    EXPECT_EQ(RobotAccess::cells(one, {}) != nullptr, result.ok()) << "allocation " << n;
+    refused += result.ok() ? 0 : 1;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(refused, 20U);
 }
 
 TEST(RobotMemory, PaddingsFailWhole) {

@@ -490,6 +490,9 @@ TEST(TreeMemory, FiguresOfNodes) {
       "figures_of_node", [&] { return figures_of_node(tree, mesh, leaf); }, same_figures);
   fail(
       "figures_of_nodes", [&] { return figures_of_nodes(tree, mesh, {2}); }, same_vectors);
+  const std::vector<NodeFigures> figures = *figures_of_nodes(tree, mesh);
+  fail(
+      "waste_of_nodes", [&] { return waste_of_nodes(tree, mesh, figures); }, same_vectors);
   fail(
       "end_point_overlap_of_nodes", [&] { return end_point_overlap_of_nodes(tree, mesh, {2}); },
       same_vectors);

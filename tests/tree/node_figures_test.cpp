@@ -58,6 +58,72 @@ TEST(NodeFigures, AddUpToThoseOfTheTree) {
   }
 }
 
+// Random lines through each box of a tree: at least as many miss all triangles as `waste` takes for certain.
+TEST(NodeFigures, WasteIsWhatLinesMiss) {
+  const TriangleMesh mesh = test::triangle_soup(60, 5);
+  const Tree tree = tree_of_kind(mesh, TreeKind::aabb, 2);
+  const TreeTopology& topology = tree.topology();
+  const auto& boxes = std::get<NodeBounds<Aabb>>(tree.bounds()).volumes;
+  const std::vector<NodeFigures> figures = *figures_of_nodes(tree, mesh);
+  const std::vector<NodeWaste> wastes = *waste_of_nodes(tree, mesh, figures);
+  ASSERT_EQ(wastes.size(), figures.size());
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  double all = 0.0, wasted = 0.0;
+  int certain = 0;  // nodes of which some lines are certain to miss
+  for (std::size_t n = 0; n < wastes.size(); ++n) {
+    const TreeNode& node = topology.nodes[n];
+    all += figures[n].sah;
+    wasted += wastes[n].waste;
+    double doubled = 0.0;
+    for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
+      const auto p = corners(mesh, topology.order[k]);
+      doubled += glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
+    }
+    EXPECT_NEAR(wastes[n].fill, doubled / figures[n].area, 1e-9 * wastes[n].fill);
+    const double overlap = figures[n].overlap_area / figures[n].area;
+    const double missed = 1.0 - (1.0 - wastes[n].waste / figures[n].sah) / (1.0 - overlap);
+    EXPECT_GE(missed, -1e-12);
+    if (missed < 0.02) continue;
+    ++certain;
+    // Lines between two uniform points of a sphere around the box are uniform among the lines that meet it.
+    const Vec3 middle = 0.5 * (boxes[n].min + boxes[n].max);
+    const double radius = 0.5 * glm::length(boxes[n].max - boxes[n].min);
+    const auto on_sphere = [&] {
+      const double z = 2.0 * uniform(random) - 1.0, turn = 6.283185307179586 * uniform(random);
+      return middle + radius * Vec3(std::sqrt(1.0 - z * z) * Vec3(std::cos(turn), std::sin(turn), 0.0) +
+                                    Vec3(0.0, 0.0, z));
+    };
+    int met = 0, missing = 0;
+    while (met < 2000) {
+      const Vec3 from = on_sphere(), to = on_sphere();
+      double begin = 0.0, end = 1.0;
+      for (int axis = 0; axis < 3; ++axis) {
+        const double a = (boxes[n].min[axis] - from[axis]) / (to[axis] - from[axis]);
+        const double b = (boxes[n].max[axis] - from[axis]) / (to[axis] - from[axis]);
+        begin = std::max(begin, std::min(a, b));
+        end = std::min(end, std::max(a, b));
+      }
+      if (begin > end) continue;
+      ++met;
+      bool hits = false;
+      for (std::uint32_t k = node.first; k < node.first + node.count && !hits; ++k) {
+        const auto p = corners(mesh, topology.order[k]);
+        const auto side = [&](const Vec3& a, const Vec3& b) {
+          return glm::dot(glm::cross(to - from, a - from), b - from) > 0.0;
+        };
+        hits = side(p[0], p[1]) == side(p[1], p[2]) && side(p[1], p[2]) == side(p[2], p[0]);
+      }
+      missing += hits ? 0 : 1;
+    }
+    const double share = missing / 2000.0;
+    EXPECT_GE(share + 4.0 * std::sqrt(0.25 / 2000.0), missed) << "node " << n;
+  }
+  EXPECT_GT(certain, 20);
+  EXPECT_NEAR(tree_figures(tree, mesh)->waste, wasted / all, 1e-12);
+  EXPECT_EQ(waste_of_nodes(tree, mesh, std::span(figures).first(3)).error().kind, ErrorKind::usage);
+}
+
 // Each node against each triangle that is not below it.
 TEST(NodeFigures, PartsOfTheEndPointOverlapAreThoseOfAllPairs) {
   const TriangleMesh mesh = test::triangle_soup(120, 3);

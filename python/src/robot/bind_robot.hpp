@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include <boxwood/robot.hpp>
@@ -20,10 +21,22 @@ class PythonRobot {
 public:
   explicit PythonRobot(Robot robot) : robot_(std::move(robot)) {}
 
-  Robot snapshot() const {
+  Robot snapshot() const { return numbered_snapshot().first; }
+  // Returns the robot and edits().
+  std::pair<Robot, std::uint64_t> numbered_snapshot() const {
     const py::gil_scoped_release released;
     const std::lock_guard lock(mutex_);
-    return robot_;
+    return {robot_, edits_};
+  }
+  // Replaces the robot, unless it was edited after edits() was `edits`.
+  bool replace(Robot robot, std::uint64_t edits) {
+    const py::gil_scoped_release released;
+    const std::lock_guard lock(mutex_);
+    if (edits != edits_) return false;
+    idle_.clear();
+    ++edits_;
+    robot_ = std::move(robot);
+    return true;
   }
 
   // Calls edit(robot), with the lock and without the GIL.

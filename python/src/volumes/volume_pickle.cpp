@@ -4,6 +4,8 @@
 
 #include <pybind11/stl.h>
 
+#include <boxwood/volume_numbers.hpp>
+
 #include "arrays/arrays_in.hpp"
 #include "arrays/arrays_out.hpp"
 #include "errors.hpp"
@@ -11,63 +13,39 @@
 namespace boxwood::python {
 
 namespace {
-// A writer of numbers, in the order in which the reader takes them.
-class Writer {
-public:
-  void operator()(double& x) { numbers.push_back(x); }
-  void operator()(Vec3& v) { numbers.insert(numbers.end(), {v.x, v.y, v.z}); }
-  std::vector<double> numbers;
-};
-
-class Reader {
-public:
-  explicit Reader(std::vector<double> given) : numbers_(std::move(given)) {}
-  void operator()(double& x) {
-    if (at_ == numbers_.size()) fail(ErrorKind::malformed, "the pickle of a volume is too short");
-    x = numbers_[at_++];
+// Passes the doubles of a volume to `io`, in the order of for_each_number().
+template <class IO> struct Doubles {
+  IO& io;
+  void operator()(const char*, double& x) const { io(x); }
+  void operator()(const char*, Vec3& v) const { io(v.x), io(v.y), io(v.z); }
+  void operator()(const char* name, Rows3& axes) const {
+    for (Vec3& axis : axes) (*this)(name, axis);
   }
-  void operator()(Vec3& v) { (*this)(v.x), (*this)(v.y), (*this)(v.z); }
-
-private:
-  std::vector<double> numbers_;
-  std::size_t at_ = 0;
+  template <std::size_t N> void operator()(const char*, std::array<double, N>& numbers) const {
+    for (double& x : numbers) io(x);
+  }
+  void operator()(const char*, bool& is) const {
+    double x = is ? 1.0 : 0.0;
+    io(x);
+    is = x != 0.0;
+  }
+  template <int K> void operator()(const char*, Kdop<K>& slabs) const {
+    for_each_number(slabs, *this);
+    slabs.planar = K == 8 && slabs.planar;
+  }
 };
 
-template <class IO> void pass(IO& io, Sphere& v) {
-  io(v.center), io(v.radius);
+template <class IO> void pass(IO& io, AnyVolume& any) {
+  std::visit(
+      [&](auto& v) {
+        const Doubles<IO> doubles{io};
+        if constexpr (requires { v.planar; })
+          doubles("slabs", v);
+        else
+          for_each_number(v, doubles);  // a hull has none: it is rebuilt from its vertices
+      },
+      any);
 }
-template <class IO> void pass(IO& io, Aabb& v) {
-  io(v.min), io(v.max);
-}
-template <class IO> void pass(IO& io, FixedAabb& v) {
-  io(v.center), io(v.half_size);
-}
-template <class IO> void pass(IO& io, Obb& v) {
-  io(v.center);
-  for (Vec3& axis : v.axes) io(axis);
-  io(v.half_extents);
-}
-template <class IO, int K> void pass(IO& io, Kdop<K>& v) {
-  for (double& x : v.min) io(x);
-  for (double& x : v.max) io(x);
-  double planar = v.planar ? 1.0 : 0.0;
-  io(planar);
-  v.planar = K == 8 && planar != 0.0;
-}
-template <class IO, int K> void pass(IO& io, OrientedKdop<K>& v) {
-  io(v.center);
-  for (Vec3& axis : v.axes) io(axis);
-  pass(io, v.slabs);
-}
-template <class IO> void pass(IO& io, Capsule& v) {
-  io(v.center), io(v.axis), io(v.half_length), io(v.radius);
-}
-template <class IO> void pass(IO& io, Cylinder& v) {
-  io(v.center), io(v.axis), io(v.half_length), io(v.radius);
-}
-// Passes no numbers: a hull is rebuilt from its vertices, which are its own extreme points.
-template <class IO> void pass(IO&, ConvexHull&) {}
-template <class IO> void pass(IO&, std::monostate&) {}
 
 py::object proof_state(const Volume& v) {
   if (!v.proof) return py::none();
@@ -113,13 +91,14 @@ AnyVolume empty_of(VolumeKind kind) {
 }
 
 py::tuple state_of(const Volume& v) {
-  Writer writer;
+  std::vector<double> numbers;
   AnyVolume copy = v.value;
-  std::visit([&](auto& one) { pass(writer, one); }, copy);
+  const auto write = [&](double x) { numbers.push_back(x); };
+  pass(write, copy);
   py::object points = py::none();
   if (const auto* hull = std::get_if<ConvexHull>(&v.value))
     points = array_of(std::vector<Vec3>(hull->vertices));
-  return py::make_tuple(std::string(row_of(v.kind).name), array_of(std::move(writer.numbers)), points,
+  return py::make_tuple(std::string(row_of(v.kind).name), array_of(std::move(numbers)), points,
                         proof_state(v), v.method, v.non_finite_points, v.time_ms);
 }
 }  // namespace
@@ -132,8 +111,13 @@ Volume unpickled(const py::tuple& state) {
   Volume v;
   v.kind = volume_kind_in(py::cast<std::string>(state[0]));
   v.value = empty_of(v.kind);
-  Reader reader(numbers_from(state[1]));
-  std::visit([&](auto& one) { pass(reader, one); }, v.value);
+  const std::vector<double> numbers = numbers_from(state[1]);
+  std::size_t at = 0;
+  const auto read = [&](double& x) {
+    if (at == numbers.size()) fail(ErrorKind::malformed, "the pickle of a volume is too short");
+    x = numbers[at++];
+  };
+  pass(read, v.value);
   if (v.kind == VolumeKind::hull) {
     const Points points = points_in(state[2], "vertices");
     Fit<ConvexHull> fit = fit_hull(points.view);

@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kHalfPi = std::numbers::pi / 2.0;
 constexpr double kRadPerDegree = std::numbers::pi / 180.0;
-constexpr double kFitMargin = 1.08;  // free room around a fitted box, as a ratio; for the eye only
-// Near plane as a part of the distance to the focal point. If it is too large, zooming in cuts the model
-// open; a small value costs nothing with reversed depth.
+constexpr double kFitMargin = 1.08;  // empty border around a fitted box, as a ratio; for looks only
+// The near plane's distance, as a fraction of the distance to the focal point. If it is too large, zooming in
+// cuts the model open; a small value costs nothing with reversed depth.
 constexpr double kNearRatio = 1e-3;
 constexpr double kIsoElevation = 0.6154797086703874;  // atan(1/sqrt(2)): the view along a cube's diagonal
 
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 6> kUpNames = {"+X", "-X", "+Y", "-Y", "+
 constexpr std::array<std::string_view, 7> kViewNames = {"front", "back",   "right", "left",
                                                         "top",   "bottom", "iso"};
 
-// Returns side, up, back, right-handed. The front view looks along -back with side to the right.
+// Returns the right-handed axes side, up, back. The front view looks along -back, with side to its right.
 Rows3 turntable_axes(UpAxis up) {
   switch (up) {
   case UpAxis::plus_x:
@@ -69,7 +69,7 @@ double in_degrees(double angle_rad) noexcept {
   const double near = angle_rad / kRadPerDegree;
   const double below = std::nextafter(near, -kInfinity), above = std::nextafter(near, kInfinity);
   double best = near;
-  std::size_t shortest = 1000;  // characters: 30 rather than 29.999999999999996
+  std::size_t shortest = 1000;  // in characters: 30 is better than 29.999999999999996
   for (const double degrees :
        {near, below, above, std::nextafter(below, -kInfinity), std::nextafter(above, kInfinity)}) {
     if (from_degrees(degrees) != angle_rad) continue;
@@ -227,10 +227,10 @@ void Camera::fit(const Aabb& bounds, std::span<const Vec3> points, double aspect
   const double radius = glm::length(bounds.max - focal_point);
   scene_radius = radius > 0.0 ? radius : 1.0;
   const Rows3 rows = camera_from_world();
-  const double height = 2.0 * std::tan(0.5 * vertical_angle_rad);  // of the picture at distance 1
-  // The sides of the free part, as slopes. The right side touches the points at the largest x - slope *
-  // depth; the other three are similar. The eye that all four sides allow has a closed form, found separately
-  // for x and y.
+  const double height = 2.0 * std::tan(0.5 * vertical_angle_rad);  // of the view at distance 1 from the eye
+  // Each side of the free part is a plane through the eye with a slope (x or y over depth). The right plane
+  // touches the point with the largest x - slope * depth; the other three are similar. The nearest eye with
+  // all points between the planes has a closed form, separate for x and y.
   const Vec2 half = 0.5 * height * Vec2(aspect * free.x, free.y), center = height * middle;
   Vec2 high(-kInfinity), low(kInfinity);
   for (const Vec3& point : points) {

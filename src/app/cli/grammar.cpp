@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads words and usages out of the two tables.
+// Derives usage lines and completion words from the tables of commands and options.
 #include "app/cli/grammar.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds a node again in another tree by its triangles.
+// Finds a node by its triangles: again in another tree, or the leaf of one triangle.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,8 @@ std::optional<std::uint32_t> node_of_same_triangles(const TreeTopology& from, st
 // Returns the node with exactly these triangles, or nullopt.
 std::optional<std::uint32_t> node_of_triangles(std::span<const std::uint32_t> triangles,
                                                const TreeTopology& to);
+// Returns the leaf with this triangle, or nullopt. O(triangles).
+std::optional<std::uint32_t> leaf_of_triangle(std::uint32_t triangle, const TreeTopology& tree);
 std::vector<std::uint32_t> triangles_of_node(const TreeTopology& tree, std::uint32_t node);
 
 }  // namespace boxwood

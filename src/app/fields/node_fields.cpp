@@ -7,20 +7,9 @@
 
 #include <boxwood/volume_operations.hpp>
 
-namespace boxwood {
+#include "app/fields/volume_fields.hpp"
 
-namespace {
-void write_node_fields(JsonWriter& json, const Obb& box) {
-  json.field("center", box.center).field("axes", std::span<const Vec3>(box.axes));
-  json.field("half_extents", box.half_extents);
-}
-void write_node_fields(JsonWriter& json, const Aabb& box) {
-  json.field("min", box.min).field("max", box.max);
-}
-void write_node_fields(JsonWriter& json, const Sphere& sphere) {
-  json.field("center", sphere.center).field("radius", sphere.radius);
-}
-}  // namespace
+namespace boxwood {
 
 void write_node(JsonWriter& json, const Tree& tree, std::uint32_t i, std::uint32_t level) {
   const TreeNode& node = tree.topology().nodes[i];
@@ -34,7 +23,7 @@ void write_node(JsonWriter& json, const Tree& tree, std::uint32_t i, std::uint32
   std::visit(
       [&](const auto& bounds) {
         const auto& v = bounds.volumes[i];
-        write_node_fields(json, v);
+        write_numbers(json, AnyVolume(v));
         json.field("volume", volume(v)).field("area", area(v));
       },
       tree.bounds());

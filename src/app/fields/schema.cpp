@@ -46,12 +46,12 @@ constexpr SchemaRow kParts[] = {
     {"pair", "", "[i;2]"},
     {"level", "", "{nodes:i, volume:n~, area:n~}"},
     {"quality", "",
-     "{sah:n~, epo:n~, epo_by_reference?:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
+     "{sah:n~, epo:n~, epo_by_reference?:n~, waste:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
      "solid?:[n~;2], "
      "solid_is_plain?:b}, tightness?:{nodes:i, mean:[n~;2]}, leaf_count_variability:n~, "
      "leaves_met:{mean:n~, error:n~}, sampled_sah:{mean:n~, error:n~}, leaves_by_level:[i], "
      "leaves_by_triangles:[i], nodes_by_size:[i], bytes:{nodes:i, order:i, volumes:i, wide:i, rays:i, "
-     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty'|'loose', node:i, share:n}]}"},
+     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty'|'loose'|'waste', node:i, share:n}]}"},
     {"work", "",
      "{kind:'rays'|'picture', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, "
      "cache_lines:n, "

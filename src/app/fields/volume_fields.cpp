@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The overloads, one pair for each kind of volume.
+// Writes the numbers of volumes, and their sizes in words.
 #include "app/fields/volume_fields.hpp"
 
 #include <span>
+#include <type_traits>
+
+#include <boxwood/volume_numbers.hpp>
 
 #include "app/text/table.hpp"
 
@@ -19,96 +22,79 @@ std::string extents_text(const Vec3& e) {
   return short_number(e.x) + " x " + short_number(e.y) + " x " + short_number(e.z);
 }
 
-void write_fields(JsonWriter& json, const Sphere& s) {
-  vector_field(json, "center", is_empty(s) ? Vec3(kInfinity) : s.center);
-  json.field("radius", s.radius);
-}
-std::string text_of(const Sphere& s) {
-  return is_empty(s) ? "empty" : "radius " + short_number(s.radius);
+// Writes the numbers of a volume. The centre of an empty one is null.
+struct NumbersToJson {
+  JsonWriter& json;
+  bool without_center = false;
+  void operator()(std::string_view name, double x) const { json.field(name, x); }
+  void operator()(std::string_view name, const Vec3& v) const {
+    vector_field(json, name, without_center && name == "center" ? Vec3(kInfinity) : v);
+  }
+  void operator()(std::string_view name, const Rows3& axes) const {
+    json.field(name, std::span<const Vec3>(axes));
+  }
+  template <int K> void operator()(std::string_view, const Kdop<K>& d) const {
+    const std::span<const DopDirection> table = directions(d);
+    json.key("directions").begin_array();
+    for (const DopDirection& n : table) json.begin_array().value(n.x).value(n.y).value(n.z).end_array();
+    json.end_array();
+    json.field("min", std::span<const double>(d.min).first(table.size()));
+    json.field("max", std::span<const double>(d.max).first(table.size()));
+  }
+};
+
+void write_fields(JsonWriter&, std::monostate) {}
+template <class V> void write_fields(JsonWriter& json, const V& v) {
+  const NumbersToJson to{json, is_empty(v)};
+  if constexpr (std::is_same_v<V, FixedAabb>) {
+    const Aabb box = to_aabb(v);
+    for_each_number(box, to);
+  } else if constexpr (requires { v.planar; }) {
+    to("slabs", v);
+  } else if constexpr (std::is_same_v<V, ConvexHull>) {
+    json.field("vertices", v.vertices.size()).field("faces", v.faces.size());
+  } else {
+    for_each_number(v, to);
+  }
 }
 
-void write_fields(JsonWriter& json, const Aabb& b) {
-  vector_field(json, "min", b.min);
-  vector_field(json, "max", b.max);
+std::string text_of(const Sphere& s) {
+  return is_empty(s) ? "empty" : "radius " + short_number(s.radius);
 }
 std::string text_of(const Aabb& b) {
   return is_empty(b) ? "empty" : extents_text(b.max - b.min);
 }
-
-void write_fields(JsonWriter& json, const FixedAabb& b) {
-  write_fields(json, to_aabb(b));
-}
 std::string text_of(const FixedAabb& b) {
   return text_of(to_aabb(b));
-}
-
-void write_fields(JsonWriter& json, const Obb& b) {
-  vector_field(json, "center", is_empty(b) ? Vec3(kInfinity) : b.center);
-  json.field("axes", std::span<const Vec3>(b.axes));
-  vector_field(json, "half_extents", b.half_extents);
 }
 std::string text_of(const Obb& b) {
   return is_empty(b) ? "empty" : extents_text(2.0 * b.half_extents);
 }
-
-template <int K> void write_fields(JsonWriter& json, const Kdop<K>& d) {
-  const std::span<const DopDirection> table = directions(d);
-  json.key("directions").begin_array();
-  for (const DopDirection& n : table) json.begin_array().value(n.x).value(n.y).value(n.z).end_array();
-  json.end_array();
-  json.field("min", std::span<const double>(d.min).first(table.size()));
-  json.field("max", std::span<const double>(d.max).first(table.size()));
-}
 template <int K> std::string text_of(const Kdop<K>& d) {
   return is_empty(d) ? "empty" : std::to_string(directions(d).size()) + " slabs";
 }
-
-template <int K> void write_fields(JsonWriter& json, const OrientedKdop<K>& d) {
-  vector_field(json, "center", is_empty(d) ? Vec3(kInfinity) : d.center);
-  json.field("axes", std::span<const Vec3>(d.axes));
-  write_fields(json, d.slabs);
-}
 template <int K> std::string text_of(const OrientedKdop<K>& d) {
   return text_of(d.slabs);
-}
-
-void write_fields(JsonWriter& json, const ConvexHull& h) {
-  json.field("vertices", h.vertices.size()).field("faces", h.faces.size());
 }
 std::string text_of(const ConvexHull& h) {
   return is_empty(h)
              ? "empty"
              : std::to_string(h.vertices.size()) + " vertices, " + std::to_string(h.faces.size()) + " faces";
 }
-
-// Capsules and cylinders: both have the same numbers.
 template <class V>
-concept Round = std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>;
-template <Round V> void write_fields(JsonWriter& json, const V& v) {
-  vector_field(json, "center", is_empty(v) ? Vec3(kInfinity) : v.center);
-  json.field("axis", v.axis).field("half_length", v.half_length).field("radius", v.radius);
-}
-template <Round V> std::string text_of(const V& v) {
+requires(std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>) std::string text_of(const V& v) {
   return is_empty(v) ? "empty"
                      : "radius " + short_number(v.radius) + ", length " + short_number(2.0 * v.half_length);
 }
-
-void write_fields(JsonWriter&, std::monostate) {}
 std::string text_of(std::monostate) {
   return "empty";
 }
 
-// Adds the fit method of those kinds that have one.
-template <class V> void write_method(JsonWriter&, const V&, const FitOptions&) {}
-void write_method(JsonWriter& json, const Obb&, const FitOptions& options) {
-  json.field("method", name_of(options.obb_method));
-}
-template <int K> void write_method(JsonWriter& json, const OrientedKdop<K>&, const FitOptions& options) {
-  json.field("method", name_of(options.obb_method));
-}
-
-template <Round V> void write_method(JsonWriter& json, const V&, const FitOptions& options) {
-  json.field("method", name_of(options.obb_method));
+// Adds the fit method of those kinds that have one: boxes and what is fitted along or in them.
+template <class V> void write_method(JsonWriter& json, const V&, const FitOptions& options) {
+  if constexpr (
+      requires(const V& v) { v.axes; } || requires(const V& v) { v.axis; })
+    json.field("method", name_of(options.obb_method));
 }
 
 void write_proof(JsonWriter& json, const Proof& proof) {
@@ -120,6 +106,10 @@ void write_proof(JsonWriter& json, const Proof& proof) {
   if (proof.stopped_early) json.field("stopped_early", true);
 }
 }  // namespace
+
+void write_numbers(JsonWriter& json, const AnyVolume& volume) {
+  std::visit([&](const auto& v) { write_fields(json, v); }, volume);
+}
 
 void write_volume(JsonWriter& json, const Fit<AnyVolume>& fit, const FitOptions& options, double time_ms) {
   json.begin_object();

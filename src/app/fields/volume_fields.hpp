@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Volumes as JSON fields and as short texts for people. A new volume needs one overload of each here.
+// Volumes as JSON fields and as short texts for people. A new kind needs its numbers in volume_numbers.hpp
+// and a text here.
 #pragma once
 
 #include <string>
@@ -13,6 +14,9 @@ namespace boxwood {
 
 // Writes one fitted volume as a JSON object: the fields of its kind, volume, area, time_ms and the proof.
 void write_volume(JsonWriter& json, const Fit<AnyVolume>& fit, const FitOptions& options, double time_ms);
+
+// Adds the fields of its kind to the open object: those of for_each_number(), or the counts of a hull.
+void write_numbers(JsonWriter& json, const AnyVolume& volume);
 
 // Adds the fields of its kind, volume, area and the proof to the open object; no proof if null.
 void write_volume_numbers(JsonWriter& json, const AnyVolume& volume, const Proof* proof,

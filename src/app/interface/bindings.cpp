@@ -7,6 +7,8 @@
 #include <cmath>
 #include <ctime>
 
+#include <boxwood/tree.hpp>
+
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
@@ -215,7 +217,7 @@ void add_camera(std::vector<Binding>& t) {
 
 void add_selection(std::vector<Binding>& t) {
   Group g(t, "Select");
-  g.mouse("Click", "select the object, or the box whose edge is clicked");
+  g.mouse("Click", "select the object, or the box whose edge is clicked; in Tree the leaf with the triangle");
   g.mouse("Ctrl+click", "add the object to the selection, or take it out");
   g.key(Key::escape, kPlain,
         "close what was opened last, else stop walking, else clear the selection; never quits",

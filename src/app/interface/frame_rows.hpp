@@ -24,6 +24,9 @@ const std::vector<Player>& players();  // by order
 void draw_column(PanelContext& context, Panel column, const Layout& layout);
 void draw_dock(PanelContext& context, const Layout& layout);
 void draw_toolbar(PanelContext& context, const UiRect& rect);
+// Draw buttons of the toolbar: a camera that saves a picture; the menu of the theme and the size of text.
+void draw_picture_button(PanelContext& context);
+void draw_display_menu(PanelContext& context);
 void draw_status(PanelContext& context, const UiRect& rect);
 void draw_words(PanelContext& context);
 void draw_meaning(PanelContext& context);

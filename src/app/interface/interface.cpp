@@ -160,7 +160,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   const auto is_dragged = [&](const Handles& handles) { return handles.dragging(states_); };
   restless_ = plays || controls_.moving() || clip_handle_.dragging() || ImGui::GetTime() < frame.note_until ||
               std::any_of(interface_list().handles.begin(), interface_list().handles.end(), is_dragged) ||
-              bridge_.wants_keyboard();
+              bridge_.wants_keyboard() || bridge_.tip_waits();
   std::optional<UiTexture> texture;
   for (const auto& made : interface_list().textures)
     if (!texture) texture = made(session);

@@ -19,6 +19,17 @@ void kind_word(const MessageStatement& message) {
   ImGui::PopStyleColor();
 }
 
+// Says how many messages stand behind the newest one, and how many of them are errors.
+std::string others_text(const std::vector<MessageStatement>& messages) {
+  if (messages.size() < 2) return {};
+  const auto errors = std::count_if(messages.begin() + 1, messages.end(),
+                                    [](const MessageStatement& message) { return message.is_error; });
+  std::string out = "   and " + count_text(messages.size() - 1) + " more";
+  if (errors > 0)
+    out += ", " + count_text(static_cast<std::size_t>(errors)) + (errors == 1 ? " error" : " errors");
+  return out;
+}
+
 void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages) {
   for (const MessageStatement& message : messages) {
     kind_word(message);
@@ -55,21 +66,21 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(1)));
   if (begin_panel(context, "messages", strip, open ? 0 : ImGuiWindowFlags_NoScrollbar)) {
     ImGui::PushFont(context.fonts.small);
-    const MessageStatement& shown = shown_message(messages);
+    const MessageStatement& first = messages.front();
     const float buttons = ImGui::CalcTextSize("UnfoldDismiss").x + context.px(30);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
     const float y = ImGui::GetCursorPosY();
     if (!open) {
-      kind_word(shown);
+      kind_word(first);
       ImGui::SameLine(context.px(56));
-      std::string text = shown.text;
-      if (messages.size() > 1) text += "   and " + count_text(messages.size() - 1) + " more";
+      std::string text = first.text;
+      text += others_text(messages);
       clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
     } else {
       whole_list(context, messages);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
-    const bool folds = messages.size() > 1 || !shown.all.empty() || open;
+    const bool folds = messages.size() > 1 || !first.all.empty() || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
       if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))

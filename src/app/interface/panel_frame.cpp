@@ -64,7 +64,7 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
     std::string tip = shown != title ? title + "\n" : "";
     tip += open ? "Click to fold" : "Click to unfold";
     if (!row.key.empty()) tip.append(" (").append(row.key).append(")");
-    ImGui::SetTooltip("%s", tip.c_str());
+    show_tip(tip.c_str());
   }
 }
 

@@ -33,9 +33,9 @@ void gap(const PanelContext& context, bool line = true) {
                                       ImVec2(at.x - context.px(5), at.y + 0.85F * h), palette::kLine);
 }
 
-constexpr const char* kWorkspaceTips[] = {"Volumes and their numbers",
-                                          "The nodes of a tree, its levels and quality",
-                                          "What meets what, and how objects move", "Lessons, and the words"};
+constexpr const char* kWorkspaceTips[] = {
+    "Volumes and their numbers", "The nodes of a tree, its levels and quality",
+    "Contacts between objects, and motions", "Lessons and the glossary"};
 static_assert(std::size(kWorkspaceTips) == kWorkspaceCount);
 
 struct ViewButton {
@@ -94,6 +94,7 @@ void files(PanelContext& context) {
   if (ImGui::Button("Recent")) ImGui::OpenPopup("recent");
   context.mark("recent");
   recent_menu(context);
+  for (const DrawnPart& part : interface_list().of_files) part.draw(context);
 }
 
 // Lists the up axes and marks that of the file.
@@ -254,65 +255,16 @@ void menu(PanelContext& context, const char* label, void (*items)(PanelContext&,
   ImGui::EndPopup();
 }
 
-// Draws a disc whose right half is filled.
-bool disc_button(PanelContext& context) {
-  const float h = ImGui::GetFrameHeight(), r = context.px(6);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool pressed = ImGui::InvisibleButton("display", ImVec2(context.px(20), h));
-  const ImU32 ink = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
-  const ImVec2 middle(at.x + context.px(10), at.y + 0.5F * h);
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.AddCircle(middle, r, ink, 24, context.px(1.2F));
-  constexpr float kQuarter = 1.5707963F;
-  draw.PathArcTo(middle, r, -kQuarter, kQuarter, 16);
-  draw.PathFillConvex(ink);
-  return pressed;
-}
-
-// Draws the menu of colours and size: the theme, and the scale of panels and text.
-void display_menu(PanelContext& context) {
-  if (disc_button(context)) ImGui::OpenPopup("display menu");
-  context.mark("display");
-  tip_for_last("Colours and size of the window (Ctrl+T, Ctrl++, Ctrl+-)");
-  if (!ImGui::BeginPopup("display menu")) return;
-  Session& session = context.session;
-  ImGui::TextDisabled("Colours");
-  constexpr struct {
-    ThemeChoice theme;
-    const char* label;
-  } kThemes[] = {
-      {ThemeChoice::light, "Light"}, {ThemeChoice::dark, "Dark"}, {ThemeChoice::automatic, "As the desktop"}};
-  for (const auto& row : kThemes) {
-    if (ImGui::RadioButton(row.label, session.view().theme() == row.theme)) context.send(SetTheme{row.theme});
-    context.mark(std::string("theme:").append(name_of(row.theme)));
-  }
-  ImGui::Separator();
-  ImGui::TextDisabled("Size of panels and text");
-  const auto step = [&](const char* label, const char* name, Key key) {
-    if (ImGui::Button(label, ImVec2(context.px(26), 0)))
-      for (Command& command : commands_of_key(session, key, modifiers::kControl))
-        context.send(std::move(command));
-    context.mark(name);
-  };
-  step("-", "scale:smaller", Key::minus);
-  ImGui::SameLine(0, context.px(4));
-  step("+", "scale:larger", Key::equal);
-  ImGui::SameLine(0, context.px(8));
-  ImGui::AlignTextToFramePadding();
-  ImGui::Text("%ld %%", std::lround(100.0 * session.view().shown_scale()));
-  if (ImGui::RadioButton("As the monitor", session.view().scale() <= 0.0)) context.send(SetScale{});
-  context.mark("scale:auto");
-  ImGui::EndPopup();
-}
-
 // Draws the buttons for panels and help.
 void right_end(PanelContext& context, const UiRect& rect) {
   const float help_width = ImGui::CalcTextSize("?").x + 2 * ImGui::GetStyle().FramePadding.x;
-  const float at = rect.width - context.px(12) - help_width - 4 * context.px(22) - context.px(6);
+  const float at = rect.width - context.px(12) - help_width - 5 * context.px(22) - context.px(8);
   ImGui::SameLine(0, context.px(6));
   if (ImGui::GetCursorPosX() <= at) ImGui::SetCursorPosX(at);
   if (rect.width >= context.px(760)) {
-    display_menu(context);
+    draw_picture_button(context);
+    ImGui::SameLine(0, context.px(2));
+    draw_display_menu(context);
     ImGui::SameLine(0, context.px(2));
   }
   for (const Panel panel : {panels::kLeft, panels::kDock, panels::kRight}) {
@@ -337,11 +289,11 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
   if (open) {
     take_keyboard(context, panels::kInterface, rect);
     const Session& session = context.session;
-    // In a narrow window, first the views, then the layers, then the name move into menus.
+    // In a narrow window the name goes, then the views and the layers move into menus.
     const bool views = rect.width >= context.px(1240), layers = rect.width >= context.px(1030);
     const bool lines = rect.width >= context.px(700);  // between the groups
     ImGui::AlignTextToFramePadding();
-    if (rect.width >= context.px(860)) {
+    if (rect.width >= context.px(views ? 1350 : 860)) {
       heading(context, "Boxwood");
       ImGui::SameLine(0, context.px(10));
     }

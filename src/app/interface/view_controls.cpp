@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/derived/triangle_leaf.hpp"
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
@@ -33,6 +34,18 @@ std::optional<NodeRef> edge_under(Session& session, const View& view, const Inpu
   const PixelPosition pixel{input.mouse_x - 0.5, input.mouse_y - 0.5, width, height};
   const double surface = hit ? glm::dot(view.eye - hit->point, view.camera_from_world[2]) : kInfinity;
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
+}
+
+// Returns the leaf with the clicked triangle, in the workspace Tree: of the tree that its panels show, else
+// of the object's. Returns nullopt in other workspaces, and until that tree is built.
+std::optional<NodeRef> clicked_leaf(const Session& session, const PickHit& hit) {
+  if (session.view().workspace() != Workspace::tree || hit.on_cap) return std::nullopt;
+  const bool whole = !session.view().current_target().object;
+  const Target target = whole ? Target{} : Target{hit.object};
+  const auto& tree = session.derived().data(target).tree.ready;
+  if (!tree) return std::nullopt;
+  const auto leaf = leaf_of_triangle(whole ? hit.number : hit.triangle, *tree);
+  return leaf ? std::optional(NodeRef{target, *leaf}) : std::nullopt;
 }
 
 // Returns the pickable mark of a feature there.
@@ -143,7 +156,10 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
       out.emplace_back(SelectNode{node->target, node->node});
       return;
     }
-  if (hit) {
+  if (const auto leaf = hit && !input.modifiers.control ? clicked_leaf(session, *hit) : std::nullopt) {
+    out.emplace_back(SelectNode{leaf->target, leaf->node});
+    if (leaf->target.object) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
+  } else if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
     out.emplace_back(Select{{hit->object}, input.modifiers.control ? SelectMode::add : SelectMode::replace});
     if (!goes && !hit->on_cap) out.emplace_back(MarkPoint{hit->number, hit->barycentric});

@@ -33,9 +33,9 @@ struct Example {
 constexpr Example kExamples[] = {
     {"A box along the axes", "The tight AABB: cheap to test, loose where the shape is slanted.",
      VolumeKind::aabb, false},
-    {"A box of its own axes", "The OBB turns with the shape; no box is smaller by more than its gap.",
+    {"A box with its own axes", "The OBB turns with the shape; no box is smaller by more than its gap.",
      VolumeKind::obb, false},
-    {"The tightest convex set", "The hull: every other volume holds it.", VolumeKind::hull, false},
+    {"The tightest convex set", "The hull: every other convex volume contains it.", VolumeKind::hull, false},
     {"A tree of boxes", "OBBs around the nodes: choose levels under the scene and see them close in.",
      VolumeKind::obb, true}};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes models of objects; exact instances share one.
+// Makes the models of objects. Instances that are exact images of one mesh share a model.
 #include "app/search/clash_models.hpp"
 
 #include <algorithm>
@@ -40,7 +40,8 @@ ClashObjects::ClashObjects(const Scene& scene, ClashObjectsOptions options)
 ClashObjects::~ClashObjects() = default;
 
 std::size_t ClashObjects::bytes(std::uint32_t object) const noexcept {
-  // Measured: nodes, the wide layout and parts, and the facts of models that need them.
+  // Measured bytes of a triangle, a vertex and a model. They include the nodes, the wide layout, the parts,
+  // and the facts that some models need.
   constexpr std::size_t kTriangle = 400, kVertex = 40, kModel = 4096;
   const TriangleMesh& mesh = scene_.objects[object].mesh->mesh;
   return kModel + kTriangle * mesh.triangles.size() + kVertex * mesh.vertices.size();
@@ -74,7 +75,7 @@ Result<void> ClashObjects::measure() {
     shares_[i] = first.try_emplace(object.mesh.get(), i).first->second;
     poses_[i] = {object.world_from_mesh.linear, object.world_from_mesh.translation};
   }
-  // An object that shares its mesh with no other is baked: at rest, queries are a little faster.
+  // Bakes an object that shares its mesh with no other: queries are a little faster without a pose.
   std::vector<std::uint32_t> sharers(count, 0);
   for (const std::uint32_t i : shares_) ++sharers[i];
   for (std::uint32_t i = 0; i < count; ++i)
@@ -110,7 +111,7 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   BuildOptions build = options_.build;
   build.threads = threads;
   build.stop = options_.stop;
-  // A saved tree is over the baked mesh.
+  // A saved tree is over the baked mesh, so it fits only if `mesh` is the baked one.
   const bool baked_alike = exact_[object] == 0 || is_identity(of.world_from_mesh);
   const std::shared_ptr<const Tree> saved = baked_alike ? of.tree : nullptr;
   if (const auto stored = stored_.find(of.mesh.get());
@@ -137,7 +138,7 @@ Result<void> ClashObjects::make(std::uint32_t object, Model& model, int threads)
   return {};
 }
 
-// Builds trees over stored meshes that have enough triangles and are placed often enough for that to pay.
+// Builds trees over meshes as stored, if they have enough triangles and instances for that to pay off.
 Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   constexpr std::uint32_t kLeastPlacings = 3;
   constexpr std::size_t kLeastTriangles = 32;
@@ -172,8 +173,8 @@ Result<void> ClashObjects::store_trees(std::span<const std::uint32_t> missing) {
   return grow_stored(wanted);
 }
 
-// Grows the boxes of stored trees by as much as the farthest placing needs: then they serve all placings as
-// they are. If that is more than a little of the mesh, each placing grows its own.
+// Grows the boxes of each stored tree by the room that its farthest instance needs, so that all instances
+// share its wide layout. If this is more than kLittle of the mesh, the boxes grow for each instance instead.
 Result<void> ClashObjects::grow_stored(std::span<const std::uint32_t> first_objects) {
   constexpr double kLittle = 0x1p-12;  // of the mesh's diagonal
   std::map<const SceneMesh*, double> room;
@@ -213,7 +214,7 @@ void ClashObjects::let_go(std::size_t needed, std::uint64_t now) {
 }
 
 Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
-  constexpr std::size_t kLarge = 100000;  // triangles: worth all threads for itself
+  constexpr std::size_t kLarge = 100000;  // triangles: a tree of this size is built on all threads
   const std::uint64_t now = ++clock_;
   std::vector<std::uint32_t> missing;
   std::size_t needed = 0;
@@ -256,7 +257,7 @@ Result<void> ClashObjects::require(std::span<const std::uint32_t> objects) {
 
 std::size_t ClashObjects::room_for(std::span<const ClashPair> pairs, std::size_t begin,
                                    std::vector<std::uint32_t>& wanted) const {
-  // The first block is small, so that its results come soon; later blocks are larger and larger.
+  // The first block is small, so that its results come soon; later blocks grow, up to kMost.
   constexpr std::size_t kFirst = 64, kMost = 4096;
   const std::size_t most = std::clamp(begin, kFirst, kMost);
   wanted.clear();

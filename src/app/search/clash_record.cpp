@@ -16,10 +16,6 @@ int rank_of(const ClashRecord& record) noexcept {
   return static_cast<int>(found - std::begin(kClashClasses));
 }
 
-double depth_of(const ClashRecord& record) noexcept {
-  return record.result.depth ? record.result.depth->upper : -1.0;
-}
-
 }  // namespace
 
 void ClashSummary::add(const ClashRecord& record) noexcept {
@@ -65,10 +61,16 @@ std::vector<std::string> doubts_of(const ClashRecord& record) {
   return list;
 }
 
+bool is_deeper(const ClashRecord& c, const ClashRecord& d) noexcept {
+  if (!c.result.depth || !d.result.depth) return c.result.depth.has_value() && !d.result.depth;
+  if (c.result.depth->lower != d.result.depth->lower) return c.result.depth->lower > d.result.depth->lower;
+  return c.result.depth->upper > d.result.depth->upper;
+}
+
 bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept {
   if (c.is_slight() != d.is_slight()) return d.is_slight();
   if (rank_of(c) != rank_of(d)) return rank_of(c) < rank_of(d);
-  if (depth_of(c) != depth_of(d)) return depth_of(c) > depth_of(d);
+  if (is_deeper(c, d) || is_deeper(d, c)) return is_deeper(c, d);
   return c.result.distance < d.result.distance;
 }
 

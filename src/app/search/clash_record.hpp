@@ -91,6 +91,9 @@ std::optional<Relation> relation_of(const ClashRecord& record) noexcept;
 // Returns "a: open", "tessellation", and so on; empty if nothing is in doubt. The reasons of relation_of().
 std::vector<std::string> doubts_of(const ClashRecord& record);
 
+// Returns true if more depth is proven of `c`: its lower bound is larger; if they are equal, its upper one. A
+// record without a depth is less deep than any other.
+bool is_deeper(const ClashRecord& c, const ClashRecord& d) noexcept;
 // Orders the worst first: slight records last, then by class, then the deepest, then the nearest.
 bool is_worse(const ClashRecord& c, const ClashRecord& d) noexcept;
 

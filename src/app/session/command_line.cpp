@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the command line that shows the same as the session.
+// Writes the command line that shows the same as the session, and the commands that return to it.
 #include <algorithm>
 #include <charconv>
 #include <utility>
@@ -11,6 +11,8 @@
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/return_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
@@ -18,6 +20,7 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/exact_number.hpp"
 #include "app/view/appearance_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
@@ -204,7 +207,65 @@ void add_camera(const SessionView& view, std::string& out) {
   if (camera.orthographic) out += " --camera-orthographic";
 }
 
+// Appends the options of trees and boxes, and what is drawn around the whole. Another scene keeps them, so
+// that those in their usual state need commands, too.
+void add_kept_edits(const EditState& edit, Commands& out) {
+  for (const VolumeRow& row : kVolumeRows) {
+    out.emplace_back(ShowVolume{row.kind, {}, (edit.whole.volumes & bit_of(row.kind)) != 0});
+    out.emplace_back(ShowTree{row.kind, {}, (edit.whole.trees & bit_of(row.kind)) != 0});
+  }
+  out.emplace_back(SetDepth{edit.depth});
+  out.emplace_back(SetTreeKind{edit.tree.kind});
+  out.emplace_back(SetSplit{edit.tree.split});
+  out.emplace_back(SetLeafSize{edit.tree.leaf_size});
+  out.emplace_back(SetMaxDepth{edit.tree.max_depth});
+  out.emplace_back(SetNodeCost{edit.tree.node_cost});
+  out.emplace_back(SetObbMethod{edit.obb_method});
+}
+
+void add_looks(const SessionView& view, Commands& out) {
+  const Layers now = view.layers();
+  for (unsigned i = 0; i < kLayerCount; ++i)
+    out.emplace_back(ShowLayer{static_cast<Layer>(i), now.*member_of(static_cast<Layer>(i))});
+  out.emplace_back(SetColorBy{view.color_by()});
+  out.emplace_back(SetFills{view.fills()});
+  out.emplace_back(SetPaint{view.paint()});
+  out.emplace_back(SetClip{{view.clip_numbers()}});
+}
+
+void add_eye(const SessionView& view, Commands& out) {
+  const Camera& camera = view.camera();
+  if (camera.up != view.own_up()) out.emplace_back(SetUp{camera.up});
+  out.emplace_back(SetViewAngle{in_degrees(camera.vertical_angle_rad)});
+  out.emplace_back(SetOrtho{camera.orthographic});
+  out.emplace_back(PlaceTurntable{camera.focal_point, camera.distance, in_degrees(camera.azimuth_rad),
+                                  in_degrees(camera.elevation_rad)});
+}
+
 }  // namespace
+
+std::vector<Command> commands_to_return(const Session& session) {
+  Commands out;
+  const SessionView& view = session.view();
+  const std::vector<std::string>& files = session.document().scene().files;
+  if (files.empty()) return out;
+  out.emplace_back(files.front() == kBuiltInName ? Command(OpenBuiltIn{}) : Command(OpenFile{files.front()}));
+  for (std::size_t i = 1; i < files.size(); ++i) out.emplace_back(AddFile{files[i]});
+  out.emplace_back(Wait{});
+  out.emplace_back(SetWorkspace{view.workspace()});
+  add_kept_edits(session.document().edit(), out);
+  add_volumes(session, out);
+  add_looks(view, out);
+  add_eye(view, out);  // a search for clashes may take long
+  add_selection(session, out);
+  for (const auto& feature : session.features()) feature->add_commands(out);
+  for (const auto& add : feature_list().work) add(session, out);
+  for (const auto& feature : session.features()) feature->add_last_commands(out);
+  out.emplace_back(SetAround{view.around()});
+  out.emplace_back(SetGizmo{view.gizmo()});
+  add_eye(view, out);
+  return out;
+}
 
 std::vector<Command> view_commands(const SessionView& view) {
   Commands out;

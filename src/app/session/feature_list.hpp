@@ -24,6 +24,10 @@ struct FeatureList {
   // others. A lesson takes back what its steps change.
   std::vector<std::function<std::optional<Command>(const Session&, const Command&)>> present;
 
+  // Append the commands that restore a feature's work on the scene, where Feature::add_commands() leaves it
+  // out because another workspace is shown.
+  std::vector<std::function<void(const Session&, std::vector<Command>&)>> work;
+
   // Registers a feature class with a constructor from SessionContext.
   template <class F> void add_feature() {
     makers.push_back([](const SessionContext& context) { return std::make_unique<F>(context); });

@@ -63,6 +63,7 @@ struct Sort {
   Parts parts;
   std::uint64_t sum = 0;
   std::vector<std::string> all;
+  std::size_t last = 0;
 };
 
 std::string text_of(const Sort& sort, FileNames names) {
@@ -81,21 +82,23 @@ std::string text_of(const Sort& sort, FileNames names) {
 
 std::vector<FoldedMessage> folded(std::span<const std::string> messages, FileNames names) {
   std::vector<Sort> sorts;
-  for (const std::string& message : messages) {
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const std::string& message = messages[i];
     Parts parts = parts_of(message);
     Sort* found = nullptr;
     for (Sort& sort : sorts)
       if (sort.parts.file == parts.file && sort.parts.of_object == parts.of_object &&
           sort.parts.number.has_value() == parts.number.has_value() && sort.parts.rest == parts.rest)
         found = &sort;
-    if (found == nullptr) found = &sorts.emplace_back(Sort{std::move(parts), 0, {}});
+    if (found == nullptr) found = &sorts.emplace_back(Sort{std::move(parts), 0, {}, 0});
     found->sum += parts_of(message).number.value_or(0);
     found->all.push_back(message);
+    found->last = i;
   }
   std::vector<FoldedMessage> out;
   for (Sort& sort : sorts) {
     std::string text = text_of(sort, names);
-    out.push_back({std::move(text), std::move(sort.all)});
+    out.push_back({std::move(text), std::move(sort.all), sort.last});
   }
   return out;
 }

@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: MIT
-// Folds the messages of the session; errors come first.
+// Folds the messages of the session; the newest come first.
+#include <algorithm>
+#include <utility>
+
 #include "app/shell/message_folding.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
 
 std::vector<MessageStatement> message_statements(const Session& session) {
-  std::vector<MessageStatement> out;
-  for (const bool errors : {true, false}) {  // errors first
+  const std::vector<Message>& all = session.messages().all();
+  std::vector<std::pair<std::size_t, MessageStatement>> found;  // with the place of the latest message
+  for (const bool errors : {true, false}) {
     std::vector<std::string> texts;
-    for (const Message& message : session.messages().all())
-      if (message.is_error == errors) texts.push_back(message.text);
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].is_error != errors) continue;
+      texts.push_back(all[i].text);
+      places.push_back(i);
+    }
     for (FoldedMessage& one : folded(texts, FileNames::short_)) {
       if (one.all.size() == 1) one.all.clear();
-      out.push_back({errors, std::move(one.text), std::move(one.all)});
+      found.emplace_back(places[one.last], MessageStatement{errors, std::move(one.text), std::move(one.all)});
     }
   }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<MessageStatement> out;
+  for (auto& [place, statement] : found) out.push_back(std::move(statement));
   return out;
-}
-
-const MessageStatement& shown_message(const std::vector<MessageStatement>& messages) noexcept {
-  return messages.front().is_error ? messages.front() : messages.back();
 }
 
 }  // namespace boxwood

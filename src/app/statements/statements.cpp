@@ -47,7 +47,7 @@ SelectionStatement selection_statement(Session& session) {
   out.target = session.view().current_target();
   out.title = out.target.object ? object_name(session, *out.target.object) : "Whole model";
   const std::size_t selected = session.view().selection().objects.size();
-  if (selected > 1 && out.target.object)  // the numbers are those of the last one
+  if (selected > 1 && out.target.object)  // the numbers are those of the object selected last
     out.title += ", the last of " + std::to_string(selected);
   if (out.target.object) {
     const TriangleMesh& mesh = scene.objects[*out.target.object].mesh->mesh;
@@ -104,7 +104,7 @@ std::string status_text(Session& session, const FrameFacts& facts) {
   std::string out = counts_text(session);
   const VolumeCount drawn = volume_count(session);
   if (drawn.volumes > 1) out.append(", ").append(count_text(drawn.volumes)).append(" volumes");
-  if (drawn.edges_alone) out.append(" (edges alone)");
+  if (drawn.edges_alone) out.append(" (edges only)");
   if (facts.fixed) return out;
   if (session.derived().jobs_under_way() > 0)
     out.append("  |  working: ").append(count_text(session.derived().jobs_under_way()));

@@ -219,10 +219,8 @@ struct MessageStatement {
   std::string text;
   std::vector<std::string> all;  // the folded messages, if more than one
 };
+// Returns the newest first.
 std::vector<MessageStatement> message_statements(const Session& session);
-// Returns the message that a folded list shows: the first error, else the newest note. The list must not be
-// empty.
-const MessageStatement& shown_message(const std::vector<MessageStatement>& messages) noexcept;
 
 std::string controls_title(const Session& session);  // "around Step 3": the target of the volume controls
 
@@ -240,7 +238,7 @@ struct FrameFacts {
   bool fixed = false;  // a picture for a file: omits figures that differ from run to run
 };
 std::string counts_text(const Session& session);  // "50 objects, 5,104 triangles"
-// "50 objects, 5,104 triangles, 16 volumes (edges alone)  |  working: 2  |  7.1 ms/frame  |  llvmpipe"
+// "50 objects, 5,104 triangles, 16 volumes (edges only)  |  working: 2  |  7.1 ms/frame  |  llvmpipe"
 std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);

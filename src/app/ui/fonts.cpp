@@ -30,8 +30,8 @@ std::string find_font(std::initializer_list<const char*> names) {
   return {};
 }
 
-// The glyph ranges. Names of objects and files come in any language; the rest of the interface needs little.
-// Unsafe characters (base/clean_text.hpp) have no glyph: they show as the sign for a missing one.
+// The glyph ranges. Names of objects and files use many alphabets; the rest of the interface needs few
+// glyphs. Unsafe characters (base/clean_text.hpp) have no glyph: they show as the missing-glyph sign.
 constexpr ImWchar kWide[] = {0x0020, 0x007E, 0x00A0, 0x00AC, 0x00AE, 0x024F, 0x0370, 0x03FF, 0x0400, 0x04FF,
                              0x1E00, 0x1EFF, 0x2010, 0x2027, 0x202F, 0x205E, 0x2070, 0x209F, 0x20AC, 0x20AC,
                              0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0x2713, 0x2717, 0};

@@ -15,6 +15,9 @@ namespace boxwood {
 
 namespace {
 
+// Seconds of a frame to which no time has passed: a saved picture, which has no tooltips.
+constexpr double kNoTime = 1e-4;
+
 // The buffer id of the font texture: only one bridge exists at a time.
 constexpr std::uint64_t kFontBuffer = 0xF0A7'0000'0000'0001ULL;
 
@@ -55,6 +58,7 @@ ImguiBridge::ImguiBridge(UiClipboard clipboard)
   io.BackendPlatformName = "boxwood";
   io.BackendRendererName = "boxwood draw list";
   io.MouseDragThreshold = 4.0F;
+  io.UserData = &tips_;
   map_keys(io);
   io.ClipboardUserData = this;
   io.GetClipboardTextFn = [](void* user) {
@@ -101,10 +105,13 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.DisplayFramebufferScale = ImVec2(1.0F, 1.0F);  // all sizes are pixels already
-  io.DeltaTime = static_cast<float>(std::clamp(input.seconds, 1e-4, 1.0));
-  io.MousePos = input.mouse_inside
-                    ? ImVec2(static_cast<float>(input.mouse_x), static_cast<float>(input.mouse_y))
-                    : ImVec2(-1e30F, -1e30F);
+  io.DeltaTime = static_cast<float>(std::clamp(input.seconds, kNoTime, 1.0));
+  const ImVec2 mouse = input.mouse_inside
+                           ? ImVec2(static_cast<float>(input.mouse_x), static_cast<float>(input.mouse_y))
+                           : ImVec2(-1e30F, -1e30F);
+  const bool rests = mouse.x == io.MousePos.x && mouse.y == io.MousePos.y;
+  tips_ = {rests ? tips_.still_s + io.DeltaTime : 0.0F, false};
+  io.MousePos = mouse;
   for (std::size_t i = 0; i < input.buttons.size(); ++i) io.MouseDown[i] = input.buttons[i];
   io.MouseWheel = static_cast<float>(input.wheel);
   io.MouseWheelH = static_cast<float>(input.wheel_sideways);
@@ -129,6 +136,7 @@ void ImguiBridge::set_navigation(bool on) {
 void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
   ImGui::Render();
   const ImDrawData& data = *ImGui::GetDrawData();
+  const bool is_picture = ImGui::GetIO().DeltaTime <= static_cast<float>(kNoTime);
   list.ui_textures = {UiTexture{font_buffer_, font_revision_, atlas_width_, atlas_height_,
                                 std::span<const std::uint8_t>(atlas_)}};
   list.ui_vertices.clear();
@@ -138,6 +146,8 @@ void ImguiBridge::end_frame(DrawList& list, const UiTexture* pictures) {
   list.ui_indices.reserve(static_cast<std::size_t>(data.TotalIdxCount));
   for (int n = 0; n < data.CmdListsCount; ++n) {
     const ImDrawList& lines = *data.CmdLists[n];
+    const bool is_tip = lines._OwnerName != nullptr && std::strncmp(lines._OwnerName, "##Tooltip", 9) == 0;
+    if (is_tip && is_picture) continue;
     const auto vertex_base = static_cast<std::uint32_t>(list.ui_vertices.size());
     const auto index_base = static_cast<std::uint32_t>(list.ui_indices.size());
     for (const ImDrawVert& v : lines.VtxBuffer) {

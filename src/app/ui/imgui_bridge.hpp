@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/ui/input.hpp"
+#include "app/ui/tips/tips.hpp"
 #include "overlay/scene_theme.hpp"
 
 struct ImGuiContext;
@@ -52,8 +53,9 @@ public:
   void end_frame(DrawList& list, const UiTexture* pictures = nullptr);
 
   const UiFonts& fonts() const { return fonts_; }
-  bool wants_mouse() const;     // a panel is under the mouse or holds it
-  bool wants_keyboard() const;  // a text field is being edited
+  bool wants_mouse() const;                       // a panel is under the mouse or holds it
+  bool wants_keyboard() const;                    // a text field is being edited
+  bool tip_waits() const { return tips_.waits; }  // a tip appears soon if the mouse rests
 
 private:
   void rebuild_fonts(double scale);
@@ -62,6 +64,7 @@ private:
   std::string clipboard_text_;
   ImGuiContext* context_ = nullptr;
   UiFonts fonts_;
+  TipTimer tips_;
   double scale_ = 0.0;
   Theme theme_ = Theme::light;
   std::uint64_t font_buffer_ = 0, font_revision_ = 0;

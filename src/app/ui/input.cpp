@@ -2,6 +2,7 @@
 // Splits events into frames, and names keys.
 #include "app/ui/input.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace boxwood {
@@ -20,6 +21,12 @@ std::string_view name_of(Key key) noexcept {
       "Down",     "Space",    "/",        ",",        ".",        "[",        "]",         "-",
       "="};
   return kNames[static_cast<std::size_t>(key)];
+}
+
+bool InputQueue::has_only_keys() const {
+  return !events_.empty() && std::all_of(events_.begin(), events_.end(), [](const InputEvent& e) {
+    return e.kind == InputEvent::Kind::key || e.kind == InputEvent::Kind::text;
+  });
 }
 
 InputFrame InputQueue::take_frame(double seconds) {

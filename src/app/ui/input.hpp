@@ -137,6 +137,9 @@ class InputQueue {
 public:
   void push(const InputEvent& event) { events_.push_back(event); }
   bool empty() const { return events_.empty(); }
+  // Returns true if events wait, and all are keys or text. Their frames need no time between them, unlike
+  // those of a double click.
+  bool has_only_keys() const;
   InputFrame take_frame(double seconds);
 
 private:

@@ -153,6 +153,7 @@ struct InterfaceList {
   // Handle a key without modifiers before the bindings do, for a list with the keyboard; false if they do not
   // use it.
   std::vector<std::function<bool(const Session&, PanelStates&, Key, std::vector<Command>&)>> key_takers;
+  std::vector<DrawnPart> of_files;  // of the bar, beside the files
   std::vector<DrawnPart> toolbar;   // after the layers
   std::vector<DrawnPart> examples;  // of the glossary: views for a word
   std::vector<WelcomeOffer> welcome;

@@ -9,6 +9,7 @@
 
 #include "app/ui/fonts.hpp"
 #include "app/ui/glossary.hpp"
+#include "app/ui/tips/tips.hpp"
 
 namespace boxwood {
 
@@ -194,11 +195,6 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   ImGui::PopFont();
 }
 
-void tip_for_last(const char* text) {
-  if (text != nullptr && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-    ImGui::SetTooltip("%s", text);
-}
-
 bool small_button(PanelContext& context, const char* label, const char* tip) {
   ImGui::PushFont(context.fonts.small);
   const bool pressed = ImGui::Button(label);
@@ -242,7 +238,7 @@ void clipped_text(std::string_view text, float width) {
   const ImVec2 clip(at.x + width, at.y + size.y * (1.0F + kBelowLine));
   ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, clip, clip.x, clip.x, begin, end, &size);
   ImGui::Dummy(ImVec2(width, size.y));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%.*s", static_cast<int>(text.size()), begin);
+  if (ImGui::IsItemHovered()) show_tip(std::string(text).c_str());
 }
 
 std::string cut_in_the_middle(std::string_view text, float width) {
@@ -278,19 +274,13 @@ std::string cut_in_the_middle(std::string_view text, float width) {
 void clipped_in_the_middle(std::string_view text, float width) {
   const std::string shown = cut_in_the_middle(text, width);
   ImGui::TextUnformatted(shown.c_str());
-  if (shown != text && ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 40.0F);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
+  if (shown != text && ImGui::IsItemHovered()) show_tip(std::string(text).c_str());
 }
 
 void glossary_tip(std::string_view word) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const std::string sentence = glossary_sentence(word);
-  if (sentence.empty()) return;
+  if (sentence.empty() || !tip_is_due()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
   ImGui::TextUnformatted(std::string(word).append(": ").append(sentence).c_str());
@@ -315,11 +305,10 @@ void node_cost_field(TreeOptions& options) {
   float cost = static_cast<float>(options.node_cost);
   ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "usual cost",
                    ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
-  tip_for_last("The cost of a visit to a node, in triangle tests, by which rules of the SAH choose leaves: "
-               "more makes larger "
-               "leaves, up to the leaf size. 0: the usual one, 1.2 for AABBs and 3 for other kinds. The SAH "
-               "cost shown always "
-               "counts 1.2. Drag, or double-click to type");
+  tip_for_last(
+      "The cost of a visit to a node, in triangle tests, by which rules of the SAH choose leaves. A larger "
+      "cost makes larger leaves, up to the leaf size. 0: the usual cost, 1.2 for AABBs and 3 for other "
+      "kinds. The SAH cost on screen always uses 1.2. Drag, or double-click to type");
   if (cost != static_cast<float>(options.node_cost)) options.node_cost = static_cast<double>(cost);
 }
 

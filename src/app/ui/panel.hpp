@@ -60,7 +60,6 @@ void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
 // Draws one row of a two-column table of facts: quiet label, value. A click on the value copies it.
 void fact(const PanelContext& context, const char* label, std::string_view value);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
-void tip_for_last(const char* text);
 void colored_chip(const PanelContext& context, ImU32 color);
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
 // Fades the end of a scrolling area if it continues below, so that no line looks cut.

@@ -14,6 +14,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/shell/panels.hpp"
+#include "app/view/farthest_points.hpp"
 #include "overlay/clip_plane.hpp"
 
 namespace boxwood {
@@ -177,10 +178,17 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
   Aabb box;
   std::vector<Vec3> points, reached, of_one;
   bool all_there = true;
+  constexpr std::size_t kMany = 4096;  // then most objects are too far inside to touch a side of the picture
+  FarthestPoints farthest(camera_, aspect(), free_part(), free_middle());
   for (const std::uint32_t i : objects) {
     const Aabb one = document_.facts().bounds(Target{i});
     if (is_empty(one)) continue;
     box = grow(grow(box, one.min), one.max);
+    if (objects.size() > kMany && edit.objects[i].shown == Shown{}) {
+      if (farthest.is_reached_by(one))
+        for (const Vec3& p : document_.facts(i).far_points) farthest.add(place(document_.pose(i), p));
+      continue;
+    }
     of_one.clear();
     for (const Vec3& p : document_.facts(i).far_points) of_one.push_back(place(document_.pose(i), p));
     points.insert(points.end(), of_one.begin(), of_one.end());
@@ -189,6 +197,7 @@ void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage)
       all_there &= reach_of(Target{i}, shown, of_one, rows, reached);
     }
   }
+  farthest.append_to(points);
   if (layers_.volumes) all_there &= reach_of(Target{}, edit.whole, points, rows, reached);
   points.insert(points.end(), reached.begin(), reached.end());
   if (!is_empty(stage)) {

@@ -19,12 +19,12 @@
 #include "app/viewer/desktop_theme.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
+#include "app/viewer/picture_writer.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/settings.hpp"
 #include "app/viewer/state_file.hpp"
 #include "app/viewer/window.hpp"
 #include "base/clean_text.hpp"
-#include "render/image_file.hpp"
 
 namespace boxwood {
 
@@ -42,6 +42,8 @@ constexpr int kSettleFrames = 3;
 constexpr double kIdleWait = 0.2;  // seconds; a worker or a signal ends it early
 constexpr double kBusyWait = 0.1;  // seconds, during work: the progress bar moves
 constexpr double kFrameAtMost = 1.0 / 60.0;
+constexpr double kKeysAtMost = 0.1;    // seconds for keys that wait, before the next picture
+constexpr double kBetweenKeys = 1e-3;  // seconds between two of them
 // While its size changes, the window is drawn rarely: each new size costs a new swapchain.
 constexpr double kSizeSettles = 0.04;     // seconds without a change
 constexpr double kSizeWaitsAtMost = 0.3;  // seconds between two pictures in a long drag of the border
@@ -52,8 +54,7 @@ public:
       : options_(options), window_(std::move(window)), session_(session_options(options)),
         interface_(UiClipboard{[this] { return window_->clipboard(); },
                                [this](const std::string& text) { window_->set_clipboard(text); }}),
-        pictures_(
-            1, [] { Window::wake(); }, true) {}
+        pictures_([] { Window::wake(); }) {}
 
   Result<void> start();
   Result<void> loop();
@@ -83,7 +84,9 @@ private:
   bool take_desktop_theme();
   void files_changed();
   bool size_is_settled();
-  void save_picture(const std::string& file);
+  Result<std::vector<Command>> run_interface(const InputFrame& input, int width, int height);
+  Result<void> carry_out_all(const std::vector<Command>& commands);
+  Result<void> save_picture(const std::string& file, const InputFrame& input);
 
   const ViewerOptions& options_;
   std::unique_ptr<Window>
@@ -111,8 +114,7 @@ private:
   std::string settings_;
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
-  std::vector<JobHandle> writing_;  // pictures being written
-  JobQueue pictures_;               // encoding a picture takes longer than a frame may
+  PictureWriter pictures_;
 };
 
 Result<void> Viewer::take_renderer(bool software) {
@@ -213,24 +215,48 @@ void Viewer::files_changed() {
   window_->set_title(files.empty() ? title : title + " - Boxwood");
 }
 
-void Viewer::save_picture(const std::string& file) {
+// Runs a frame of the interface. Panels and scene show one state of the session: a drag that turns the view
+// is followed at once, and the returned commands wait until this frame is drawn.
+Result<std::vector<Command>> Viewer::run_interface(const InputFrame& input, int width, int height) {
+  Result<void> followed;
+  std::vector<Command> commands = interface_.frame(session_, input, width, height, window_->scale(), facts_,
+                                                   list_, [&](const Command& command) {
+                                                     if (!followed || !only_moves_the_eye(command))
+                                                       return false;
+                                                     followed = carry_out(command);
+                                                     return true;
+                                                   });
+  if (!followed) return followed.error();
+  return commands;
+}
+
+Result<void> Viewer::carry_out_all(const std::vector<Command>& commands) {
+  for (const Command& command : commands)
+    if (auto ok = carry_out(command); !ok) return ok;
+  return {};
+}
+
+// Saves the window without tooltips.
+Result<void> Viewer::save_picture(const std::string& file, const InputFrame& input) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
+  InputFrame still = input;  // the same mouse, and nothing new; a frame without time has no tooltips
+  still.pressed.clear();
+  still.text.clear();
+  still.wheel = still.wheel_sideways = still.seconds = 0.0;
+  const auto commands = run_interface(still, width, height);
+  if (!commands) return commands.error();
+  drawing_.build(session_, list_, renderer_->is_software());
+  if (auto ok = carry_out_all(*commands); !ok) return ok;
   auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                                      static_cast<std::uint32_t>(height),
                                      static_cast<float>(session_.view().shown_scale()));
-  if (!image) return session_.messages().error(image.error());
-  writing_.push_back(pictures_.submit(
-      "to write '" + file + "'",
-      [file, shared = std::make_shared<Image>(std::move(*image))](const std::atomic<bool>& stop) {
-        return write_png(*shared, file, &stop);
-      },
-      [this, file](const Result<void>& written) {
-        if (written)
-          session_.messages().note("the picture is in " + std::filesystem::absolute(file).string());
-        else
-          session_.messages().error(written.error());
-      }));
+  if (!image) {
+    session_.messages().error(image.error());
+    return {};
+  }
+  pictures_.write(std::move(*image), file, session_.messages());
+  return {};
 }
 
 bool Viewer::size_is_settled() {
@@ -302,18 +328,16 @@ Result<void> Viewer::frame(double seconds) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
   if (width <= 0 || height <= 0) return {};
-  const InputFrame input = window_->input().take_frame(seconds);
-  // Panels and scene show one state of the session. A drag that turns the view is followed at once,
-  // everything else after this frame is drawn.
-  Result<void> followed;
-  const std::vector<Command> commands = interface_.frame(session_, input, width, height, window_->scale(),
-                                                         facts_, list_, [&](const Command& command) {
-                                                           if (!followed || !only_moves_the_eye(command))
-                                                             return false;
-                                                           followed = carry_out(command);
-                                                           return true;
-                                                         });
-  if (!followed) return followed;
+  InputFrame input = window_->input().take_frame(seconds);
+  auto commands = run_interface(input, width, height);
+  // Keys that wait are handled before anything is drawn: a slow scene would show each by itself.
+  while (commands && window_->input().has_only_keys() && seconds_since(begin) < kKeysAtMost &&
+         !session_.requests().screenshot && !session_.requests().quit) {
+    if (auto ok = carry_out_all(*commands); !ok) return ok;
+    input = window_->input().take_frame(kBetweenKeys);
+    commands = run_interface(input, width, height);
+  }
+  if (!commands) return commands.error();
   times_.passed(FramePart::interface);
   drawing_.build(session_, list_, renderer_->is_software());
   times_.passed(FramePart::overlays);
@@ -322,11 +346,11 @@ Result<void> Viewer::frame(double seconds) {
   if (options_.measure)
     if (auto ok = renderer_->finish(); !ok) return ok;
   times_.passed(FramePart::draw);
-  for (const Command& command : commands)
-    if (auto ok = carry_out(command); !ok) return ok;
+  if (auto ok = carry_out_all(*commands); !ok) return ok;
   times_.passed(FramePart::commands);
   facts_.frame_ms = 1e3 * seconds_since(begin);
-  if (const auto file = std::exchange(session_.requests().screenshot, std::nullopt)) save_picture(*file);
+  if (const auto file = std::exchange(session_.requests().screenshot, std::nullopt))
+    return save_picture(*file, input);
   return {};
 }
 
@@ -348,10 +372,9 @@ Result<void> Viewer::turns() {
       if (auto ok = carry_out(command); !ok) return ok;
     times_.passed(FramePart::commands);
     const std::uint64_t fits = session_.view().late_fits();
-    const bool polled = session_.poll() || pictures_.run_completions() > 0;
+    const bool polled = session_.poll() || pictures_.poll();
     if (session_.view().late_fits() != fits && log_ && at_start_.empty())  // a played log fits again, too
       if (auto ok = log_->add(Wait{}); !ok) return ok;
-    if (pictures_.idle()) writing_.clear();
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);
     if (take_desktop_theme() || polled || busy || window_->take_damage() || !window_->input().empty() ||
@@ -393,11 +416,8 @@ Result<void> Viewer::turns() {
 
 Result<void> Viewer::loop() {
   const Result<void> ended = turns();
-  if (stop_requested()) writing_.clear();  // a signal drops pictures; closing the window waits for them
-  while (!pictures_.idle()) {
-    pictures_.wait_for_completion();
-    pictures_.run_completions();
-  }
+  if (stop_requested()) pictures_.drop();  // a signal drops pictures; closing the window waits for them
+  pictures_.wait();
   if (options_.config) {
     int width = 0, height = 0;
     window_->size(width, height);

@@ -198,13 +198,16 @@ FaceBox placed_faces(const Obb& box, const RigidTransform& world_from_model, Aab
   return placed;
 }
 
-FaceBox placed_shape(const ModelShape& shape, const RigidTransform& world_from_model, Aabb& around) noexcept {
+void place_shape(const ModelShape& shape, const RigidTransform& world_from_model, FaceBox& placed,
+                 Aabb& around) noexcept {
   const FaceBox& at_rest = shape.at_rest;
   const auto sum = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
   const Vec3 &c = shape.box.center, &t = world_from_model.translation;
   const double lost = kPlacingShare * sum(t);
-  if (!(at_rest.slack + lost < 0x1p30)) return placed_faces(shape.box, world_from_model, around);
-  FaceBox placed;
+  if (!(at_rest.slack + lost < 0x1p30)) {
+    placed = placed_faces(shape.box, world_from_model, around);
+    return;
+  }
   placed.box.length = at_rest.box.length;
   placed.slack = at_rest.slack + static_cast<float>(2.0 * lost);
   for (int k = 0; k < 3; ++k) {
@@ -217,7 +220,6 @@ FaceBox placed_shape(const ModelShape& shape, const RigidTransform& world_from_m
     around.max[k] = placed.center[k] + reach;
   }
   set_own(placed.box);
-  return placed;
 }
 
 Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept {

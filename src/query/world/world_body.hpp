@@ -41,7 +41,8 @@ ModelShape shape_of(const ModelView& model);
 // it.
 FaceBox placed_faces(const Obb& box, const RigidTransform& world_from_model, Aabb& around) noexcept;
 // The same for the box of a shape, its axes in float: several times as fast, and some 1e-5 larger.
-FaceBox placed_shape(const ModelShape& shape, const RigidTransform& world_from_model, Aabb& around) noexcept;
+void place_shape(const ModelShape& shape, const RigidTransform& world_from_model, FaceBox& placed,
+                 Aabb& around) noexcept;
 // Returns that box alone.
 Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept;
 

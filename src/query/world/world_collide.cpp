@@ -3,6 +3,7 @@
 // queries.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <boxwood/distance.hpp>
 #include <boxwood/placed_pair.hpp>
@@ -36,12 +37,14 @@ public:
         worker_(worker), chunk_(chunk) {}
 
   // Finds the pairs. Returns true if there is one. Throws bad_alloc.
-  bool find(std::span<const RigidTransform> poses, QueryStatus& status) {
+  bool find(std::size_t number, std::span<const RigidTransform> poses, QueryStatus& status) {
+    number_ = number;
     std::vector<PlacedMover>& placed = worker_.placed;
     placed.resize(memory_.movers.size());
     place_movers(memory_, poses, options_.clearance, placed);
     worker_.candidates.clear();
-    add_statics();
+    if (options_.mode == CollideMode::first && !options_.contacts) return find_first(status);
+    add_statics(placed.size());
     add_movers();
     sort_candidates();
     bool found = false;
@@ -54,12 +57,34 @@ public:
   }
 
 private:
-  void add_statics() {
+  // Pairs of moving objects first: if one is found, static objects matter only for pairs before it.
+  bool find_first(QueryStatus& status) {
+    add_movers();
+    sort_candidates();
+    std::optional<WorldCandidate> hit;
+    for (const WorldCandidate& candidate : worker_.candidates)
+      if (test(candidate, status)) {
+        hit = candidate;
+        break;
+      }
+    worker_.candidates.clear();
+    add_statics(hit ? hit->of + std::size_t{1} : worker_.placed.size());
+    sort_candidates();
+    for (const WorldCandidate& candidate : worker_.candidates) {
+      if (hit && !is_before(candidate, *hit)) break;
+      if (!test(candidate, status)) continue;
+      if (hit) chunk_.pairs.erase(chunk_.pairs.end() - 2);  // test() has added this pair behind it
+      return true;
+    }
+    return hit.has_value();
+  }
+
+  // Adds the static objects near the first `end` moving ones.
+  void add_statics(std::size_t end) {
     if (body_.statics.root() == nullptr) return;
     const std::vector<PlacedMover>& placed = worker_.placed;
-    for (std::uint32_t first = 0; first < placed.size(); first += kBoxesAtATime) {
-      const auto count =
-          static_cast<std::uint32_t>(std::min<std::size_t>(kBoxesAtATime, placed.size() - first));
+    for (std::uint32_t first = 0; first < end; first += kBoxesAtATime) {
+      const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(kBoxesAtATime, end - first));
       worker_.boxes.resize(count);
       std::uint64_t which = 0;
       for (std::uint32_t i = 0; i < count; ++i) {
@@ -85,6 +110,7 @@ private:
 
   void add_pair(const MoverPair& pair) {
     const WorldRecord& record = *memory_.movers[pair.b].record;
+    if (is_known_apart({memory_.movers[pair.a].record->number, record.number})) return;
     worker_.candidates.push_back({pair.a, record.number, pair.b, &record});
   }
 
@@ -114,6 +140,12 @@ private:
     }
   }
 
+  bool is_known_apart(const WorldPair& pair) const noexcept {
+    return options_.known_distance != nullptr &&
+           options_.known_distance(options_.distance_context, number_, pair.first, pair.second) >
+               clearance_of_pair(options_, pair);
+  }
+
   bool may_meet(const MoverPair& pair) const noexcept {
     const PlacedMover &a = worker_.placed[pair.a], &b = worker_.placed[pair.b];
     return a.is_usable && b.is_usable && boxes_meet(a.box, b.box) &&
@@ -121,19 +153,21 @@ private:
            !faces_apart(a.faces, b.faces, clearance_);
   }
 
+  static bool is_before(const WorldCandidate& a, const WorldCandidate& b) noexcept {
+    return a.of < b.of || (a.of == b.of && a.number < b.number);
+  }
+
   // Ascending by the moving object and the other, each once: an object with several boxes may have come
   // several times.
   void sort_candidates() noexcept {
     auto& list = worker_.candidates;
-    const auto before = [](const WorldCandidate& a, const WorldCandidate& b) {
-      return a.of < b.of || (a.of == b.of && a.number < b.number);
-    };
     constexpr std::size_t kFew = 16;
     if (list.size() > kFew) {
-      std::sort(list.begin(), list.end(), before);
+      std::sort(list.begin(), list.end(), is_before);
     } else {
       for (std::size_t i = 1; i < list.size(); ++i)
-        for (std::size_t k = i; k > 0 && before(list[k], list[k - 1]); --k) std::swap(list[k], list[k - 1]);
+        for (std::size_t k = i; k > 0 && is_before(list[k], list[k - 1]); --k)
+          std::swap(list[k], list[k - 1]);
     }
     const auto same = [](const WorldCandidate& a, const WorldCandidate& b) {
       return a.of == b.of && a.number == b.number;
@@ -162,7 +196,8 @@ private:
   const WorldBody& body_;
   const Memory& memory_;
   const WorldCollideOptions& options_;
-  const float clearance_;  // rounded up; above 2^36 no face separates by it (faces_apart())
+  std::size_t number_ = 0;  // of the configuration
+  const float clearance_;   // rounded up; above 2^36 no face separates by it (faces_apart())
   Memory::Worker& worker_;
   Memory::Chunk& chunk_;
 };
@@ -215,7 +250,7 @@ void collide(const World& world, std::span<const RigidTransform> poses, const Wo
                   const std::size_t pairs_before = chunk.pairs.size();
                   QueryStatus status;
                   try {
-                    if (configuration.find(poses.subspan(i * each, each), status)) result.colliding[i] = 1;
+                    if (configuration.find(i, poses.subspan(i * each, each), status)) result.colliding[i] = 1;
                   } catch (const std::bad_alloc&) {
                     status.out_of_memory = true;
                   }

@@ -2,6 +2,7 @@
 // Makes the tables about the moving objects, and the poses of a configuration.
 #include "query/world/world_memory.hpp"
 
+#include <bit>
 #include <cmath>
 
 #include "query/descent/leaf_tests.hpp"
@@ -57,6 +58,22 @@ RigidTransform pose_of(const MovedObject& mover, std::span<const RigidTransform>
   return mover.has_local_pose ? compose(pose, mover.record->object.pose) : pose;
 }
 
+namespace {
+
+// pose_is_usable(), without a branch for each number: infinity and NaN have an exponent of ones, which
+// overflows into the top bit.
+bool pose_is_usable_at_once(const RigidTransform& pose) noexcept {
+  constexpr std::uint64_t kExponent = 0x7ff0000000000000U, kOne = 0x0010000000000000U;
+  std::uint64_t overflow = 0;
+  for (const Vec3& row : pose.rotation)
+    for (int k = 0; k < 3; ++k) overflow |= (std::bit_cast<std::uint64_t>(row[k]) & kExponent) + kOne;
+  bool is_near = true;
+  for (int k = 0; k < 3; ++k) is_near &= std::fabs(pose.translation[k]) <= kFarTranslation;
+  return (overflow >> 63U) == 0 && is_near;
+}
+
+}  // namespace
+
 void place_movers(const WorldMemory& memory, std::span<const RigidTransform> poses, double clearance,
                   std::vector<PlacedMover>& placed) noexcept {
   for (std::size_t i = 0; i < memory.movers.size(); ++i) {
@@ -64,9 +81,9 @@ void place_movers(const WorldMemory& memory, std::span<const RigidTransform> pos
     const ModelShape& shape = *mover.record->shape;
     PlacedMover& at = placed[i];
     at.pose = pose_of(mover, poses);
-    at.is_usable = !is_empty(shape.box) && pose_is_usable(at.pose);
+    at.is_usable = !is_empty(shape.box) && pose_is_usable_at_once(at.pose);
     if (!at.is_usable) continue;
-    at.faces = placed_shape(shape, at.pose, at.box);
+    place_shape(shape, at.pose, at.faces, at.box);
     at.center = at.faces.center;
     const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     // More than the rounding of distances (relative, no unit).

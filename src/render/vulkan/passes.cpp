@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the render passes (with the waits between them) and their pictures.
+// Makes the render passes, with the dependencies between them, and their images.
 #include "render/vulkan/passes.hpp"
 
 #include <array>
@@ -27,7 +27,7 @@ vk::AttachmentDescription attachment(vk::Format format, Load load, Layout before
 
 vk::raii::RenderPass make_pass(const Device& device, std::span<const vk::AttachmentDescription> attachments,
                                std::uint32_t colors, Layout depth_layout) {
-  std::array<vk::AttachmentReference, 2> references{};  // of colours
+  std::array<vk::AttachmentReference, 2> references{};  // to the colour attachments
   for (std::uint32_t i = 0; i < colors; ++i) references[i] = {i, Layout::eColorAttachmentOptimal};
   const vk::AttachmentReference depth{colors, depth_layout};
   const vk::SubpassDescription subpass{.pipelineBindPoint = vk::PipelineBindPoint::eGraphics,
@@ -35,8 +35,8 @@ vk::raii::RenderPass make_pass(const Device& device, std::span<const vk::Attachm
                                        .pColorAttachments = references.data(),
                                        .pDepthStencilAttachment =
                                            attachments.size() > colors ? &depth : nullptr};
-  // Each pass begins when the earlier ones (and the last read-back) have finished with its pictures. It ends
-  // before a later one samples, tests or copies them.
+  // A pass begins when earlier passes and copies (such as a read-back) have finished with its images. It ends
+  // before a later pass or copy samples, tests or reads them.
   const vk::PipelineStageFlags tests = Stage::eEarlyFragmentTests | Stage::eLateFragmentTests;
   const vk::PipelineStageFlags any =
       Stage::eFragmentShader | Stage::eColorAttachmentOutput | Stage::eTransfer | tests;
@@ -118,7 +118,7 @@ void Attachments::need(Pass pass) {
                               vk::ImageAspectFlagBits::eColor);
   };
   const bool alone = pass == Pass::screen || pass == Pass::lines || pass == Pass::ui ||
-                     pass == Pass::occlusion || pass == Pass::form;  // colour alone
+                     pass == Pass::occlusion || pass == Pass::form;  // without depth
   if (!*depth.image && !alone)
     depth = device_.make_image(extent_, kDepthFormat, Use::eDepthStencilAttachment | Use::eSampled,
                                vk::ImageAspectFlagBits::eDepth);

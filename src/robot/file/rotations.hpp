@@ -27,11 +27,14 @@ inline Rows3 rotation_from_quaternion(double x, double y, double z, double w) no
 
 // Returns the rotation by `angle` about a unit axis (Rodrigues), exact in the entries that an axis along x, y
 // or z leaves 0 or 1.
-inline Rows3 rotation_about(const Vec3& a, double angle) noexcept {
-  const double s = std::sin(angle), c = std::cos(angle), k = 1.0 - c;
+inline Rows3 rotation_about(const Vec3& a, double sine, double cosine) noexcept {
+  const double s = sine, c = cosine, k = 1.0 - c;
   return {Vec3(a.x * a.x + c * (1.0 - a.x * a.x), k * a.x * a.y - s * a.z, k * a.x * a.z + s * a.y),
           Vec3(k * a.x * a.y + s * a.z, a.y * a.y + c * (1.0 - a.y * a.y), k * a.y * a.z - s * a.x),
           Vec3(k * a.x * a.z - s * a.y, k * a.y * a.z + s * a.x, a.z * a.z + c * (1.0 - a.z * a.z))};
+}
+inline Rows3 rotation_about(const Vec3& a, double angle) noexcept {
+  return rotation_about(a, std::sin(angle), std::cos(angle));
 }
 
 }  // namespace boxwood

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cuts ears; corners in squares tell quickly which of them a triangle may contain.
+// Cuts ears. A grid over the corners finds quickly those that a triangle may contain.
 #include "scene/formats/polygon_ears.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::size_t kFewCorners = 24;  // are compared one by one, without squares
+constexpr std::size_t kFewCorners = 24;  // up to this many, the grid is a single cell
 
-// The corners of a ring in squares, so that those in a triangle are found among a few.
+// A grid over the corners of a ring. A search for the corners in a triangle tests only those of a few cells.
 class CornerGrid {
 public:
   CornerGrid(std::span<const Vec2> points, std::span<const std::uint32_t> ring) : points_(points) {
@@ -29,7 +29,8 @@ public:
     std::vector<std::uint32_t>& cell = cell_at(points_[i]);
     cell.erase(std::find(cell.begin(), cell.end(), i));
   }
-  // Calls `test` with corners of the squares that the box meets until it returns true, and returns if it did.
+  // Calls `test` with the corners of the cells that the box meets, until a call returns true. Returns true if
+  // a call did.
   template <class Test> bool any_in(const Vec2& low, const Vec2& high, const Test& test) const {
     for (std::size_t y = index(low, 1); y <= index(high, 1); ++y)
       for (std::size_t x = index(low, 0); x <= index(high, 0); ++x)
@@ -49,7 +50,7 @@ private:
   std::size_t index(const Vec2& p, int k) const {
     if (counts_[k] == 1) return 0;
     const double share = (p[k] - low_[k]) / (high_[k] - low_[k]);
-    const double at = share > 0.0 ? share * static_cast<double>(counts_[k]) : 0.0;  // 0 also where flat
+    const double at = share > 0.0 ? share * static_cast<double>(counts_[k]) : 0.0;  // 0 for NaN, if flat
     return std::min(static_cast<std::size_t>(std::min(at, 1e6)), counts_[k] - 1);
   }
   std::vector<std::uint32_t>& cell_at(const Vec2& p) {
@@ -101,8 +102,8 @@ public:
 
 private:
   const Vec2& at(std::size_t i) const { return points_[ring_[i]]; }
-  // Corners of `around` are rounded, so that those on a line turn by their rounding: a rounded sign is as
-  // good.
+  // Returns the sign of the turn at b: 1 left, -1 right, 0 straight. Exact in `forward` order only. Corners
+  // in `around` order are rounded already, so an exact sign would be no truer.
   int turn_of(const Vec2& a, const Vec2& b, const Vec2& c) const {
     if (order_ == EarOrder::forward) return orient2d(a, b, c);
     const double turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
@@ -128,7 +129,7 @@ private:
     --left_;
   }
 
-  // Returns the corner that is nearest to a straight line.
+  // Returns the corner whose triangle has the smallest area.
   std::size_t flattest() const {
     std::size_t best = first_;
     double least = kInfinity;
@@ -147,7 +148,7 @@ private:
   std::span<const std::uint32_t> ring_;
   std::vector<Triangle>& out_;
   CornerGrid grid_;
-  std::vector<std::size_t> next_, previous_;  // places in the ring
+  std::vector<std::size_t> next_, previous_;  // neighbours, as positions in the ring
   std::size_t first_ = 0, left_ = 0;
 };
 

@@ -76,6 +76,68 @@ TEST(Files, ATypedFolderIsShownAndARelativeNameBeginsThere) {
   EXPECT_EQ(opened(robot), folder / "more/c.ply");
 }
 
+TEST(Files, CtrlEnterAddsATypedPathBesideTheScene) {
+  const Folder folder;
+  Robot robot;
+  robot.key(Key::o, kControl);
+  robot.type(folder / "a.obj");
+  robot.key(Key::enter, kControl);
+  EXPECT_EQ(added(robot), folder / "a.obj");
+  EXPECT_EQ(opened(robot), "");
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+}
+
+TEST(Files, TheButtonsTakeATypedPath) {
+  const Folder folder;
+  Robot robot;
+  robot.key(Key::o, kControl);
+  robot.type(folder / "more/c.ply");
+  robot.click("add file");
+  EXPECT_EQ(added(robot), folder / "more/c.ply");
+}
+
+TEST(Files, ATypedWordFiltersTheList) {
+  const Folder folder;
+  Robot robot;
+  browser(robot).folder = folder.text();
+  robot.key(Key::o, kControl);
+  EXPECT_TRUE(robot.interface.widgets().contains("file:a.obj"));
+  robot.type("STL");
+  EXPECT_TRUE(robot.interface.widgets().contains("file:b.stl"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:a.obj"));
+  EXPECT_EQ(browser(robot).file_name, "b.stl");
+  robot.key(Key::enter, kControl);
+  EXPECT_EQ(added(robot), folder / "b.stl");
+}
+
+TEST(Files, TheEndOfATypedPathFiltersTheListToo) {
+  const Folder folder;
+  Robot robot;
+  browser(robot).folder = folder.text();
+  robot.key(Key::o, kControl);
+  robot.type(folder / "a");
+  EXPECT_TRUE(robot.interface.widgets().contains("file:a.obj"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:b.stl"));
+  EXPECT_EQ(browser(robot).file_name, "a.obj");
+  robot.key(Key::enter);
+  EXPECT_EQ(opened(robot), folder / "a.obj");
+}
+
+TEST(Files, TheListFollowsATypedPath) {
+  const Folder folder;
+  Robot robot;
+  browser(robot).folder = folder / "more";
+  robot.key(Key::o, kControl);
+  EXPECT_TRUE(robot.interface.widgets().contains("file:c.ply"));
+  robot.type(folder / "b.");
+  EXPECT_EQ(browser(robot).folder, folder.text());
+  EXPECT_EQ(browser(robot).path, folder / "b.");
+  EXPECT_TRUE(robot.interface.widgets().contains("file:b.stl"));
+  EXPECT_FALSE(robot.interface.widgets().contains("file:a.obj"));
+  robot.key(Key::enter);
+  EXPECT_EQ(opened(robot), folder / "b.stl");
+}
+
 TEST(Files, TabGoesThroughAllPartsAndBack) {
   const Folder folder;
   Robot robot;

@@ -10,7 +10,6 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
-#include "app/statements/statements.hpp"
 #include "app/view/camera_move_commands.hpp"
 
 namespace boxwood {
@@ -213,16 +212,6 @@ TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
   EXPECT_LT(robot.interface.layout().strip.height, 32);
   robot.click("dismiss");
   EXPECT_EQ(robot.interface.layout().scene.y, before.y);
-}
-
-TEST(Frame, AFoldedListOfMessagesShowsWhatCameLast) {
-  Robot robot;
-  robot.session.messages().note("3 openings are cut out");
-  robot.session.messages().note("written: clashes.bcf");
-  EXPECT_EQ(shown_message(message_statements(robot.session)).text, "written: clashes.bcf");
-  robot.session.messages().error({ErrorKind::input_missing, "no such file", {}});
-  robot.session.messages().note("another thing");
-  EXPECT_EQ(shown_message(message_statements(robot.session)).text, "no such file");
 }
 
 TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {

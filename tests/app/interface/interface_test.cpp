@@ -8,6 +8,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/same_node.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/features/measure/measure.hpp"
@@ -232,6 +233,32 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
   EXPECT_GE(clicked, 2);
 }
 
+// In the tree of the whole model, and in that of a selected object.
+TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.settle();
+  for (const bool of_object : {false, true}) {
+    if (of_object) robot.click("object:2");
+    robot.settle();
+    const auto beam = place_of(robot, 2);
+    ASSERT_TRUE(beam);
+    const auto hit = pick_now(robot.session, ray_through(robot.session.view().shown_view(),
+                                                         {beam->x - 0.5, beam->y - 0.5, 1280, 720}));
+    ASSERT_TRUE(hit);
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(beam->x, beam->y);
+    const auto& node = robot.session.view().selection().node;
+    ASSERT_TRUE(node);
+    EXPECT_EQ(node->target, of_object ? Target{2} : Target{});
+    const TreeTopology& tree = robot.session.derived().tree(node->target)->tree.topology();
+    EXPECT_TRUE(tree.nodes[node->node].is_leaf());
+    const auto triangles = triangles_of_node(tree, node->node);
+    EXPECT_TRUE(std::count(triangles.begin(), triangles.end(), of_object ? hit->triangle : hit->number) == 1);
+    robot.key(Key::escape);
+  }
+}
+
 TEST(Interface, TheTreePanelWalksAndSearches) {
   Robot robot;
   robot.click("workspace:tree");
@@ -307,6 +334,7 @@ TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
   Robot robot;
   int asked = 0;
   for (const std::uint32_t object : {1U, 2U}) {
+    robot.click("workspace:look");  // in Tree a click selects a node
     const auto at = place_of(robot, object);
     ASSERT_TRUE(at);
     for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
@@ -404,6 +432,21 @@ TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
   EXPECT_TRUE(queue.take_frame(0.01).held(MouseButton::left));
   EXPECT_FALSE(queue.take_frame(0.01).held(MouseButton::left));
   EXPECT_TRUE(queue.empty());
+}
+
+// Only these need no time between their frames.
+TEST(Interface, AQueueSaysIfOnlyKeysWait) {
+  InputQueue queue;
+  EXPECT_FALSE(queue.has_only_keys());
+  InputEvent e;
+  e.kind = InputEvent::Kind::key;
+  e.key = Key::n;
+  e.down = true;
+  queue.push(e);
+  EXPECT_TRUE(queue.has_only_keys());
+  e.kind = InputEvent::Kind::mouse_move;
+  queue.push(e);
+  EXPECT_FALSE(queue.has_only_keys());
 }
 
 TEST(Interface, TheDrawListIsSound) {

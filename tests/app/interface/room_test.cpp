@@ -11,6 +11,7 @@
 #include "app/interface/robot.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/appearance_commands.hpp"
 
 namespace boxwood {
@@ -83,6 +84,29 @@ TEST(Room, TheWaysFromANodeAreInSight) {
 }
 
 // What is drawn gets more rows, and the field for a node stays where it is.
+// A number has room in each cell of the levels, also in a small window.
+TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
+  Robot robot(800, 500);
+  send_line(robot, "workspace tree");
+  send_line(robot, "tree obb whole on");
+  const std::uint32_t levels = level_bar_statement(robot.session).levels;
+  ASSERT_GE(levels, 8U);
+  EXPECT_GT(robot.widget("depth bar").width / static_cast<float>(levels), 15.0F);
+}
+
+TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.settle();
+  const UiRect field = robot.widget("max depth");
+  const double x = static_cast<double>(field.x) + 10, y = static_cast<double>(field.y + 0.5F * field.height);
+  robot.drag(MouseButton::left, x, y, x + 90, y);
+  const std::uint32_t limit = robot.session.document().edit().tree.max_depth;
+  EXPECT_GT(limit, 0U);
+  send_line(robot, "tree obb whole on");
+  EXPECT_LE(level_bar_statement(robot.session).levels, limit + 1);
+}
+
 TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
   Robot robot;
   send_line(robot, "workspace tree");

@@ -31,6 +31,45 @@ Document two_cubes() {
   return out;
 }
 
+// Thousands of objects are fitted by their farthest points alone, with the camera of all of them.
+TEST(SessionViewTest, ManyObjectsAreFittedAsAllTheirPointsAre) {
+  auto scene = std::make_shared<Scene>();
+  auto mesh = std::make_shared<SceneMesh>();
+  for (int i = 0; i < 8; ++i) mesh->mesh.vertices.emplace_back(i & 1, i >> 1 & 1, i >> 2 & 1);
+  mesh->mesh.triangles = {{0, 1, 2}, {5, 6, 7}, {2, 3, 4}};
+  std::mt19937 source(4);
+  std::uniform_real_distribution<double> anywhere(-30.0, 30.0);
+  for (int i = 0; i < 6000; ++i) {
+    scene->objects.emplace_back();
+    scene->objects.back().mesh = mesh;
+    scene->objects.back().world_from_mesh.translation =
+        Vec3(anywhere(source), anywhere(source), anywhere(source));
+  }
+  const std::atomic<bool> never{false};
+  auto facts = facts_of(*scene, {}, &never);
+  std::vector<Vec3> points;
+  Aabb box;
+  for (const ObjectFacts& one : *facts) {
+    points.insert(points.end(), one.far_points.begin(), one.far_points.end());
+    box = grow(grow(box, one.box.min), one.box.max);
+  }
+  ASSERT_GT(points.size(), 30000U);
+  Document document;
+  document.set_scene(std::move(scene), std::move(*facts), false);
+  SessionView view(document);
+  for (const bool parallel : {false, true}) {
+    view.set_viewport(1280, 720, Vec2(0.7, 0.9), Vec2(0.05, -0.02));
+    view.camera().orthographic = parallel;
+    view.camera().azimuth_rad = 0.4 + (parallel ? 1.0 : 0.0);
+    view.camera().elevation_rad = 0.3;
+    Camera all = view.camera();
+    all.fit(box, points, 1280.0 / 720.0, Vec2(0.7, 0.9), Vec2(0.05, -0.02));
+    view.fit_visible();
+    EXPECT_NEAR(view.camera().distance, all.distance, 1e-12 * all.distance);
+    EXPECT_NEAR(glm::length(view.camera().focal_point - all.focal_point), 0.0, 1e-12 * all.distance);
+  }
+}
+
 TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   const Document document = two_cubes();
   SessionView view(document);

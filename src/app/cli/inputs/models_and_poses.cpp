@@ -177,7 +177,7 @@ Result<std::vector<RigidTransform>> read_motion_file(const std::string& file, st
   if (!rows) return rows.error();
   if (objects == 0 || rows->empty() || rows->size() % objects != 0)
     return Error{ErrorKind::malformed,
-                 file + ": holds " + std::to_string(rows->size()) + " poses, which is no multiple of the " +
+                 file + ": has " + std::to_string(rows->size()) + " poses, not a multiple of the " +
                      std::to_string(objects) + " objects (one line for each object, step after step)",
                  {}};
   std::vector<RigidTransform> poses;

@@ -42,8 +42,8 @@ void write_bounds(JsonWriter& json, const Aabb& bounds) {
   json.end_object();
 }
 
-// Writes the parts that could not be read, and the vectors subtracted from coordinates; nothing if both are
-// empty.
+// Writes the parts that could not be read, and for each file the vector that was subtracted from its
+// coordinates. Omits either list if it would have no entry.
 void write_unread(JsonWriter& json, const Scene& scene) {
   const bool moved = std::any_of(scene.origins.begin(), scene.origins.end(),
                                  [](const Vec3& origin) { return origin != Vec3(0.0); });
@@ -90,7 +90,7 @@ std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, 
   return json.end_object().text();
 }
 
-// Prints how far triangles are from the exact surfaces.
+// Prints the largest distance of triangles from the exact surfaces, if a file has such surfaces.
 void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
   double least = 0.0, most = 0.0;
   bool any = false;
@@ -104,7 +104,7 @@ void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
   if (!any) return;
   const std::string range =
       least < most ? rough_number(least) + " to " + rough_number(most) + " by object" : rough_number(most);
-  out.write_line(most > 0.0 ? "triangles are at most " + range + " from the surfaces they stand for (--chord)"
+  out.write_line(most > 0.0 ? "triangles are at most " + range + " from the exact surfaces (--chord)"
                             : "all faces and edges are straight: triangles are exact");
 }
 

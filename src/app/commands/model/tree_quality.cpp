@@ -191,6 +191,7 @@ void write_quality(JsonWriter& json, const TreeQuality& quality) {
   if (const auto& f = quality.figures) {
     json.key("quality").begin_object().field("sah", f->sah).field("epo", f->epo);
     if (quality.is_clipped) json.field("epo_by_reference", f->epo_by_reference);
+    json.field("waste", f->waste);
     json.key("overlap").begin_object().field("volume", f->overlap_volume).field("area", f->overlap_area);
     json.end_object().key("empty").begin_object().key("nodes").begin_array();
     json.value(f->empty_nodes.lower).value(f->empty_nodes.upper).end_array();
@@ -268,6 +269,7 @@ void print_quality(DataWriter& out, const TreeQuality& quality) {
                                                                    : ""));
     line("overlap    ", "of siblings: " + short_number(f->overlap_volume) + " of the root's volume, " +
                             short_number(f->overlap_area) + " of its area");
+    line("waste      ", short_number(f->waste) + " of the SAH cost finds nothing");
     line("empty      ", short_number(f->empty_nodes.lower) + " to " + short_number(f->empty_nodes.upper) +
                             " of the nodes' volume lies outside their children");
     if (const auto& solid = quality.solid)

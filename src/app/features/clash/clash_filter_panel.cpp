@@ -87,7 +87,7 @@ void clash_grouping(PanelContext& context, float beside) {
   const float room = ImGui::GetContentRegionAvail().x;
   if (beside + width + context.px(8) < room) ImGui::SameLine(ImGui::GetCursorPosX() + room - width);
   if (toggle_button(context, label.c_str(), by != ClashGrouping::none,
-                    "Group the rows. The worst clash speaks for its group"))
+                    "Group the rows. The head of a group shows its first clash"))
     ImGui::OpenPopup("clash groups");
   context.mark("clash:group by");
   if (ImGui::BeginPopup("clash groups")) {

@@ -36,7 +36,7 @@ ClashFiles clash_files() {
   ClashFiles files;
   files.write_list = write_clash_list;
   files.write_rules = write_clash_rules;
-  files.formats = {{"JSON", ".jsonl"}};
+  files.formats = {{"JSON lines", ".jsonl"}};
   return files;
 }
 

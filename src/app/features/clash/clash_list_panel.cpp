@@ -20,6 +20,7 @@ struct ClashListState {
   std::optional<std::uint32_t> in_sight;  // the row that the list was scrolled to
   float height = 0;                       // of the list at that time
   std::ptrdiff_t page = 10;               // lines in sight
+  float width = 0;                        // of a row in the last frame, without the scroll bar
 };
 
 constexpr float kOneLineFrom = 460;  // of the width: all columns fit into one line
@@ -32,8 +33,8 @@ bool is_wide_list(const PanelContext& context) {
 struct ClashColumnEnds {
   float depth, volume, status;
   ClashColumnEnds(const PanelContext& context, float width, bool wide)
-      : depth(width - context.px(wide ? 144 : 72)), volume(width - context.px(wide ? 72 : 23)),
-        status(width - context.px(wide ? 62 : 20)) {}
+      : depth(width - context.px(wide ? 144 : 66)), volume(width - context.px(wide ? 72 : 23)),
+        status(width - context.px(wide ? 62 : 19)) {}
 };
 
 // Returns the word of a status, or its first letters.
@@ -54,7 +55,7 @@ void clash_row_tip(const ClashRowStatement& row) {
   if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
   if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
   if (row.stale) tip += "\nThe objects have moved since they were compared.";
-  ImGui::SetTooltip("%s", tip.c_str());
+  show_tip(tip.c_str(), TipPlace::beside);
 }
 
 // Chooses a row; with Ctrl marks one more, with Shift all from the chosen one on.
@@ -165,43 +166,80 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   shown.status = group.status;
   row_columns(context, shown, ImVec2(at.x, low), width, wide, palette::kQuiet);
   if (hovered)
-    ImGui::SetTooltip("%s\n%s, the first one: %s, %s\nClick to %s", group.name.c_str(),
-                      (count + (group.count == 1 ? " clash" : " clashes")).c_str(), row.a.c_str(),
-                      row.b.c_str(), group.folded ? "unfold" : "fold");
+    show_tip((group.name + "\n" + count + (group.count == 1 ? " clash" : " clashes") +
+              ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
+                 .c_str(),
+             TipPlace::beside);
   ImGui::PopID();
 }
 
 }  // namespace
 
+namespace {
+
+struct ClashHead {
+  ClashColumn column;
+  const char* label;
+  const char* tip;
+};
+constexpr ClashHead kClassHead{ClashColumn::kind, "Class",
+                               "The worst first: by class, then by proven depth, then the nearest"};
+constexpr ClashHead kNameHeads[] = {{ClashColumn::a, "A", "By the name of the first object"},
+                                    {ClashColumn::b, "B", "By the name of the second object"},
+                                    {ClashColumn::number, "#", "In the order of the objects"},
+                                    {ClashColumn::time, "Time", "By the time of first contact"}};
+constexpr ClashHead kDepthHead{
+    ClashColumn::depth, "Depth",
+    "The largest proven depth (lower bound) first, whatever the class; if equal, the larger upper bound. "
+    "\xE2\x89\xA5: it may be deeper, a row's tip has both bounds. The widest gap comes last"};
+constexpr ClashHead kVolumeHead{ClashColumn::volume, "Vol.", "The largest common volume (upper bound) first"};
+constexpr ClashHead kStatusHead{ClashColumn::status, "St.",
+                                "By status: new, active, reviewed, approved, resolved"};
+
+// Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order.
+void clash_head(PanelContext& context, const ClashHead& head, float x, bool ends_there,
+                const std::string& unit = {}) {
+  const ReviewTable& table = context.session.get<ClashReview>().table();
+  const bool active = table.sorted_by() == head.column;
+  const std::string label =
+      std::string(head.label) + unit + (active ? table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93" : "");
+  const float padding = ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(ends_there ? x - ImGui::CalcTextSize(label.c_str()).x - padding : x - padding);
+  if (toggle_button(context, label.c_str(), active, head.tip))
+    context.send(ClashSort{head.column, !active || table.descending()});
+  context.mark("clash sort:" + std::string(name_of(head.column)));
+}
+
+}  // namespace
+
+// The heads stand over what they sort: in a narrow list in two lines, as the rows.
 void clash_heads(PanelContext& context) {
-  const ClashReview& clashes = context.session.get<ClashReview>();
-  struct Head {
-    ClashColumn column;
-    const char* label;
-    const char* tip;
-  };
-  constexpr Head kHeads[] = {
-      {ClashColumn::kind, "Class", "The worst first: by class, then the deepest, then the nearest"},
-      {ClashColumn::a, "A", "By the name of the first object"},
-      {ClashColumn::b, "B", "By the name of the second object"},
-      {ClashColumn::number, "#", "In the order of the objects"},
-      {ClashColumn::time, "Time", "By the time of first contact"},
-      {ClashColumn::depth, "Depth",
-       "The largest upper bound of the depth first, whatever the class; the widest gap last"},
-      {ClashColumn::volume, "Vol.", "The largest common volume first"},
-      {ClashColumn::status, "Stat.", "By status: new, active, reviewed, approved, resolved"}};
+  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
+  const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), context.px(1)));
-  for (const Head& head : kHeads) {
-    if (head.column == ClashColumn::time && !clashes.search().is_of_motion()) continue;
-    const bool active = clashes.table().sorted_by() == head.column;
-    if (&head != kHeads) ImGui::SameLine(0, context.px(1));
-    const std::string label = std::string(head.label) + (active && clashes.table().descending() ? "^" : "");
-    if (toggle_button(context, label.c_str(), active, head.tip))
-      context.send(ClashSort{head.column, !active || clashes.table().descending()});
-    context.mark("clash sort:" + std::string(name_of(head.column)));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), 0));
+  const float begin = ImGui::GetCursorPosX();
+  const float shown = context.state<ClashListState>().width;
+  const float width = shown > 0 ? shown : ImGui::GetContentRegionAvail().x;
+  const ClashColumnEnds ends(context, width, wide);
+  const std::string unit = unit_suffix(context.session);
+  float x = begin + context.px(13) + (wide ? context.px(74) : 0);
+  ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
+  for (const ClashHead& head : kNameHeads) {
+    if (head.column == ClashColumn::time && !of_motion) continue;
+    clash_head(context, head, x, false);
+    x += ImGui::GetItemRectSize().x + context.px(4);
   }
-  ImGui::PopStyleVar();
+  if (!wide) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
+  clash_head(context, kClassHead, begin + context.px(wide ? 13 : 3), false);
+  clash_head(context, kDepthHead, begin + ends.depth, true, unit);
+  const std::string cubic = unit.empty() ? unit : unit + "\xC2\xB3";
+  const bool fits = ImGui::CalcTextSize((kVolumeHead.label + cubic).c_str()).x < ends.volume - ends.depth;
+  clash_head(context, kVolumeHead, begin + ends.volume, true, fits ? cubic : "");
+  clash_head(context, kStatusHead, begin + ends.status, false);
+  ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }
 
@@ -218,6 +256,7 @@ void clash_lines(PanelContext& context) {
   const std::vector<ReviewLine>& lines = clashes.table().lines();
   const float h = clash_line_height(context), height = ImGui::GetWindowHeight();
   ClashListState& state = context.state<ClashListState>();
+  state.width = ImGui::GetContentRegionAvail().x;
   state.page = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(height / h) - 1);
   // The chosen row is scrolled into sight once, and again if the height of the list changes.
   const auto chosen = clashes.flight().chosen();

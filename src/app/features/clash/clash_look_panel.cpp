@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the chosen clash in the panel of the contact, its label in the scene, and the steps of a motion.
+// Draws the chosen clash in the panel Contact, its label in the scene, and the steps of a motion.
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -15,13 +15,12 @@
 #include "app/shell/workspace_commands.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 
 namespace {
 
-// Draws the steps of a motion: the shown one, the one before and the one after.
+// Draws the field of the motion file, the two arrows, and the slider of its steps.
 void draw_clash_motion(PanelContext& context) {
   const auto list = clash_list_statement(context.session);
   if (!list) return;
@@ -75,7 +74,7 @@ void draw_clash_facts(PanelContext& context) {
   context.mark("clash facts");
 }
 
-// Draws the button to the descent of the chosen pair, which shows why its surfaces meet or not.
+// Draws the buttons that play the descent of the chosen pair and that prove its answer.
 void clash_why_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.flight().chosen();
@@ -93,22 +92,22 @@ void clash_why_button(PanelContext& context) {
     context.send(SetWorkspace{Workspace::learn});
   }
   context.mark("why");
+  if (clashes.flight().has_objects_selected()) return;  // the proof has buttons of its own below
   ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Prove it", "Selects both objects and shows what proves the answer")) {
-    context.send(Select{{record.first}, SelectMode::replace});
-    context.send(Select{{record.second}, SelectMode::add});
+  if (small_button(context, "Prove it", "Shows what proves the answer")) {
+    context.send(ClashSelectObjects{});
     if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
   }
   context.mark("clash:prove");
 }
 
-// Draws the chosen clash in the panel of the contact.
+// Draws the chosen clash in the panel Contact.
 void draw_clash_contact(PanelContext& context) {
   draw_clash_facts(context);
   clash_why_button(context);
 }
 
-// Draws the label beside the place of the clash, with a line to it, inside the scene.
+// Draws the label of the clash inside the scene, with a line to the clash.
 void draw_clash_label(PanelContext& context, const ScenePlace& at) {
   if (context.session.any_feature(&Feature::plays_steps)) return;
   const auto look = clash_look_statement(context.session);
@@ -120,13 +119,14 @@ void draw_clash_label(PanelContext& context, const ScenePlace& at) {
 }  // namespace
 
 void list_clash_look(InterfaceList& list) {
-  list.panels.push_back({.panel = Panel{"contact"},  // also shows what is met; this comes before it
+  list.panels.push_back({.panel = Panel{"contact"},  // above the contacts of the selection
                          .has_content =
                              [](Session& s) {
                                return s.document().object_count() > 0 &&
                                       s.get<ClashReview>().flight().looks();
                              },
-                         .draw = draw_clash_contact});
+                         .draw = draw_clash_contact,
+                         .leaves_scroll_bar = true});
   list.additions.push_back({Panel{"collision"}, draw_clash_motion});
   list.over_scene.push_back({scene_order::kLabel, draw_clash_label});
 }

@@ -24,22 +24,26 @@ namespace boxwood {
 
 namespace {
 
-// Draws "Check" or "Stop", and the clearance.
+// Draws "Check", and beside it the clearance, or "Stop": a double click on "Check" must not stop.
 void check_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const bool running = list.state == "running";
-  ImGui::BeginDisabled(context.session.document().object_count() < 2);
+  ImGui::BeginDisabled(running || context.session.document().object_count() < 2);
+  if (small_button(context,
+                   running                ? "Checking..."
+                   : list.state == "none" ? "Check"
+                                          : "Check again",
+                   "Check every pair of objects, hidden ones included (same as boxwood clash)"))
+    context.send(ClashCheck{});
+  context.mark("clash:check");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(8));
   if (running) {
     if (small_button(context, "Stop", "Stop and keep the results so far")) context.send(ClashStop{});
     context.mark("clash:stop");
-  } else {
-    if (small_button(context, list.state == "none" ? "Check" : "Check again",
-                     "Check every pair of objects, hidden ones included (same as boxwood clash)"))
-      context.send(ClashCheck{});
-    context.mark("clash:check");
+    ImGui::ProgressBar(static_cast<float>(clashes.search().progress()), ImVec2(-1, context.px(6)), "");
+    return;
   }
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, context.px(8));
   ImGui::PushFont(context.fonts.small);
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Clearance");
@@ -55,8 +59,6 @@ void check_row(PanelContext& context, const ClashListStatement& list) {
   tip_for_last("Also report pairs closer than this, in units of the scene. Press Enter to use it for the "
                "next check");
   ImGui::PopFont();
-  if (!running) return;
-  ImGui::ProgressBar(static_cast<float>(clashes.search().progress()), ImVec2(-1, context.px(6)), "");
 }
 
 // Draws the file of the rules, and the switch of lines between near pairs.
@@ -83,7 +85,7 @@ void rules_row(PanelContext& context, const ClashListStatement& list) {
     context.send(ClashUseRules{file});
   }
   context.mark("clash:rules file");
-  tip_for_last("Which pairs may touch and which must keep apart (the file of boxwood clash --rules). Press "
+  tip_for_last("Which pairs may touch and which must stay apart (the file of boxwood clash --rules). Press "
                "Enter to use it from the next check. Empty: no rules");
   clash_browse_rules(context);
   ImGui::PopStyleVar();
@@ -127,7 +129,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   context.mark("clash:group");
   tip_for_last(
       "Put the marked rows into a group of this name and press Enter (a click with Ctrl or Shift marks "
-      "several). Empty: take them out");
+      "several). Empty: remove them from their group");
   ImGui::PopID();
   ImGui::PopFont();
 }

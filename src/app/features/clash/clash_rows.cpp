@@ -119,9 +119,8 @@ void add_clash_lines(Session& session, Legend& legend) {
         colors.push_back(color_of(kind));
     }
     colors.push_back(kNearPairColor);
-    legend.add(clashes.search().is_of_motion()
-                   ? "Pairs whose boxes meet on their way: the last class, or grey"
-                   : "Pairs whose boxes meet: their class, or grey",
+    legend.add(clashes.search().is_of_motion() ? "Near pairs of the motion: colour of the last class, or grey"
+                                               : "Near pairs: colour of the class, or grey",
                std::move(colors));
   }
   const auto look = clash_look_statement(session);

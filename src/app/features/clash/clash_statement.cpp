@@ -51,6 +51,14 @@ std::string column_text(double x, int digits) {
   return text;
 }
 
+// Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
+// is sorted; the upper one if nothing is proven.
+std::string depth_column(double lower, double upper) {
+  const std::string least = column_text(lower, 3), most = column_text(upper, 3);
+  if (least == most) return most;
+  return lower > 0.0 ? "\xE2\x89\xA5" + least : "\xE2\x89\xA4" + most;
+}
+
 std::string without(const std::string& prefix, const std::string& name) {
   return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
 }
@@ -59,7 +67,7 @@ void add_columns(const ClashReview& clashes, ClashRowStatement& row, const Clash
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
-  if (record.result.depth) row.depth = column_text(record.result.depth->upper, 3);
+  if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
   if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
   if (record.region) row.volume = column_text(record.region->volume_upper, 2);
   row.status = clashes.notes().status(record);
@@ -130,10 +138,10 @@ std::string state_name(ClashReview::State state) {
 std::string warning_text(const ClashReview& clashes, const ClashListStatement& list) {
   std::string out;
   const auto add = [&](const std::string& sentence) { out += (out.empty() ? "" : " ") + sentence; };
-  if (list.partial) add("Partial: it was stopped, and these are what was found.");
+  if (list.partial) add("Partial: the check was stopped. The list has what it found.");
   if (clashes.search().needs_check()) add("Found with another clearance, other rules or another motion.");
   if (list.moved != 0 && !clashes.search().is_updating())
-    add(counted_as(list.moved, "object stands", "objects stand") + " elsewhere now.");
+    add(counted_as(list.moved, "object has", "objects have") + " moved since the check.");
   return out;
 }
 
@@ -142,8 +150,8 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
-               ? "overlap " + interval_text(record.result.depth->lower, record.result.depth->upper) + unit
-               : "overlap";
+               ? interval_text(record.result.depth->lower, record.result.depth->upper) + unit + " deep"
+               : "overlapping";
   case ClashClass::clearance:
     return "gap " + short_value_text(record.result.distance) + unit;
   default:
@@ -199,7 +207,7 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
   } else if (is_then) {
     out.label += ", " + moment_text(moment);
   }
-  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "between steps alone");
+  out.facts.emplace_back("First", moment.step ? moment_text(moment) : "only between steps");
   out.facts.emplace_back("Time", value_text(moment.time) + " steps");
 }
 

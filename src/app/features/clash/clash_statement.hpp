@@ -37,8 +37,8 @@ struct ClashRowStatement {
   std::string a, b;  // the objects' names
   std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
                      // also "step 12", or "at 11.3" if they meet only between two
-  // The names without the beginning that all names in the list share, and the columns. Depth and volume are
-  // at most so much; a gap has a minus sign. Empty: the row has none.
+  // The names without the beginning that all names in the list share, and the columns. A depth that is not
+  // exact is at least so much, a volume at most; a gap has a minus sign. Empty: the row has none.
   std::string short_a, short_b, depth, volume;
   ClashStatus status{};
   std::string group;    // made by hand; empty if it is in no such group

@@ -129,16 +129,18 @@ public:
   bool paints_objects(const Session& session) const override { return session.view().asks_contacts(); }
   void paint(const Session& session, OverlayInput& input) override {
     if (!session.any_feature(&Feature::hides_volumes)) tint_pair(session, input);
-    if (session.view().layers().contacts && !session.any_feature(&Feature::plays_steps))
-      descent_.add_contacts(session, input);
+    if (session.view().layers().contacts && draws(session)) descent_.add_contacts(session, input);
   }
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     const Layers& layers = session.view().layers();
-    if (layers.volumes && layers.descent && !session.any_feature(&Feature::plays_steps))
-      descent_.add_boxes(session, first, list);
+    if (layers.volumes && layers.descent && draws(session)) descent_.add_boxes(session, first, list);
   }
 
 private:
+  // A clash that is shown has marks of its own, and so has a played descent.
+  static bool draws(const Session& session) {
+    return !session.any_feature(&Feature::plays_steps) && !session.any_feature(&Feature::labels_pair);
+  }
   DescentDrawing descent_;
 };
 

@@ -95,7 +95,7 @@ void add_pair(Session& session, Legend& legend) {
 }
 
 void add_last_query(Session& session, Legend& legend) {
-  if (session.any_feature(&Feature::plays_steps)) return;
+  if (session.any_feature(&Feature::plays_steps) || session.any_feature(&Feature::labels_pair)) return;
   const auto answer = session.get<CollisionMonitor>().answer();
   if (!answer || !session.view().layers().descent) return;
   const CollisionQuestion& of = answer->question;

@@ -143,7 +143,8 @@ void against_text(PanelContext& context, const PairStatement& pair) {
   quiet_text(context, pair.place_text);
   tip_for_last(!pair.answer->colliding
                    ? "The two nearest points of the objects"
-                   : "A place is a connected area of contact. Its arrow is the contact normal, from A to B. "
+                   : "A place is a contact patch, an area of connected contacts. Its arrow is the normal, "
+                     "from A to B. "
                      "A move of B by the local depth along it separates only the deepest two triangles of "
                      "the place, not the objects");
   context.mark("contact places");
@@ -318,10 +319,13 @@ void draw_partners(PanelContext& context) {
 
 void add_collision_interface(InterfaceList& list) {
   const auto any = [](Session& s) { return s.document().object_count() > 0; };
-  list.panels.push_back(
-      {.panel = kPartnersPanel,
-       .has_content = [any](Session& s) { return any(s) && !s.view().selection().objects.empty(); },
-       .draw = draw_partners});
+  list.panels.push_back({.panel = kPartnersPanel,
+                         .has_content =
+                             [any](Session& s) {
+                               return any(s) && !s.view().selection().objects.empty() &&
+                                      !s.any_feature(&Feature::labels_pair);
+                             },
+                         .draw = draw_partners});
   list.panels.push_back({.panel = kMotionPanel, .has_content = any, .draw = draw_motion});
   list.panels.push_back({.panel = kContactPanel,
                          .has_content = [any](Session& s) { return any(s) && s.view().current_object(); },

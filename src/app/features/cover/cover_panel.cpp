@@ -206,7 +206,7 @@ void draw_cover_button(PanelContext& context, bool of_robot) {
   const auto& files = context.session.document().scene().files;
   if (files.size() != 1 || is_robot_file(files.front()) != of_robot) return;
   if (toggle_button(context, "Cover", on,
-                    "Do spheres, capsules or convex parts enclose it? Opens a cover, or makes one"))
+                    "Do spheres, capsules or convex parts enclose the model? Opens or makes such a cover"))
     context.send(ShowCover{!on});
   context.mark("cover:show");
 }

@@ -221,7 +221,8 @@ void draw_descent_example(PanelContext& context) {
   const auto pair = pair_to_play(context.session);
   if (!pair) return;
   const bool on = context.session.get<DescentPlayer>().shown();
-  if (toggle_button(context, "A descent, step by step", on, "Of the selected pair, or of the first two (Y)"))
+  if (toggle_button(context, "A descent, step by step", on,
+                    "Play the descent of the selected pair, or of the first two objects (Y)"))
     context.send(on ? Command(EndDescent{}) : Command(PlayDescent{(*pair)[0], (*pair)[1]}));
   context.mark("example:descent");
   quiet_text(context,

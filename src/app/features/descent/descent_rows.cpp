@@ -108,10 +108,10 @@ void add_played(Session& session, Legend& legend) {
     above = above || box.role == DescentBox::Role::above;
     died = died || box.role == DescentBox::Role::died;
   }
-  if (above) legend.add("Boxes that they are parts of", {kDescendedColor});
+  if (above) legend.add("Ancestors of the two boxes", {kDescendedColor});
   if (died) legend.add("Separated just before", {kSeparatedColor});
   if (!answer->met_at.empty() && answer->met_at.front() < descent->step->number)
-    legend.add("Triangles that meet, so far", {kContactColor});
+    legend.add("Triangles that have met so far", {kContactColor});
 }
 
 }  // namespace

@@ -423,7 +423,7 @@ void draw_flat_example(PanelContext& context) {
     context.send(flat ? Command(EndFlat{}) : Command(BeginFlat{}));
   }
   context.mark("example:flat");
-  quiet_text(context, "Two rectangles that turn: four lines decide, and a lamp shows why.");
+  quiet_text(context, "Two rotating rectangles: four axes decide, and a lamp shows why.");
 }
 
 }  // namespace

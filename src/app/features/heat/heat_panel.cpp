@@ -51,8 +51,8 @@ void draw_order(PanelContext& context, const HeatShow& show) {
     ImGui::EndCombo();
   }
   tip_for_last(
-      "The order in which a ray visits the children of a node. The real queries visit the one first that the "
-      "ray enters first, and the others as they lie; the other orders sort all of them");
+      "The order in which a ray visits the children of a node. The real queries visit the child first that "
+      "the ray enters first, then the others in stored order; the other orders sort all children");
   context.mark("heat:Order");
 }
 
@@ -99,12 +99,13 @@ void draw_worst(PanelContext& context, const HeatShow& show) {
   if (figures.worst.empty()) return;
   ImGui::PushFont(context.fonts.small);
   const bool recorded = show.picture()->question.recorded != nullptr;
-  quiet_text(context,
-             recorded
-                 ? "The most expensive rays, and their tests of boxes and triangles and nodes entered"
-                 : "The most expensive pixels, and their tests of boxes and triangles and nodes entered");
+  quiet_text(context, recorded ? "Most expensive rays" : "Most expensive pixels");
   constexpr std::size_t kRows = 6;
   if (ImGui::BeginTable("##worst", 4, ImGuiTableFlags_SizingStretchProp)) {
+    for (const char* head : {recorded ? "ray" : "x, y", "boxes", "triangles", "nodes"}) {
+      ImGui::TableNextColumn();
+      ImGui::TextDisabled("%s", head);
+    }
     for (std::size_t i = 0; i < std::min(kRows, figures.worst.size()); ++i) {
       const WorstPixel& worst = figures.worst[i];
       ImGui::TableNextRow();

@@ -80,22 +80,24 @@ void drag_handles(PanelContext& context, const RangeBox& box, const HeatRange& r
   if (!(wanted == range)) context.send(SetHeatRange{wanted.low, wanted.high});
 }
 
-// The colours from the first to the last value, with round numbers below.
-void draw_colors(const PanelContext& context, const RangeBox& box, const HeatStatement& statement,
+// The colour of each value on the axis of the histogram, with round numbers below.
+void draw_colors(const PanelContext& context, const RangeBox& box, const HeatRange& range,
                  const HeatShow& show) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  constexpr int kParts = 64;
+  constexpr int kParts = 96;
   const float step = box.colors.width / kParts;
-  for (int i = 0; i < kParts; ++i)
+  const double width = range.high - range.low;
+  for (int i = 0; i < kParts; ++i) {
+    const double value = box.largest * (i + 0.5) / kParts;
     draw.AddRectFilled(ImVec2(box.colors.x + step * static_cast<float>(i), box.colors.y),
                        ImVec2(box.colors.x + step * static_cast<float>(i + 1), box.colors.bottom()),
-                       color_u32(heat_color(show.colors(), (i + 0.5) / kParts)));
+                       color_u32(heat_color(show.colors(), width > 0.0 ? (value - range.low) / width : 0.0)));
+  }
   ImGui::PushFont(context.fonts.small);
-  const double width = statement.range.high - statement.range.low;
+  constexpr std::size_t kMostTicks = 6;
   float free = box.colors.x;
-  for (const double tick : statement.ticks) {
-    const float x =
-        box.colors.x + static_cast<float>((tick - statement.range.low) / width) * box.colors.width;
+  for (const double tick : ticks_between(0.0, box.largest, kMostTicks)) {
+    const float x = box.x_of(tick);
     const std::string text = heat_value_text(show.of(), tick);
     const float size = ImGui::CalcTextSize(text.c_str()).x;
     const float left = std::clamp(x - 0.5F * size, box.colors.x, box.colors.right() - size);
@@ -121,7 +123,7 @@ void draw_heat_range(PanelContext& context, const HeatStatement& statement) {
   draw_bins(context, box, show);
   draw_handles(context, box, statement.range);
   drag_handles(context, box, statement.range);
-  draw_colors(context, box, statement, show);
+  draw_colors(context, box, statement.range, show);
   ImGui::PushFont(context.fonts.small);
   ImGui::SetCursorScreenPos(ImVec2(at.x, box.colors.bottom() + context.px(4) + ImGui::GetTextLineHeight()));
   ImGui::Dummy(ImVec2(width, context.px(2)));

@@ -27,8 +27,8 @@ void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatem
     context.state<HeatPanelState>().plays = false;
     if (to != now.number) context.send(HeatStep{to});
   }
-  tip_for_last("The nodes of the wide ray tree that the ray entered, in order, each as low as its level: "
-               "inner nodes blue, leaves yellow, the node of this step framed");
+  tip_for_last("The nodes of the wide ray tree that the ray entered, in order; deeper levels are lower: "
+               "inner nodes blue, leaves yellow, a frame around the node of this step");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), palette::kField,
                      context.px(2));
@@ -98,6 +98,8 @@ void draw_heat_ray(PanelContext& context) {
   draw_other_rays(context, show);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
   wrapped_text("This ray, in the ray tree (eight boxes a node): " + kept_ray_text(*kept));
+  if (const auto all = heat_statement(context.session); all && !all->average.empty())
+    quiet_text(context, all->average + " " + all->unit);
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
   draw_steps(context, *kept, *now);

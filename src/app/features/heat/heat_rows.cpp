@@ -63,6 +63,11 @@ void add_heat_legend(Session& session, Legend& legend) {
                           ? heat_value_text(show.of(), std::round(range.low + (range.high - range.low) * i /
                                                                                   (kColors - 1.0)))
                           : std::string());
+  if (const auto& picture = show.picture()) {
+    const HeatFigures& figures = picture->of(show.of());
+    if (figures.least < range.low) numbers.front().insert(0, "\xE2\x89\xA4 ");    // at most
+    if (figures.largest > range.high) numbers.back().insert(0, "\xE2\x89\xA5 ");  // at least
+  }
   legend.add_scale(heat_title(show) + " (wide ray layout)", std::move(colors), std::move(numbers));
 }
 

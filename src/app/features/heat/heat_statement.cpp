@@ -126,8 +126,6 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
              : show.of() == HeatOf::nodes     ? "nodes"
                                               : "box tests";
   out.range = show.range();
-  constexpr std::size_t kMostTicks = 6;
-  out.ticks = ticks_between(out.range.low, out.range.high, kMostTicks);
   const auto& picture = show.picture();
   if (!picture) {
     out.text = "Building the tree of the rays...";
@@ -136,8 +134,8 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
   out.layout = layout_text(*picture->model, picture->question.order);
   out.text = rays_text(*picture);
   const HeatFigures& figures = picture->of(show.of());
-  out.average = "average " + heat_value_text(show.of(), figures.mean) + " (of hits " +
-                heat_value_text(show.of(), figures.mean_of_hits) + "), largest " +
+  out.average = "Average of all rays " + heat_value_text(show.of(), figures.mean) + ", of rays that hit " +
+                heat_value_text(show.of(), figures.mean_of_hits) + "; most " +
                 heat_value_text(show.of(), figures.largest);
   return out;
 }

@@ -20,7 +20,6 @@ struct HeatStatement {
   std::string text;    // rays cast so far, and how many hit
   std::string average;
   HeatRange range;
-  std::vector<double> ticks;  // round numbers of the legend, within the range
 };
 // Returns nullopt if no heat is shown.
 std::optional<HeatStatement> heat_statement(const Session& session);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The heat of a collision query: runs the query of two objects with a record of every test.
+// The heat of a collision query: how often each triangle of two objects was tested. Runs the query with a
+// record of every test.
 #pragma once
 
 #include <array>
@@ -25,17 +26,18 @@ struct QueryHeatAnswer {
   PairHeat heat;
   PairMatrix matrix;
   bool colliding = false;
-  std::array<std::uint32_t, 2> most = {};  // tests of the hottest triangle of each
-  // The tests of each level, in their order; [level] is ascending.
+  std::array<std::uint32_t, 2> most = {};  // tests of each object's hottest triangle
+  // by_level[level] has the numbers of the tests of that level, ascending.
   std::vector<std::vector<std::uint32_t>> by_level;
-  // The place of each triangle in the order of its tree; UINT32_MAX if the tree does not have it.
+  // The position of each triangle in the `order` of its tree; UINT32_MAX for a triangle not in the tree.
   std::array<std::vector<std::uint32_t>, 2> places;
 
   const Tree& tree(std::size_t side) const { return (side == 0 ? question.tree_a : question.tree_b)->tree; }
   std::uint32_t object(std::size_t side) const { return side == 0 ? question.a : question.b; }
-  // Returns the test of a level that contains the test, as its ancestor or itself; nullopt above its level.
+  // Returns the ancestor of `test` at `level` (possibly `test` itself); nullopt if `level` is deeper than it.
   std::optional<std::uint32_t> test_at(std::uint32_t test, std::uint32_t level) const;
-  // Returns the last test on the way down to a pair of triangles, by their places. Nullopt without tests.
+  // Returns the deepest test whose nodes contain both triangles, given by their positions (`places`). Nullopt
+  // if no test has such nodes.
   std::optional<std::uint32_t> test_of(std::uint32_t place_a, std::uint32_t place_b) const;
 };
 
@@ -48,7 +50,7 @@ public:
   const std::optional<std::array<std::uint32_t, 2>>& objects() const { return pair_; }
   // Returns the answer for the poses and trees on screen; null until it is known.
   std::shared_ptr<const QueryHeatAnswer> answer() const;
-  std::optional<std::uint32_t> test() const;  // the marked test, from 0
+  std::optional<std::uint32_t> test() const;  // the number of the marked test, from 0
 
   // Feature
   void start() override;

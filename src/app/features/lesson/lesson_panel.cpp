@@ -153,13 +153,7 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   }
   context.mark(name);
   ImGui::PopID();
-  if (ImGui::IsItemHovered()) {
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 32.0F);
-    ImGui::TextUnformatted(("Click to copy the command:\n" + number.command).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-  }
+  tip_for_last(("Click to copy the command:\n" + number.command).c_str());
   ImGui::SetCursorScreenPos(end);
 }
 
@@ -177,10 +171,7 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
     width = std::max(width, ImGui::CalcTextSize(other).x + 2 * ImGui::GetStyle().FramePadding.x);
   const bool pressed = ImGui::Button(label, ImVec2(width, 0));
   ImGui::PopFont();
-  if (!ImGui::IsItemHovered()) return pressed;
-  const ImVec2 at = ImGui::GetItemRectMin();
-  ImGui::SetNextWindowPos(ImVec2(at.x, at.y - context.px(3)), ImGuiCond_Always, ImVec2(0, 1));
-  ImGui::SetTooltip("%s", tip);
+  if (ImGui::IsItemHovered()) show_tip(tip, TipPlace::above);
   return pressed;
 }
 
@@ -288,12 +279,12 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   } else {
     for (const std::string& model : lesson.own_models)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
-    if (small_button(context, "With its own model", "The original lesson"))
+    if (small_button(context, "With its own model", "Back to the lesson with its original model"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");
   }
   ImGui::SameLine();
-  if (small_button(context, "Choose ...", "A file of your own for this lesson"))
+  if (small_button(context, "Choose ...", "Choose a model file of your own for this lesson"))
     ask_for_model(context, lesson.name);
   context.mark("lesson choose model");
 }
@@ -341,7 +332,10 @@ void draw_lesson(PanelContext& context) {
     draw_number(context, lesson->numbers[i], "lesson number " + std::to_string(i + 1));
   ImGui::Dummy(ImVec2(0, context.px(3)));
   ImGui::Separator();
-  heading(context, "Formula");
+  const bool relates = lesson->formula.find_first_of("=<>") != std::string::npos ||
+                       lesson->formula.find("\xE2\x89\xA4") != std::string::npos ||  // at most, at least
+                       lesson->formula.find("\xE2\x89\xA5") != std::string::npos;
+  heading(context, relates ? "Formula" : "Rule");
   wrapped_text(lesson->formula);
   draw_tries(context, *lesson);
   draw_checked(context, *lesson);
@@ -426,7 +420,7 @@ void add_lesson_interface(InterfaceList& list) {
        .plays = [](PanelStates& states) -> bool& { return states.of<LessonPanelState>().plays; },
        .play = play_lesson,
        .step = go_by_lesson_step});
-  list.welcome.push_back({10, "A lesson", "welcome lesson", "What the boxes are for (Ctrl+4)",
+  list.welcome.push_back({10, "A lesson", "welcome lesson", "Bounding volumes explained (Ctrl+4)",
                           [](const Session& s) -> std::optional<Command> {
                             const auto rows = lesson_rows(s);
                             if (rows.empty()) return std::nullopt;

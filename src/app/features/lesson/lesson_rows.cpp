@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The field of --state of a lesson, and its lines of the legend.
+// Writes the lesson's field of --state, and adds its lines to the legend.
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/statements/statement_list.hpp"
@@ -56,7 +56,7 @@ void write_lesson(JsonWriter& json, const Session& session) {
   json.field("seen_text", lessons_text(session)).end_object();
 }
 
-// Adds the answers that the step of a lesson draws.
+// Adds a line for each answer that the lesson's current step draws.
 void add_lesson_lines(Session& session, Legend& legend) {
   for (const LessonDrawnStatement& one : lesson_drawn(session))
     if (one.there) legend.add(one.says, {one.color});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws a measured line as instances.
+// Makes the segments and points that draw a measured line.
 #include "app/features/measure/measure_marks.hpp"
 
 #include "app/features/measure/measure.hpp"
@@ -41,7 +41,7 @@ void MeasureMarks::add(std::uint64_t first_buffer, DrawList& list) const {
   style.line_width_px = 2.5F;
   style.point_size_px = 9.0F;
   add_mark_batch(line_, first_buffer + 1, revision_, origin_, style, list.segments);
-  style.depth = DepthMode::dim_hidden;  // a hidden end is faint
+  style.depth = DepthMode::dim_hidden;  // an end behind a surface is faint
   add_mark_batch(points_, first_buffer + 2, revision_, origin_, style, list.points);
 }
 

@@ -15,15 +15,16 @@ namespace {
 
 constexpr const char* kKindNames[] = {"OBB", "AABB", "sphere"};
 
-// Draws a choice of `count` words; returns the new index if another one is chosen.
+// Draws a choice of `count` words; returns the new index if another one is chosen. `shown` is the word of a
+// value outside the list.
 template <class Name>
 std::optional<int> chosen(PanelContext& context, const char* id, int now, int count, float width, Name&& name,
-                          const char* tip) {
+                          const char* tip, const char* shown = nullptr) {
   std::optional<int> out;
   ImGui::SetNextItemWidth(context.px(width));
-  if (ImGui::BeginCombo(id, name(now).c_str())) {
+  if (ImGui::BeginCombo(id, shown != nullptr ? shown : name(now).c_str())) {
     for (int i = 0; i < count; ++i)
-      if (ImGui::Selectable(name(i).c_str(), i == now) && i != now) out = i;
+      if (ImGui::Selectable(name(i).c_str(), i == now) && (i != now || shown != nullptr)) out = i;
     ImGui::EndCombo();
   }
   tip_for_last(tip);
@@ -32,7 +33,8 @@ std::optional<int> chosen(PanelContext& context, const char* id, int now, int co
 
 // Draws the choices of one build; `send` gets the changed options.
 template <class Send>
-void build_choices(PanelContext& context, const TreeOptions& now, const std::string& name, Send&& send) {
+void build_choices(PanelContext& context, const TreeOptions& now, const std::string& name, bool is_of_file,
+                   Send&& send) {
   TreeOptions wanted = now;
   const auto kind = chosen(
       context, "##kind", static_cast<int>(now.kind), static_cast<int>(std::size(kKindNames)), 66,
@@ -41,7 +43,10 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   ImGui::SameLine(0, context.px(3));
   const auto rule = chosen(
       context, "##rule", static_cast<int>(split_of(now)), static_cast<int>(kLastSplitRule) + 1, 92,
-      [](int i) { return std::string(name_of(static_cast<SplitRule>(i))); }, "How a node is split in two");
+      [&](int i) { return std::string(name_of(static_cast<SplitRule>(i))); },
+      is_of_file ? "The nodes are those of a file. Choose a rule to build others"
+                 : "How a node is split in two",
+      is_of_file ? "of a file" : nullptr);
   context.mark("build " + name + ":rule");
   ImGui::SameLine(0, context.px(3));
   int leaf = static_cast<int>(now.leaf_size);
@@ -50,7 +55,7 @@ void build_choices(PanelContext& context, const TreeOptions& now, const std::str
   tip_for_last("Most triangles in a leaf; SAH may split further. Drag, or double-click to type");
   context.mark("build " + name + ":leaf");
   ImGui::SameLine(0, context.px(3));
-  ImGui::SetNextItemWidth(context.px(40));
+  ImGui::SetNextItemWidth(context.px(66));
   node_cost_field(wanted);
   context.mark("build " + name + ":cost");
   if (kind) wanted.kind = static_cast<TreeKind>(*kind);
@@ -83,28 +88,30 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
     ImGui::TextUnformatted(builds[i].name.c_str());
     ImGui::SameLine(0, context.px(8));
     if (i == 0)
-      build_choices(context, first, "A",
+      build_choices(context, first, "A", builds[0].is_of_file,
                     [&](const TreeOptions& wanted) { send_first(context, first, wanted); });
     else
-      build_choices(context, second, "B", [&](const TreeOptions& wanted) {
+      build_choices(context, second, "B", false, [&](const TreeOptions& wanted) {
         context.send(
             CompareBuilds{wanted.kind, split_of(wanted), wanted.leaf_size, OwnNodeCost{wanted.node_cost}});
       });
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
-      if (small_button(context, "keep as B", "B becomes this build; change A, and both stay in sight"))
+      ImGui::BeginDisabled(builds[0].is_of_file);  // no rule builds those nodes
+      if (small_button(context, "keep as B", "Keep this build as B, then change A; both stay in view"))
         context.send(
             CompareBuilds{first.kind, split_of(first), first.leaf_size, OwnNodeCost{first.node_cost}});
+      ImGui::EndDisabled();
       context.mark("compare:keep");
     } else {
       if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
       context.mark("compare:end");
     }
-    ImGui::SameLine(left + context.px(363) - ImGui::GetWindowPos().x);
+    ImGui::SameLine(left + context.px(389) - ImGui::GetWindowPos().x);
     std::string line = line_of(builds[i]);
     if (i == 1 && builds[0].ready && builds[1].ready && builds[0].sah_cost > 0.0) {
       const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;
-      line += "   SAH " + share_text(std::fabs(more)) + (more < 0.0 ? " less than A" : " more than A");
+      line += std::string("   SAH ") + (more < 0.0 ? "-" : "+") + share_text(std::fabs(more));
     }
     clipped_text(line, rect.right() - context.px(10) - ImGui::GetCursorScreenPos().x);
     ImGui::PopID();

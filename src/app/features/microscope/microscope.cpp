@@ -117,7 +117,7 @@ void Microscope::start() {
                         [&](const auto& one) { return one.second.get() == entry.first; });
   });
   std::erase_if(scaled_, [&](const auto& entry) { return !known_.contains(entry.first); });
-  std::erase_if(colored_, [&](const auto& entry) { return !known_.contains(std::get<0>(entry.first)); });
+  std::erase_if(colored_, [&](const auto& entry) { return !known_.contains(entry.first.first); });
   const bool tightness = color_ == NodeValue::tightness || sorted_by_ == NodeValue::tightness;
   for (const auto& [target, tree] : wanted) {
     const auto known = known_.find(tree.get());
@@ -187,11 +187,15 @@ std::shared_ptr<const Microscope::Order> Microscope::order() const {
   return tree && sorted_.tree == tree.get() && sorted_.by == sorted_by_ ? sorted_.worst_first : nullptr;
 }
 
-std::optional<ValueScale> Microscope::scale(const TreePointer& tree, NodeValue value, bool of_all) const {
+bool Microscope::scale_is_of_all() const {
+  return context_.view.workspace() == Workspace::tree && context_.view.panel_shown(kTreeMapPanel);
+}
+
+std::optional<ValueScale> Microscope::scale(const TreePointer& tree, NodeValue value) const {
   const auto of = values(tree);
   if (!of || !of->has(value)) return std::nullopt;
-  if (compares() && tree == second_.tree() && tree != current_tree())
-    return scale(current_tree(), value, of_all);
+  if (compares() && tree == second_.tree() && tree != current_tree()) return scale(current_tree(), value);
+  const bool of_all = scale_is_of_all();
   Scaled now{tree, {}, false, {}};
   for (const ShownTree& shown : trees_with_levels(context_.session))
     if (shown.tree == tree) {
@@ -213,12 +217,11 @@ std::optional<ValueScale> Microscope::scale(const TreePointer& tree, NodeValue v
   return kept.scales[{value, of_all}] = scale_of(*of, value, drawn);
 }
 
-std::shared_ptr<const std::vector<Rgba>> Microscope::colors(const TreePointer& tree, NodeValue value,
-                                                            bool of_all) const {
-  const auto scale = this->scale(tree, value, of_all);
+std::shared_ptr<const std::vector<Rgba>> Microscope::colors(const TreePointer& tree, NodeValue value) const {
+  const auto scale = this->scale(tree, value);
   const auto of = values(tree);
   if (!scale || !of) return nullptr;
-  Colored& kept = colored_[{tree.get(), value, of_all}];
+  Colored& kept = colored_[{tree.get(), value}];
   if (kept.values == of && kept.scale == *scale) return kept.colors;
   auto colors = std::make_shared<std::vector<Rgba>>(of->nodes());
   for (std::uint32_t node = 0; node < of->nodes(); ++node)

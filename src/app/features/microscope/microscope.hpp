@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "app/features/microscope/microscope_commands.hpp"
@@ -54,14 +54,15 @@ public:
   std::shared_ptr<const Order> order() const;
   // Returns the tree of the current target, in the workspace Tree; null if it is not ready.
   TreePointer current_tree() const;
-  // Returns the scale of a figure's colours: over the drawn nodes of a tree that shows levels, else over all.
-  // Nullopt until the figures are computed. Computed again only if tree or levels change. O(nodes).
-  // With `of_all` always over all.
-  std::optional<ValueScale> scale(const TreePointer& tree, NodeValue value, bool of_all = false) const;
-  // Returns the colour of each node by a figure; null until it is computed. Kept for each figure.
-  // With `of_all` those of the scale over all nodes, for the maps.
-  std::shared_ptr<const std::vector<Rgba>> colors(const TreePointer& tree, NodeValue value,
-                                                  bool of_all = false) const;
+  // Returns the scale of a figure's colours, one for the scene and all panels: over all nodes while the maps
+  // are open or no level is drawn, else over the drawn nodes. Nullopt until the figures are computed.
+  // Computed again only if tree, levels or that change. O(nodes).
+  std::optional<ValueScale> scale(const TreePointer& tree, NodeValue value) const;
+  // Returns true while the maps are open, which show all nodes.
+  bool scale_is_of_all() const;
+  // Returns the colour of each node by a figure in that scale; null until it is computed. Kept for each
+  // figure.
+  std::shared_ptr<const std::vector<Rgba>> colors(const TreePointer& tree, NodeValue value) const;
   // Returns the figure of the maps' colours: that of the boxes, or else that of the table's order.
   NodeValue map_color() const { return color_ != NodeValue::off ? color_ : sorted_by_; }
   // Returns the place of the selected node in the table, or nullopt. O(nodes) for another node.
@@ -146,7 +147,7 @@ private:
   std::map<const TreeSnapshot*, Known> known_;
   Sorted sorted_;
   mutable std::map<const TreeSnapshot*, Scaled> scaled_;
-  mutable std::map<std::tuple<const TreeSnapshot*, NodeValue, bool>, Colored> colored_;
+  mutable std::map<std::pair<const TreeSnapshot*, NodeValue>, Colored> colored_;
   mutable std::pair<const Order*, std::uint32_t> place_of_{nullptr, 0};
   mutable std::optional<std::size_t> place_;
   bool cuts_ = false;

@@ -60,7 +60,7 @@ std::uint32_t Microscope::node_to_cut() const {
   return selection.node && tree && selection.node_tree == tree ? selection.node->node : 0;
 }
 
-// Puts the plane through the middle of the node's volume, so that the half towards the eye is cut away.
+// Puts the plane through the middle of the node's volume, so that it cuts away the half towards the eye.
 Result<void> Microscope::cut(SectionAxis axis) {
   ++revision_;
   cuts_ = axis != SectionAxis::off;
@@ -128,7 +128,7 @@ const CutNodeView* Microscope::cut_node() const {
       !same_pose(cut_of_.pose, pose)) {
     const auto mesh = context_.derived.mesh(target);
     if (!mesh) return nullptr;
-    // n . (R x + t) = d in the model's frame
+    // In the model's frame, n . (R x + t) = d is (R^T n) . x = d - n . t.
     const RigidTransform back = inverse(pose);
     const ClipPlane in_model{rotate(back, plane->normal),
                              plane->offset - glm::dot(plane->normal, pose.translation)};
@@ -136,8 +136,9 @@ const CutNodeView* Microscope::cut_node() const {
     cut_view_ = {now, pose, section_of_node(tree->tree, mesh->get().view(), node, in_model), {}, {}};
   }
   const auto of = values(tree);
-  cut_view_.empty_share =
-      of ? std::optional(static_cast<double>(of->at(NodeValue::empty, node))) : std::nullopt;
+  cut_view_.empty_share.reset();
+  if (of && !std::isnan(of->at(NodeValue::empty, node)))
+    cut_view_.empty_share = static_cast<double>(of->at(NodeValue::empty, node));
   cut_view_.corner = corner_.tree == tree && corner_.node == node ? corner_.found : std::nullopt;
   cut_view_.corner_is_cut_away =
       cut_view_.corner && glm::dot(plane->normal, place(pose, cut_view_.corner->corner)) < plane->offset;

@@ -5,6 +5,7 @@
 #include "app/features/microscope/microscope_marks.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <boxwood/tree.hpp>
 
@@ -30,7 +31,8 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   out.values = microscope.values(out.tree);
   out.hidden = session.derived().hidden().nodes(out.target);
   out.hidden_roots = session.document().facts().hidden_nodes(out.target);
-  out.colors = microscope.colors(out.tree, microscope.map_color(), true);
+  if (microscope.color() != NodeValue::off || microscope.scale_is_of_all())  // a key to them is in sight
+    out.colors = microscope.colors(out.tree, microscope.map_color());
   const std::size_t nodes = out.topology().nodes.size();
   const Selection& selection = session.view().selection();
   if (selection.node && selection.node_tree == out.tree && selection.node->node < nodes)
@@ -88,15 +90,23 @@ void draw_node_figures(PanelContext& context) {
   if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  const auto figure = [&](const char* label, NodeValue value, const char* unit) {
+  const auto figure = [&](const char* label, NodeValue value, const std::string& unit) {
     fact(context, label, value_text(value, static_cast<double>(of->values->at(value, node))) + unit);
     tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
-  if (!is_leaf) figure("Subtree", NodeValue::sah, " of SAH cost");
+  figure("Own cost", NodeValue::self,
+         is_leaf ? std::string(" of SAH cost")
+                 : ", subtree " +
+                       value_text(NodeValue::sah, static_cast<double>(of->values->at(NodeValue::sah, node))));
+  tip_for_last("Shares of the tree's SAH cost: the node alone, and with all nodes below it");
   figure("Waste", NodeValue::waste, " of SAH cost");
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
-  figure("Empty", NodeValue::empty, " of its volume");
+  const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
+  figure("Empty", NodeValue::empty,
+         is_flat   ? " (flat: no volume)"
+         : is_leaf ? " outside triangles' boxes"
+                   : " outside children");
   figure("Fill", NodeValue::fill, " hits a line");
   if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
   ImGui::EndTable();

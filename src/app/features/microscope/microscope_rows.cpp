@@ -144,7 +144,9 @@ void add_figure_scale(Session& session, Legend& legend) {
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
   const std::string text = what + " by " + text_of(microscope.color()).title + ": " +
                            text_of(microscope.color()).meaning +
-                           (microscope.color() == NodeValue::level ? "" : " (nodes drawn)");
+                           (microscope.color() == NodeValue::level ? ""
+                            : microscope.scale_is_of_all()         ? " (scale of all nodes)"
+                                                                   : " (scale of the nodes drawn)");
   const auto scale = microscope.scale(tree_of_legend(session), microscope.color());
   if (!scale) return legend.add(text + ", being computed", {});
   ValueLegend numbers = legend_of(*scale);
@@ -154,7 +156,7 @@ void add_figure_scale(Session& session, Legend& legend) {
 }  // namespace
 
 void add_microscope_statements(StatementList& list) {
-  constexpr std::string_view kNode = "{node:i, is_leaf:b, level:i, sah:n, self:n, overlap:n, empty:n, "
+  constexpr std::string_view kNode = "{node:i, is_leaf:b, level:i, sah:n, self:n, overlap:n, empty:n~, "
                                      "fill:n, tightness:n~, count:i, waste:n, area:n}";
   static const std::string shape =
       "{color:s, sorted_by:s, other_end:b, view:s, area:s, zoomed:i, hidden:{subtrees:i, triangles:i, "

@@ -37,15 +37,14 @@ BuildStatement build_statement(const Session& session, const char* name, const T
              ", leaf " + std::to_string(options.leaf_size) +
              (options.node_cost > 0.0 ? ", node cost " + short_value_text(options.node_cost) : "");
   if (!tree) return out;
-  if (!tree->tree.options().split)
-    out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
+  out.is_of_file = !tree->tree.options().split;
+  if (out.is_of_file) out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
   out.ready = true;
   out.sah_cost = tree->statistics.sah_cost;
   out.nodes = tree->statistics.nodes;
   out.leaves = tree->statistics.leaves;
   out.depth = tree->statistics.depth;
   out.bytes = tree->statistics.bytes;
-  out.build_ms = tree->tree.build_ms();
   if (const auto values = session.get<Microscope>().values(tree)) {
     double waste = 0.0;
     for (std::uint32_t node = 0; node < values->nodes(); ++node)
@@ -60,8 +59,14 @@ BuildStatement build_statement(const Session& session, const char* name, const T
 std::vector<BuildStatement> build_statements(const Session& session) {
   const Microscope& microscope = session.get<Microscope>();
   if (!microscope.compares()) return {};
-  return {build_statement(session, "A", session.document().edit().tree, microscope.current_tree()),
-          build_statement(session, "B", microscope.second().options(), microscope.second().tree())};
+  std::vector<BuildStatement> out{
+      build_statement(session, "A", session.document().edit().tree, microscope.current_tree()),
+      build_statement(session, "B", microscope.second().options(), microscope.second().tree())};
+  if (microscope.second().first() == microscope.current_tree()) {
+    out[0].build_ms = microscope.second().times().first;
+    out[1].build_ms = microscope.second().times().second;
+  }
+  return out;
 }
 
 std::string line_of(const BuildStatement& build) {
@@ -70,7 +75,7 @@ std::string line_of(const BuildStatement& build) {
   if (build.waste) out += "   waste " + share_text(*build.waste);
   out += "   " + count_text(build.nodes) + " nodes   depth " + std::to_string(build.depth) + "   " +
          count_text((build.bytes + 512) / 1024) + " KiB";
-  if (build.build_ms > 0.0) out += "   " + time_text(build.build_ms);
+  if (build.build_ms) out += "   " + time_text(*build.build_ms);
   return out;
 }
 

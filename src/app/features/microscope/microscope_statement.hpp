@@ -26,7 +26,8 @@ struct BuildStatement {
   std::optional<double> waste;  // the share of the SAH cost; nullopt until computed
   std::size_t nodes = 0, leaves = 0, bytes = 0;
   std::uint32_t depth = 0;
-  double build_ms = 0.0;
+  bool is_of_file = false;         // nodes that were read
+  std::optional<double> build_ms;  // the median of up to five builds; nullopt until measured
 };
 // Returns both builds while they are compared, else none.
 std::vector<BuildStatement> build_statements(const Session& session);

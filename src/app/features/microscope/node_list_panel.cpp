@@ -9,6 +9,7 @@
 #include <boxwood/tree.hpp>
 #include <imgui_stdlib.h>
 
+#include "app/derived/same_node.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
@@ -37,18 +38,6 @@ std::optional<std::uint32_t> number_in_search(std::string_view text) {
   return n;
 }
 
-std::uint32_t leaf_at(const TreeTopology& topology, std::uint32_t position) {
-  std::uint32_t node = 0;
-  while (!topology.nodes[node].is_leaf()) {
-    const std::uint32_t left = topology.nodes[node].left;
-    node = position >= topology.nodes[left + 1].first &&
-                   position < topology.nodes[left + 1].first + topology.nodes[left + 1].count
-               ? left + 1
-               : left;
-  }
-  return node;
-}
-
 // Returns the node of a search: "17" is a node, "t17" the leaf with triangle 17, by its number on screen.
 std::optional<std::uint32_t> found_node(const Document& document, const MeasuredTree& of,
                                         std::string_view text, std::string& error) {
@@ -72,12 +61,9 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
     return std::nullopt;
   }
   const std::uint32_t in_tree = triangle && of.target.object ? triangle->triangle : *n;
-  const auto found = std::find(topology.order.begin(), topology.order.end(), in_tree);
-  if (!triangle || found == topology.order.end()) {
-    error = "no such triangle in this tree";
-    return std::nullopt;
-  }
-  return leaf_at(topology, static_cast<std::uint32_t>(found - topology.order.begin()));
+  const auto leaf = triangle ? leaf_of_triangle(in_tree, topology) : std::nullopt;
+  if (!leaf) error = "no such triangle in this tree";
+  return leaf;
 }
 
 void search_nodes(PanelContext& context, const MeasuredTree& of) {
@@ -179,7 +165,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   if (ImGui::IsItemHovered()) {
     context.session.view().hover_node(NodeRef{of.target, row.node});
     if (ImGui::GetIO().MousePos.x - at.x < eye)
-      ImGui::SetTooltip("%s", hides ? "Show this subtree" : "Hide this node and all below it");
+      show_tip(hides ? "Show this subtree" : "Hide this node and all below it");
   }
   node_eye(context, ImVec2(at.x + 0.5F * eye, at.y + 0.5F * h), hides, hidden);
   if (!node.is_leaf())

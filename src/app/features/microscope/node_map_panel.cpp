@@ -111,7 +111,7 @@ void map_head(PanelContext& context, const MeasuredTree& of) {
                       "All nodes as a table, by level, or as areas (Shift+T)",
                       [](TreeMapView view) { return Command(SetMapView{view}); });
   map_color_choice(context, microscope);
-  if (const auto scale = microscope.scale(of.tree, microscope.map_color(), true))
+  if (const auto scale = microscope.scale(of.tree, microscope.map_color()))
     small_scale(context, legend_of(*scale));
   if (microscope.map_view() == TreeMapView::table) {
     ImGui::SameLine(0, context.px(14));

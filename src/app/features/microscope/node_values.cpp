@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kMostFitted = 4096;              // nodes whose tightness is measured
 constexpr std::size_t kMostFittedTriangles = 200'000;  // of all of them: about two seconds
 constexpr double kMostLinear = 20.0;      // ratio of the largest to the least number on a linear scale
-constexpr double kLeastOfLargest = 1e-4;  // smaller numbers have the colour of the scale's end
+constexpr double kLeastOfLargest = 1e-3;  // smaller numbers have the colour of the scale's end
 constexpr std::size_t kLegendColors = 6;
 
 constexpr NodeValueText kTexts[kNodeValueCount] = {
@@ -72,7 +72,9 @@ void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& f
     row(out, NodeValue::overlap)[i] = static_cast<float>(one.area > 0.0 ? one.overlap_area / one.area : 0.0);
     constexpr double kRounding = 1e-12;  // of the children's union
     const double empty = 0.5 * (one.empty.lower + one.empty.upper);
-    row(out, NodeValue::empty)[i] = static_cast<float>(empty < kRounding ? 0.0 : empty);
+    row(out, NodeValue::empty)[i] = !(one.volume > 0.0) ? std::numeric_limits<float>::quiet_NaN()
+                                    : empty < kRounding ? 0.0F
+                                                        : static_cast<float>(empty);
     below[i] = one.sah;
     sum += one.sah;
   }
@@ -80,21 +82,6 @@ void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& f
   for (std::size_t i = 0; i < n; ++i) row(out, NodeValue::self)[i] = static_cast<float>(below[i] / sum);
   for (std::size_t i = n - 1; i > 0; --i) below[topology.nodes[i].parent] += below[i];
   for (std::size_t i = 0; i < n; ++i) row(out, NodeValue::sah)[i] = static_cast<float>(below[i] / sum);
-}
-
-void add_fill(const TreeTopology& topology, const std::vector<NodeFigures>& figures, const MeshView& mesh,
-              NodeValues& out) {
-  std::vector<double> before(topology.order.size() + 1, 0.0);  // area of the triangles in front of a place
-  for (std::size_t i = 0; i < topology.order.size(); ++i) {
-    const std::array<Vec3, 3> p = corners(mesh, topology.order[i]);
-    before[i + 1] = before[i] + 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
-  }
-  for (std::size_t i = 0; i < topology.nodes.size(); ++i) {
-    const TreeNode& node = topology.nodes[i];
-    const double inside = before[node.first + node.count] - before[node.first];
-    row(out, NodeValue::fill)[i] =
-        static_cast<float>(figures[i].area > 0.0 ? 2.0 * inside / figures[i].area : 1.0);
-  }
 }
 
 // Measures the largest nodes that the time allows: it grows with their triangles.
@@ -118,25 +105,14 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::at
   return {};
 }
 
-// Returns the least share of the lines through a node that hit neither a child nor a triangle: a line hits as
-// many as the ratio of the surfaces says, on average. A flat or well filled node loses none, however empty
-// its volume is.
-double missed_share(const TreeTopology& topology, const NodeValues& values, std::size_t i) {
-  const TreeNode& node = topology.nodes[i];
-  double hits = static_cast<double>(values.of[static_cast<std::size_t>(NodeValue::fill)][i]);
-  if (!node.is_leaf() && values.area[i] > 0.0F)
-    hits = std::min(hits, (static_cast<double>(values.area[node.left]) +
-                           static_cast<double>(values.area[node.left + 1])) /
-                              static_cast<double>(values.area[i]));
-  return std::clamp(1.0 - hits, 0.0, 1.0);
-}
-
-void add_waste(const TreeTopology& topology, NodeValues& out) {
-  for (std::size_t i = 0; i < out.nodes(); ++i) {
-    const double used = (1.0 - static_cast<double>(std::min(row(out, NodeValue::overlap)[i], 1.0F))) *
-                        (1.0 - missed_share(topology, out, i));
-    row(out, NodeValue::waste)[i] =
-        static_cast<float>(static_cast<double>(row(out, NodeValue::self)[i]) * (1.0 - used));
+void add_waste(const std::vector<NodeFigures>& figures, const std::vector<NodeWaste>& wastes,
+               NodeValues& out) {
+  double sum = 0.0;
+  for (const NodeFigures& one : figures) sum += one.sah;
+  if (!(sum > 0.0)) sum = 1.0;
+  for (std::size_t i = 0; i < wastes.size(); ++i) {
+    row(out, NodeValue::fill)[i] = static_cast<float>(wastes[i].fill);
+    row(out, NodeValue::waste)[i] = static_cast<float>(wastes[i].waste / sum);
   }
 }
 
@@ -217,6 +193,7 @@ ValueScale scale_of(const NodeValues& values, NodeValue value, std::span<const s
   const std::vector<float>& of = values.of[static_cast<std::size_t>(value)];
   float low = std::numeric_limits<float>::max(), high = 0.0F;
   const auto take = [&](float number) {
+    if (std::isnan(number)) return;
     high = std::max(high, number);
     if (number > 0.0F) low = std::min(low, number);
   };
@@ -258,14 +235,15 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
   if (tree.empty()) return out;
   const auto figures = figures_of_nodes(tree, mesh, {1, stop});
   if (!figures) return figures.error();
+  const auto wastes = waste_of_nodes(tree, mesh, *figures);
+  if (!wastes) return wastes.error();
   for (std::size_t i = 1; i < kNodeValueCount; ++i)
     if (with_tightness || i != static_cast<std::size_t>(NodeValue::tightness))
       out.of[i].resize(tree.topology().nodes.size());
   out.area.resize(tree.topology().nodes.size());
   add_levels(tree.topology(), out);
   add_figures(tree.topology(), *figures, out);
-  add_fill(tree.topology(), *figures, mesh, out);
-  add_waste(tree.topology(), out);
+  add_waste(*figures, *wastes, out);
   if (with_tightness)
     if (auto ok = add_tightness(tree, mesh, stop, out); !ok) return ok.error();
   return out;

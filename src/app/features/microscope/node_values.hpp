@@ -29,8 +29,9 @@ enum class NodeValue : unsigned char {
   sah,      // the share of the tree's SAH cost in the node and below it
   self,     // the share of the SAH cost in the node alone
   overlap,  // inner nodes: the area that both children share, of the node's area
-  empty,    // the share of the node's volume outside its children; in leaves, outside the triangles' boxes
-  fill,     // twice the area of its triangles, of its own area: the mean number of hits of a line through it
+  // the share of the node's volume outside its children; in leaves, outside the triangles' boxes; NaN: flat
+  empty,
+  fill,  // twice the area of its triangles, of its own area: the mean number of hits of a line through it
   tightness,  // the volume of the smallest box around its triangles, of its own volume; NaN: not measured
   count,      // its triangles
   waste,      // the part of `self` that buys nothing: lines that hit nothing below, and overlap of children

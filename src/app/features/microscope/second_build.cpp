@@ -8,6 +8,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/build_time.hpp"
 #include "app/derived/derived_data.hpp"
 #include "app/shell/messages.hpp"
 #include "overlay/palette.hpp"
@@ -92,6 +93,8 @@ void SecondBuild::forget() {
   ++asked_;
   job_.reset();
   difference_job_.reset();
+  times_job_.reset();
+  times_ = {};
   mesh_.reset();
   tree_.reset();
   first_.reset();
@@ -103,7 +106,9 @@ void SecondBuild::start(const Target& target, const std::shared_ptr<const TreeSn
   const std::shared_ptr<const LazyMesh> mesh = context_.derived.mesh(target);
   if (!mesh) return;
   if (mesh != mesh_ || !(target == target_)) start_tree(target, mesh);
-  if (tree_ && first && first != first_) start_difference(first, mesh);
+  if (!tree_ || !first || first == first_) return;
+  start_difference(first, mesh);
+  start_times(mesh);
 }
 
 void SecondBuild::start_tree(const Target& target, const std::shared_ptr<const LazyMesh>& mesh) {
@@ -116,7 +121,6 @@ void SecondBuild::start_tree(const Target& target, const std::shared_ptr<const L
   build.leaf_size = options_->leaf_size;
   build.max_depth = options_->max_depth;
   build.node_cost = options_->node_cost;
-  build.wide = false;
   using Snapshot = std::shared_ptr<const TreeSnapshot>;
   job_ = queue_.submit(
       "to build the second tree",
@@ -160,6 +164,24 @@ void SecondBuild::start_difference(const std::shared_ptr<const TreeSnapshot>& fi
           difference_ = std::move(*result);
         else if (result.error().kind != ErrorKind::cancelled)
           context_.messages.scene_error(result.error());
+      });
+}
+
+void SecondBuild::start_times(const std::shared_ptr<const LazyMesh>& mesh) {
+  times_ = {};
+  times_job_ = queue_.submit(
+      "to measure the times of two builds",
+      [first = first_, second = tree_, mesh](const std::atomic<bool>& stop) -> Result<Times> {
+        const TriangleMesh* const triangles = mesh->get(stop);
+        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped", {}};
+        const auto a = median_build_ms(first->tree, triangles->view(), 1, &stop);
+        if (!a) return a.error();
+        const auto b = median_build_ms(second->tree, triangles->view(), 1, &stop);
+        if (!b) return b.error();
+        return Times{*a, *b};
+      },
+      [this, first = first_, second = tree_](Result<Times> result) {
+        if (first == first_ && second == tree_ && result) times_ = *result;
       });
 }
 

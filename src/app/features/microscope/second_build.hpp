@@ -37,11 +37,17 @@ public:
   // Builds the tree of this target unless it is built, and the difference to the first tree.
   void start(const Target& target, const std::shared_ptr<const TreeSnapshot>& first);
   void forget();  // the scene has changed
-  void stop() { job_.stop(), difference_job_.stop(); }
+  void stop() { job_.stop(), difference_job_.stop(), times_job_.stop(); }
 
   const Target& target() const { return target_; }
   const std::shared_ptr<const TreeSnapshot>& tree() const { return tree_; }    // null until built
   const std::shared_ptr<const TreeSnapshot>& first() const { return first_; }  // of difference()
+  // The median times of building the two trees, in milliseconds; nullopt until measured, or for nodes of a
+  // file.
+  struct Times {
+    std::optional<double> first, second;
+  };
+  const Times& times() const { return times_; }
   // Returns the difference to the first tree; null until computed.
   std::shared_ptr<const BuildDifference> difference() const { return difference_; }
 
@@ -49,6 +55,8 @@ private:
   void start_tree(const Target& target, const std::shared_ptr<const LazyMesh>& mesh);
   void start_difference(const std::shared_ptr<const TreeSnapshot>& first,
                         const std::shared_ptr<const LazyMesh>& mesh);
+
+  void start_times(const std::shared_ptr<const LazyMesh>& mesh);
 
   SessionContext context_;
   JobQueue& queue_;
@@ -58,7 +66,8 @@ private:
   std::uint64_t asked_ = 0;               // grows with each new tree; older results are dropped
   std::shared_ptr<const TreeSnapshot> tree_, first_;
   std::shared_ptr<const BuildDifference> difference_;
-  JobHandle job_, difference_job_;
+  Times times_;
+  JobHandle job_, difference_job_, times_job_;
 };
 
 }  // namespace boxwood

@@ -100,22 +100,22 @@ void draw_node(PanelContext& context) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
-    fact(context, "Box", node->kind + " of the tree");
-    tip_for_last("Fitted quickly, for the tree; the OBB in Look is proven to be almost the smallest");
     if (node->extents) {
-      fact(context, "Size", point_text(*node->extents));
-      if (const std::string axes = axes_text(*node); !axes.empty()) tip_for_last(axes.c_str());
+      fact(context, node->kind.c_str(), point_text(*node->extents));
+      tip_for_last(
+          ("Size of the tree's box, which is fitted quickly; the OBB in Look is proven to be almost the "
+           "smallest" +
+           (node->axes.empty() ? "" : "\n" + axes_text(*node)))
+              .c_str());
     }
-    if (node->radius) fact(context, "Radius", value_text(*node->radius));
+    if (node->radius) fact(context, "Radius", value_text(*node->radius) + ", " + node->kind);
     fact(context, "Volume", value_text(node->volume));
-    fact(context, "Area", value_text(node->area));
     if (node->of_parent) {
       fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
+      tip_for_last(
+          "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
     }
-    if (node->sah_share) {
-      fact(context, "Own cost", share_text(*node->sah_share) + " of SAH cost");
-      glossary_tip("SAH");
-    }
+    fact(context, "Area", value_text(node->area));
     ImGui::EndTable();
   }
 }

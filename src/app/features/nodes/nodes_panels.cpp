@@ -26,7 +26,7 @@ void add_nodes(FeatureList& list) {
                          .order = 35,
                          .keeps = 205});
   list.panels.push_back({.panel = kLevelsPanel,
-                         .title = "Levels",
+                         .title = "Tree levels",
                          .workspaces = kAll,
                          .place = Place::dock,
                          .order = 30,

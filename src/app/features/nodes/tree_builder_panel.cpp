@@ -18,23 +18,22 @@ struct TreeChoice {
 constexpr TreeChoice kTrees[] = {
     {TreeKind::obb, "OBB"}, {TreeKind::aabb, "AABB"}, {TreeKind::sphere, "sphere"}};
 
+// The rules by the words of --split, each with its meaning.
 struct SplitChoice {
   SplitRule rule;
-  const char* label;
+  const char* meaning;
 };
-constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "longest axis"},
-                                   {SplitRule::median, "median"},
-                                   {SplitRule::sah, "surface area (SAH)"},
-                                   {SplitRule::bottom_up, "bottom-up"},
-                                   {SplitRule::sweep, "full sweep (SAH)"},
-                                   {SplitRule::lbvh, "Morton codes"},
-                                   {SplitRule::ploc, "merging along a curve"},
-                                   {SplitRule::sbvh, "spatial splits (AABB)"},
-                                   {SplitRule::covariance, "covariance, full leaves"}};
-static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);  // indexed by the rule
-const char* split_label(SplitRule rule) noexcept {
-  return kSplits[static_cast<std::size_t>(rule)].label;
-}
+constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "at the mean across the longest axis"},
+                                   {SplitRule::median, "at the median across the longest axis"},
+                                   {SplitRule::sah, "the best of some planes by surface area"},
+                                   {SplitRule::bottom_up, "merge pairs into the smallest boxes"},
+                                   {SplitRule::sweep, "the best of all planes by surface area"},
+                                   {SplitRule::lbvh, "bits of Morton codes"},
+                                   {SplitRule::ploc, "merge, cheapest leaves"},
+                                   {SplitRule::sbvh, "sweep, may cut triangles (AABB)"},
+                                   {SplitRule::covariance, "across the widest spread, full leaves"}};
+static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);
+
 constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void builder_label(PanelContext& context, const char* text) {
@@ -68,6 +67,20 @@ void leaf_and_cost(PanelContext& context) {
   if (!(wanted == edit.tree)) context.send(SetNodeCost{wanted.node_cost});
 }
 
+void max_depth(PanelContext& context) {
+  const EditState& edit = context.session.document().edit();
+  builder_label(context, "Max depth");
+  int levels = static_cast<int>(edit.tree.max_depth);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::DragInt("##max depth", &levels, 0.1F, 0, 0, levels == 0 ? "no limit" : "%d");
+  const auto wanted = static_cast<std::uint32_t>(std::max(levels, 0));
+  if (wanted != edit.tree.max_depth) context.send(SetMaxDepth{wanted});
+  tip_for_last(
+      "The deepest level: its nodes are leaves, however many triangles they have. 0: no limit. Drag, or "
+      "double-click to type");
+  context.mark("max depth");
+}
+
 void choices_of_builder(PanelContext& context, bool adopted) {
   const EditState& edit = context.session.document().edit();
   builder_label(context, "Tree type");
@@ -82,12 +95,14 @@ void choices_of_builder(PanelContext& context, bool adopted) {
   }
   builder_label(context, "Split by");
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##split", adopted ? "as in the file" : split_label(split_of(edit.tree)))) {
-    const std::string usual = std::string("default: ") + split_label(default_split(edit.tree.kind));
+  const std::string now(adopted ? "as in the file" : name_of(split_of(edit.tree)));
+  if (ImGui::BeginCombo("##split", now.c_str())) {
+    const std::string usual = std::string("default: ").append(name_of(default_split(edit.tree.kind)));
     if (ImGui::Selectable(usual.c_str(), !edit.tree.split)) context.send(SetSplit{});
     for (const SplitChoice& choice : kSplits)
       if (choice.rule != SplitRule::sbvh || edit.tree.kind == TreeKind::aabb)
-        if (ImGui::Selectable(choice.label, choice.rule == edit.tree.split))
+        if (ImGui::Selectable(std::string(name_of(choice.rule)).append(": ").append(choice.meaning).c_str(),
+                              choice.rule == edit.tree.split))
           context.send(SetSplit{choice.rule});
     ImGui::EndCombo();
   }
@@ -95,6 +110,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
                        : "How a node is split in two");
   context.mark("split");
   if (!adopted) leaf_and_cost(context);
+  if (!adopted) max_depth(context);
   builder_label(context, "OBB fit");
   ImGui::SetNextItemWidth(-1);
   if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
@@ -103,7 +119,7 @@ void choices_of_builder(PanelContext& context, bool adopted) {
         context.send(SetObbMethod{static_cast<ObbMethod>(i)});
     ImGui::EndCombo();
   }
-  tip_for_last("certified: the smallest box, with a proof of how close to the best it is");
+  tip_for_last("certified: the best box found, with a proof of how close it is to the smallest possible");
   context.mark("obb method");
 }
 

@@ -242,7 +242,7 @@ std::optional<TreeStatement> tree_statement(Session& session) {
     return out;
   }
   if (snapshot->tree.empty()) {
-    out.text = "No tree: there is no finite triangle.";
+    out.text = "No tree: the mesh has no finite triangle.";
     return out;
   }
   out.tree = snapshot;

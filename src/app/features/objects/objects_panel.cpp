@@ -179,9 +179,6 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
                                            : count_text(row.last - row.first + 1) + " parts";
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImGui::PushFont(context.fonts.small);
-  const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
-  draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
-               palette::kQuiet, number.c_str());
   if (const auto color = swatch(session, row)) {
     const float size = context.px(9), y = begin.y + 0.5F * (h - size);
     draw.AddRectFilled(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
@@ -193,7 +190,14 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
   for (int side = 0; compared && row.is_object && side < 2; ++side)
     if ((*compared)[static_cast<std::size_t>(side)] == row.first)
       text += side_chip(context, side, text, ImVec2(left, begin.y), width, h);
-  const std::string shown = cut_in_the_middle(row.name, left + width - text - number_size.x - context.px(12));
+  const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
+  float room = left + width - text - number_size.x - context.px(12);
+  if (row.is_object || ImGui::CalcTextSize(row.name.c_str()).x <= room)
+    draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
+                 palette::kQuiet, number.c_str());
+  else  // a group's name needs the room more; the tip has the number
+    room += number_size.x;
+  const std::string shown = cut_in_the_middle(row.name, room);
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
   ImGui::PopFont();
@@ -204,7 +208,7 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
       for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
         if (!line.empty()) tip.append(line).append("\n");
     tip += number + (row.is_object ? " triangles" : "");
-    ImGui::SetTooltip("%s", tip.c_str());
+    show_tip(tip.c_str(), TipPlace::beside);
   }
   ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
   ImGui::PopID();

@@ -132,7 +132,7 @@ void add_depth(const ModelView& a, const ModelView& b, const CollisionQuestion& 
   if (!prove_depth(pair.placed_a, pair.placed_b, pair.contacts, *pair.result.depth, {&stop}, scratch, proof)
            .proven)
     return;
-  out.depth = {proof.lower, pair.result.depth->upper,
+  out.depth = {proof.lower, pair.result.depth->upper, pair.result.depth->lower,
                rotate(of.world_from_a, proof.moved.translation - of.a_from_b.translation)};
   const RigidTransform& at = proof.free.moved ? *proof.free.moved : proof.moved;
   out.planes = planes_of(proof.free.cut, Piece(a, nullptr), Piece(b, &at), of.world_from_a);

@@ -35,6 +35,7 @@ struct PairProof {
   // from those of A; `planes` are between them there. No translation shorter than `lower` has that effect.
   struct Depth {
     double lower = 0.0, upper = 0.0;  // lengths; 0: no lower bound is proven
+    double found = 0.0;               // the lower bound of the search, at least `lower`
     Vec3 way = Vec3(0.0);
   };
   std::optional<Depth> depth;

@@ -34,11 +34,14 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
       out.depth_text = "Depth at most " + value_text(proof->depth->upper) +
                        ": moved by that along the drawn line, B " + "is free of A, proven by " +
                        counted(out.planes, "plane", "planes");
-      if (proof->depth->lower > 0.0)
+      const PairProof::Depth& depth = *proof->depth;
+      const bool knows_more = depth.found > depth.lower;
+      if (depth.found > 0.0) *out.depth_text += ". At least " + value_text(depth.found) + ", by the search";
+      if (depth.lower > 0.0)
         *out.depth_text +=
-            ". This proof shows at least " + value_text(proof->depth->lower) +
-            ": a ball of that radius fits into the difference of points inside both. The search "
-            "may know more";
+            (knows_more ? "; a file of the proof shows " + value_text(depth.lower) + " of it" : "") +
+            std::string(": a ball of ") + (knows_more ? "that" : "this") +
+            " radius fits into the difference of points inside both";
     }
   } else {
     out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +

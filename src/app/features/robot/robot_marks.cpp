@@ -20,10 +20,15 @@ public:
   }
   // The chosen pair has two colours, even if its links are in contact with others.
   void paint(const Session& session, OverlayInput& input) override {
-    if (const auto check = check_shown(session))
+    if (const auto check = check_shown(session)) {
       for (const LinkPair& pair : check->contacts)
         for (const std::uint32_t link : {pair.first, pair.second})
           tint(session, link, kClashContactColor, input);
+      for (const auto& [link, object] : check->obstacles) {
+        tint(session, link, kClashContactColor, input);
+        if (object < input.objects.size()) input.objects[object].tint = kClashContactColor;
+      }
+    }
     if (const auto pair = chosen_pair(session)) {
       tint(session, pair->first, kClashColorA, input);
       tint(session, pair->second, kClashColorB, input);

@@ -179,7 +179,8 @@ void draw_matrix_head(PanelContext& context, const RobotMatrixShow& show, const 
     context.mark("robot matrix:stop");
   } else {
     if (ImGui::Button(show.matrix() ? "Classify again" : "Classify")) context.send(ClassifyLinkPairs{});
-    tip_for_last("Judges all pairs of links by random configurations and proofs (boxwood robot --matrix)");
+    tip_for_last(
+        "Classifies all pairs of links by random configurations and proofs (boxwood robot --matrix)");
     context.mark("robot matrix:classify");
   }
   ImGui::SameLine(0, context.px(10));

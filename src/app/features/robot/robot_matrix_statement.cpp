@@ -35,7 +35,7 @@ std::string line_text(const LinkPairVerdict& pair, const std::string& reason) {
 
 void add_lines(const OpenedRobot& robot, const RobotMatrixShow& show, RobotMatrixStatement& out) {
   if (!robot.description().disabled) {
-    out.lines_text = "No SRDF: no lines to judge";
+    out.lines_text = "No SRDF: no lines to check";
     return;
   }
   for (const RobotLinkPair& line : *robot.description().disabled) {
@@ -87,7 +87,7 @@ std::string verdict_text(const OpenedRobot& robot, const LinkPairVerdict& pair) 
   const std::string links = name_of_link(robot, pair.a) + ", " + name_of_link(robot, pair.b) + ": ";
   switch (pair.verdict) {
   case LinkVerdict::adjacent:
-    return links + "adjacent, no joint but one is between them";
+    return links + "adjacent, only one joint is between them";
   case LinkVerdict::always:
     return links + (pair.proven ? "always in contact (proven)"
                                 : "in contact in all " + count_text(pair.samples) +

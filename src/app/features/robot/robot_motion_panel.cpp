@@ -23,16 +23,16 @@ struct RobotMotionPanelState {
 void draw_motion_buttons(PanelContext& context, const RobotMotionShow& show,
                          const RobotMotionStatement& motion) {
   if (ImGui::Button(show.from() ? "Start here" : "Set start")) context.send(SetMotionStart{});
-  tip_for_last("The motion starts at the current configuration");
+  tip_for_last("Makes the current configuration the start of the motion");
   context.mark("robot motion:from");
   ImGui::SameLine(0, context.px(3));
   if (ImGui::Button(show.to() ? "End here" : "Set end")) context.send(SetMotionEnd{});
-  tip_for_last("The motion ends at the current configuration");
+  tip_for_last("Makes the current configuration the end of the motion");
   context.mark("robot motion:to");
   if (motion.running) {
     ImGui::SameLine(0, context.px(8));
     if (ImGui::Button("Stop")) context.send(StopRobotMotion{});
-    tip_for_last("Ends the proof and the curve; what is proven stays");
+    tip_for_last("Stops the proof and the distance curve; the part that is proven stays");
     context.mark("robot motion:stop");
   } else if (motion.contact_at) {
     ImGui::SameLine(0, context.px(8));

@@ -6,6 +6,7 @@
 
 #include "app/features/robot/show/pose_check.hpp"
 #include "app/features/robot/show/robot_show.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
 
@@ -65,13 +66,16 @@ std::optional<RobotMotionStatement> robot_motion_statement(const Session& sessio
     out.detail = "A motion is a straight line between two configurations, from t = 0 to 1.";
     return out;
   }
-  if (robot->tested.tested_pairs() == 0)
+  const auto among = session.get<RobotShow>().among_obstacles();
+  if (!among)
+    out.text = kBeingComputed;
+  else if (!among->can_collide())
     out.text = "No answer: no pair of links is tested";
   else if (show.result())
-    add_result(*robot, *show.result(), out);
+    add_result(*among, *show.result(), out);
   else
     out.text = show.is_running() ? "The motion is being proven..." : "Stopped";
-  if (const auto curve = show.curve(); curve && robot->tested.tested_pairs() > 0) {
+  if (const auto curve = show.curve(); curve && among && among->can_collide()) {
     const auto distances = curve->distances();
     out.distances.assign(distances.begin(), distances.end());
     out.curve_text = "Sampled distance of the nearest tested pair (" + count_text(distances.size()) + " of " +

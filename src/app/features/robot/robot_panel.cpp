@@ -78,7 +78,7 @@ void draw_choices_of_robot(PanelContext& context, const RobotShow& show, const R
 void select_links(PanelContext& context, const RobotShow& show, const LinkPairText& pair) {
   SelectMode manner = SelectMode::replace;
   for (std::uint32_t i = 0; i < show.links().size(); ++i)
-    if (show.links()[i] == pair.a || show.links()[i] == pair.b) {
+    if (show.links()[i] == pair.a || pair.object == i || (!pair.object && show.links()[i] == pair.b)) {
       context.send(Select{{i}, manner});
       manner = SelectMode::add;
     }
@@ -96,7 +96,8 @@ void draw_pairs(PanelContext& context, const RobotShow& show, const RobotStateme
       const std::string text = pair.text_a + ", " + pair.text_b;
       if (ImGui::Selectable(cut_in_the_middle(text, ImGui::GetContentRegionAvail().x).c_str()))
         select_links(context, show, pair);
-      tip_for_last((text + "\nClick to select both links").c_str());
+      tip_for_last(
+          (text + (pair.object ? "\nClick to select both" : "\nClick to select both links")).c_str());
       context.mark("robot pair:" + std::to_string(i));
       ImGui::PopID();
     }

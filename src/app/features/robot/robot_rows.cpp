@@ -118,7 +118,9 @@ void add_robot_legend(Session& session, Legend& legend) {
   };
   for (const LinkPair& pair : check->contacts)
     if (is_other(pair.first) || is_other(pair.second))
-      return legend.add("Links in contact", {kClashContactColor});
+      return legend.add(check->obstacles.empty() ? "Links in contact" : "Links and objects in contact",
+                        {kClashContactColor});
+  if (!check->obstacles.empty()) legend.add("Links and objects in contact", {kClashContactColor});
 }
 
 }  // namespace

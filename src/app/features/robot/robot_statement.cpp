@@ -83,8 +83,16 @@ void add_values(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
 }
 
 LinkPairText text_of(const OpenedRobot& robot, const LinkPair& pair) {
-  return {pair.first, pair.second, printable(robot.description().links[pair.first].name),
+  return {pair.first,
+          pair.second,
+          {},
+          printable(robot.description().links[pair.first].name),
           printable(robot.description().links[pair.second].name)};
+}
+
+LinkPairText text_of(const OpenedRobot& robot, const Session& session, const LinkObstacle& pair) {
+  return {pair.first, kNoLink, pair.second, printable(robot.description().links[pair.first].name),
+          printable(session.document().scene().objects[pair.second].name)};
 }
 
 void add_limits(const OpenedRobot& robot, const RobotShow& show, const PoseCheck& check,
@@ -99,27 +107,32 @@ void add_limits(const OpenedRobot& robot, const RobotShow& show, const PoseCheck
 }
 
 // States which pairs are left out, and why.
-void add_tested(const OpenedRobot& robot, const PoseCheck* check, RobotStatement& out) {
+std::string left_out_text(const PoseCheck* check, const RobotStatement& out) {
+  std::string text =
+      count_words(out.left_out, "other pair", "other pairs") +
+      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " may touch (" + out.srdf + ")");
+  if (check != nullptr)
+    text +=
+        "; " + count_text(out.left_out_in_contact) + (out.left_out_in_contact == 1 ? " touches" : " touch");
+  return text + ".";
+}
+
+void add_tested(const OpenedRobot& robot, const PoseCheck* check, std::size_t others, RobotStatement& out) {
   out.tested = robot.tested.tested_pairs();
   out.left_out = robot.link_pairs - std::min(robot.link_pairs, out.tested);
   if (check != nullptr) out.left_out_in_contact = check->allowed.size();
   out.tested_text = count_words(out.tested, "pair of links is tested", "pairs of links are tested") + ". ";
-  if (out.left_out == 0) {
-    out.tested_text += "None is left out.";
-    return;
-  }
-  out.tested_text +=
-      count_words(out.left_out, "other pair", "other pairs") +
-      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " may touch (" + out.srdf + ")");
-  if (check != nullptr)
-    out.tested_text +=
-        "; " + count_text(out.left_out_in_contact) + (out.left_out_in_contact == 1 ? " touches" : " touch");
-  out.tested_text += ".";
+  if (out.left_out == 0) out.tested_text += "None is left out.";
+  if (out.left_out > 0) out.tested_text += left_out_text(check, out);
+  if (others > 0)
+    out.tested_text += " All links are tested against " +
+                       count_words(others, "other object", "other objects") + " of the scene.";
 }
 
-void add_answer(const OpenedRobot& robot, const RobotShow& show, RobotStatement& out) {
+void add_answer(const OpenedRobot& robot, const Session& session, RobotStatement& out) {
+  const auto& show = session.get<RobotShow>();
   const auto check = show.check();
-  add_tested(robot, check.get(), out);
+  add_tested(robot, check.get(), show.other_objects(), out);
   if (!robot.has_collision) {
     out.text = "No answer: the robot has no collision geometry";
     out.tested_text.clear();
@@ -131,17 +144,20 @@ void add_answer(const OpenedRobot& robot, const RobotShow& show, RobotStatement&
     return;
   }
   add_limits(robot, show, *check, out);
-  if (out.tested == 0) {
+  if (out.tested == 0 && show.other_objects() == 0) {
     out.text = "No answer: no pair of links is tested";
     return;
   }
   out.colliding = check->is_colliding();
-  out.text = check->is_colliding()
-                 ? "Colliding: " + count_words(check->contacts.size(), "pair", "pairs") + " of links"
-                 : "No collision";
+  const std::size_t count = check->contacts.size() + check->obstacles.size();
+  out.text = !check->is_colliding()     ? "No collision"
+             : check->obstacles.empty() ? "Colliding: " + count_words(count, "pair", "pairs") + " of links"
+                                        : "Colliding: " + count_words(count, "pair", "pairs");
   for (const LinkPair& pair : check->contacts) out.pairs.push_back(text_of(robot, pair));
+  for (const LinkObstacle& pair : check->obstacles) out.pairs.push_back(text_of(robot, session, pair));
   if (check->distance < kInfinity) {
-    const LinkPairText near = text_of(robot, check->nearest);
+    const LinkPairText near = check->nearest_obstacle ? text_of(robot, session, *check->nearest_obstacle)
+                                                      : text_of(robot, check->nearest);
     out.distance = check->distance;
     out.nearest_text =
         "Nearest: " + near.text_a + ", " + near.text_b + ", " + value_text(check->distance) + " m";
@@ -175,11 +191,8 @@ std::optional<RobotStatement> robot_statement(const Session& session) {
   out.srdf = printable(std::filesystem::path(robot->srdf).filename().string());
   add_values(*robot, show, out);
   for (const RobotState& state : robot->description().states) out.states.push_back(state.name);
-  add_answer(*robot, show, out);
+  add_answer(*robot, session, out);
   if (!show.is_placed()) out.moved_text = "A link was moved by hand: the answer is about the values above.";
-  if (const std::size_t others = show.other_objects(); others > 0)
-    out.moved_text += std::string(out.moved_text.empty() ? "" : " ") +
-                      count_words(others, "other object is", "other objects are") + " not tested.";
   if (!robot->has_visual)
     out.geometry_text = "The file has only collision geometry";
   else if (!robot->has_collision)

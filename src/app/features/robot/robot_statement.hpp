@@ -24,7 +24,8 @@ struct JointStatement {
 };
 
 struct LinkPairText {
-  std::uint32_t a = 0, b = 0;
+  std::uint32_t a = 0, b = 0;           // links
+  std::optional<std::uint32_t> object;  // of the scene, in place of the link b
   std::string text_a, text_b;
 };
 

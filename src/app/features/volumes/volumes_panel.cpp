@@ -31,10 +31,10 @@ struct ColumnText {
 constexpr ColumnText kVolumeColumns[] = {
     {"", "Draw it around the target chosen above", ""},
     {"Kind", "The kind of bounding volume", ""},
-    {"Volume", "How large it is, in cubed units of the file", "0.01234"},
+    {"Volume", "Volume, in cubic units of the file", "0.01234"},
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
     {"Gap", "Upper limit of the excess over the proven lower bound. A dash means no proof", "<0.01%"},
-    {"Area", "Its surface, in squared units of the file", "0.01234"},
+    {"Area", "Surface area, in square units of the file", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
 
@@ -133,7 +133,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(kind.label.data(), kind.label.data() + kind.label.size());
   context.mark(std::string("score:").append(kind.name));
-  if (numbers && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", row_tip(context, row).c_str());
+  if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str());
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
@@ -278,7 +278,7 @@ void draw_volumes(PanelContext& context) {
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   if (small_button(context, every ? "Fewer kinds" : "All kinds",
-                   every ? "One of each sort" : "All sixteen kinds of volumes"))
+                   every ? "Show the six main kinds and those drawn" : "Show all sixteen kinds of volumes"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   ImGui::SameLine(0, context.px(4));

@@ -64,7 +64,10 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     if ((shown.volumes & bit_of(row.kind)) != 0) {
       const StandingVolume standing = session.derived().standing(target, row.kind);
-      legend.add(standing.fit ? label : label + ", being fitted", {color_of(row.kind)});
+      const std::string around = session.document().object_count() < 2 ? ""
+                                 : target.object                       ? " around an object"
+                                                                       : " around the whole model";
+      legend.add(label + around + (standing.fit ? "" : ", being fitted"), {color_of(row.kind)});
     }
     if ((shown.trees & bit_of(row.kind)) == 0) return;
     const auto nodes = session.derived().node_volumes(target, row.kind);

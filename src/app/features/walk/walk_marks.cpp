@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws rings around the points of contact.
+// Draws rings around the points where the walking sphere touches; seen from outside, the sphere itself, too.
 #include "app/features/walk/walk_marks.hpp"
 
 #include <array>

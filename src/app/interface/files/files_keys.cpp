@@ -37,7 +37,7 @@ void type_ahead(FilesPanelState& state) {
     if (ImGui::GetTime() - state.typed_at > kPause) state.typed.clear();
     state.typed_at = ImGui::GetTime();
     state.typed += static_cast<char>(std::tolower(static_cast<int>(c)));
-    const FilesPanelState::Row* found = row_beginning_with(state, state.typed);
+    const FilesPanelState::Row* found = row_with_word(state, state.typed);
     if (found == nullptr) continue;
     state.file_name = found->name;
     state.scrolls = true;
@@ -80,10 +80,16 @@ std::optional<FilesChoice> chosen_row(const FilesPanelState& state, bool add) {
 
 }  // namespace
 
-const FilesPanelState::Row* row_beginning_with(const FilesPanelState& state, const std::string& word) {
-  const auto found = std::find_if(state.rows.begin(), state.rows.end(),
-                                  [&](const auto& row) { return lower(row.name).starts_with(lower(word)); });
-  return found == state.rows.end() ? nullptr : &*found;
+const FilesPanelState::Row* row_with_word(const FilesPanelState& state, const std::string& word) {
+  const std::string low = lower(word);
+  const auto first = [&](const auto& fits) -> const FilesPanelState::Row* {
+    const auto found = std::find_if(state.rows.begin(), state.rows.end(),
+                                    [&](const auto& row) { return fits(lower(row.name)); });
+    return found == state.rows.end() ? nullptr : &*found;
+  };
+  const FilesPanelState::Row* found = first([&](const std::string& name) { return name.starts_with(low); });
+  return found != nullptr ? found
+                          : first([&](const std::string& name) { return name.find(low) != name.npos; });
 }
 
 std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest& request, bool& closes) {
@@ -111,7 +117,7 @@ std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest&
   case FilesFocus::list:
     type_ahead(state);
     choose_row(state);
-    if (enter) return chosen_row(state, false);
+    if (enter) return chosen_row(state, ImGui::GetIO().KeyCtrl && has_part(state, request, FilesFocus::add));
     if (pressed(ImGuiKey_Backspace)) return FilesChoice{fs::path(state.folder).parent_path(), false};
     return std::nullopt;
   case FilesFocus::format: {
@@ -126,7 +132,10 @@ std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest&
   case FilesFocus::open:
   case FilesFocus::add:
     if (!acts) return std::nullopt;
-    return request.writes() ? written() : chosen_row(state, state.focus == FilesFocus::add);
+    if (request.writes()) return written();
+    if (const fs::path file = named_file(state); !file.empty())
+      return FilesChoice{file, state.focus == FilesFocus::add};
+    return std::nullopt;
   case FilesFocus::close:
   case FilesFocus::count:
     closes = acts;

@@ -3,6 +3,7 @@
 #include "app/interface/files/files_panel.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/text/readable_number.hpp"
 #include "app/ui/lower_case.hpp"
@@ -67,8 +68,48 @@ void list_folder(FilesPanelState& state, const FileRequest& request) {
   if (state.folder.empty()) state.folder = fs::current_path(error).string();
   if (state.was_open && state.listed_folder == state.folder) return;
   state.listed_folder = state.folder;
-  state.path = state.folder;
-  state.rows = rows_of(state.folder, request);
+  if (!std::exchange(state.keeps_path, false)) state.path = state.folder;
+  state.all = rows_of(state.folder, request);
+  state.rows = state.all;
+  state.filter.clear();
+}
+
+std::string typed_name(const FilesPanelState& state) {
+  if (state.path == state.folder) return {};
+  const std::size_t slash = state.path.find_last_of('/');
+  if (slash == std::string::npos) return state.path;
+  const fs::path folder = fs::path(state.folder) / state.path.substr(0, slash + 1);
+  const bool is_shown = (folder / "").lexically_normal() == (fs::path(state.folder) / "").lexically_normal();
+  return is_shown ? state.path.substr(slash + 1) : std::string();
+}
+
+void follow_path(FilesPanelState& state, const FileRequest& request) {
+  const std::size_t slash = state.path.find_last_of('/');
+  if (slash == std::string::npos || state.path[0] != '/' || state.path == state.folder) return;
+  std::error_code error;
+  const fs::path folder = fs::path(state.path.substr(0, slash + 1)).lexically_normal();
+  const std::string name = folder == folder.root_path() ? folder.string() : folder.parent_path().string();
+  if (name == state.folder || !fs::is_directory(folder, error)) return;
+  state.folder = name;
+  state.keeps_path = true;
+  list_folder(state, request);
+}
+
+void filter_rows(FilesPanelState& state) {
+  std::string filter = lower(typed_name(state));
+  if (filter == "." || filter == "..") filter.clear();  // folders that no row names
+  if (filter == state.filter) return;
+  state.filter = std::move(filter);
+  state.rows.clear();
+  for (const FilesPanelState::Row& row : state.all)
+    if (lower(row.name).find(state.filter) != std::string::npos) state.rows.push_back(row);
+}
+
+fs::path named_file(const FilesPanelState& state) {
+  if (!state.file_name.empty()) return fs::path(state.folder) / state.file_name;
+  std::error_code error;
+  const fs::path typed = fs::path(state.folder) / state.path;  // an absolute path replaces the folder
+  return !state.path.empty() && fs::is_regular_file(typed, error) ? typed : fs::path();
 }
 
 std::vector<std::string> folders_of(const std::vector<std::string>& files) {

@@ -101,19 +101,28 @@ void draw_files_top(PanelContext& context, float width) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(-1);
   const bool entered = field(context, FilesFocus::path, "##folder", state.path);
+  const bool edited = ImGui::IsItemEdited();
   context.mark("folder");
+  tip_for_last(request.writes()
+                   ? "A folder, and Enter"
+                   : "Type a part of a name, or a path: Enter opens, Ctrl+Enter adds to the scene");
   const bool typed = state.path != state.folder;
+  const std::string before = state.filter, shown = state.folder;
+  if (edited) follow_path(state, request);
+  filter_rows(state);
   std::error_code error;
-  // A word that is no path chooses the first name that begins with it.
-  const bool is_word = typed && !state.path.empty() && state.path.find('/') == std::string::npos &&
-                       !fs::exists(fs::path(state.folder) / state.path, error);
-  if (const auto* row = is_word ? row_beginning_with(state, state.path) : nullptr) {
-    state.scrolls = state.scrolls || state.file_name != row->name;
+  // A word that is no path chooses the first name with it. An arrow in the list then chooses another one.
+  const std::string word = typed_name(state);
+  const bool is_word = !word.empty() && !fs::exists(fs::path(state.folder) / state.path, error);
+  if (before != state.filter || shown != state.folder) state.file_name.clear();
+  if (const auto* row = is_word && state.file_name.empty() ? row_with_word(state, word) : nullptr) {
+    state.scrolls = true;
     state.file_name = row->name;
-    if (entered) state.path = row->name;
   }
   if (entered) {
-    go(context, !typed && !state.file_name.empty() ? fs::path(state.file_name) : fs::path(state.path), false);
+    const bool adds = ImGui::GetIO().KeyCtrl && has_part(state, request, FilesFocus::add);
+    const bool names_row = !state.file_name.empty() && (is_word || !typed);
+    go(context, fs::path(names_row ? state.file_name : state.path), adds);
     state.focus_moves = true;  // the field ends with Enter
   }
 }
@@ -135,7 +144,7 @@ void draw_recent(PanelContext& context, float width) {
         state.recent = i;
         go(context, folder, false);
       }
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", clean_text(folder, kMostShown).c_str());
+      tip_for_last(clean_text(folder, kMostShown).c_str());
       context.mark("recent folder:" + std::to_string(i));
       ImGui::PopID();
     }
@@ -184,8 +193,9 @@ void draw_file_list(PanelContext& context, const fs::path& folder) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_file_row(context, folder, i);
     const FileRequest& request = context.state<FileRequest>();
     if (state.rows.empty())
-      ImGui::TextDisabled("%s", request.writes() || !request.endings.empty() ? "no such files here"
-                                                                             : "no models here");
+      ImGui::TextDisabled("%s", !state.all.empty() ? ("no name has \"" + state.filter + "\"").c_str()
+                                : request.writes() || !request.endings.empty() ? "no such files here"
+                                                                               : "no models here");
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
@@ -227,27 +237,38 @@ void draw_written(PanelContext& context) {
   ImGui::PopFont();
 }
 
-void draw_open_buttons(PanelContext& context, const fs::path& folder) {
+void draw_open_buttons(PanelContext& context) {
   FilesPanelState& state = context.state<FilesPanelState>();
   const FileRequest& request = context.state<FileRequest>();
-  const std::string file = request.writes() ? written_file(state, request) : state.file_name;
+  const fs::path file = request.writes() ? fs::path(written_file(state, request)) : named_file(state);
   ImGui::BeginDisabled(file.empty());
   if (button(context, FilesFocus::open, request.writes() ? "Save##file" : "Open##file", "open file"))
-    go(context, request.writes() ? fs::path(file) : folder / file, false);
+    go(context, file, false);
+  if (!request.writes() && !request.command) tip_for_last("Instead of what is open (Enter)");
   if (has_part(state, request, FilesFocus::add)) {
     ImGui::SameLine();
     if (button(context, FilesFocus::add, request.command ? request.add_label.c_str() : "Add to the scene",
                "add file"))
-      go(context, folder / file, true);
+      go(context, file, true);
+    tip_for_last("Beside what is open (Ctrl+Enter)");
   }
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  if (!request.writes()) ImGui::TextDisabled("%s", clean_text(file, kMostShown).c_str());
+  if (!request.writes()) ImGui::TextDisabled("%s", clean_text(file.filename().string(), kMostShown).c_str());
+}
+
+// Returns the folder of the first open file; empty if it has none.
+std::string folder_of_scene(const Session& session) {
+  const auto& files = session.document().scene().files;
+  std::error_code error;
+  if (files.empty() || !fs::is_regular_file(files.front(), error)) return {};
+  return fs::absolute(files.front(), error).parent_path().lexically_normal().string();
 }
 
 void begin_browser(PanelContext& context, FilesPanelState& state) {
   const FileRequest& request = context.state<FileRequest>();
+  if (state.folder.empty()) state.folder = folder_of_scene(context.session);
   state.recent_folders = folders_of(context.state<FrameState>().recent_files);
   state.recent = 0;
   state.error.clear();
@@ -284,7 +305,7 @@ void draw_parts(PanelContext& context, float width) {
   }
   ImGui::EndChild();
   draw_written(context);
-  draw_open_buttons(context, folder);
+  draw_open_buttons(context);
 }
 
 }  // namespace

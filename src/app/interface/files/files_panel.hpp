@@ -29,8 +29,11 @@ struct FilesPanelState {
   std::string typed;      // letters typed recently over the list
   double typed_at = -10.0;
   bool scrolls = false;       // to the chosen row
-  std::string listed_folder;  // the folder of the rows
-  std::vector<Row> rows;
+  std::string listed_folder;  // the folder of `all`
+  bool keeps_path = false;    // the folder follows the typed path, which stays as it is
+  std::vector<Row> all;
+  std::string filter;     // of `rows`, in lower case
+  std::vector<Row> rows;  // of `all`, those whose name contains the filter
   std::vector<std::string> recent_folders;
   std::size_t recent = 0;  // the chosen one of them
   std::string save_name;   // of a file to write, without an ending
@@ -43,12 +46,22 @@ struct FilesPanelState {
 // Reads the folder when the browser opens and when the folder changes. Folders come first; hidden files, and
 // files that are not wanted, are left out.
 void list_folder(FilesPanelState& state, const FileRequest& request);
+// Returns the name that is typed in the path field: the end of a path in the shown folder, or a word; empty
+// if the field has another folder, or the shown one.
+std::string typed_name(const FilesPanelState& state);
+// Shows the folder of a typed absolute path while it is typed.
+void follow_path(FilesPanelState& state, const FileRequest& request);
+// Leaves the rows whose names contain the typed name.
+void filter_rows(FilesPanelState& state);
+// Returns the chosen file, else the typed path; empty if neither names a file.
+std::filesystem::path named_file(const FilesPanelState& state);
 // Returns the folders of these files, each once, in their order.
 std::vector<std::string> folders_of(const std::vector<std::string>& files);
 // Returns the file that the browser would write; empty without a name.
 std::string written_file(const FilesPanelState& state, const FileRequest& request);
-// Returns the first row whose name begins with the word, in upper or lower case; null if none does.
-const FilesPanelState::Row* row_beginning_with(const FilesPanelState& state, const std::string& word);
+// Returns the first row whose name begins with the word, else one that contains it, in upper or lower case;
+// null if none does.
+const FilesPanelState::Row* row_with_word(const FilesPanelState& state, const std::string& word);
 // Returns true if this part is shown for the request.
 bool has_part(const FilesPanelState& state, const FileRequest& request, FilesFocus part);
 

@@ -9,6 +9,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -48,7 +49,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.click("clash:" + std::to_string(rows[1]));
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
-  EXPECT_EQ(clash_look_statement(robot.session)->label, "overlap 0.25");
+  EXPECT_EQ(clash_look_statement(robot.session)->label, "0.25 deep");
   EXPECT_TRUE(robot.interface.widgets().contains("clash label"));
   EXPECT_TRUE(robot.interface.widgets().contains("clash facts"));
   robot.key(Key::j);
@@ -82,6 +83,94 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   }
   EXPECT_EQ(other.session.get<ClashReview>().table().rows(), clashes.table().rows());
   EXPECT_EQ(other.session.get<ClashReview>().notes().ignored(), clashes.notes().ignored());
+}
+
+// While the search runs, no "Stop" is where "Check" was clicked.
+TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
+  Robot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  const UiRect check = robot.widget("clash:check");
+  const double x = static_cast<double>(check.x + 0.5F * check.width),
+               y = static_cast<double>(check.y + 0.5F * check.height);
+  robot.move(x, y);
+  robot.settle();
+  for (int press = 0; press < 2; ++press) {
+    robot.button(MouseButton::left, true);
+    robot.button(MouseButton::left, false);
+    for (int i = 0; i < 4; ++i) robot.frame();  // nothing is taken in: the search runs
+    ASSERT_EQ(robot.session.get<ClashReview>().search().state(), ClashReview::State::running);
+    EXPECT_FALSE(robot.widget("clash:stop").contains(x, y));
+  }
+  robot.settle();
+  EXPECT_EQ(robot.session.get<ClashReview>().search().state(), ClashReview::State::done);
+}
+
+// In a narrow and in a wide list, with a scroll bar.
+TEST(ClashPanel, HeadsStandOverTheirColumns) {
+  for (const double width : {1280.0, 3200.0}) {
+    Robot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    robot.settle();
+    const UiRect row =
+        robot.widget("clash:" + std::to_string(robot.session.get<ClashReview>().table().rows().front()));
+    const UiRect depth = robot.widget("clash sort:depth"), volume = robot.widget("clash sort:volume"),
+                 status = robot.widget("clash sort:status"), names = robot.widget("clash sort:a");
+    EXPECT_GT(names.x, row.x);
+    EXPECT_LT(depth.right(), volume.right());
+    EXPECT_LE(volume.right(), status.x + 3);
+    EXPECT_GT(status.right(), row.right() - 70) << width;
+    EXPECT_LT(status.x, row.right()) << width;
+  }
+}
+
+// A proof of the chosen clash keeps its row and its colours, and follows to the next row.
+TEST(ClashPanel, ProvingKeepsTheRow) {
+  Robot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  robot.click("clash:" + std::to_string(rows[1]));
+  const std::string label = clash_look_statement(robot.session)->label;
+  robot.click("clash:prove");
+  EXPECT_EQ(clashes.flight().chosen(), rows[1]);
+  ASSERT_TRUE(clash_look_statement(robot.session));
+  EXPECT_EQ(clash_look_statement(robot.session)->label, label);
+  EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
+  EXPECT_TRUE(robot.interface.widgets().contains("proof:save"));
+  robot.click("clash:" + std::to_string(rows[2]));
+  const ClashRecord& next = clashes.search().records()[rows[2]];
+  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{next.first, next.second}));
+  EXPECT_TRUE(robot.interface.widgets().contains("proof:save"));
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));  // another selection ends both
+  EXPECT_FALSE(clashes.flight().chosen());
+}
+
+TEST(ClashPanel, TheDeepestIsTheOneOfWhichMostIsProven) {
+  const auto with_depth = [](double lower, double upper) {
+    ClashRecord out;
+    out.result.kind = ClashClass::overlapping;
+    out.result.depth.emplace();
+    out.result.depth->lower = lower;
+    out.result.depth->upper = upper;
+    return out;
+  };
+  const ClashRecord wide = with_depth(0.2, 0.9), narrow = with_depth(0.3, 0.31),
+                    deeper = with_depth(0.3, 0.5);
+  ClashRecord none;
+  none.result.kind = ClashClass::overlapping;
+  EXPECT_TRUE(is_deeper(narrow, wide));
+  EXPECT_FALSE(is_deeper(wide, narrow));
+  EXPECT_TRUE(is_deeper(deeper, narrow));
+  EXPECT_TRUE(is_deeper(wide, none));
+  EXPECT_FALSE(is_deeper(none, wide));
+  EXPECT_FALSE(is_deeper(none, none));
+  EXPECT_FALSE(is_deeper(narrow, narrow));
+  EXPECT_TRUE(is_worse(narrow, wide));
 }
 
 // Arrows, pages and ends choose rows while the eye stays; Enter flies. Every word of work follows the marked

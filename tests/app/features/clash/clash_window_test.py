@@ -70,7 +70,7 @@ class ClashWindow(CliTest):
             pairs = [sorted(source.sample(range(n), 2)) for _ in range(4)]
             out, rules = self.folder / "out.jsonl", self.folder / "rules.json"
             after = self.state(files, *said, "clash check", *(f"clash ignore {a} {b}" for a, b in pairs), "wait",
-                               f'clash export "{out}"', f'clash export-rules "{rules}"')["clash"]
+                               "clash sort number on", f'clash export "{out}"', f'clash export-rules "{rules}"')["clash"]
             told = self.ok("clash", *files, "--rules", rules, "--json")
             self.assertEqual(out.read_text(), told.out)
             self.assertEqual(after["summary"], told.lines()[-1])
@@ -149,12 +149,12 @@ class ClashWindow(CliTest):
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
 
     def test_exports_are_those_of_the_command(self):
-        """Byte by byte, if the search is the same and the list is as it was found."""
+        """Byte by byte, if the search is the same and the list is in the order of the objects."""
         boxes = [((0, 0, 0), (2, 2, 2)), ((1, 1, 1), (3, 3, 3)), ((3, 0, 0), (4, 2, 2)), ((0.5, 0.5, 0.5), (1, 1, 1))]
         path = self.obj("four.obj", *((f"p{i}", box_vertices(*b), CUBE_FACES) for i, b in enumerate(boxes)))
         rules = self.file("rules.json", json.dumps({"ignore": [["p0", "p2"]], "clearance": 0.5}))
         files = [self.folder / f"window.{ending}" for ending in ("jsonl", "csv", "bcf", "html")]
-        self.state([path], f'clash rules "{rules}"', "clash check", "wait",
+        self.state([path], f'clash rules "{rules}"', "clash check", "wait", "clash sort number on",
                    *(x for f in files for x in (f'clash export "{f}"', "wait")))
         more = [x for f in files[2:] for x in (f"--{f.suffix[1:]}", self.folder / f"command{f.suffix}")]
         self.ok("clash", path, "--rules", rules, *more)
@@ -164,6 +164,23 @@ class ClashWindow(CliTest):
             want = texts.get(f.suffix) or (self.folder / f"command{f.suffix}").read_bytes()
             self.assertEqual(f.read_bytes(), want, f.suffix)
             self.assertGreater(len(want), 500)
+
+    def test_an_export_has_the_order_of_the_list(self):
+        path = self.obj("row.obj", *((f"p{i}", box_vertices((x, 0, 0), (x + 1, 1, 1)), CUBE_FACES)
+                                     for i, x in enumerate((0, 0.9, 1.5, 2.1, 2.95))))
+        orders = set()
+        for sort in ("depth on", "depth off", "number on", "b off", "class on"):
+            lines, table = self.folder / "list.jsonl", self.folder / "list.csv"
+            clash = self.state([path], "clash check", "wait", f"clash sort {sort}", f'clash export "{lines}"', f'clash export "{table}"',
+                               "wait")["clash"]
+            shown = [row["clash"]["a"] + row["clash"]["b"] for row in clash["rows"]]
+            self.assertEqual(len(shown), 4)
+            said = [json.loads(line) for line in lines.read_text().splitlines()[:-1]]
+            self.assertEqual([x["a"] + x["b"] for x in said], shown, sort)
+            with table.open(newline="") as file:
+                self.assertEqual([r["a"] + r["b"] for r in csv.DictReader(file)], shown, sort)
+            orders.add(tuple(shown))
+        self.assertGreaterEqual(len(orders), 3)
 
     def test_statuses_and_groups_are_in_every_export(self):
         path = self.obj("row.obj", *((f"p{i}", box_vertices((0.75 * i, 0, 0), (0.75 * i + 1, 1, 1)), CUBE_FACES) for i in range(4)))
@@ -224,7 +241,7 @@ class ClashWindow(CliTest):
             list_file = self.folder / "list.jsonl"
             clash = self.state(files, *said, f'clash rules "{before}"', "clash check", "wait",
                                *(f"clash ignore {a} {b}" for a, b in pairs), *(f'clash comment {a} {b} "fits"' for a, b in pairs[:1]),
-                               f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
+                               "clash sort number on", f'clash export "{list_file}"', f'clash export-rules "{after}"')["clash"]
             told = self.ok("clash", *files, "--rules", after, "--json", "-q")
             self.assertEqual(list_file.read_text(), told.out)
             self.assertEqual(clash["summary"], told.lines()[-1])
@@ -274,7 +291,7 @@ class ClashWindow(CliTest):
             told = self.ok("clash", *files, *options, "--motion", motion, "--json")
             lines, out = told.lines(), self.folder / "list.jsonl"
             say = [*said, f'clash motion "{motion}"', "clash check", "wait"]
-            clash = self.state(files, *say, f'clash export "{out}"', "clash sort time on")["clash"]
+            clash = self.state(files, *say, "clash sort number on", f'clash export "{out}"', "clash sort time on")["clash"]
             self.assertEqual(out.read_text(), told.out)
             self.assertEqual(clash["summary"], lines[-1])
             self.assertEqual(sorted(json.dumps(row["clash"]) for row in clash["rows"]), sorted(json.dumps(x) for x in lines[:-1]))

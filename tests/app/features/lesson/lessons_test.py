@@ -384,9 +384,14 @@ class Lessons(CliTest):
         for models in (self.folder / "tree/models", self.folder / "usr/share/boxwood/models"):
             models.parent.mkdir(parents=True)
             models.symlink_to(ROOT / "models")
+        (self.folder / "models").mkdir()  # a folder of the user with files of the same names
+        for model in (ROOT / "models").iterdir():
+            if model.is_file():
+                (self.folder / "models" / model.name).write_text("no model")
         for program in (built, installed):  # found beside the program
             away = check_from(program)
             self.assertEqual(away.returncode, 0, away.stderr)
+        shutil.rmtree(self.folder / "models")
         lost = check_from(self.folder / "away/from/it/boxwood")
         self.assertEqual(lost.returncode, 3)
         self.assertIn(b"folder 'models'", lost.stderr)

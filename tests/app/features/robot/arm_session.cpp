@@ -2,6 +2,8 @@
 // Opens robots by the library's import.
 #include "app/features/robot/arm_session.hpp"
 
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include <boxwood/robot_import.hpp>
@@ -12,6 +14,16 @@ namespace boxwood {
 
 std::string arm_file() {
   return std::string(BOXWOOD_MODELS) + "/arm/arm.urdf";
+}
+
+std::string plate_file() {
+  const std::string file = ::testing::TempDir() + "plate.obj";
+  std::ofstream out(file);
+  for (int i = 0; i < 8; ++i)
+    out << "v " << ((i & 1) != 0 ? 0.2 : -0.2) << ' ' << ((i & 2) != 0 ? 0.2 : -0.2) << ' '
+        << ((i & 4) != 0 ? 0.05 : -0.05) << '\n';
+  out << "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+  return file;
 }
 
 SessionOptions robot_session_options() {

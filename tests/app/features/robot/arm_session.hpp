@@ -11,6 +11,9 @@ namespace boxwood {
 // The folder of the arm that the tests use.
 std::string arm_file();  // arm.urdf, with arm.srdf beside it
 
+// Writes a plate of 0.4 by 0.4 by 0.1 about the origin, and returns its file, plate.obj.
+std::string plate_file();
+
 // Options of a session that opens robots.
 SessionOptions robot_session_options();
 

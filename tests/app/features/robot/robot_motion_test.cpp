@@ -31,6 +31,39 @@ struct MotionSession {
   Session session;
 };
 
+// A motion that is free meets an object of the scene once it stands in the way; the ends stay.
+TEST(RobotMotionShow, AnObstacleIsMet) {
+  MotionSession arm;
+  arm.apply("robot from 0 0 0 0 0 0 0 0.04");
+  arm.apply("robot to 0.5 0.4 0 0.5 0 0 0 0.04");
+  ASSERT_TRUE(arm.motion().result());
+  EXPECT_EQ(arm.motion().result()->verdict, MotionVerdict::free);
+  arm.apply("robot time 0.5");
+  arm.apply("add " + plate_file());
+  const std::string plate_name = arm.session.document().scene().objects[12].name;
+  ASSERT_TRUE(arm.motion().from() && arm.motion().to());
+  // Where the hand ends, far away, and back.
+  const Robot& robot = arm.show().robot()->tested;
+  const std::uint32_t hand = *find_link(robot.description(), "hand");
+  std::vector<RigidTransform> links(robot.description().links.size());
+  robot.link_poses(*arm.motion().to(), {}, links);
+  const Vec3 end = links[hand].translation;
+  for (const auto& [away, expected] :
+       {std::pair(0.0, MotionVerdict::contact), std::pair(9.0, MotionVerdict::free),
+        std::pair(0.0, MotionVerdict::contact)}) {
+    arm.apply("pose object 12 1 0 0 " + std::to_string(end.x + away) + " 0 1 0 " + std::to_string(end.y) +
+              " 0 0 1 " + std::to_string(end.z));
+    ASSERT_TRUE(arm.motion().result());
+    EXPECT_EQ(arm.motion().result()->verdict, expected) << away;
+    const auto statement = robot_motion_statement(arm.session);
+    if (expected == MotionVerdict::contact) {
+      EXPECT_EQ(statement->pair_b, plate_name);
+    }
+    EXPECT_EQ(statement->distances.size(), MotionCurve::kSamples);
+    EXPECT_TRUE(arm.motion().time());
+  }
+}
+
 TEST(RobotMotionShow, TheResultIsTheLibrarys) {
   MotionSession arm;
   for (const auto& [from, to, expected] :

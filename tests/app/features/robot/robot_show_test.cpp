@@ -200,7 +200,7 @@ TEST(RobotShow, ALinkThatIsMovedByHandIsSaid) {
   EXPECT_TRUE(arm.show().is_placed());
 }
 
-TEST(RobotShow, OtherObjectsAreNotTestedAndMayMove) {
+TEST(RobotShow, OtherObjectsAreObstaclesAndMayMove) {
   ArmSession arm;
   arm.apply("joint j1 0.3");
   ASSERT_TRUE(
@@ -210,7 +210,8 @@ TEST(RobotShow, OtherObjectsAreNotTestedAndMayMove) {
   EXPECT_EQ(arm.show().configuration()[0], 0.3);
   EXPECT_TRUE(arm.show().is_placed());
   EXPECT_EQ(arm.show().other_objects(), 1U);
-  EXPECT_NE(robot_statement(arm.session)->moved_text.find("1 other object is not tested"), std::string::npos);
+  EXPECT_NE(robot_statement(arm.session)->tested_text.find("tested against 1 other object of the scene"),
+            std::string::npos);
   arm.apply("joint j1 0.6");
   arm.apply("joint j2 0.5");
   arm.apply("pose object 12 1 0 0 9 0 1 0 0 0 0 1 0");  // the part
@@ -227,6 +228,58 @@ TEST(RobotShow, OtherObjectsAreNotTestedAndMayMove) {
   arm.session.wait();
   EXPECT_FALSE(arm.show().on());
   EXPECT_NE(arm.error_of("joint j1 1"), "");
+}
+
+// The answer among obstacles is that of a robot to which they were added, wherever they are moved.
+TEST(RobotShow, TheAnswerAmongObstaclesIsTheLibrarys) {
+  ArmSession arm;
+  ASSERT_TRUE(arm.session.apply(parse_command("add " + plate_file()).value()));
+  arm.session.wait();
+  const Scene& scene = arm.session.document().scene();
+  const auto mesh = std::make_shared<const TriangleMesh>(*baked(scene.objects[12]));
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> where(-1.0, 1.0);
+  arm.apply("state open");  // fingers that nearly touch would always be the nearest
+  RobotScratch scratch;
+  std::size_t colliding = 0, nearest = 0;
+  for (int round = 0; round < 60; ++round) {
+    RigidTransform pose;
+    pose.translation = Vec3(0.5 * where(random), 0.5 * where(random), 0.7 + 0.5 * where(random));
+    std::string line = "pose object 12";
+    for (const double x : numbers_of(pose)) line += " " + std::to_string(x);
+    arm.apply(line);
+    pose = arm.session.document().pose(12);
+    arm.apply("joint j2 " + std::to_string(where(random)));
+    const auto check = arm.show().check();
+    ASSERT_NE(check, nullptr);
+    Robot robot = arm.show().robot()->tested;
+    const std::uint32_t obstacle = *robot.add_obstacle("plate", mesh, pose);
+    RobotQueryOptions all;
+    all.mode = CollideMode::all;
+    WorldCollisions hits;
+    collide(robot, check->configuration, all, scratch, hits);
+    std::set<LinkPair> links;
+    std::set<LinkObstacle> obstacles;
+    for (const WorldPair& pair : hits.pairs)
+      if (pair.second == obstacle)
+        obstacles.insert({robot.objects()[pair.first].link, 12});
+      else
+        links.insert(links_of(robot, pair));
+    EXPECT_TRUE(std::ranges::equal(check->contacts, links));
+    EXPECT_TRUE(std::ranges::equal(check->obstacles, obstacles));
+    EXPECT_EQ(check->is_colliding(), !links.empty() || !obstacles.empty());
+    colliding += obstacles.empty() ? 0 : 1;
+    if (!check->is_colliding()) {
+      WorldDistances near;
+      distance(robot, check->configuration, {}, scratch, near);
+      EXPECT_EQ(check->distance, near.nearest.front().distance);
+      EXPECT_EQ(check->nearest_obstacle.has_value(), near.nearest.front().pair.second == obstacle);
+      nearest += check->nearest_obstacle ? 1 : 0;
+    }
+  }
+  std::printf("the plate is hit %zu times, nearest %zu times\n", colliding, nearest);
+  EXPECT_GT(colliding, 3U);
+  EXPECT_GT(nearest, 3U);
 }
 
 TEST(RobotShow, TheCommandLineShowsTheSameConfiguration) {

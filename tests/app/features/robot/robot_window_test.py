@@ -4,6 +4,7 @@
 import json
 import pathlib
 import shlex
+import subprocess
 import unittest
 
 from boxwood_cli import CliTest
@@ -39,6 +40,31 @@ class RobotWindow(CliTest):
         told = self.robot("--state", "ready", "--q", "finger_left_joint=0.04", "--distance")
         self.assertEqual(free["robot"]["distance"], told["distance"])
         self.assertNotIn("Links in contact", free["legend"])
+
+    def test_objects_of_a_scene_are_obstacles(self):
+        corners = [(x, y, z) for x in (0.5, 0.9) for y in (-0.2, 0.2) for z in (0.1, 0.2)]
+        faces = ["1 2 4 3", "5 7 8 6", "1 5 6 2", "3 4 8 7", "1 3 7 5", "2 6 8 4"]
+        part = str(self.file("plate.obj", "".join("v %g %g %g\n" % c for c in corners) + "".join(f"f {f}\n" for f in faces)))
+        values = {"j2": 1.2, "j4": 1.0}
+        told = self.robot("--q", "j2=1.2,j4=1", "--scene", part, "--contacts")
+        for scene in (["--scene", part], [part]):
+            shown = self.state(URDF, *scene, *joints(values))
+            self.assertEqual({tuple(p["pair"]) for p in told["pairs"]}, {tuple(p) for p in shown["robot"]["pairs"]})
+            self.assertTrue(shown["robot"]["colliding"])
+            self.assertIn("Links and objects in contact", shown["legend"])
+        self.assertIn("plate", {name for pair in told["pairs"] for name in pair["pair"]})
+        plain = self.picture_of(URDF, part)
+        lit = self.picture_of(URDF, "--scene", part, *joints(values))
+        self.assertEqual(plain, 0)
+        self.assertGreater(lit, 200)
+        self.fails(2, "render", URDF, "--scene", self.file("scene.yaml", "name: x"), says="boxwood robot reads planning scenes")
+
+    def picture_of(self, *arguments):
+        """The number of pixels in the colour of contact."""
+        file = self.folder / "lit.png"
+        self.ok("render", *arguments, "--resolution", "400,300", "--volumes", "", "-o", file)
+        raw = subprocess.run(["convert", str(file), "-depth", "8", "rgb:-"], capture_output=True, check=True).stdout
+        return sum(r > 120 and g < 60 and b < 120 for r, g, b in zip(raw[::3], raw[1::3], raw[2::3]))
 
     def test_the_links_stand_where_the_configuration_puts_them(self):
         turned = self.state(URDF, "--do", "joint j1 1.5707963267948966")

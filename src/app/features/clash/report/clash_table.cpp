@@ -81,7 +81,7 @@ std::string note_of(const ClashRecord& record) {
   if (!inside_of(r).empty()) add_in_front(inside_of(r) == "a" ? "a is inside b" : "b is inside a");
   if (record.moment)
     add_in_front("first at " + short_number(record.moment->time) +
-                 (record.moment->step ? "" : ", between steps alone"));
+                 (record.moment->step ? "" : ", only between steps"));
   if (record.within_rounding) add_in_front("within rounding");
   if (!record.status.empty() && record.status != "new") add_in_front(record.status);
   if (record.is_new.value_or(false)) add_in_front("new");

@@ -56,6 +56,10 @@ struct ClashClear {  // no row is chosen
   static constexpr std::string_view kName = "clash clear";
   BOXWOOD_NO_FIELDS
 };
+struct ClashSelectObjects {  // selects both objects of the chosen row, which stays chosen
+  static constexpr std::string_view kName = "clash objects";
+  BOXWOOD_NO_FIELDS
+};
 struct ClashIgnore {  // a pair of objects, by their numbers
   static constexpr std::string_view kName = "clash ignore";
   std::uint32_t a = 0, b = 0;

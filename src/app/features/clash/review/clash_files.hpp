@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// The content of a file: the rows that are not ignored, in the order of the objects, and their summary. Holds
+// The content of a file: the rows that are not ignored, in the order of the list, and their summary. Holds
 // all that it refers to, so that a worker can write it.
 struct ClashExport {
   std::vector<ClashRecord> records;  // with comments, and with statuses and groups if any were set

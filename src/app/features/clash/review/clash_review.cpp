@@ -45,6 +45,7 @@ void ClashReview::handle_commands(CommandBus& bus) {
   bus.on<ClashMarkTo>([this](const ClashMarkTo& command) { return mark_to(command); });
   bus.on<ClashNext>([this](const ClashNext&) { return step(1); });
   bus.on<ClashPrevious>([this](const ClashPrevious&) { return step(-1); });
+  bus.on<ClashSelectObjects>([this](const ClashSelectObjects&) { return flight_.select_objects(); });
   bus.on<ClashClear>([this](const ClashClear&) { flight_.go_back(); });
   bus.on<ClashIgnore>([this](const ClashIgnore& command) { return ignore(command); });
   bus.on<ClashComment>([this](const ClashComment& command) { return comment_on(command); });
@@ -146,15 +147,18 @@ Result<void> ClashReview::step(int direction) {
 ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
   ClashExport out;
   const std::span<const ClashRecord> records = search_.records();
-  for (std::uint32_t i = 0; i < records.size(); ++i) {
-    if (notes_.is_ignored(records[i])) continue;
-    if (only_marked && !flight_.marked().contains({records[i].first, records[i].second})) continue;
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < records.size(); ++i)
+    if (!notes_.is_ignored(records[i]) &&
+        (!only_marked || flight_.marked().contains({records[i].first, records[i].second})))
+      rows.push_back(i);
+  for (const std::uint32_t i : table_.in_order(std::move(rows))) {
     ClashRecord& record = out.records.emplace_back(records[i]);
     if (const std::string& said = notes_.comment(record); !said.empty()) record.comment = said;
     if (with_status || !notes_.statuses().empty()) record.status = name_of(notes_.status(record));
     if (std::string group = table_.group_name(i); !group.empty()) record.group = {std::move(group)};
   }
-  if (search_.is_of_motion())  // in the order in which they were found
+  if (search_.is_of_motion() && table_.sorted_by() == ClashColumn::number)  // as they were found
     std::stable_sort(out.records.begin(), out.records.end(), [](const ClashRecord& c, const ClashRecord& d) {
       return c.moment->found_at < d.moment->found_at;
     });
@@ -274,7 +278,10 @@ std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
 
 // Adds the commands that restore this state. A complete list that needs no new check is found again.
 void ClashReview::add_commands(std::vector<Command>& out) const {
-  if (view_.workspace() != Workspace::clash) return;
+  if (view_.workspace() == Workspace::clash) add_work(out);
+}
+
+void ClashReview::add_work(std::vector<Command>& out) const {
   const bool known = search_.state() == State::done && !search_.needs_check();
   if (rules_.clearance()) out.emplace_back(ClashClearance{*rules_.clearance()});
   if (!rules_.file().empty()) out.emplace_back(ClashUseRules{rules_.file()});
@@ -287,6 +294,7 @@ void ClashReview::add_commands(std::vector<Command>& out) const {
   add_table(out);
   const auto row = flight_.chosen();
   if (row && known) out.emplace_back(ClashSelect{*row});
+  if (row && known && flight_.has_objects_selected()) out.emplace_back(ClashSelectObjects{});
   if (row && known && flight_.marked().size() > 1)
     for (const ReviewPair& pair : flight_.marked())
       if (const std::size_t i = search_.first_row(pair); i < search_.records().size() && i != *row)
@@ -328,10 +336,13 @@ void ClashReview::add_table(std::vector<Command>& out) const {
 void add_clash(FeatureList& list) {
   list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
                     ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
-                    ClashClear, ClashIgnore, ClashClearance, ClashSort, ClashFilter, ClashFind,
-                    ClashExportList, ClashExportMarked, ClashExportRules, ClashComment, ClashUseRules,
-                    ClashShowPairs, ClashUseMotion, ClashStep>();
+                    ClashClear, ClashSelectObjects, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
+                    ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashComment,
+                    ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
+  list.work.push_back([](const Session& s, std::vector<Command>& out) {
+    if (s.view().workspace() != Workspace::clash) s.get<ClashReview>().add_work(out);
+  });
   list_clash_panels(list);
 }
 

@@ -62,6 +62,8 @@ public:
   bool paints_surfaces() const override { return flight_.looks(); }
   std::optional<std::array<std::uint32_t, 2>> pair() const override;
   void add_commands(std::vector<Command>& out) const override;
+  // Appends the commands that restore the list and what was remarked about it, in any workspace.
+  void add_work(std::vector<Command>& out) const;
 
 private:
   void handle_commands(CommandBus& bus);

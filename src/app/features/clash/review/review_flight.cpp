@@ -60,6 +60,15 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
     motion_.place_at(search_.motion(), record.moment->step ? *record.moment->step : record.moment->time);
   flies_ = false;
   failed_ = false;
+  if (with_objects_) return select_objects();
+  return {};
+}
+
+Result<void> ReviewFlight::select_objects() {
+  if (!pair_) return clash_usage("no row is chosen");
+  with_objects_ = true;
+  view_.select(pair_->first, SelectMode::replace);
+  view_.select(pair_->second, SelectMode::add);
   return {};
 }
 
@@ -88,6 +97,7 @@ std::shared_ptr<const ClashLook> ReviewFlight::look() const {
 }
 
 void ReviewFlight::choose_none() {
+  with_objects_ = false;
   pair_.reset();
   marked_.clear();
   flies_ = false;
@@ -99,6 +109,7 @@ void ReviewFlight::choose_none() {
 
 void ReviewFlight::go_back() {
   const std::optional<Camera> before = before_;
+  if (with_objects_) view_.clear_selection();
   choose_none();
   if (!before || before->up != view_.camera().up) return;
   view_.camera() = *before;

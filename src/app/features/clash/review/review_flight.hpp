@@ -42,6 +42,9 @@ public:
   const std::set<ReviewPair>& marked() const { return marked_; }
   Result<void> mark(std::uint32_t row, bool on);
   Result<void> mark_all(std::span<const std::uint32_t> rows);
+  // Selects both objects of the chosen pair, and of those chosen after it, so that others answer about them.
+  Result<void> select_objects();
+  bool has_objects_selected() const { return with_objects_; }
   void choose_none();
   void go_back();  // chooses none and puts the camera where it was before the first flight
   void drop_look() { look_.reset(); }  // a new check began
@@ -69,6 +72,7 @@ private:
   std::set<ReviewPair> marked_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
+  bool with_objects_ = false;     // both objects are selected
   std::optional<Camera> before_;  // of the first flight since none was chosen
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress

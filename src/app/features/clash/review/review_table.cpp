@@ -13,9 +13,8 @@ namespace boxwood {
 
 namespace {
 
-// Returns the key of the column `depth`: the deepest first, then contacts, then the nearest.
-double apart_by(const ClashRecord& record) noexcept {
-  if (record.result.depth) return -record.result.depth->upper;
+// Returns the gap of a pair; 0 if it meets.
+double gap_of(const ClashRecord& record) noexcept {
   return record.result.kind == ClashClass::clearance ? record.result.distance : 0.0;
 }
 
@@ -190,6 +189,11 @@ std::string ReviewTable::group_name(std::uint32_t row) const {
 }
 
 // ---- rows
+std::vector<std::uint32_t> ReviewTable::in_order(std::vector<std::uint32_t> rows) const {
+  sort_rows(rows);
+  return rows;
+}
+
 const ReviewTable::Shown& ReviewTable::shown_now() const {
   const std::uint64_t now = search_.revision() + notes_.revision() + revision_;
   if (shown_.of == now) return shown_;
@@ -229,7 +233,7 @@ void ReviewTable::sort_rows(std::vector<std::uint32_t>& rows) const {
     case ClashColumn::b:
       return scene.objects[c.second].name < scene.objects[d.second].name;
     case ClashColumn::depth:
-      return apart_by(c) < apart_by(d);
+      return is_deeper(c, d) || (!is_deeper(d, c) && gap_of(c) < gap_of(d));
     case ClashColumn::time:
       return c.moment && d.moment && c.moment->time < d.moment->time;
     case ClashColumn::volume:

@@ -27,6 +27,8 @@ public:
 
   // Returns the numbers of the rows that pass the filters, in order; those of folded groups, too.
   const std::vector<std::uint32_t>& rows() const { return shown_now().rows; }
+  // Returns these rows in the order of the list. They must ascend.
+  std::vector<std::uint32_t> in_order(std::vector<std::uint32_t> rows) const;
   // Returns the lines on screen, and the groups that they name.
   const std::vector<ReviewLine>& lines() const { return shown_now().lines.lines; }
   const std::vector<ReviewGroup>& groups() const { return shown_now().lines.groups; }

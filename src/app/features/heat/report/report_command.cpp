@@ -84,11 +84,13 @@ Result<ReportImages> draw_images(ReportPictures& pictures, const ReportData& dat
     if (auto ok = put_image(heat_image(heat, kinds[i], HeatColors::viridis, range), out.heat[i]); !ok)
       return ok.error();
   }
-  // The root is left out, unless it is the only node.
-  const bool with_root = data.tree.topology().nodes.size() == 1;
-  for (std::size_t figure = 0; figure < kNodeFigureCount; ++figure)
+  // The root holds everything, so it is left out unless it is the only node, or wastes most.
+  const bool is_single = data.tree.topology().nodes.size() == 1;
+  for (const NodeFigure figure :
+       {NodeFigure::waste, NodeFigure::sah, NodeFigure::epo, NodeFigure::overlap, NodeFigure::empty})
     for (const WorstNode& worst : data.figures.worst) {
-      if (worst.figure != static_cast<NodeFigure>(figure) || (worst.node == 0 && !with_root)) continue;
+      const bool with_root = is_single || figure == NodeFigure::waste;
+      if (worst.figure != figure || (worst.node == 0 && !with_root)) continue;
       const bool drawn = std::any_of(out.nodes.begin(), out.nodes.end(),
                                      [&](const auto& one) { return one.first.node == worst.node; });
       out.nodes.emplace_back(worst, std::string());

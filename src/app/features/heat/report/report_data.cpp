@@ -8,7 +8,10 @@
 #include <random>
 #include <utility>
 
+#include <boxwood/node_figures.hpp>
 #include <boxwood/tree_quality.hpp>
+
+#include "app/derived/build_time.hpp"
 
 namespace boxwood {
 
@@ -30,12 +33,38 @@ constexpr Candidate kCandidates[] = {{"sah", SplitRule::sah, 0},
                                      {"bottom-up", SplitRule::bottom_up, 0},
                                      {"longest-axis", SplitRule::longest_axis, 0}};
 
+// Returns the node with the most waste, from the figures of all nodes.
+Result<std::optional<MostWaste>> most_waste(const Tree& tree, const MeshView& mesh, Threads threads,
+                                            const std::atomic<bool>* stop) {
+  const auto figures = figures_of_nodes(tree, mesh, {threads, stop});
+  if (!figures) return figures.error();
+  const auto wastes = waste_of_nodes(tree, mesh, *figures);
+  if (!wastes) return wastes.error();
+  double all = 0.0;
+  for (const NodeFigures& one : *figures) all += one.sah;
+  std::optional<MostWaste> out;
+  double most = 0.0;
+  for (std::size_t i = 0; i < wastes->size(); ++i) {
+    const double waste = (*wastes)[i].waste;
+    if (!(waste > most)) continue;
+    most = waste;
+    const NodeFigures& node = (*figures)[i];
+    const double overlap = node.area > 0.0 ? std::min(node.overlap_area / node.area, 1.0) : 0.0;
+    const double used = 1.0 - waste / node.sah;
+    out = MostWaste{static_cast<std::uint32_t>(i), waste / all, overlap,
+                    overlap < 1.0 ? std::clamp(1.0 - used / (1.0 - overlap), 0.0, 1.0) : 0.0};
+  }
+  return out;
+}
+
 Result<ReportBuild> measured(const Tree& tree, std::string name, const MeshView& mesh,
                              const std::vector<RigidTransform>& poses, std::uint32_t ray_count,
                              Threads threads, const std::atomic<bool>* stop) {
   ReportBuild out;
   out.name = std::move(name);
-  out.build_ms = tree.build_ms();
+  const auto time = median_build_ms(tree, mesh, threads, stop);
+  if (!time) return time.error();
+  out.build_ms = *time;
   const TreeStatistics numbers = statistics(tree, stop);
   out.sah = numbers.sah_cost;
   out.nodes = numbers.nodes;
@@ -123,6 +152,9 @@ Result<ReportData> measure_report(Tree tree, const std::string& name, const Mesh
   Result<TreeFigures> figures = tree_figures(tree, mesh, figure_options);
   if (!figures) return figures.error();
   out.figures = std::move(*figures);
+  const auto waste = most_waste(tree, mesh, threads, stop);
+  if (!waste) return waste.error();
+  out.waste = *waste;
   auto causes = tree_causes(tree, mesh, stop);
   if (!causes) return causes.error();
   out.causes = std::move(*causes);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,10 @@ namespace boxwood {
 
 // One way to build a tree over the model, and its work.
 struct ReportBuild {
-  std::string name;     // "sah", "sweep + 5 passes", or the file of nodes
-  bool is_own = false;  // the tree of the report
-  double build_ms = 0.0, sah = 0.0, epo = 0.0, overlap = 0.0;
+  std::string name;                // "sah", "sweep + 5 passes", or the file of nodes
+  bool is_own = false;             // the tree of the report
+  std::optional<double> build_ms;  // the median of up to five builds; nullopt for nodes that were read
+  double sah = 0.0, epo = 0.0, overlap = 0.0;
   std::uint64_t nodes = 0, bytes = 0;
   RayWork rays;
   PoseWork poses;
@@ -29,12 +31,21 @@ struct ReportBuild {
   double tests_a_pose() const;
 };
 
+// The node with the most waste (waste_of_nodes()), and the reasons. Shares are of 1.
+struct MostWaste {
+  std::uint32_t node = 0;
+  double share = 0.0;    // of the SAH cost of the tree
+  double overlap = 0.0;  // the area of its children's common part, of its own
+  double missed = 0.0;   // the least share of lines through it that miss all that is in it
+};
+
 struct ReportData {
   std::vector<std::string> files;
   Tree tree;
   std::uint64_t triangles = 0;
   TreeStatistics statistics;
   TreeFigures figures;
+  std::optional<MostWaste> waste;  // nullopt if no node wastes anything
   std::array<CauseFinding, kTreeCauseCount> causes;
   std::vector<ReportBuild> builds;                    // the own one first
   std::size_t best_for_rays = 0, best_for_poses = 0;  // of `builds`

@@ -83,15 +83,34 @@ std::string advice(const char* query, const ReportBuild& own, const ReportBuild&
   if (share < kNoticed)
     return out + "keep this tree: " + name + " needs the fewest tests, but only " + share_text(share) +
            " fewer.</li>";
-  return out + name + " needs " + share_text(share) + " fewer tests than this tree, and is built in " +
-         number(best.build_ms) + " instead of " + number(own.build_ms) + " ms.</li>";
+  out += name + " needs " + share_text(share) + " fewer tests than this tree";
+  if (best.build_ms) out += ", and is built in " + number(*best.build_ms);
+  if (best.build_ms && own.build_ms) out += " instead of " + number(*own.build_ms);
+  return out + (best.build_ms ? " ms.</li>" : ".</li>");
+}
+
+// Names the node that wastes most, and why.
+std::string waste_answer(const ReportData& data) {
+  if (!data.waste) return "<li><b>Waste</b>: no node spends cost in vain.</li>";
+  const MostWaste& most = *data.waste;
+  constexpr double kWorthSaying = 0.01;
+  std::string why;
+  if (most.overlap >= kWorthSaying)
+    why = "its two children share " + share_text(most.overlap) + " of its surface";
+  if (most.missed >= kWorthSaying)
+    why += (why.empty() ? "at least " : ", and at least ") + share_text(most.missed) +
+           " of the lines through it miss all that is in it";
+  return "<li><b>Most waste</b>: node " + count_text(most.node) + (most.node == 0 ? ", the root," : "") +
+         " spends " + share_text(most.share) + " of the tree's SAH cost in vain" +
+         (why.empty() ? "" : ": " + why) + ". All nodes together spend " + share_text(data.figures.waste) +
+         " of it in vain.</li>";
 }
 
 // The first lines: what a reader came for.
 std::string answers(const ReportData& data) {
   const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
                     &poses = data.builds[data.best_for_poses];
-  std::string out = "<ul class=\"answers\">";
+  std::string out = "<ul class=\"answers\">" + waste_answer(data);
   out += advice("rays", own, rays, saved(own.tests_a_ray(), rays.tests_a_ray()));
   out += advice("collisions", own, poses, saved(own.tests_a_pose(), poses.tests_a_pose()));
   std::string causes;
@@ -105,18 +124,6 @@ std::string answers(const ReportData& data) {
                                        "ones, or deep chains")
                          : causes) +
          ".</li>";
-  std::string worst;
-  for (const NodeFigure figure : {NodeFigure::overlap, NodeFigure::empty, NodeFigure::epo})
-    for (const WorstNode& one : data.figures.worst) {
-      if (one.figure != figure || one.node == 0) continue;  // the root holds everything
-      worst += (worst.empty() ? "node " : ", node ") + std::to_string(one.node) + " by " +
-               (figure == NodeFigure::overlap ? "common space of its children"
-                : figure == NodeFigure::empty ? "empty space"
-                                              : "end-point overlap") +
-               " (" + share_text(one.share) + " of the whole tree's)";
-      break;
-    }
-  if (!worst.empty()) out += "<li><b>Worst nodes</b>, the root left out: " + worst + ".</li>";
   const FigureBounds& empty = data.figures.empty_nodes;
   out += "<li><b>Empty space</b>: " + share_text(empty.lower) +
          (share_text(empty.lower) == share_text(empty.upper) ? "" : " to " + share_text(empty.upper)) +
@@ -156,7 +163,10 @@ std::string scale(const HeatPicture& heat, HeatOf of) {
 std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
   std::string out =
       "<h2>Where rays are expensive</h2>\n<p>The work of the ray through each pixel, to its closest "
-      "hit, in the wide ray layout (eight boxes for each node).</p>\n<div class=\"pair\">";
+      "hit. The counts are those of the wide ray layout, with eight boxes for each node, that "
+      "<code>pick</code> "
+      "uses; the builders below are compared by their binary nodes, which need other counts.</p>\n<div "
+      "class=\"pair\">";
   const HeatOf kinds[2] = {HeatOf::boxes, HeatOf::triangles};
   for (std::size_t i = 0; i < 2; ++i) {
     const HeatFigures& figures = heat.of(kinds[i]);
@@ -182,14 +192,14 @@ std::string builds_section(const ReportData& data) {
       count_text(data.builds.front().poses.poses) +
       " poses, all contacts; in the binary nodes. Static figures predict; tests are counted: those "
       "of boxes and of triangles, and their sum. EPO is the end-point overlap. The best of each column is "
-      "marked.</p>\n<div "
+      "marked. A time is the median of up to five builds.</p>\n<div "
       "class=\"wide\"><table><thead><tr>";
   for (const char* title : {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes",
-                            "triangles", "tests per pose", "boxes", "pairs"})
+                            "triangles", "tests per pose", "boxes", "triangle pairs"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   using Column = double (*)(const ReportBuild&);
-  constexpr Column kColumns[] = {[](const ReportBuild& b) { return b.build_ms; },
+  constexpr Column kColumns[] = {[](const ReportBuild& b) { return b.build_ms.value_or(kInfinity); },
                                  [](const ReportBuild& b) { return static_cast<double>(b.nodes); },
                                  [](const ReportBuild& b) { return static_cast<double>(b.bytes); },
                                  [](const ReportBuild& b) { return b.sah; },
@@ -207,7 +217,9 @@ std::string builds_section(const ReportData& data) {
       double best = kInfinity;
       for (const ReportBuild& other : data.builds) best = std::min(best, kColumns[c](other));
       const double value = kColumns[c](build);
-      out += cell(c == 1 || c == 2 ? count_text(static_cast<std::uint64_t>(value)) : number(value),
+      out += cell(value == kInfinity ? "-"
+                  : c == 1 || c == 2 ? count_text(static_cast<std::uint64_t>(value))
+                                     : number(value),
                   number(value) == number(best));
     }
     out += "</tr>";
@@ -252,13 +264,35 @@ const char* meaning(NodeFigure figure) {
     return "share of the empty space in all boxes";
   case NodeFigure::loose:
     return "share of the volume outside the certified boxes";
+  case NodeFigure::waste:
+    return "share of the waste: its SAH cost for lines that hit nothing in it, and for overlap of its "
+           "children";
+  }
+  return "";
+}
+
+const char* title_of(NodeFigure figure) {
+  switch (figure) {
+  case NodeFigure::sah:
+    return "SAH cost";
+  case NodeFigure::epo:
+    return "end-point overlap";
+  case NodeFigure::overlap:
+    return "overlap of its children";
+  case NodeFigure::empty:
+    return "empty space";
+  case NodeFigure::loose:
+    return "loose box";
+  case NodeFigure::waste:
+    return "waste";
   }
   return "";
 }
 
 std::string nodes_section(const ReportData& data, const ReportImages& images) {
-  std::string out = "<h2>Worst nodes</h2>\n<p>The table has the root, which holds everything; the pictures "
-                    "leave it out.</p>\n<div class=\"pair\">";
+  std::string out =
+      "<h2>Worst nodes</h2>\n<p>The worst by each figure. Of the SAH cost and the others but waste, the "
+      "pictures leave the root out, which holds everything.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
     if (uri.empty()) continue;  // beside a picture of the same node
     const TreeNode& node = data.tree.topology().nodes[worst.node];
@@ -274,11 +308,15 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
         "node " + std::to_string(worst.node));
   }
   out += "</div>\n<div class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"figure", "node", "share", "triangles", "children"}) out += heading_cell(title);
+  for (const char* title : {"figure", "node", "share of all nodes'", "triangles", "children"})
+    out += heading_cell(title);
   out += "</tr></thead><tbody>";
-  for (const WorstNode& worst : data.figures.worst) {
+  std::vector<WorstNode> rows = data.figures.worst;
+  std::stable_partition(rows.begin(), rows.end(),
+                        [](const WorstNode& one) { return one.figure == NodeFigure::waste; });
+  for (const WorstNode& worst : rows) {
     const TreeNode& node = data.tree.topology().nodes[worst.node];
-    out += "<tr>" + cell(std::string(name_of(worst.figure))) + cell(std::to_string(worst.node)) +
+    out += "<tr>" + cell(title_of(worst.figure)) + cell(std::to_string(worst.node)) +
            cell(share_text(worst.share)) + cell(count_text(node.count)) +
            cell(node.is_leaf() ? "leaf" : std::to_string(node.left) + ", " + std::to_string(node.left + 1)) +
            "</tr>";

@@ -100,11 +100,11 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns the path at which a file of the project exists; a part behind '#' is kept.
+// Returns the path at which a file of the project exists: beside the program, in its sources or its
+// installation, whatever the current folder has. A part behind '#' is kept.
 std::string found_file(const std::string& name) {
   if (!name.starts_with("models/") && !name.starts_with("docs/lessons/")) return name;
   const std::string file = name.substr(0, name.find('#'));
-  if (is_there(file)) return name;
   std::error_code ignored;
   const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path();
   for (const char* root : {"../..", "../share/boxwood"})
@@ -117,22 +117,26 @@ void find_files(Lesson& lesson) {
   const auto find = [](LessonNumber& number) {
     for (std::string& word : number.command) word = found_file(word);
   };
+  const auto find_lines = [](std::vector<std::string>& lines) {
+    for (std::string& line : lines)
+      if (const auto command = parse_command(line))
+        if (const auto* add = command->get<AddFile>()) line = format(AddFile{found_file(add->file)});
+  };
   const auto find_all = [&](LessonStep& step) {
     for (LessonNumber& number : step.numbers) find(number);
     for (LessonDraw& draw : step.draws) find(draw.what);
+    find_lines(step.commands);
   };
   for (std::string& model : lesson.models) model = found_file(model);
   find(lesson.number);
   if (lesson.own) {
     find(lesson.own->number);
+    if (lesson.own->rule) find(lesson.own->rule->of);
+    for (LessonTry& one : lesson.own->tries) find_lines(one.commands);
     for (LessonStep& step : lesson.own->steps) find_all(step);
   }
-  for (LessonStep& step : lesson.steps) {
-    find_all(step);
-    for (std::string& line : step.commands)
-      if (auto command = parse_command(line))
-        if (const auto* add = command->get<AddFile>()) line = format(AddFile{found_file(add->file)});
-  }
+  for (LessonTry& one : lesson.tries) find_lines(one.commands);
+  for (LessonStep& step : lesson.steps) find_all(step);
 }
 
 }  // namespace

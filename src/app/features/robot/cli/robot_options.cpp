@@ -9,6 +9,8 @@
 #include "app/cli/option_values.hpp"
 #include "app/features/robot/show/opened_robot.hpp"
 
+#include <boxwood/robot_scene.hpp>
+
 namespace boxwood {
 
 namespace {
@@ -71,6 +73,14 @@ constexpr OptionRow kRobotRows[] = {
     {"--srdf", 0, kViewOptions, ValueShape::one, 0, "FILE",
      "SRDF of a robot: its states, and the pairs of links that need no test (the one beside the URDF)",
      [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
+    {"--scene", 0, kViewOptions, ValueShape::one, 0, "MODEL",
+     "model that is shown, too; the panel of a robot tests its links against it; may be repeated",
+     [](Options& o, std::string_view v) -> Result<void> {
+       if (is_planning_scene_file(std::string(v)))
+         return wrong("needs a model; boxwood robot reads planning scenes");
+       return add_text(v, "needs a model", o.models);
+     },
+     true},
     {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
      "a configuration: values by name, or all in order; may be repeated",
      [](Options& o, std::string_view v) { return add_text(v, "needs values", robot_values_of(o).q); }, true},

@@ -31,7 +31,13 @@ struct OpenedRobot {
   std::vector<RigidTransform> home_poses;  // of each link
   std::size_t link_pairs = 0;              // of links with geometry
   bool has_collision = false, has_visual = false;
+  // The object of the scene of each object of both worlds that is an obstacle (surroundings.hpp).
+  static constexpr std::uint32_t kNoSceneObject = UINT32_MAX;
+  std::vector<std::uint32_t> scene_objects;
+  std::size_t obstacles = 0;
 
+  // Returns true if some pair is tested.
+  bool can_collide() const { return tested.tested_pairs() > 0 || (obstacles > 0 && has_collision); }
   const RobotDescription& description() const { return tested.description(); }
 };
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,15 +17,19 @@ namespace boxwood {
 
 using LinkPair = std::pair<std::uint32_t, std::uint32_t>;  // links, the lower number first
 
+using LinkObstacle = std::pair<std::uint32_t, std::uint32_t>;  // a link, an object of the scene
+
 struct PoseCheck {
   std::vector<double> configuration;
-  std::vector<LinkPair> contacts;  // of tested pairs, ascending
-  std::vector<LinkPair> allowed;   // in contact, but left out
+  std::vector<LinkPair> contacts;       // of tested pairs, ascending
+  std::vector<LinkPair> allowed;        // in contact, but left out
+  std::vector<LinkObstacle> obstacles;  // in contact, ascending
   // The nearest of the tested pairs; infinity without tested pairs, or if any is in contact.
   double distance = kInfinity;
   LinkPair nearest;
+  std::optional<LinkObstacle> nearest_obstacle;  // stands in for `nearest`
   std::vector<LimitBreach> limits;
-  bool is_colliding() const { return !contacts.empty(); }
+  bool is_colliding() const { return !contacts.empty() || !obstacles.empty(); }
 };
 
 // Fails with `cancelled` if `stop` was set, with `over_limit` if memory runs out.
@@ -32,7 +37,7 @@ Result<std::shared_ptr<const PoseCheck>> check_pose(const OpenedRobot& robot,
                                                     std::vector<double> configuration, RobotScratch& scratch,
                                                     const std::atomic<bool>& stop);
 
-// Returns the links of a pair of the robot's objects.
+// Returns the links of a pair of the robot's objects, of which none is an obstacle.
 LinkPair links_of(const Robot& robot, const WorldPair& pair);
 
 }  // namespace boxwood

@@ -90,6 +90,7 @@ void RobotMotionShow::forget_answers() {
   stop();
   result_.reset();
   curve_.reset();
+  among_.reset();
   time_.reset();
   seen_ = 0;
   is_running_ = was_stopped_ = false;
@@ -120,16 +121,25 @@ std::optional<double> RobotMotionShow::time() const {
 // Another SRDF is another robot: the ends stay, the answers do not.
 void RobotMotionShow::refresh() {
   const auto robot = robot_now();
-  if (robot == of_ || !robot || !of_) return;
+  if (!robot || !of_) return;
+  const auto among = context_.session.get<RobotShow>().among_obstacles();
+  if (robot == of_) {  // obstacles may have come or moved
+    if (!among_ || !among || among == among_) return;
+    const std::optional<double> time = time_;
+    forget_answers();
+    time_ = time;
+    return start();
+  }
   if (robot->tested.dof() != of_->tested.dof()) from_.reset(), to_.reset();
   of_ = robot;
   forget_answers();
 }
 
 void RobotMotionShow::start() {
-  const auto robot = robot_now();
-  if (!robot || robot != of_ || !from_ || !to_ || asked_ == serial_) return;
+  const auto robot = context_.session.get<RobotShow>().among_obstacles();
+  if (!robot || robot_now() != of_ || !from_ || !to_ || asked_ == serial_) return;
   asked_ = serial_;
+  among_ = robot;
   is_running_ = true;
   curve_ = std::make_shared<MotionCurve>();
   sweep_ = queue_.submit(

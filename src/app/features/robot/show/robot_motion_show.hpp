@@ -57,8 +57,9 @@ private:
   SessionContext context_;
   bool is_running_ = false, was_stopped_ = false;
   std::optional<std::vector<double>> from_, to_;
-  std::optional<double> time_;             // last set
-  std::shared_ptr<const OpenedRobot> of_;  // of the ends and answers
+  std::optional<double> time_;                // last set
+  std::shared_ptr<const OpenedRobot> of_;     // of the ends
+  std::shared_ptr<const OpenedRobot> among_;  // of the answers: the same among obstacles
   std::optional<MotionResult> result_;
   std::shared_ptr<MotionCurve> curve_;
   std::size_t seen_ = 0;  // samples of the curve at the last poll

@@ -153,6 +153,7 @@ void RobotShow::take(std::shared_ptr<const OpenedRobot> robot) {
   if (!robot_->note.empty()) context_.messages.scene_note(robot_->note);
   check_.reset();
   ++serial_;
+  ++place_;
   if (!keeps) configuration_ = robot_->home;
   find_links();
   place(false);
@@ -160,6 +161,7 @@ void RobotShow::take(std::shared_ptr<const OpenedRobot> robot) {
 
 // A robot's scene has a node for each link, below that of the robot (import_robot_scene).
 void RobotShow::find_links() {
+  seen_scene_ = 0;
   const Scene& scene = context_.document.scene();
   const auto file = robot_file_of(scene);
   links_.assign(scene.objects.size(), kNoLinkOfObject);

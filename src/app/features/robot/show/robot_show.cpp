@@ -58,22 +58,58 @@ std::size_t RobotShow::poll() {
 }
 
 std::shared_ptr<const PoseCheck> RobotShow::check() const {
-  return check_ && std::ranges::equal(check_->configuration, configuration_) ? check_ : nullptr;
+  return check_ && checked_place_ == place_ && std::ranges::equal(check_->configuration, configuration_)
+             ? check_
+             : nullptr;
+}
+
+// Looks for objects of the scene that came, went or moved.
+void RobotShow::find_surroundings() {
+  const Document& document = context_.document;
+  if (seen_scene_ == document.scene_revision() && seen_poses_ == document.pose_revision()) return;
+  seen_scene_ = document.scene_revision();
+  seen_poses_ = document.pose_revision();
+  auto now = std::make_unique<Surroundings>();
+  now->scene = document.scene_snapshot();
+  for (std::uint32_t i = 0; i < links_.size(); ++i)
+    if (links_[i] == kNoLinkOfObject) {
+      now->objects.push_back(i);
+      now->poses.push_back(document.pose(i));
+    }
+  if (surroundings_ && stand_alike(*surroundings_, *now)) return;
+  surroundings_ = std::move(now);
+  ++place_;
+  ++serial_;
 }
 
 void RobotShow::start() {
-  if (!robot_ || asked_ == serial_) return;
+  if (!robot_) return;
+  find_surroundings();
+  if (asked_ == serial_) return;
   asked_ = serial_;
+  struct Answer {
+    std::shared_ptr<const PoseCheck> check;
+    std::shared_ptr<const OpenedRobot> among_obstacles;
+  };
   work_->checking = work_->queue.submit(
       "to check the configuration",
-      [robot = robot_, q = configuration_, &scratch = work_->scratch](const std::atomic<bool>& stop) {
-        return check_pose(*robot, q, scratch, stop);
+      [robot = robot_, q = configuration_, surroundings = *surroundings_,
+       work = work_.get()](const std::atomic<bool>& stop) -> Result<Answer> {
+        if (Result<void> placed = surround(robot, surroundings, work->robot, stop); !placed)
+          return placed.error();
+        Result<std::shared_ptr<const PoseCheck>> made =
+            check_pose(*work->robot.among, q, work->scratch, stop);
+        if (!made) return made.error();
+        return Answer{std::move(*made), work->robot.among};
       },
-      [this](Result<std::shared_ptr<const PoseCheck>> made) {
-        if (made)
-          check_ = std::move(*made);
-        else if (made.error().kind != ErrorKind::cancelled)
+      [this, place = place_](Result<Answer> made) {
+        if (made) {
+          check_ = std::move(made->check);
+          among_obstacles_ = std::move(made->among_obstacles);
+          checked_place_ = place;
+        } else if (made.error().kind != ErrorKind::cancelled) {
           context_.messages.error(made.error());
+        }
         ++revision_;
       });
 }

@@ -24,6 +24,7 @@ struct OpenedRobot;
 struct PoseCheck;
 struct RobotWork;
 struct Scene;
+struct Surroundings;
 
 // The panel below the scene: one of them at a time.
 enum class RobotDock : unsigned char { none, motion, matrix };
@@ -39,6 +40,10 @@ public:
   bool on() const { return !urdf_.empty(); }
   // Null while it is opened, and if it cannot be opened: failure() is then the reason.
   std::shared_ptr<const OpenedRobot> robot() const { return robot_; }
+  // The same robot with the other objects of the scene as obstacles. Null while they are being placed.
+  std::shared_ptr<const OpenedRobot> among_obstacles() const {
+    return checked_place_ == place_ ? among_obstacles_ : nullptr;
+  }
   const std::string& failure() const { return failure_; }
   std::span<const double> configuration() const { return configuration_; }
   // Returns the answer about the configuration; null while it is computed.
@@ -93,6 +98,7 @@ private:
   void place(bool joins);
   void adopt_poses();
   bool is_checking() const;
+  void find_surroundings();
 
   SessionContext context_;
   std::string urdf_, failure_;
@@ -104,6 +110,10 @@ private:
   mutable std::optional<std::pair<std::uint64_t, bool>> is_placed_;  // at a pose revision
   std::deque<Visited> visited_;                                      // to which undo and redo may return
   std::shared_ptr<const PoseCheck> check_;
+  std::shared_ptr<const OpenedRobot> among_obstacles_;
+  std::unique_ptr<Surroundings> surroundings_;     // now; null before the first
+  std::uint64_t place_ = 1, checked_place_ = 0;    // of the robot and its surroundings; of the answer
+  std::uint64_t seen_scene_ = 0, seen_poses_ = 0;  // revisions at the last look
   ShownGeometry geometry_ = ShownGeometry::collision;
   AngleUnit angles_ = AngleUnit::degrees;
   RobotDock dock_ = RobotDock::none;

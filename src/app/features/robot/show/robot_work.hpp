@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/features/robot/show/pose_check.hpp"
+#include "app/features/robot/show/surroundings.hpp"
 #include "app/shell/job_queue.hpp"
 
 namespace boxwood {
@@ -21,6 +22,7 @@ struct RobotWork {
   bool opens = false;
   std::uint64_t opened = 0;  // the number of openings so far
   RobotScratch scratch;      // of the worker
+  SurroundedRobot robot;     // likewise
   JobQueue queue;            // last member: joined first
 };
 

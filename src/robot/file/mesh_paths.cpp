@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // package://, file:// and relative names, each inside a folder that may be read.
-#include "robot/mesh_paths.hpp"
+#include "robot/file/mesh_paths.hpp"
 
 #include <array>
 #include <cstdio>

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// A robot's configurations and motions, kinematics included: Boxwood and FCL in one run, microseconds each.
+// A robot's configurations and motions, kinematics included: Boxwood, FCL and coal in one run, microseconds
+// each.
 //
-//   build/release/bench/robot_vs_fcl ROBOT.urdf [SRDF [NAME=DIR...]]
+//   build/release/bench/robot_vs_peers ROBOT.urdf [SRDF [NAME=DIR...]]
 //
 // Random configurations within the limits (a turn without): the robot against itself, among 200 small boxes
-// scattered about it, and in a cell whose walls are 200 tiles. Both sides get the same poses from
-// Robot::link_poses(), whose time counts for both, test boxes of links first, and stop at the first contact.
-// FCL has a BVH of OBBRSS for each piece and its dynamic tree for the obstacles. One thread, the time of the
-// thread's processor; both by turns in each of five rounds, the medians. Then motions of 0.5 rad in all
-// values: what a certified motion costs in checks.
+// scattered about it, and in a cell whose walls are 200 tiles. All sides get the same poses from
+// Robot::link_poses(), whose time counts for all, test boxes of links first, and stop at the first contact.
+// FCL and coal have a BVH of OBBRSS for each piece and their dynamic trees for the obstacles. One thread, the
+// time of the thread's processor; all by turns in each of five rounds, the medians. Then motions of 0.5 rad
+// in all values: what a certified motion costs in checks.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +23,9 @@
 
 #include <boxwood/robot_motion.hpp>
 
+#ifdef BOXWOOD_BENCH_COAL
+#include "robots/coal_robot.hpp"
+#endif
 #include "robots/fcl_robot.hpp"
 #include "robots/robot_scenes.hpp"
 
@@ -84,40 +89,83 @@ void measure_motions(const char* what, const Robot& robot, std::span<const doubl
                 ratios[1].size(), median(ratios[1]), contact, undecided);
 }
 
+// The configurations by their verdict: clear, in contact.
+using Parts = std::array<std::vector<double>, 2>;
+
+// A library beside Boxwood: the times of its rounds, in seconds a configuration, for each part.
+class PeerTimes {
+public:
+  virtual ~PeerTimes() = default;
+  virtual void measure(const std::vector<double>& part, std::size_t k) = 0;
+  virtual void print(const std::vector<double> (&ours)[2]) const = 0;
+  virtual std::size_t differences(std::span<const double> q, std::span<const std::uint8_t> colliding) = 0;
+};
+
+template <class Library> class TimesOf : public PeerTimes {
+public:
+  explicit TimesOf(const Robot& robot) : dof_(robot.dof()), robot_(robot) {}
+  void measure(const std::vector<double>& part, std::size_t k) override {
+    const double begin = cpu_seconds();
+    for (std::size_t i = 0; i < part.size(); i += dof_) robot_.collide(std::span(part).subspan(i, dof_));
+    seconds_[k].push_back((cpu_seconds() - begin) / static_cast<double>(part.size() / dof_));
+  }
+  void print(const std::vector<double> (&ours)[2]) const override {
+    for (std::size_t k = 0; k < 2; ++k)
+      if (!seconds_[k].empty())
+        std::printf("  %-7s %-5s %8.2f us, %5.1f times Boxwood's\n", k == 0 ? "clear" : "contact",
+                    Library::kName, 1e6 * median(seconds_[k]), median(seconds_[k]) / median(ours[k]));
+  }
+  std::size_t differences(std::span<const double> q, std::span<const std::uint8_t> colliding) override {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < colliding.size(); ++i)
+      count += robot_.collide(q.subspan(i * dof_, dof_)) != (colliding[i] != 0) ? 1 : 0;
+    return count;
+  }
+
+private:
+  std::size_t dof_;
+  PeerRobot<Library> robot_;
+  std::vector<double> seconds_[2];
+};
+
+std::vector<std::unique_ptr<PeerTimes>> all_peers(const Robot& robot) {
+  std::vector<std::unique_ptr<PeerTimes>> peers;
+  peers.push_back(std::make_unique<TimesOf<Fcl>>(robot));
+#ifdef BOXWOOD_BENCH_COAL
+  peers.push_back(std::make_unique<TimesOf<Coal>>(robot));
+#endif
+  return peers;
+}
+
 void measure(const char* what, const Robot& robot, std::span<const double> q) {
   const std::size_t dof = robot.dof(), count = q.size() / dof;
-  FclRobot peer(robot);
+  const std::vector<std::unique_ptr<PeerTimes>> peers = all_peers(robot);
   RobotScratch scratch;
   WorldCollisions found;
-  std::vector<double> ours[2], theirs[2];
-  std::vector<std::uint8_t> of_fcl(count);
   collide(robot, q, {}, scratch, found);
-  std::vector<double> part[2];  // clear, in contact
+  const std::vector<std::uint8_t> colliding = found.colliding;
+  Parts parts;
   for (std::size_t i = 0; i < count; ++i)
-    part[found.colliding[i]].insert(part[found.colliding[i]].end(),
-                                    q.begin() + static_cast<std::ptrdiff_t>(i * dof),
-                                    q.begin() + static_cast<std::ptrdiff_t>((i + 1) * dof));
-  std::size_t differ = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    differ += peer.collide(q.subspan(i * dof, dof)) != (found.colliding[i] != 0) ? 1 : 0;
+    parts[colliding[i]].insert(parts[colliding[i]].end(), q.begin() + static_cast<std::ptrdiff_t>(i * dof),
+                               q.begin() + static_cast<std::ptrdiff_t>((i + 1) * dof));
+  std::vector<double> ours[2];
   for (int round = 0; round < 5; ++round)
     for (std::size_t k = 0; k < 2; ++k) {
-      const auto n = static_cast<double>(part[k].size() / dof);
-      if (part[k].empty()) continue;
-      double begin = cpu_seconds();
-      collide(robot, part[k], {}, scratch, found);
-      ours[k].push_back((cpu_seconds() - begin) / n);
-      begin = cpu_seconds();
-      for (std::size_t i = 0; i < part[k].size(); i += dof) peer.collide(std::span(part[k]).subspan(i, dof));
-      theirs[k].push_back((cpu_seconds() - begin) / n);
+      if (parts[k].empty()) continue;
+      const double begin = cpu_seconds();
+      collide(robot, parts[k], {}, scratch, found);
+      ours[k].push_back((cpu_seconds() - begin) / static_cast<double>(parts[k].size() / dof));
+      for (const auto& peer : peers) peer->measure(parts[k], k);
     }
-  for (std::size_t k = 0; k < 2; ++k)
-    std::printf("%-10s %-7s %8zu  boxwood %8.2f us  fcl %8.2f us  ratio %5.1f\n", what,
-                k == 0 ? "clear" : "contact", part[k].size() / dof, 1e6 * median(ours[k]),
-                1e6 * median(theirs[k]), median(theirs[k]) / median(ours[k]));
-  std::printf("%-10s verdicts differ %zu of %zu\n", what, differ, count);
-
-  measure_motions(what, robot, part[0], median(ours[0]));
+  std::printf("%s: boxwood clear %.2f us (%zu), contact %.2f us (%zu)\n", what, 1e6 * median(ours[0]),
+              parts[0].size() / dof, 1e6 * median(ours[1]), parts[1].size() / dof);
+  std::size_t differ = 0;
+  for (const auto& peer : peers) {
+    peer->print(ours);
+    differ += peer->differences(q, colliding);
+  }
+  std::printf("  verdicts differ %zu of %zu\n", differ, count);
+  measure_motions(what, robot, parts[0], median(ours[0]));
 }
 
 }  // namespace
@@ -131,6 +179,9 @@ int main(int argc, char** argv) {
   std::printf("%s: %zu values, %zu pieces, %zu triangles, %zu pairs of links\n",
               robot->description().name.c_str(), robot->dof(), robot->objects().size(), triangles,
               robot->tested_pairs());
+  const double begin = cpu_seconds();
+  if (!robot->prove_pairs().ok()) return 2;
+  std::printf("proofs about pairs: %.1f ms\n", 1e3 * (cpu_seconds() - begin));
   std::mt19937 random(8);
   const std::vector<double> q = random_configurations(*robot, 20000, random);
   measure("self", *robot, q);

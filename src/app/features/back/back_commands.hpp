@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Commands that return to scenes that others have replaced.
+#pragma once
+
+#include "app/shell/command.hpp"
+#include "app/shell/fields.hpp"
+
+namespace boxwood {
+
+struct SceneBack {  // to the scene before the last opened file or lesson, as it was left
+  static constexpr std::string_view kName = "scene back";
+  BOXWOOD_NO_FIELDS
+};
+struct SceneForward {  // to the scene that `scene back` has left
+  static constexpr std::string_view kName = "scene forward";
+  BOXWOOD_NO_FIELDS
+};
+
+}  // namespace boxwood

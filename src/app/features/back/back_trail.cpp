@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// Keeps the commands of each scene that is left, and plays them to return.
+#include "app/features/back/back_trail.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "app/document/imports.hpp"
+#include "app/features/back/back_commands.hpp"
+#include "app/session/feature_list.hpp"
+#include "app/session/return_commands.hpp"
+#include "app/session/session.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/shell/usage_error.hpp"
+#include "app/view/camera_place_commands.hpp"
+
+namespace boxwood {
+
+namespace {
+
+constexpr std::size_t kMostScenes = 16;
+
+std::string scene_name(const std::vector<std::string>& files) {
+  std::string out = std::filesystem::path(files.front()).filename().string();
+  if (files.size() > 1) out += " and " + std::to_string(files.size() - 1) + " more";
+  return out;
+}
+
+}  // namespace
+
+void BackTrail::Stack::push(Kept kept) {
+  if (scenes.size() == kMostScenes) {
+    scenes.erase(scenes.begin());
+    names.erase(names.begin());
+  }
+  names.push_back(kept.name);
+  scenes.push_back(std::move(kept));
+}
+
+BackTrail::Kept BackTrail::Stack::pop() {
+  Kept out = std::move(scenes.back());
+  scenes.pop_back();
+  names.pop_back();
+  return out;
+}
+
+BackTrail::BackTrail(const SessionContext& context) : context_(context) {
+  context.bus.on<SceneBack>([this](const SceneBack&) { return go(behind_, ahead_); });
+  context.bus.on<SceneForward>([this](const SceneForward&) { return go(ahead_, behind_); });
+}
+
+std::optional<BackTrail::Kept> BackTrail::shown() const {
+  const std::vector<std::string>& files = context_.document.scene().files;
+  if (files.empty() || context_.session.any_feature(&Feature::opened_files)) return std::nullopt;
+  return Kept{scene_name(files), commands_to_return(context_.session)};
+}
+
+// Remembers the present scene. It is kept if another one really replaces it.
+void BackTrail::leave() {
+  if (own_request_) return;
+  if (!waiting_.empty()) end();  // the user opens something else meanwhile
+  if (!context_.session.any_feature(&Feature::opened_files)) left_ = shown();
+}
+
+void BackTrail::scene_changed(bool keeps_objects) {
+  if (keeps_objects) return;
+  Stack* const to = from_ != nullptr ? to_ : &behind_;
+  if (left_) to->push(std::move(*left_));
+  left_.reset();
+  if (from_ != nullptr)
+    (void)from_->pop();
+  else
+    ahead_ = {};
+  from_ = to_ = nullptr;
+  is_open_ = true;
+  eye_is_taken_ = false;
+  ++revision_;
+}
+
+Result<void> BackTrail::go(Stack& from, Stack& to) {
+  if (from.scenes.empty()) return usage_error("scene: there is no scene to go to");
+  left_ = shown();
+  waiting_.assign(from.scenes.back().commands.begin(), from.scenes.back().commands.end());
+  from_ = &from;
+  to_ = &to;
+  is_open_ = false;
+  ++revision_;
+  context_.control.wake();
+  return {};
+}
+
+void BackTrail::end() {
+  waiting_.clear();
+  from_ = to_ = nullptr;
+  left_.reset();
+}
+
+bool BackTrail::advance() {
+  bool any = false;
+  while (!waiting_.empty()) {
+    const Command command = waiting_.front();
+    if (command.is<Wait>()) {
+      if (!context_.imports.idle()) return any;
+      if (!is_open_) {  // a message gives the reason
+        end();
+        return true;
+      }
+      context_.control.start_shown();
+      if (!context_.control.is_settled_but_for(*this)) return any;
+    } else if (!(eye_is_taken_ && command.is<PlaceTurntable>())) {
+      own_request_ = true;
+      const Result<void> done = context_.bus.carry_out(command);
+      own_request_ = false;
+      if (!done) context_.messages.scene_error(done.error());
+    }
+    waiting_.pop_front();
+    any = true;
+  }
+  if (any) {
+    context_.control.start_shown();
+    context_.document.forget_history();
+  }
+  return any;
+}
+
+void add_back(FeatureList& list) {
+  list.commands.add<SceneBack, SceneForward>();
+  list.add_feature<BackTrail>();
+}
+
+}  // namespace boxwood

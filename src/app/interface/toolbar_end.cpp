@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// The small buttons at the right end of the bar: a picture, colours and size.
+#include <cmath>
+#include <string>
+
+#include "app/interface/bindings.hpp"
+#include "app/interface/frame_rows.hpp"
+#include "app/ui/panel.hpp"
+#include "app/view/appearance_commands.hpp"
+
+namespace boxwood {
+
+namespace {
+
+// Draws a disc whose right half is filled.
+bool disc_button(PanelContext& context) {
+  const float h = ImGui::GetFrameHeight(), r = context.px(6);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton("display", ImVec2(context.px(20), h));
+  const ImU32 ink = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
+  const ImVec2 middle(at.x + context.px(10), at.y + 0.5F * h);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddCircle(middle, r, ink, 24, context.px(1.2F));
+  constexpr float kQuarter = 1.5707963F;
+  draw.PathArcTo(middle, r, -kQuarter, kQuarter, 16);
+  draw.PathFillConvex(ink);
+  return pressed;
+}
+
+}  // namespace
+
+void draw_picture_button(PanelContext& context) {
+  const float h = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool pressed = ImGui::InvisibleButton("picture", ImVec2(context.px(22), h));
+  const ImU32 ink = ImGui::IsItemHovered() ? palette::kAccent : palette::kQuiet;
+  const ImVec2 middle(at.x + context.px(11), at.y + 0.5F * h + context.px(1));
+  const float line = context.px(1.2F);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRect(ImVec2(middle.x - context.px(8), middle.y - context.px(5)),
+               ImVec2(middle.x + context.px(8), middle.y + context.px(6)), ink, context.px(2), 0, line);
+  draw.AddRectFilled(ImVec2(middle.x - context.px(3), middle.y - context.px(7)),
+                     ImVec2(middle.x + context.px(3), middle.y - context.px(4)), ink, context.px(1));
+  draw.AddCircle(ImVec2(middle.x, middle.y + context.px(0.5F)), context.px(3), ink, 16, line);
+  if (pressed)
+    for (Command& command : commands_of_key(context.session, Key::f12, {})) context.send(std::move(command));
+  tip_for_last("Save a picture of the window (F12)");
+  context.mark("picture");
+}
+
+void draw_display_menu(PanelContext& context) {
+  if (disc_button(context)) ImGui::OpenPopup("display menu");
+  context.mark("display");
+  tip_for_last("Colours and size of the window (Ctrl+T, Ctrl++, Ctrl+-)");
+  if (!ImGui::BeginPopup("display menu")) return;
+  Session& session = context.session;
+  ImGui::TextDisabled("Colours");
+  constexpr struct {
+    ThemeChoice theme;
+    const char* label;
+  } kThemes[] = {
+      {ThemeChoice::light, "Light"}, {ThemeChoice::dark, "Dark"}, {ThemeChoice::automatic, "As the desktop"}};
+  for (const auto& row : kThemes) {
+    if (ImGui::RadioButton(row.label, session.view().theme() == row.theme)) context.send(SetTheme{row.theme});
+    context.mark(std::string("theme:").append(name_of(row.theme)));
+  }
+  ImGui::Separator();
+  ImGui::TextDisabled("Size of panels and text");
+  const auto step = [&](const char* label, const char* name, Key key) {
+    if (ImGui::Button(label, ImVec2(context.px(26), 0)))
+      for (Command& command : commands_of_key(session, key, modifiers::kControl))
+        context.send(std::move(command));
+    context.mark(name);
+  };
+  step("-", "scale:smaller", Key::minus);
+  ImGui::SameLine(0, context.px(4));
+  step("+", "scale:larger", Key::equal);
+  ImGui::SameLine(0, context.px(8));
+  ImGui::AlignTextToFramePadding();
+  ImGui::Text("%ld %%", std::lround(100.0 * session.view().shown_scale()));
+  if (ImGui::RadioButton("As the monitor", session.view().scale() <= 0.0)) context.send(SetScale{});
+  context.mark("scale:auto");
+  ImGui::EndPopup();
+}
+
+}  // namespace boxwood

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Back to a scene that another file or a lesson has replaced: everything is as it was left.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/features/back/back_commands.hpp"
+#include "app/features/back/back_trail.hpp"
+#include "app/session/session.hpp"
+#include "scene/made/made_scenes.hpp"
+
+namespace boxwood {
+namespace {
+
+SessionOptions back_options() {
+  SessionOptions options;
+  options.threads = 2;
+  options.import = [](const std::string& file, const ImportOptions&) -> Result<Scene> {
+    if (file == "bad.obj") return Error{ErrorKind::malformed, "bad.obj: line 3 is not a face", {}};
+    Scene scene = generated::built_in_scene();
+    scene.files = {file};
+    return scene;
+  };
+  options.make_built_in = [] { return generated::built_in_scene(); };
+  return options;
+}
+
+void say(Session& session, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    const auto ok = session.apply(*command);
+    ASSERT_TRUE(ok) << line << ": " << ok.error().message;
+    session.wait();
+  }
+}
+
+class BackTrailStates : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(BackTrailStates, TheSceneIsAsItWasLeft) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\""});
+  say(session, GetParam());
+  const std::string before = equivalent_command_line(session);
+  const std::string fresh = [] {
+    Session other(back_options());
+    say(other, {"open \"a.obj\""});
+    return equivalent_command_line(other);
+  }();
+  ASSERT_NE(before, fresh);
+  say(session,
+      {"open \"b.obj\"", "volume sphere whole on", "layer edges on", "orbit 30 10", "tree-kind sphere"});
+  ASSERT_EQ(session.get<BackTrail>().behind().size(), 1U);
+  EXPECT_TRUE(session.get<BackTrail>().behind().front().starts_with("a.obj"));
+  const std::string other = equivalent_command_line(session);
+  say(session, {"scene back"});
+  EXPECT_EQ(equivalent_command_line(session), before);
+  EXPECT_TRUE(session.get<BackTrail>().behind().empty());
+  EXPECT_EQ(session.get<BackTrail>().ahead(), std::vector<std::string>{"b.obj"});
+  say(session, {"scene forward"});
+  EXPECT_EQ(equivalent_command_line(session), other);
+  EXPECT_EQ(session.messages().first_error(), nullptr);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    States, BackTrailStates,
+    testing::Values(std::vector<std::string>{"orbit 10 5", "volume obb object 1 on", "layer grid off",
+                                             "paint object"},
+                    std::vector<std::string>{"pose object 1 1 0 0 0.25 0 1 0 0 0 0 1 0", "select object 1",
+                                             "gizmo move", "look-from top", "ortho on"},
+                    std::vector<std::string>{"add \"c.obj\"", "show object 2 off", "tree obb whole on",
+                                             "depth 2..3", "clip 1,0,0,0.1"},
+                    std::vector<std::string>{"workspace clash", "pose object 1 1 0 0 0.9 0 1 0 0 0 0 1 0",
+                                             "clash check", "clash comment 0 2 \"a remark\"",
+                                             "clash status 0 2 approved", "clash sort depth on"}));
+
+// The list of clashes is found again although another workspace is shown.
+TEST(BackTrail, AListOfClashesComesBackInAnyWorkspace) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "workspace clash", "clash check", "clash comment 0 1 \"a remark\""});
+  const std::string before = equivalent_command_line(session);
+  say(session, {"workspace look", "open \"b.obj\"", "scene back", "workspace clash"});
+  EXPECT_EQ(equivalent_command_line(session), before);
+}
+
+TEST(BackTrail, AFileThatCannotBeOpenedIsNoStep) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "open \"bad.obj\""});
+  EXPECT_TRUE(session.get<BackTrail>().behind().empty());
+  EXPECT_FALSE(session.apply(SceneBack{}));
+  EXPECT_FALSE(session.apply(SceneForward{}));
+}
+
+TEST(BackTrail, StepsAreTakenBackOneByOneAndANewFileForgetsThoseAhead) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "open \"b.obj\"", "open \"c.obj\"", "scene back", "scene back"});
+  EXPECT_EQ(session.document().scene().files, std::vector<std::string>{"a.obj"});
+  EXPECT_EQ(session.get<BackTrail>().ahead(), (std::vector<std::string>{"c.obj", "b.obj"}));
+  say(session, {"open \"d.obj\""});
+  EXPECT_TRUE(session.get<BackTrail>().ahead().empty());
+  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj"});
+}
+
+// An added file is part of the scene, and no step.
+TEST(BackTrail, AddedFilesComeBackWithTheFirst) {
+  Session session(back_options());
+  say(session, {"open \"a.obj\"", "add \"b.obj\"", "built-in"});
+  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj and 1 more"});
+  say(session, {"scene back"});
+  EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
+}
+
+}  // namespace
+}  // namespace boxwood
