@@ -148,6 +148,23 @@ class ClashWindow(CliTest):
         wrong = self.file("wrong.json", '{\n "clearence": 1}')
         self.fails(3, "render", path, *SIZE, "--rules", wrong, "-o", self.folder / "x.png", says="line 2")
 
+    def test_exports_are_those_of_the_command(self):
+        """Byte by byte, if the search is the same and the list is in the order of the objects."""
+        boxes = [((0, 0, 0), (2, 2, 2)), ((1, 1, 1), (3, 3, 3)), ((3, 0, 0), (4, 2, 2)), ((0.5, 0.5, 0.5), (1, 1, 1))]
+        path = self.obj("four.obj", *((f"p{i}", box_vertices(*b), CUBE_FACES) for i, b in enumerate(boxes)))
+        rules = self.file("rules.json", json.dumps({"ignore": [["p0", "p2"]], "clearance": 0.5}))
+        files = [self.folder / f"window.{ending}" for ending in ("jsonl", "csv", "bcf", "html")]
+        self.state([path], f'clash rules "{rules}"', "clash check", "wait", "clash sort number on",
+                   *(x for f in files for x in (f'clash export "{f}"', "wait")))
+        more = [x for f in files[2:] for x in (f"--{f.suffix[1:]}", self.folder / f"command{f.suffix}")]
+        self.ok("clash", path, "--rules", rules, *more)
+        texts = {".jsonl": self.ok("clash", path, "--rules", rules, "--json").out.encode(),
+                 ".csv": self.ok("clash", path, "--rules", rules, "--csv").out.encode()}
+        for f in files:
+            want = texts.get(f.suffix) or (self.folder / f"command{f.suffix}").read_bytes()
+            self.assertEqual(f.read_bytes(), want, f.suffix)
+            self.assertGreater(len(want), 500)
+
     def test_an_export_has_the_order_of_the_list(self):
         path = self.obj("row.obj", *((f"p{i}", box_vertices((x, 0, 0), (x + 1, 1, 1)), CUBE_FACES)
                                      for i, x in enumerate((0, 0.9, 1.5, 2.1, 2.95))))
@@ -313,7 +330,7 @@ class ClashWindow(CliTest):
         for key in ("between steps", "in a step", "again"):
             self.assertGreater(counts[key], 0, key)
         short = self.poses("short.txt", [1.0] * 12)
-        self.fails(3, "render", *files, *SIZE, "--motion", short, "-o", self.folder / "x.png", says="no multiple")
+        self.fails(3, "render", *files, *SIZE, "--motion", short, "-o", self.folder / "x.png", says="not a multiple")
         self.fails(2, "render", *files, *SIZE, "--do", "clash step 0", "-o", self.folder / "x.png", says="no motion")
 
     def test_volumes_do_not_hide_a_clash(self):

@@ -212,7 +212,7 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
   if (with_pictures && search_.is_of_motion())
     return clash_usage("rows of a motion go into .jsonl and .csv files alone");
   if (only_marked && flight_.marked().empty()) return clash_usage("no row is marked");
-  ClashExport all = exported(with_pictures || ending == ".csv", only_marked);
+  ClashExport all = exported(with_pictures, only_marked);
   if (with_pictures) {
     if (is_exporting()) return clash_usage("another file is being written");
     start_pictures(file, std::move(all));
