@@ -159,10 +159,10 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   // The width does not depend on the text, so that the bar does not move during a drag over it. Where the
   // cells would lose their numbers, the text is only in the tip.
   constexpr float kLeastCell = 16;
-  const float wanted = std::min(context.px(230), 0.35F * rect.width);
-  const bool fits = end - begin - wanted - context.px(12) >=
+  const float room = std::min(context.px(230), 0.35F * rect.width);
+  const bool fits = end - begin - room - context.px(12) >=
                     context.px(kLeastCell) * static_cast<float>(std::min(statement.levels, 40U));
-  const float width = fits ? wanted : 0.0F;
+  const float width = fits ? room : 0.0F;
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
   if (fits) clipped_text(text, width);
