@@ -313,7 +313,7 @@ class ClashWindow(CliTest):
         for key in ("between steps", "in a step", "again"):
             self.assertGreater(counts[key], 0, key)
         short = self.poses("short.txt", [1.0] * 12)
-        self.fails(3, "render", *files, *SIZE, "--motion", short, "-o", self.folder / "x.png", says="no multiple")
+        self.fails(3, "render", *files, *SIZE, "--motion", short, "-o", self.folder / "x.png", says="not a multiple")
         self.fails(2, "render", *files, *SIZE, "--do", "clash step 0", "-o", self.folder / "x.png", says="no motion")
 
     def test_volumes_do_not_hide_a_clash(self):
