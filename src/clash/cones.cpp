@@ -168,9 +168,10 @@ Vec3 target(const Directions& at, std::span<const DirectionArc> arcs, int round)
 
 // Returns true if d, which is not on the curve of arcs, is inside. A path from d that crosses the curve an
 // odd number of times, each time clearly, ends on the other side; the sum of its crossings shows which side.
+// Unclear without arcs, as at a corner of triangles without area alone.
 bool is_inside(Directions& at, const Vec3& d, std::span<const DirectionArc> arcs, bool& unclear) {
   constexpr int kTries = 240;
-  for (int round = 0; round < kTries; ++round) {
+  for (int round = 0; round < kTries && !arcs.empty(); ++round) {
     const Vec3 e = target(at, arcs, round);
     if (!is_finite(e) || !at.span_a_plane(d, e)) continue;
     int sum = 0;

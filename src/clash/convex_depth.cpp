@@ -7,6 +7,7 @@
 #include <new>
 #include <vector>
 
+#include <boxwood/aabb.hpp>
 #include <boxwood/hull.hpp>
 
 namespace boxwood {
@@ -21,9 +22,28 @@ double size_of(const Vec3& p) noexcept {
 }
 
 // The bound of roundings relative to sums of absolute coordinates. A dot product with a unit vector is off by
-// less than 4 units of 2^-53 of |p|_1, a difference of two points by one, a normal by 3. Several times as
-// large for safety.
+// less than 4 units of 2^-53 of |p|_1, a difference of two points by one. Several times as large for safety.
 constexpr double kRounding = 0x1p-48;
+
+double extent_of(const ConvexHull& hull) noexcept {
+  Aabb box;
+  for (const Vec3& v : hull.vertices) box = grow(box, v);
+  return size_of(box.max - box.min);
+}
+
+// Returns how far the plane of a face may be beyond the face, which is exact, within the hull's extent: twice
+// the rounding of the normal, which is large relative to the area if the face is thin, but at most 2^-40,
+// because fit_hull() computes the normals of thinner faces exactly.
+double excess_of(const ConvexHull& hull, std::size_t face, double extent) noexcept {
+  const auto corners = corners_of_face(hull, face);
+  const Vec3 a = hull.vertices[corners[0]];
+  double ratio = kInfinity;
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+    const Vec3 u = hull.vertices[corners[i]] - a, v = hull.vertices[corners[i + 1]] - a;
+    ratio = std::min(ratio, size_of(u) * size_of(v) / glm::length(glm::cross(u, v)));
+  }
+  return 2.0 * extent * std::min(0x1p-49 * ratio, 0x1p-40);
+}
 
 class DifferenceDepth {
 public:
@@ -43,11 +63,15 @@ public:
       if (hull.out_of_memory) throw std::bad_alloc();
       if (hull.volume.dimension < 3) break;  // flat: depth 0 from below
       const HullPlane* nearest = nullptr;
-      for (std::size_t f = 0; f < hull.volume.faces.size(); ++f)
-        if (nearest == nullptr || hull.volume.planes[f].offset < nearest->offset)
-          nearest = &hull.volume.planes[f];
-      const double offset = nearest->offset - kRounding * size_;
-      depth_.lower = std::max(depth_.lower, offset);
+      double offset = kInfinity;
+      const double extent = extent_of(hull.volume);
+      for (std::size_t f = 0; f < hull.volume.faces.size(); ++f) {
+        const double of_face = hull.volume.planes[f].offset - excess_of(hull.volume, f, extent);
+        if (nearest != nullptr && of_face >= offset) continue;
+        offset = of_face;
+        nearest = &hull.volume.planes[f];
+      }
+      depth_.lower = std::max(depth_.lower, offset - kRounding * size_);
       const std::size_t before = points_.size();
       reach(nearest->normal);
       if (points_.size() == before || depth_.upper - depth_.lower <= 0x1p-40 * size_) break;

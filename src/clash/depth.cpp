@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bounds the depth: exactly for convex solids; otherwise from below by kernels, triangles and a sphere, from
+// Bounds the depth: exactly for convex solids; otherwise from below by parts inside of both, from
 // above by hulls and tried exits.
 #include "clash/depth.hpp"
 
@@ -11,6 +11,7 @@
 #include "clash/convex_depth.hpp"
 #include "clash/facts.hpp"
 #include "clash/inner_boxes.hpp"
+#include "clash/piece_depth.hpp"
 #include "query/descent/placed_pose.hpp"
 #include "query/memory/query_memory.hpp"
 #include "query/pairs/surroundings.hpp"
@@ -307,9 +308,6 @@ std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const Placed
     if (depth.lower >= kNearEnough * depth.upper || is_set(stop)) return depth;
   }
   depth.lower = std::clamp(deepest_pair(a, b, contacts, stop), depth.lower, depth.upper);
-  if (facts_a.doubts == Doubt::none && facts_b.doubts == Doubt::none)
-    depth.lower =
-        std::clamp(2.0 * common_sphere(a, b, contacts, stop, scratch).radius, depth.lower, depth.upper);
   const auto enough = [&](const Vec3& n) {
     double of_a = -kInfinity, of_b = kInfinity;
     for (const Vec3& p : hull_a) of_a = std::max(of_a, glm::dot(p, n));
@@ -320,6 +318,18 @@ std::optional<DepthInterval> clash_depth(const PlacedClashModel& a, const Placed
   for (const Vec3& axis : kIdentityRows)
     for (const double sign : {1.0, -1.0}) exits.look(sign * axis, enough(sign * axis));
   for (const Vec3& n : normals_in_contact(a, contacts)) exits.look(n, enough(n));
+  if (facts_a.doubts != Doubt::none || facts_b.doubts != Doubt::none) return depth;
+  constexpr double kTightEnough = 0.98;
+  if (depth.lower >= kTightEnough * depth.upper || is_set(stop)) return depth;
+  const auto take = [&](const Vec3& way) {
+    exits.take_way(way);
+    return depth.upper;
+  };
+  const double of_pieces = piece_depth(a, b, depth.upper, take, stop, scratch);
+  depth.lower = std::clamp(of_pieces, depth.lower, depth.upper);
+  if (of_pieces == 0.0)
+    depth.lower =
+        std::clamp(2.0 * common_sphere(a, b, contacts, stop, scratch).radius, depth.lower, depth.upper);
   return depth;
 }
 

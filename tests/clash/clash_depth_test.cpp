@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include "clash/convex_depth.hpp"
 #include "clash/polycubes.hpp"
 #include "oracle.hpp"
 #include "query/meshes.hpp"
@@ -117,6 +118,119 @@ TEST(ClashDepth, UnionsOfCells) {
   EXPECT_GT(tenth, 0.99);
   EXPECT_GT(overlapping, 150);
   EXPECT_GT(by_exit, 20);
+}
+
+// The nearest point of what open parallelepipeds about lattice points leave, where `map` takes the lattice:
+// it is the point of a lattice plane, line or corner that is nearest to the origin.
+double true_depth(const OpenBoxes& boxes, const test::GridPlaces& places) {
+  constexpr int kMost = test::kFine + 1;
+  const double step = places.at[0][1] - places.at[0][0];
+  const auto image = [&](const Vec3& t) {
+    return step * (t.x * places.map[0] + t.y * places.map[1] + t.z * places.map[2]);
+  };
+  std::vector<std::pair<double, Vec3>> ways;
+  const auto offer = [&](const Vec3& t) { ways.emplace_back(glm::length(image(t)), t); };
+  for (int x = -kMost; x <= kMost; ++x) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+      const Vec3 &m = places.map[static_cast<std::size_t>(axis)],
+                 &p = places.map[static_cast<std::size_t>(u)], &q = places.map[static_cast<std::size_t>(v)];
+      const Vec3 n = glm::cross(p, q);
+      const double gram = glm::dot(n, n), on_p = -x * glm::dot(m, p), on_q = -x * glm::dot(m, q);
+      Vec3 t(0.0);
+      t[axis] = x;
+      t[u] = (on_p * glm::dot(q, q) - on_q * glm::dot(p, q)) / gram;
+      t[v] = (on_q * glm::dot(p, p) - on_p * glm::dot(p, q)) / gram;
+      offer(t);
+      for (int y = -kMost; y <= kMost; ++y) {
+        t[u] = y;
+        t[v] = -glm::dot(static_cast<double>(x) * m + static_cast<double>(y) * p, q) / glm::dot(q, q);
+        offer(t);
+      }
+    }
+    for (int y = -kMost; y <= kMost; ++y)
+      for (int z = -kMost; z <= kMost; ++z) offer(Vec3(x, y, z));
+  }
+  std::sort(ways.begin(), ways.end(), [](const auto& p, const auto& q) { return p.first < q.first; });
+  return std::find_if(ways.begin(), ways.end(), [&](const auto& way) { return !boxes.holds(way.second); })
+      ->first;
+}
+
+// Cells under whole maps: faces that are slanted to each other and to the axes, and to those of any boxes.
+// BOXWOOD_CASES=10000 for more than the usual ones.
+TEST(ClashDepth, UnionsOfSlantedCells) {
+  const char* wanted = std::getenv("BOXWOOD_CASES");
+  const std::size_t cases = wanted != nullptr ? static_cast<std::size_t>(std::atoi(wanted)) : 120;
+  Random random(41);
+  std::vector<double> widths;
+  double least = 1.0;
+  while (widths.size() < cases) {
+    const test::GridPlaces places = test::slanted_places(random);
+    const test::Polycube p = test::random_polycube(random), q = test::random_polycube(random);
+    const TriangleMesh mesh_a = test::surface_of(p, places, random),
+                       mesh_b = test::surface_of(q, places, random);
+    const Tree tree_a = *build_tree(mesh_a), tree_b = *build_tree(mesh_b);
+    const ClashModel a({&tree_a, mesh_a}, places.mirrors()), b({&tree_b, mesh_b}, places.mirrors());
+    QueryScratch scratch;
+    std::vector<TrianglePair> contacts;
+    const ClashResult found = clash({&a, {}}, {&b, {}}, {}, scratch, contacts);
+    if (!found.depth || found.depth->method == DepthMethod::convex) continue;
+    const double depth = true_depth(OpenBoxes(p, q), places);
+    ASSERT_LE(found.depth->lower, depth * (1.0 + 1e-12)) << "case " << widths.size();
+    ASSERT_GE(found.depth->upper, depth * (1.0 - 1e-12)) << "case " << widths.size();
+    least = std::min(least, depth / found.depth->upper);
+    widths.push_back(found.depth->lower / found.depth->upper);
+  }
+  std::sort(widths.begin(), widths.end());
+  const double median = widths[widths.size() / 2], tenth = widths[widths.size() / 10];
+  std::printf(
+      "depth of unions of slanted cells: %zu overlap, lower / upper %.3f in the median, %.3f at the tenth "
+      "percentile; true depth / upper at least %.3f\n",
+      widths.size(), median, tenth, least);
+  EXPECT_GT(median, 0.95);
+  EXPECT_GT(tenth, 0.8);
+}
+
+// Two triangles with whole corners, long and thin: the depth is the least height of the difference along the
+// two normals and the crosses of edges, which are whole vectors.
+TEST(ClashDepth, ThinTrianglesInWholeNumbers) {
+  Random random(77);
+  int crossing = 0;
+  double loosest = 0.0;
+  for (int i = 0; i < 4000; ++i) {
+    const auto corner = [&](int reach) {
+      return Vec3(random.index(2 * reach + 1) - reach, random.index(2 * reach + 1) - reach,
+                  random.index(2 * reach + 1) - reach);
+    };
+    std::array<Vec3, 3> a, b;
+    for (std::array<Vec3, 3>* t : {&a, &b}) {
+      const Vec3 along = corner(400), from = corner(20);
+      *t = {from - along, from + along, from + along + corner(3)};
+    }
+    const auto height = [&](const Vec3& n) {
+      double most = -kInfinity;
+      for (const Vec3& p : a)
+        for (const Vec3& q : b) most = std::max(most, glm::dot(n, p - q));
+      return most / glm::length(n);
+    };
+    std::vector<Vec3> normals = {glm::cross(a[1] - a[0], a[2] - a[0]), glm::cross(b[1] - b[0], b[2] - b[0])};
+    for (std::size_t k = 0; k < 3; ++k)
+      for (std::size_t m = 0; m < 3; ++m)
+        normals.push_back(glm::cross(a[(k + 1) % 3] - a[k], b[(m + 1) % 3] - b[m]));
+    double depth = kInfinity;
+    for (const Vec3& n : normals)
+      if (n != Vec3(0.0)) depth = std::min({depth, height(n), height(-n)});
+    if (!(depth > 0.0)) continue;
+    ++crossing;
+    const ConvexDepth found = convex_depth(a, b);
+    ASSERT_LE(found.lower, depth * (1.0 + 1e-15)) << "case " << i << ": " << found.lower / depth - 1.0;
+    ASSERT_GE(found.upper, depth * (1.0 - 1e-15)) << "case " << i;
+    loosest = std::max(loosest, (found.upper - found.lower) / depth);
+  }
+  std::printf("%d pairs of thin triangles cross; their bounds are at most %.2g of the depth apart\n",
+              crossing, loosest);
+  EXPECT_GT(crossing, 100);
+  EXPECT_LT(loosest, 1e-6);
 }
 
 TEST(ClashDepth, ConvexPairsAreExact) {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "clash/cones.hpp"
 #include "clash/polycubes.hpp"
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
@@ -463,6 +464,17 @@ TEST(Clash, PlacedAsBaked) {
     ++agree;
   }
   EXPECT_EQ(agree, 300);
+}
+
+// Such a corner has no arcs: of triangles without area alone.
+TEST(Clash, ACornerWithoutArcsIsUnclear) {
+  const Corners line = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(2, 0, 0)};
+  std::vector<DirectionArc> arcs;
+  append_arcs(line[0], line, false, arcs);
+  EXPECT_TRUE(arcs.empty());
+  bool unclear = false;
+  EXPECT_FALSE(is_direction_inside(line[0], Vec3(0, 0, 1), arcs, unclear));
+  EXPECT_TRUE(unclear);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Memory that ends at any allocation of a fit or of an operation on volumes: told, and never another volume.
 #include <boxwood/executor.hpp>
+#include <boxwood/proof_fit.hpp>
 #include <boxwood/teaching/flat.hpp>
 #include <boxwood/volume_distance.hpp>
 #include <boxwood/volume_operations.hpp>
@@ -103,6 +104,22 @@ TEST(FitMemory, FixedBoxAboutAPivot) {
     const Fit<FixedAabb> fit = fit_fixed_aabb_about(cloud.view(), Vec3(1.0));
     if (fit.out_of_memory) return Outcome::out_of_memory;
     return fit.volume.half_size == expected ? Outcome::right : Outcome::wrong;
+  });
+}
+
+TEST(FitMemory, LowerBoundsAreNothingWithoutMemory) {
+  const Cloud cloud = clouds()[0];
+  const Obb box = fit_obb(cloud.view()).volume;
+  const Cylinder cylinder = fit_cylinder(cloud.view()).volume;
+  const auto outcome = [](const auto& proof, double expected) {
+    if (proof.lower_bound == expected) return Outcome::right;
+    return proof.lower_bound == 0.0 && proof.points.empty() ? Outcome::out_of_memory : Outcome::wrong;
+  };
+  const double of_box = 0.9 * volume(box), of_cylinder = 0.9 * volume(cylinder);
+  fail_every_allocation("bound of boxes",
+                        [&] { return outcome(prove_box_bound(cloud.view(), box, of_box, nullptr), of_box); });
+  fail_every_allocation("bound of cylinders", [&] {
+    return outcome(prove_cylinder_bound(cloud.view(), cylinder, of_cylinder, nullptr), of_cylinder);
   });
 }
 

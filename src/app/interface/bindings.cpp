@@ -7,6 +7,8 @@
 #include <cmath>
 #include <ctime>
 
+#include <boxwood/tree.hpp>
+
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proves fits: the numbers of the point test, and the weights of a sphere's support.
+// Proves fits: the numbers of the point test, and lower bounds.
 #include "app/proofs/fit_proof.hpp"
 
 #include <algorithm>
@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <variant>
 #include <vector>
+
+#include <boxwood/proof_fit.hpp>
 
 #include "app/fields/volume_fields.hpp"
 #include "app/text/json.hpp"
@@ -40,9 +42,18 @@ std::vector<double> support_weights(const std::vector<Vec3>& points, const Vec3&
 }
 
 // Writes the lower bound that the weights show, rounded down, to the claim, and the support to the proof.
-void add_sphere_bound(JsonWriter& json, JsonWriter& proof, const Sphere& sphere, const Proof& found) {
+// Nothing if a point of the support is no vertex of the model, as a loose one.
+void add_sphere_bound(JsonWriter& json, JsonWriter& proof, const Sphere& sphere, PointsView vertices,
+                      const Proof& found) {
   const std::vector<Vec3>& points = found.support;
   if (points.empty() || points.size() > 4) return;
+  std::size_t known = 0;
+  for (const Vec3& p : points) {
+    bool is_vertex = false;
+    for (std::size_t i = 0; i < vertices.size() && !is_vertex; ++i) is_vertex = vertices[i] == p;
+    known += is_vertex ? 1 : 0;
+  }
+  if (known < points.size()) return;
   std::vector<double> w = support_weights(points, sphere.center);
   const double largest = *std::max_element(w.begin(), w.end());
   if (!(largest > 0.0 && largest < kInfinity)) return;
@@ -61,6 +72,60 @@ void add_sphere_bound(JsonWriter& json, JsonWriter& proof, const Sphere& sphere,
   json.field("lower_bound", std::min(lower, found.lower_bound));
   proof.field("support", std::span<const Vec3>(points)).key("weights").begin_array();
   for (const double x : w) proof.value(static_cast<std::int64_t>(x));
+  proof.end_array();
+}
+
+void write_surface(JsonWriter& proof, const EllipsoidProof& inside) {
+  proof.key("inside").begin_object().field("center", inside.center);
+  proof.field("half_axes", std::span<const Vec3>(inside.half_axes)).key("faces").begin_array();
+  for (const Triangle& t : inside.faces) proof.begin_array().value(t[0]).value(t[1]).value(t[2]).end_array();
+  proof.end_array().end_object();
+}
+
+void write_apart(JsonWriter& proof, const PointsApart& apart) {
+  const std::size_t n = apart.part == 0.0 ? 2 : 4;
+  proof.begin_array();
+  for (std::size_t i = 0; i < n; ++i) proof.value(apart.points[i]);
+  if (n == 4) proof.value(apart.part);
+  proof.end_array();
+}
+
+// Writes what prove_box_bound() shows; nothing if that is nothing.
+void add_box_bound(JsonWriter& json, JsonWriter& proof, const BoxBoundProof& bound) {
+  if (!(bound.lower_bound > 0.0)) return;
+  json.field("lower_bound", bound.lower_bound);
+  proof.field("points", std::span<const Vec3>(bound.points));
+  if (!bound.inside.faces.empty()) write_surface(proof, bound.inside);
+  if (bound.steps.empty()) return;
+  proof.key("turn").begin_array();
+  for (const std::int64_t x : bound.turn) proof.value(x);
+  proof.end_array().key("cells").begin_array();
+  for (const RotationStep& step : bound.steps) {
+    proof.begin_array();
+    if (step.kind == RotationStep::Kind::bounded)
+      for (const PointsApart& apart : step.apart) write_apart(proof, apart);
+    else if (step.kind != RotationStep::Kind::outside)
+      proof.value(static_cast<std::int64_t>(step.kind));
+    proof.end_array();
+  }
+  proof.end_array();
+}
+
+void add_cylinder_bound(JsonWriter& json, JsonWriter& proof, const CylinderBoundProof& bound) {
+  if (!(bound.lower_bound > 0.0)) return;
+  json.field("lower_bound", bound.lower_bound);
+  proof.field("points", std::span<const Vec3>(bound.points)).key("squares").begin_array();
+  for (const DirectionStep& step : bound.steps) {
+    proof.begin_array();
+    if (!step.quartered) {
+      proof.begin_array();
+      for (const std::uint32_t p : step.around) proof.value(p);
+      proof.end_array().begin_array();
+      for (const std::int64_t w : step.weights) proof.value(w);
+      proof.end_array().begin_array().value(step.ends[0]).value(step.ends[1]).end_array();
+    }
+    proof.end_array();
+  }
   proof.end_array();
 }
 
@@ -87,7 +152,8 @@ bool is_tight(std::string_view kind) noexcept {
 }
 }  // namespace
 
-std::string fit_proof(std::string_view key, std::size_t answer, VolumeKind kind, const Fit<AnyVolume>& fit) {
+std::string fit_proof(std::string_view key, std::size_t answer, VolumeKind kind, PointsView points,
+                      bool has_loose, const Fit<AnyVolume>& fit, const std::atomic<bool>* stop) {
   JsonWriter json, proof;
   json.begin_object().field("answer", answer).key("models").begin_array().value(key).end_array();
   if (is_nothing(fit.volume)) return json.field("undecided", "the volume is empty").end_object().take();
@@ -98,9 +164,17 @@ std::string fit_proof(std::string_view key, std::size_t answer, VolumeKind kind,
     write_planes(json, *hull);
   else
     write_volume_numbers(json, fit.volume, nullptr, {});
-  if (is_tight(name)) json.field("tight", true);
+  if (is_tight(name) && !has_loose) json.field("tight", true);
   if (const auto* sphere = std::get_if<Sphere>(&fit.volume))
-    add_sphere_bound(json, proof, *sphere, fit.proof);
+    add_sphere_bound(json, proof, *sphere, points, fit.proof);
+  if (fit.proof.measure == Measure::volume) {
+    // A bound nearer to the volume would need cells without end, for a millionth.
+    const double wanted = std::fmin(fit.proof.lower_bound, fit.proof.value * (1.0 - 0x1p-20));
+    if (const auto* box = std::get_if<Obb>(&fit.volume))
+      add_box_bound(json, proof, prove_box_bound(points, *box, wanted, stop));
+    else if (const auto* cylinder = std::get_if<Cylinder>(&fit.volume))
+      add_cylinder_bound(json, proof, prove_cylinder_bound(points, *cylinder, wanted, stop));
+  }
   json.end_object().key("proof").raw(proof.end_object().text());
   return json.end_object().take();
 }

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <limits>
 
-#include <boxwood/tree.hpp>
-
 namespace boxwood {
 
 namespace {

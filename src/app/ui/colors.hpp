@@ -6,7 +6,7 @@
 
 #include <imgui.h>
 
-#include <boxwood/tree.hpp>
+#include <boxwood/tree_kind.hpp>
 #include <boxwood/volumes.hpp>
 
 namespace boxwood {

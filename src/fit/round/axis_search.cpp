@@ -62,13 +62,15 @@ void weigh_support(AxialShadow& shadow, const Circle& circle, const std::vector<
   std::array<double, 4> weights{}, z{};
   double total = 0.0;
   for (std::size_t i = 0; i < s.support.count; ++i) total += weights[i] = std::fmax(0.0, s.weights[i]);
+  shadow.support_count = s.support.count;
   Vec3 middle(0.0);
   double middle_z = 0.0;
   for (std::size_t i = 0; i < s.support.count; ++i) {
     weights[i] /= total;
     const Vec3 p = s.support.points[i];
     for (const std::uint32_t k : circle.taken)
-      if (flat[k] == p) z[i] = heights[k];
+      if (flat[k] == p) z[i] = heights[k], shadow.support[i] = k;
+    shadow.weights[i] = weights[i];
     middle += weights[i] * (p - s.center);
     middle_z += weights[i] * z[i];
   }

@@ -4,6 +4,7 @@
 // cylinders, and for a lower bound for capsules.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -24,7 +25,12 @@ struct AxialShadow {
   // the axis, the length of the covariance of along and across, and the largest variance across.
   double spread_along = 0.0, correlation = 0.0, spread_across = 0.0;
   double chord_across = 0.0;  // between the two points that reach low and high, perpendicular to the axis
-  std::vector<std::uint32_t> decisive;  // the points that determine these values
+  std::vector<std::uint32_t>
+      decisive;  // the points that determine these values, the last two `low` and `high`
+  // The points that support the circle, with weights of sum 1 that are not negative.
+  std::size_t support_count = 0;
+  std::array<std::uint32_t, 4> support{};
+  std::array<double, 4> weights{};
 };
 AxialShadow shadow_along(std::span<const Vec3> points, const Vec3& axis);
 

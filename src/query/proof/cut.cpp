@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "query/memory/query_memory.hpp"
-#include "query/proof/cutter.hpp"
+#include "query/proof/family_cutter.hpp"
 
 namespace boxwood {
 
@@ -28,7 +28,7 @@ ProofStatus prove_apart(const ModelView& a, const ModelView& b, const RigidTrans
         [&](const auto& bounds_a, const auto& bounds_b) {
           Half half_a(a, bounds_a.volumes, nullptr);
           Half half_b(b, bounds_b.volumes, &a_from_b);
-          return Cutter(half_a, half_b, &tests, least, cut).run(options.stop);
+          return FamilyCutter(half_a, half_b, tests, least, cut, options.stop).run();
         },
         a.tree->bounds(), b.tree->bounds());
   });

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include <boxwood/convex.hpp>
@@ -21,6 +23,7 @@ namespace boxwood {
 inline constexpr std::uint32_t kNoNode = UINT32_MAX;
 inline constexpr std::uint32_t kNoDirection = UINT32_MAX;
 inline constexpr std::uint32_t kMostHull = 16;  // triangles of a range whose hull is tried before it is split
+inline constexpr int kMostRounds = 8;           // of the search for a direction between two sets of points
 inline constexpr int kNodeBits = 24;            // of directions between nodes: short to write, fast to check
 
 // Adds an empty cut: one leaf, along any direction.
@@ -43,8 +46,11 @@ template <class V> class Half {
 public:
   Half(const ModelView& model, const std::vector<V>& volumes, const RigidTransform* first,
        const RigidTransform* second = nullptr)
-      : model_(model), topology_(model.tree->topology()), volumes_(volumes), poses_{first, second} {}
+      : model_(model), topology_(model.tree->topology()), volumes_(volumes), poses_{first, second} {
+    kept_of_.fill(kNoNode);
+  }
 
+  const TreeTopology& topology() const noexcept { return topology_; }
   std::size_t places() const noexcept { return poses_[1] == nullptr ? 1 : 2; }
 
   Part whole() const noexcept { return {0, static_cast<std::uint32_t>(topology_.order.size()), 0}; }
@@ -54,9 +60,12 @@ public:
   }
   // Returns the same at the first place, kept for some nodes; the pose must not change.
   const PlacedNode& kept(const Part& part) {
-    Kept& slot = kept_[part.node % kKept];
-    if (slot.node != part.node) slot = {part.node, placed(part)};
-    return slot.placed;
+    const std::uint32_t slot = part.node % kKept;
+    if (kept_of_[slot] != part.node) {
+      kept_[slot] = placed(part);
+      kept_of_[slot] = part.node;
+    }
+    return kept_[slot];
   }
   double size(const Part& part) const noexcept { return size_of(volumes_[part.node]); }
   Corners corners_of(std::uint32_t position, std::size_t place = 0) const noexcept {
@@ -88,12 +97,9 @@ private:
   const TreeTopology& topology_;
   const std::vector<V>& volumes_;
   std::array<const RigidTransform*, 2> poses_;
-  static constexpr std::uint32_t kKept = 64;
-  struct Kept {
-    std::uint32_t node = kNoNode;
-    PlacedNode placed;
-  };
-  std::vector<Kept> kept_ = std::vector<Kept>(kKept);
+  static constexpr std::uint32_t kKept = 256;
+  std::array<std::uint32_t, kKept> kept_of_;
+  std::unique_ptr<PlacedNode[]> kept_ = std::make_unique_for_overwrite<PlacedNode[]>(kKept);
 };
 
 // `tests` may be null; they are of B's first place. With two places and `least` 0, B may touch A at the
@@ -125,38 +131,71 @@ public:
   // Adds a leaf if a direction is found.
   bool separate(const PartPair& pair) {
     if (pair.a.node != kNoNode && pair.b.node != kNoNode && separate_nodes(pair)) return true;
+    return separate_leaves(pair, way_);
+  }
+
+  // Adds a leaf if a direction is found between the nodes.
+  bool separate_nodes(const PartPair& pair) {
+    const PlacedNode& a = a_.kept(pair.a);
+    if (b_.places() == 1) return separate_placed(pair, a, {&b_.kept(pair.b), nullptr});
+    const std::array<PlacedNode, 2> b = {b_.placed(pair.b, 0), b_.placed(pair.b, 1)};
+    return separate_placed(pair, a, {&b[0], &b[1]});
+  }
+
+  // Adds a leaf if one of two directions separates the nodes: that of the last new leaf, or about `way`,
+  // which leads from a point of A to one of B. No direction along which it is shorter than `least` does.
+  bool separate_along(const PartPair& pair, const Vec3& way) {
+    const PlacedNode &a = a_.kept(pair.a), &b = b_.kept(pair.b);
+    const Heading& recent = recent_.heading;
+    if (recent_.number != kNoDirection && glm::dot(recent.way, way) > least_ * recent.length &&
+        separates(recent, a, b, least_))
+      return add_again(), true;
+    const auto d = node_direction(way);
+    if (!d || !separates(heading_of(vector_of(*d)), a, b, least_)) return false;
+    return add(*d), true;
+  }
+
+  // Adds a leaf if neither part is an inner node and a direction is found between their triangles. `way`: a
+  // direction to begin with.
+  bool separate_leaves(const PartPair& pair, const Vec3& way) {
     if (a_.is_inner(pair.a) || b_.is_inner(pair.b)) return false;
     if (pair.a.size() == 1 && pair.b.size() == 1) return separate_triangles(pair);
-    return pair.a.size() <= kMostHull && pair.b.size() <= kMostHull && separate_hulls(pair);
+    return pair.a.size() <= kMostHull && pair.b.size() <= kMostHull &&
+           separate_points(pair, way, kMostRounds);
   }
 
-  // Adds a split, of A or of B, and returns the two pairs, of which the first is next.
-  std::array<PartPair, 2> split(const PartPair& pair) {
-    const bool of_a = splits_a(pair);
-    const std::array<Part, 2> parts = of_a ? a_.split(pair.a) : b_.split(pair.b);
-    cut_.steps.push_back({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
-    if (of_a) return {PartPair{parts[0], pair.b}, PartPair{parts[1], pair.b}};
-    return {PartPair{pair.a, parts[0]}, PartPair{pair.a, parts[1]}};
+  // Takes the corners of both parts, and then adds a leaf if a direction is found between them: `way`, or one
+  // found from it in some rounds.
+  bool separate_points(const PartPair& pair, const Vec3& way, int rounds) {
+    a_.points_of(pair.a, points_a_);
+    b_.points_of(pair.b, points_b_);
+    return separate_points(points_a_, points_b_, way, rounds);
   }
-
-private:
-  using Places = std::array<const PlacedNode*, 2>;
-
-  bool splits_a(const PartPair& pair) const noexcept {
-    const bool inner_a = a_.is_inner(pair.a), inner_b = b_.is_inner(pair.b);
-    if (inner_a && inner_b) return a_.size(pair.a) >= b_.size(pair.b);
-    if (inner_a != inner_b) return inner_a;
-    return pair.a.size() >= pair.b.size();
+  // Goes from a way between two sets of points towards the nearest difference of corners (Gilbert 1966).
+  // Returns false if it finds no direction in some rounds.
+  bool separate_points(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 way, int rounds) {
+    for (int i = 0; i < rounds; ++i) {
+      const auto [on_a, most] = highest(a, way);
+      const auto [on_b, fewest] = highest(b, -way);
+      const Vec3 corner = on_b - on_a;
+      if (-fewest - most > least_ * glm::length(way) && try_points(a, b, node_direction(way))) return true;
+      if (i == 0) {
+        way = corner;
+        continue;
+      }
+      if (is_too_short(way)) return false;
+      const Vec3 step = corner - way;
+      const double square = glm::dot(step, step), share = -glm::dot(way, step);
+      if (!(square > 0.0 && share > 0.0)) return false;
+      way += std::fmin(share / square, 1.0) * step;
+    }
+    return false;
   }
+  // Return the corners taken last, of one triangle after the other.
+  std::span<const Vec3> points_a() const noexcept { return points_a_; }
+  std::span<const Vec3> points_b() const noexcept { return points_b_; }
 
-  void add(const IntegerDirection& d) {
-    recent_ = {vector_of(d), static_cast<std::uint32_t>(cut_.directions.size())};
-    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
-    cut_.directions.push_back(d);
-  }
-  // Adds a leaf along the most recent direction.
-  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
-
+  // Adds a leaf if a direction separates two triangles.
   bool separate_triangles(const PartPair& pair) {
     const Corners a = a_.corners_of(pair.a.begin), b = b_.corners_of(pair.b.begin);
     const auto found = b_.places() == 1 ? triangle_direction(a, b, least_)
@@ -169,28 +208,48 @@ private:
     return true;
   }
 
-  bool separates_nodes(const Vec3& way, const PlacedNode& a, const Places& b) const noexcept {
-    return separates(way, a, *b[0], least_) && (b[1] == nullptr || separates(way, a, *b[1], least_));
+  bool splits_a(const PartPair& pair) const noexcept {
+    const bool inner_a = a_.is_inner(pair.a), inner_b = b_.is_inner(pair.b);
+    if (inner_a && inner_b) return a_.size(pair.a) >= b_.size(pair.b);
+    if (inner_a != inner_b) return inner_a;
+    return pair.a.size() >= pair.b.size();
+  }
+
+  // Adds a split, of A or of B, and returns the two pairs, of which the first is next.
+  std::array<PartPair, 2> split(const PartPair& pair) { return split(pair, splits_a(pair)); }
+  std::array<PartPair, 2> split(const PartPair& pair, bool of_a) {
+    const std::array<Part, 2> parts = of_a ? a_.split(pair.a) : b_.split(pair.b);
+    cut_.steps.push_back({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
+    if (of_a) return {PartPair{parts[0], pair.b}, PartPair{parts[1], pair.b}};
+    return {PartPair{pair.a, parts[0]}, PartPair{pair.a, parts[1]}};
+  }
+
+private:
+  using Places = std::array<const PlacedNode*, 2>;
+
+  void add(const IntegerDirection& d) {
+    recent_ = {heading_of(vector_of(d)), static_cast<std::uint32_t>(cut_.directions.size())};
+    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
+    cut_.directions.push_back(d);
+  }
+  // Adds a leaf along the most recent direction.
+  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
+
+  bool separates_nodes(const Heading& h, const PlacedNode& a, const Places& b) const noexcept {
+    return separates(h, a, *b[0], least_) && (b[1] == nullptr || separates(h, a, *b[1], least_));
   }
   // Tries a direction on the nodes at all places, and then rounded.
   bool try_nodes(const Vec3& way, const PlacedNode& a, const Places& b) {
-    if (!separates_nodes(way, a, b)) return false;
-    const auto d = integer_direction(way, kNodeBits);
-    if (!d || !separates_nodes(vector_of(*d), a, b)) return false;
+    if (!separates_nodes(heading_of(way), a, b)) return false;
+    const auto d = node_direction(way);
+    if (!d || !separates_nodes(heading_of(vector_of(*d)), a, b)) return false;
     return add(*d), true;
   }
 
-  bool separate_nodes(const PartPair& pair) {
-    const PlacedNode& a = a_.kept(pair.a);
-    if (b_.places() == 1) return separate_placed(pair, a, {&b_.kept(pair.b), nullptr});
-    const std::array<PlacedNode, 2> b = {b_.placed(pair.b, 0), b_.placed(pair.b, 1)};
-    return separate_placed(pair, a, {&b[0], &b[1]});
-  }
-
   bool separate_placed(const PartPair& pair, const PlacedNode& a, const Places& b) {
-    if (recent_.number != kNoDirection && separates_nodes(recent_.way, a, b)) return add_again(), true;
+    if (recent_.number != kNoDirection && separates_nodes(recent_.heading, a, b)) return add_again(), true;
     for (std::size_t at = 0; at < b_.places(); ++at) {
-      ShortestWay way(a, *b[at]);
+      ShortestWay way(a, *b[at], about_nearest(a, b[at]->center));
       for (const int rounds : {1, 3}) {
         way_ = way.after(rounds);
         if (is_too_short(way_)) return false;
@@ -202,6 +261,16 @@ private:
     if (exit == kMeets || exit == kBallExit) return false;
     const Vec3 axis = axis_of(exit, a, *b[0]);
     return try_nodes(glm::dot(axis, b[0]->center - a.center) < 0.0 ? -axis : axis, a, b);
+  }
+
+  // Rounds a direction to kNodeBits bits.
+  static std::optional<IntegerDirection> node_direction(const Vec3& way) noexcept {
+    const Vec3 size = glm::abs(way);
+    const double most =
+        size.x > size.y ? (size.x > size.z ? size.x : size.z) : (size.y > size.z ? size.y : size.z);
+    const double scale = static_cast<double>(1 << kNodeBits) / most;
+    if (!(most > 0.0 && scale < kInfinity && is_finite(way))) return std::nullopt;
+    return IntegerDirection{std::lrint(scale * way.x), std::lrint(scale * way.y), std::lrint(scale * way.z)};
   }
 
   static Vec3 vector_of(const IntegerDirection& d) noexcept {
@@ -227,51 +296,25 @@ private:
     return least_ > 0.0 && glm::dot(way, way) < least_ * least_ * (1.0 - 0x1p-40);
   }
 
-  // Goes from a way between the sets towards the nearest difference of corners (Gilbert 1966). Returns false
-  // if the sets are too near, and nothing if it does not know after some rounds.
-  std::optional<bool> approach(Vec3 way) {
-    constexpr int kRounds = 16;
-    for (int i = 0; i < kRounds; ++i) {
-      const Vec3 *on_a = &points_a_[0], *on_b = &points_b_[0];
-      double most = -kInfinity, fewest = kInfinity;
-      for (const Vec3& p : points_a_)
-        if (const double s = glm::dot(way, p); s > most) most = s, on_a = &p;
-      for (const Vec3& p : points_b_)
-        if (const double s = glm::dot(way, p); s < fewest) fewest = s, on_b = &p;
-      const Vec3 corner = *on_b - *on_a;
-      if (fewest - most > least_ * glm::length(way) && try_points(integer_direction(way, kNodeBits)))
-        return true;
-      if (i == 0) {
-        way = corner;
-        continue;
-      }
-      if (is_too_short(way)) return false;
-      const Vec3 step = corner - way;
-      const double square = glm::dot(step, step), share = -glm::dot(way, step);
-      if (!(square > 0.0 && share > 0.0)) return std::nullopt;
-      way += std::fmin(share / square, 1.0) * step;
-    }
-    return std::nullopt;
+  struct Highest {
+    Vec3 point = Vec3(0.0);
+    double reach = -kInfinity;
+  };
+  static Highest highest(std::span<const Vec3> points, const Vec3& d) noexcept {
+    Highest found;
+    for (const Vec3& p : points)
+      if (const double s = glm::dot(d, p); s > found.reach) found = {p, s};
+    return found;
   }
 
-  bool separate_hulls(const PartPair& pair) {
-    a_.points_of(pair.a, points_a_);
-    b_.points_of(pair.b, points_b_);
-    if (const std::optional<bool> known = approach(way_)) return *known;
-    const PairDistance d = convex_distance(ConvexSet(std::span<const Vec3>(points_a_)),
-                                           ConvexSet(std::span<const Vec3>(points_b_)));
-    if (!(d.distance > least_)) return false;
-    for (const int bits : {kNodeBits, 52})
-      if (try_points(integer_direction(d.point_b - d.point_a, bits))) return true;
-    return false;
-  }
-  bool try_points(const std::optional<IntegerDirection>& way) {
-    if (!way || !boxwood::separates(*way, points_a_, points_b_, least_)) return false;
+  bool try_points(std::span<const Vec3> a, std::span<const Vec3> b,
+                  const std::optional<IntegerDirection>& way) {
+    if (!way || !boxwood::separates(*way, a, b, least_)) return false;
     return add(*way), true;
   }
 
   struct Recent {
-    Vec3 way = Vec3(0.0);
+    Heading heading;
     std::uint32_t number = kNoDirection;
   };
 

@@ -84,11 +84,11 @@ inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   return length > n.radius ? at + (n.radius / length) * way : p;
 }
 
-// The shortest way from A to B, found by going to and fro; zero if the two seem to meet.
+// The shortest way from A to B, found by going to and fro from a point near A; zero if the two seem to meet.
 class ShortestWay {
 public:
-  ShortestWay(const PlacedNode& a, const PlacedNode& b) noexcept
-      : a_(a), b_(b), on_b_(b.center), on_a_(about_nearest(a, b.center)) {}
+  ShortestWay(const PlacedNode& a, const PlacedNode& b, const Vec3& near_a) noexcept
+      : a_(a), b_(b), on_a_(near_a) {}
   // Goes on for some rounds, and returns the way so far.
   Vec3 after(int rounds) noexcept {
     for (int i = 0; i < rounds; ++i) {
@@ -97,18 +97,27 @@ public:
     }
     return on_b_ - on_a_;
   }
+  const Vec3& on_a() const noexcept { return on_a_; }
 
 private:
   const PlacedNode& a_;
   const PlacedNode& b_;
-  Vec3 on_b_, on_a_;
+  Vec3 on_a_, on_b_ = Vec3(0.0);
 };
 
-// Returns true only if all points of A and B, in A's frame, are apart along d, by at least `least`.
-inline bool separates(const Vec3& d, const PlacedNode& a, const PlacedNode& b, double least) noexcept {
-  const double length = glm::length(d) * (1.0 + 0x1p-48);
-  return glm::dot(d, b.center - a.center) >
-         reach_along(a, d, length) + reach_along(b, d, length) + least * length;
+// A direction with an upper bound of its length.
+struct Heading {
+  Vec3 way = Vec3(0.0);
+  double length = 0.0;
+};
+inline Heading heading_of(const Vec3& way) noexcept {
+  return {way, glm::length(way) * (1.0 + 0x1p-48)};
+}
+
+// Returns true only if all points of A and B, in A's frame, are apart along the heading, by at least `least`.
+inline bool separates(const Heading& h, const PlacedNode& a, const PlacedNode& b, double least) noexcept {
+  return glm::dot(h.way, b.center - a.center) >
+         reach_along(a, h.way, h.length) + reach_along(b, h.way, h.length) + least * h.length;
 }
 
 }  // namespace boxwood

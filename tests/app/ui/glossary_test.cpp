@@ -12,7 +12,6 @@
 
 #include <boxwood/fit.hpp>
 #include <boxwood/pair_state.hpp>
-#include <boxwood/tree.hpp>
 #include <boxwood/volumes.hpp>
 
 #include <gtest/gtest.h>

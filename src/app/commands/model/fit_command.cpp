@@ -30,17 +30,31 @@ struct FittedSet {  // the whole or one object
   std::vector<TimedFit> fits;
 };
 
+// Returns the vertices of triangles.
+std::vector<Vec3f> used_vertices(const TriangleMesh& mesh) {
+  std::vector<bool> used(mesh.vertices.size(), false);
+  for (const Triangle& t : mesh.triangles)
+    for (const std::uint32_t v : t) used[v] = true;
+  std::vector<Vec3f> vertices;
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (used[i]) vertices.push_back(mesh.vertices[i]);
+  return vertices;
+}
+
 // The file of --proof.
 class FitProofs {
 public:
   explicit FitProofs(ProofFile&& file) : file_(std::move(file)) {}
   // Writes the model, and a line for each volume.
-  Result<void> add(const FittedSet& set, const TriangleMesh& mesh) {
+  Result<void> add(const FittedSet& set, const TriangleMesh& mesh, const std::atomic<bool>* stop) {
     if (mesh.triangles.empty()) return {};
+    const std::vector<Vec3f> corners = used_vertices(mesh);  // the model of the proof has no others
     const std::string key = std::to_string(models_++);
     if (const Result<void> written = file_.add_model(key, {set.name, {nullptr, mesh}}); !written)
       return written;
-    for (const TimedFit& f : set.fits) file_.add_line(fit_proof(key, answers_++, f.kind, f.fit));
+    const bool has_loose = corners.size() < mesh.vertices.size();
+    for (const TimedFit& f : set.fits)
+      file_.add_line(fit_proof(key, answers_++, f.kind, corners, has_loose, f.fit, stop));
     return {};
   }
   Result<void> close() { return file_.close(); }
@@ -73,7 +87,7 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
     set.fits.push_back({kind, std::move(fit), time.count()});
   }
   if (proofs != nullptr)
-    if (const Result<void> added = proofs->add(set, mesh); !added) return added.error();
+    if (const Result<void> added = proofs->add(set, mesh, options.stop); !added) return added.error();
   return set;
 }
 

@@ -107,7 +107,7 @@ void add_limits(const OpenedRobot& robot, const RobotShow& show, const PoseCheck
 }
 
 // States which pairs are left out, and why.
-std::string left_out_text(const OpenedRobot& robot, const PoseCheck* check, const RobotStatement& out) {
+std::string left_out_text(const PoseCheck* check, const RobotStatement& out) {
   std::string text =
       count_words(out.left_out, "other pair", "other pairs") +
       (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " may touch (" + out.srdf + ")");
@@ -123,7 +123,7 @@ void add_tested(const OpenedRobot& robot, const PoseCheck* check, std::size_t ot
   if (check != nullptr) out.left_out_in_contact = check->allowed.size();
   out.tested_text = count_words(out.tested, "pair of links is tested", "pairs of links are tested") + ". ";
   if (out.left_out == 0) out.tested_text += "None is left out.";
-  if (out.left_out > 0) out.tested_text += left_out_text(robot, check, out);
+  if (out.left_out > 0) out.tested_text += left_out_text(check, out);
   if (others > 0)
     out.tested_text += " All links are tested against " +
                        count_words(others, "other object", "other objects") + " of the scene.";
