@@ -175,7 +175,7 @@ class Tools(WindowCase):
         self.window = w = real_window.Window(self.folder, "--json")
         time.sleep(2.0)
         tool("windowfocus", w.id)
-        tool("key", "--delay", "0", *["n", "m"] * pairs)
+        tool("key", "--delay", "6", *["n", "m"] * pairs)
         w.wait_until(lambda: sum(line.startswith("layer ") for line in w.lines()) == 2 * pairs, "all keys")
         toggled = [line.split()[1:] for line in w.lines() if line.startswith("layer ")]
         self.assertEqual(toggled, [["geometry", "off"], ["edges", "on"], ["geometry", "on"], ["edges", "off"]] * (pairs // 2))

@@ -146,7 +146,9 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
-  heading(context, statement.areas.empty() ? "Tree levels" : "Tree levels by area");
+  // In a narrow dock the cells need the room for their numbers, and the text is only in the tip.
+  const bool narrow = rect.width < context.px(520);
+  heading(context, narrow ? "Levels" : statement.areas.empty() ? "Tree levels" : "Tree levels by area");
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last((text +
                 "\nThe levels that are shown of every drawn tree. The filled part of a cell: the total area "
@@ -156,16 +158,11 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   ImGui::PushFont(context.fonts.small);
   const float begin = ImGui::GetCursorScreenPos().x;
   const float end = rect.right() - context.px(10) - cut_width(context) - context.px(8);
-  // The width does not depend on the text, so that the bar does not move during a drag over it. Where the
-  // cells would lose their numbers, the text is only in the tip.
-  constexpr float kLeastCell = 16;
-  const float room = std::min(context.px(230), 0.35F * rect.width);
-  const bool fits = end - begin - room - context.px(12) >=
-                    context.px(kLeastCell) * static_cast<float>(std::min(statement.levels, 40U));
-  const float width = fits ? room : 0.0F;
+  // The width does not depend on the text, so that the bar does not move during a drag over it.
+  const float width = narrow ? 0.0F : std::min(context.px(230), 0.35F * rect.width);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  if (fits) clipped_text(text, width);
+  if (!narrow) clipped_text(text, width);
   ImGui::PopStyleColor();
   ImGui::PopFont();
   const ImVec2 at(begin + width + context.px(12), rect.y);

@@ -107,7 +107,7 @@ std::string found_file(const std::string& name) {
   const std::string file = name.substr(0, name.find('#'));
   std::error_code ignored;
   const fs::path beside = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const char* root : {"../..", "../share/boxwood"})
+  for (const char* root : {"../share/boxwood", "../.."})
     if (const fs::path found = (beside / root / file).lexically_normal(); is_there(found))
       return found.string() + name.substr(file.size());
   return name;
