@@ -82,8 +82,8 @@ public:
 
   double lower() {
     constexpr int kMostSteps = 2000;
-    constexpr std::size_t kMostTriangles = std::size_t{1} << 12U;
-    if (std::max(part_a_.triangles(), part_b_.triangles()) > kMostTriangles) return 0.0;
+    constexpr std::size_t kMostOfOneMesh = std::size_t{1} << 12U;
+    if (std::max(part_a_.triangles(), part_b_.triangles()) > kMostOfOneMesh) return 0.0;
     add({Vec3(-upper_), Vec3(upper_)});
     double lower = 0.0;
     for (int step = 0; step < kMostSteps && !open_.empty() && !is_set(stop_); ++step) {
