@@ -45,12 +45,14 @@ PICTURES = {
             "--camera-elevation-angle", "15"],
     "robot": ["arm/arm.urdf", "--ui", "--volumes", "", "--do", "robot from 0 0 0 0 0 0 0 0.04", "--do", "robot to 0 1.6 0 2.55 0 0 0 0.04",
               "--do", "wait", "--do", "robot time 0.95", "--resolution", "1280,720"],
+    "robot-obstacles": ["arm/arm.urdf", "table.obj", "--ui", "--volumes", "", "--do", "joint j1 0.48", "--do", "joint j2 1.05",
+                        "--do", "joint j4 0.9", "--do", "wait", "--resolution", "1280,720"],
     "robot-matrix": ["arm/arm.urdf", "--ui", "--volumes", "", "--do", "robot matrix", "--do", "robot pair base wrist", "--resolution", "1280,720"],
     "cover": ["volume:aabb min -2,-.5,-.5 max 2,.5,.5", "--ui", "--volumes", "", "--cover", "../docs/lessons/four-spheres.yml", "--resolution", "1280,720"],
     "heat": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--resolution", "1280,720"],
     "heat-ray": ["torus_knot.ply", "--ui", "--volumes", "", "--heat", "boxes", "--do", "wait", "--do", "heat pixel 709 488", "--do", "heat step 19",
                  "--do", "orbit 40 -10", "--resolution", "1280,720"],
-    "heat-rays": ["torus_knot.ply", "--ui", "--volumes", "", "--heat-rays", "@rays", "--resolution", "1280,720"],
+    "heat-rays": ["torus_knot.ply", "--ui", "--volumes", "", "--heat-rays", "rays.txt", "--resolution", "1280,720"],
     "hidden-nodes": ["torus_knot.ply", "--ui", "--volumes", "obb", "--depth", "5", "--node-colors", "overlap", "--workspace", "tree",
                      "--do", "nodes hide whole 4", "--do", "nodes hide whole 5", "--do", "nodes unfold 2 on", "--do", "node whole 3",
                      "--resolution", "1280,720"],
@@ -112,6 +114,21 @@ def rays_of_a_renderer():
     return "\n".join(lines) + "\n"
 
 
+def table_with_a_post():
+    """Two boxes beside the arm, as OBJ."""
+    lines, count = [], 0
+    for name, low, high in (("table", (0.3, -0.5, 0.1), (1.1, 0.5, 0.15)), ("post", (0.5, 0.3, 0.15), (0.6, 0.4, 0.9))):
+        lines.append(f"o {name}")
+        lines += [f"v {x} {y} {z}" for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])]
+        for face in ((1, 2, 4, 3), (5, 7, 8, 6), (1, 5, 6, 2), (3, 4, 8, 7), (1, 3, 7, 5), (2, 6, 8, 4)):
+            lines.append("f " + " ".join(str(count + corner) for corner in face))
+        count += 8
+    return "\n".join(lines) + "\n"
+
+
+MADE = {"rays.txt": rays_of_a_renderer, "table.obj": table_with_a_post}  # files that pictures need
+
+
 def main():
     program, models, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3]).resolve()
     chosen = sys.argv[4:] or [*PICTURES, *REPORTS, *PLAYED]
@@ -124,14 +141,15 @@ def main():
             from_report(program, models, name, out)
             continue
         arguments = PICTURES[name]
-        if "@rays" in arguments:
-            (out / "rays.txt").write_text(rays_of_a_renderer(), encoding="utf-8")
-            arguments = [str(out / "rays.txt") if one == "@rays" else one for one in arguments]
+        made = [models / one for one in MADE if one in arguments]  # where the program runs, so that no path is drawn
+        for file in made:
+            file.write_text(MADE[file.name](), encoding="utf-8")
         target = out / f"{name}.png"
         done = subprocess.run([program, "render", *arguments, "-o", target], capture_output=True, text=True, check=False, cwd=models)
+        for file in made:
+            file.unlink()
         if done.returncode != 0 or not target.exists():
             sys.exit(f"{name}: boxwood render {' '.join(arguments)}: exit {done.returncode}\n{done.stderr}")
-        (out / "rays.txt").unlink(missing_ok=True)
         print(f"{target}  boxwood render {' '.join(arguments)}")
 
 
