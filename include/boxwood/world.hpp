@@ -128,7 +128,7 @@ struct WorldCollideOptions {
   double (*clearance_of)(const void* context, std::uint32_t first, std::uint32_t second) noexcept = nullptr;
   const void* clearance_context = nullptr;
   // Returns a lower bound of the distance of two moving objects in a configuration that the caller knows; 0
-  // for none. A pair that is known to be farther apart than its clearance is not tested. Null: none are
+  // for none. A pair that is known to be farther apart than its clearance is not tested. Null: no pair is
   // known. Called as clearance_of, with the number of the configuration in the call.
   double (*known_distance)(const void* context, std::size_t configuration, std::uint32_t first,
                            std::uint32_t second) noexcept = nullptr;

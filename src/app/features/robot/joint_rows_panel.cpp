@@ -65,7 +65,8 @@ void draw_slider(PanelContext& context, const JointStatement& row, AngleUnit ang
   double shown = row.value * factor, low = range.low * factor, high = range.high * factor;
   bool changed = false;
   ImGui::SetNextItemWidth(-1);
-  ImGui::PushStyleColor(ImGuiCol_SliderGrab, role_color(Role::accent, 0x70));  // the value stays readable
+  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, context.px(4));  // the value behind it stays readable
+  ImGui::PushStyleColor(ImGuiCol_SliderGrab, role_color(Role::accent, 0x70));
   ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, role_color(Role::accent, 0x90));
   if (range.is_slider)
     changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &shown, &low, &high,
@@ -74,6 +75,7 @@ void draw_slider(PanelContext& context, const JointStatement& row, AngleUnit ang
     changed = ImGui::DragScalar("##value", ImGuiDataType_Double, &shown, 0.002F, nullptr, nullptr,
                                 format_of(row.unit, angles), ImGuiSliderFlags_NoRoundToFormat);
   ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
   context.mark("joint:" + row.name);
   const double value = shown == high ? range.high : shown == low ? range.low : shown / factor;
   if (changed && std::isfinite(value)) context.send(SetJoint{row.name, value});

@@ -302,13 +302,13 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
         shares += (shares.empty() ? "" : "; ") + share_text(other.share) + ", " + meaning(other.figure);
     out += picture(
         uri,
-        "<b>Node " + std::to_string(worst.node) + "</b>: " + shares + ". " + count_text(node.count) +
+        "<b>Node " + count_text(worst.node) + "</b>: " + shares + ". " + count_text(node.count) +
             " triangles. " +
             (node.is_leaf() ? "The leaf is orange." : "The node is orange, its children blue and green."),
         "node " + std::to_string(worst.node));
   }
   out += "</div>\n<div class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"figure", "node", "share of all nodes'", "triangles", "children"})
+  for (const char* title : {"figure", "node", "share of the total", "triangles", "children"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   std::vector<WorstNode> rows = data.figures.worst;
@@ -316,9 +316,9 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
                         [](const WorstNode& one) { return one.figure == NodeFigure::waste; });
   for (const WorstNode& worst : rows) {
     const TreeNode& node = data.tree.topology().nodes[worst.node];
-    out += "<tr>" + cell(title_of(worst.figure)) + cell(std::to_string(worst.node)) +
+    out += "<tr>" + cell(title_of(worst.figure)) + cell(count_text(worst.node)) +
            cell(share_text(worst.share)) + cell(count_text(node.count)) +
-           cell(node.is_leaf() ? "leaf" : std::to_string(node.left) + ", " + std::to_string(node.left + 1)) +
+           cell(node.is_leaf() ? "leaf" : count_text(node.left) + " and " + count_text(node.left + 1)) +
            "</tr>";
   }
   return out + "</tbody></table></div>\n";
