@@ -486,8 +486,8 @@ class Path:
         """Checks that nothing meets from time 0 to a time: along a direction, the way of a corner of B lies above its chord
         less a sagitta, speed of turning squared times distance from the axis times span squared, over 8."""
         def leaf(d, of, time):
-            reach = math.isqrt(sum(max(abs(x) for x in side) ** 2 for side in self.pair.sides[1].range_box(of[2], of[3]))) + 1
-            length, span = math.isqrt(dot(d, d)) + 1, time[1] - time[0]
+            far = sum(max(abs(x) for x in side) ** 2 for side in self.pair.sides[1].range_box(of[2], of[3]))
+            reach, length, span = Fraction(math.isqrt(far << 64) + 1, 1 << 32), math.isqrt(dot(d, d)) + 1, time[1] - time[0]
             room = length * reach * (self.angle**2 * span**2 * Fraction(1002, 8000) + Fraction(1, 1 << 90))
             fine = [x << 128 for x in d]
             for t in time:

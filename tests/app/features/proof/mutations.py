@@ -24,6 +24,7 @@ import tempfile
 WANTED = int(os.environ.get("BOXWOOD_PROOFS", "2000"))
 ANSWERS_A_CASE = 14
 CASES_AT_ONCE = 50
+FOUND = (427, 671, 1406)  # cases in which campaigns found a fault, run each time
 
 
 def load_checker(path):
@@ -413,6 +414,14 @@ class Campaign:
             self.faults.append(f"{where}: an undecided answer holds")
 
 
+def run_cases(run, program, check, rng, first, count):
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([program, folder, str(first), str(count)], check=True, stdout=subprocess.DEVNULL)
+        for case in range(first, first + count):
+            for command, named, line in answers_of(check, f"{folder}/{case}.proof"):
+                run.take(check, rng, case, command, named, line)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("cases")
@@ -427,15 +436,13 @@ def main():
         first = 1 + CASES_AT_ONCE * (run.block * shares + share - 1)
         rng = random.Random(20261124 + first)
         some = min(CASES_AT_ONCE, -(-(WANTED // shares - run.seen) // ANSWERS_A_CASE))
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([given.cases, folder, str(first), str(some)], check=True, stdout=subprocess.DEVNULL)
-            for case in range(first, first + some):
-                for command, named, line in answers_of(check, f"{folder}/{case}.proof"):
-                    run.take(check, rng, case, command, named, line)
+        run_cases(run, given.cases, check, rng, first, some)
         run.block += 1
         run.save()
         if given.state:
             print(f"{run.seen} answers, {run.mutated} mutations, {len(run.faults)} faults {run.faults[-3:]}", file=sys.stderr, flush=True)
+    for case in FOUND:
+        run_cases(run, given.cases, check, random.Random(case), case, 1)
     seen, mutated, held, accepted, judged, faults = run.seen, run.mutated, run.held, run.accepted, run.judged, run.faults
     print(f"{seen} answers: {dict(sorted(accepted.items()))}")
     print(f"{mutated} mutations, of which {held} are true or prove the same: {dict(sorted(judged.items()))}")
