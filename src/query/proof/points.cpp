@@ -160,8 +160,46 @@ std::array<double, 3> weights_near(const Vec3& p, const Corners& t) noexcept {
   }
   const Vec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
   const auto area = [&](std::size_t i, std::size_t j) { return glm::dot(n, glm::cross(t[i] - p, t[j] - p)); };
-  offer({area(1, 2), area(2, 0), area(0, 1)});
+  std::array<double, 3> w = {area(1, 2), area(2, 0), area(0, 1)};
+  offer(w);
+  const double sum = w[0] + w[1] + w[2], square = glm::dot(n, n);
+  if (!(sum > 0.0 && sum < kInfinity && square > 0.0)) return best;
+  for (double& x : w) x /= sum;
+  // In a sliver these lose most bits. Each round takes away the weights of the vector in the plane by which
+  // the point is off.
+  constexpr int kRounds = 2;
+  const Vec3 u = t[1] - t[0], v = t[2] - t[0];
+  for (int round = 0; round < kRounds; ++round) {
+    Vec3 off = (w[0] * (t[0] - p) + w[1] * (t[1] - p)) + w[2] * (t[2] - p);
+    off -= (glm::dot(n, off) / square) * n;
+    const double along_u = glm::dot(n, glm::cross(off, v)) / square;
+    const double along_v = glm::dot(n, glm::cross(u, off)) / square;
+    w = {w[0] + (along_u + along_v), w[1] - along_u, w[2] - along_v};
+    offer(w);
+  }
   return best;
+}
+
+Vec3 named(const std::array<double, 3>& w, const Corners& t) noexcept {
+  return (w[0] * t[0] + w[1] * t[1]) + w[2] * t[2];
+}
+
+// Weights of a point of each triangle.
+struct NearWeights {
+  std::array<double, 3> a, b;
+};
+
+// Starts at two points that are near each other. Each is then replaced by the nearest point to the other if
+// that is nearer: in slivers the points are off by much more than the distance.
+NearWeights weights_of_near(const Vec3& point_a, const Vec3& point_b, const Corners& a,
+                            const Corners& b) noexcept {
+  NearWeights near{weights_near(point_a, a), weights_near(point_b, b)};
+  const auto gap = [&](const NearWeights& of) { return glm::length(named(of.b, b) - named(of.a, a)); };
+  const NearWeights nearer_b{near.a, weights_near(named(near.a, a), b)};
+  if (gap(nearer_b) < gap(near)) near = nearer_b;
+  const NearWeights nearer_a{weights_near(named(near.b, b), a), near.b};
+  if (gap(nearer_a) < gap(near)) near = nearer_a;
+  return near;
 }
 
 std::array<std::string, 3> as_integers(const std::array<double, 3>& w) {
@@ -200,8 +238,9 @@ ProofStatus prove_near(const ModelView& a, const ModelView& b, const RigidTransf
   ProofStatus status;
   if (!pose_is_usable(a_from_b) || !are_there(a, b, pair)) return status;
   catch_bad_alloc(status, [&] {
-    points = {pair.a, pair.b, as_integers(weights_near(point_a, corners(a.mesh, pair.a))),
-              as_integers(weights_near(point_b, placed_corners(b.mesh, pair.b, a_from_b)))};
+    const NearWeights near =
+        weights_of_near(point_a, point_b, corners(a.mesh, pair.a), placed_corners(b.mesh, pair.b, a_from_b));
+    points = {pair.a, pair.b, as_integers(near.a), as_integers(near.b)};
     status.proven = true;
   });
   return status;
