@@ -36,9 +36,6 @@ std::string short_value_text(double v) {
   return out;
 }
 
-namespace {
-
-// Returns the text with `digits` digits whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*g", digits, v);
@@ -48,8 +45,6 @@ std::string rounded_text(double v, int digits, bool up) {
   std::snprintf(text, sizeof text, "%.*g", digits, nearest + (up ? unit : -unit));
   return text;
 }
-
-}  // namespace
 
 std::string interval_text(double lower, double upper) {
   if (!std::isfinite(lower) || !std::isfinite(upper)) return value_text(lower) + " to " + value_text(upper);

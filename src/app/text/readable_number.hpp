@@ -12,6 +12,8 @@ namespace boxwood {
 std::string count_text(std::uint64_t n);  // 1,408
 std::string value_text(double v);         // 4 significant digits; "-" for NaN and infinity
 std::string short_value_text(double v);   // 4 significant digits, with a short exponent
+// Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
+std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits.
 std::string interval_text(double lower, double upper);

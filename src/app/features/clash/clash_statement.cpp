@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
@@ -56,7 +57,21 @@ std::string column_text(double x, int digits) {
 std::string depth_column(double lower, double upper) {
   const std::string least = column_text(lower, 3), most = column_text(upper, 3);
   if (least == most) return most;
-  return lower > 0.0 ? "\xE2\x89\xA5" + least : "\xE2\x89\xA4" + most;
+  return lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
+                     : "\xE2\x89\xA4" + rounded_text(upper, 3, true);
+}
+
+// Returns an upper bound of a volume with two digits: 0.27, 2.7e-4.
+std::string volume_column(double upper) {
+  constexpr std::size_t kWidest = 5;
+  std::string text = rounded_text(upper, 2, true);
+  if (text.size() <= kWidest) return text;
+  char power[32];
+  std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
+  text = power;
+  const std::size_t e = text.find('e'), digits = text.find_first_not_of("+-0", e + 1);
+  if (digits == std::string::npos) return text;
+  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
 }
 
 std::string without(const std::string& prefix, const std::string& name) {
@@ -69,7 +84,7 @@ void add_columns(const ClashReview& clashes, ClashRowStatement& row, const Clash
   row.short_b = without(prefix, row.b);
   if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
   if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
-  if (record.region) row.volume = column_text(record.region->volume_upper, 2);
+  if (record.region) row.volume = volume_column(record.region->volume_upper);
   row.status = clashes.notes().status(record);
   row.group = clashes.notes().group(record);
 }
