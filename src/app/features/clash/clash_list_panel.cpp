@@ -49,7 +49,7 @@ void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const s
 
 void clash_row_tip(const ClashRowStatement& row) {
   std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
-  if (!row.volume.empty()) tip += "\ncommon volume at most " + row.volume;
+  if (!row.volume.empty()) tip += "\ncommon volume " + row.volume_bounds;
   tip += "\nstatus: " + std::string(name_of(row.status));
   if (!row.group.empty()) tip += "\ngroup: " + row.group;
   if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;

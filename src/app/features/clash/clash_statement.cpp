@@ -61,10 +61,11 @@ std::string depth_column(double lower, double upper) {
                      : "\xE2\x89\xA4" + rounded_text(upper, 3, true);
 }
 
-// Returns an upper bound of a volume with two digits: 0.27, 2.7e-4.
-std::string volume_column(double upper) {
+// Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
+std::string volume_column(double lower, double upper) {
   constexpr std::size_t kWidest = 5;
-  std::string text = rounded_text(upper, 2, true);
+  std::string text = column_text(upper, 2);
+  if (column_text(lower, 2) != text) text = rounded_text(upper, 2, true);
   if (text.size() <= kWidest) return text;
   char power[32];
   std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
@@ -84,7 +85,10 @@ void add_columns(const ClashReview& clashes, ClashRowStatement& row, const Clash
   row.short_b = without(prefix, row.b);
   if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
   if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
-  if (record.region) row.volume = volume_column(record.region->volume_upper);
+  if (record.region) {
+    row.volume = volume_column(record.region->volume_lower, record.region->volume_upper);
+    row.volume_bounds = interval_text(record.region->volume_lower, record.region->volume_upper);
+  }
   row.status = clashes.notes().status(record);
   row.group = clashes.notes().group(record);
 }

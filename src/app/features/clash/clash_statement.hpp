@@ -39,7 +39,8 @@ struct ClashRowStatement {
                      // also "step 12", or "at 11.3" if they meet only between two
   // The names without the beginning that all names in the list share, and the columns. A depth that is not
   // exact is at least so much, a volume at most; a gap has a minus sign. Empty: the row has none.
-  std::string short_a, short_b, depth, volume;
+  // `volume_bounds` has both bounds of the volume.
+  std::string short_a, short_b, depth, volume, volume_bounds;
   ClashStatus status{};
   std::string group;    // made by hand; empty if it is in no such group
   std::string reasons;  // the reasons for `undecided`; empty: it is decided
