@@ -242,7 +242,7 @@ void draw_corner_label(PanelContext& context, const ScenePlace& at) {
   if (view == nullptr || !view->corner || view->corner_is_cut_away) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height,
                    place(view->world_from_model, view->corner->corner), kFarCornerColor,
-                   "empty: " + value_text(view->corner->distance), "corner label");
+                   value_text(view->corner->distance) + " from the surface", "corner label");
 }
 
 }  // namespace

@@ -24,7 +24,9 @@ struct CauseWords {
 constexpr CauseWords kCauseWords[kTreeCauseCount] = {
     {"Long triangles",
      "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
-     "through such a box tests the triangle in vain, and no way to build the tree can avoid it.",
+     "through such a box tests the triangle in vain. Only a tree that cuts triangles (<code>--split "
+     "sbvh</code>) "
+     "can avoid it.",
      "the surface of all triangles' boxes", "The long triangles are red.",
      "Split long triangles when you export the model, or mesh it with a limit of the edge length."},
     {"Overlapping parts",
@@ -125,7 +127,8 @@ std::string answers(const ReportData& data) {
                          : causes) +
          ".</li>";
   const FigureBounds& empty = data.figures.empty_nodes;
-  out += "<li><b>Empty space</b>: " + share_text(empty.lower) +
+  out += "<li><b>Empty space</b> (in no child's box, or in leaves in no triangle's box): " +
+         share_text(empty.lower) +
          (share_text(empty.lower) == share_text(empty.upper) ? "" : " to " + share_text(empty.upper)) +
          " of the volume of all boxes.</li>";
   return out + "</ul>\n";
