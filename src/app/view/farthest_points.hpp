@@ -18,7 +18,7 @@ public:
   // Returns true if a point of the box may be farther than all that were added.
   bool is_reached_by(const Aabb& box) const noexcept;
   void add(const Vec3& point) noexcept;
-  void append_to(std::vector<Vec3>& out) const;  // one point for each direction; none if none was added
+  void append_to(std::vector<Vec3>& out) const;  // one point for each direction; nothing without points
 
 private:
   struct Farthest {

@@ -100,8 +100,8 @@ bool is_there(const fs::path& file) {
   return fs::exists(file, ignored);
 }
 
-// Returns the path at which a file of the project exists: beside the program, in its sources or its
-// installation, whatever the current folder has. A part behind '#' is kept.
+// Returns the path of an existing file of the project: beside the program, in its sources or in its
+// installation. Ignores the current folder. Keeps the part behind '#'.
 std::string found_file(const std::string& name) {
   if (!name.starts_with("models/") && !name.starts_with("docs/lessons/")) return name;
   const std::string file = name.substr(0, name.find('#'));
