@@ -9,9 +9,9 @@
 #include <boxwood/placed_pair.hpp>
 
 #include "base/stop.hpp"
-#include "robot/proven_cells.hpp"
 #include "robot/joint_box.hpp"
 #include "robot/moving_object.hpp"
+#include "robot/proven_cells.hpp"
 
 namespace boxwood {
 

@@ -11,9 +11,9 @@
 #include <boxwood/placed_pair.hpp>
 
 #include "base/no_memory.hpp"
-#include "robot/proven_cells.hpp"
 #include "robot/file/quaternion.hpp"
 #include "robot/motion_body.hpp"
+#include "robot/proven_cells.hpp"
 #include "robot/robot_access.hpp"
 #include "robot/robot_padding.hpp"
 
