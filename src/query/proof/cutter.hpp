@@ -15,6 +15,7 @@
 
 #include "base/stop.hpp"
 #include "query/descent/descent.hpp"
+#include "query/proof/node_kernels.hpp"
 #include "query/proof/node_support.hpp"
 #include "query/proof/separating_direction.hpp"
 
@@ -24,7 +25,6 @@ inline constexpr std::uint32_t kNoNode = UINT32_MAX;
 inline constexpr std::uint32_t kNoDirection = UINT32_MAX;
 inline constexpr std::uint32_t kMostHull = 16;  // triangles of a range whose hull is tried before it is split
 inline constexpr int kMostRounds = 8;           // of the search for a direction between two sets of points
-inline constexpr int kNodeBits = 24;            // of directions between nodes: short to write, fast to check
 
 // Adds an empty cut: one leaf, along any direction.
 inline void add_empty(ProofCut& cut) {
@@ -56,7 +56,7 @@ public:
   Part whole() const noexcept { return {0, static_cast<std::uint32_t>(topology_.order.size()), 0}; }
   const V& volume(const Part& part) const noexcept { return volumes_[part.node]; }
   PlacedNode placed(const Part& part, std::size_t place = 0) const noexcept {
-    return placed_node(volumes_[part.node], poses_[place]);
+    return placed_node(node_volume(volumes_[part.node]), poses_[place]);
   }
   // Returns the same at the first place, kept for some nodes; the pose must not change.
   const PlacedNode& kept(const Part& part) {
@@ -67,6 +67,8 @@ public:
     }
     return kept_[slot];
   }
+  const std::vector<V>& volumes() const noexcept { return volumes_; }
+  const RigidTransform* pose() const noexcept { return poses_[0]; }  // of the first place; null at rest
   double size(const Part& part) const noexcept { return size_of(volumes_[part.node]); }
   Corners corners_of(std::uint32_t position, std::size_t place = 0) const noexcept {
     return corners_at(model_.mesh, topology_.order[position], poses_[place]);
@@ -142,18 +144,22 @@ public:
     return separate_placed(pair, a, {&b[0], &b[1]});
   }
 
-  // Adds a leaf if one of two directions separates the nodes: that of the last new leaf, or about `way`,
-  // which leads from a point of A to one of B. No direction along which it is shorter than `least` does.
-  bool separate_along(const PartPair& pair, const Vec3& way) {
-    const PlacedNode &a = a_.kept(pair.a), &b = b_.kept(pair.b);
+  // Returns the direction of the last new leaf, or null if there is none, or if a way from a point of A to one
+  // of B is too short along it.
+  const Heading* recent_for(const Vec3& way) const noexcept {
     const Heading& recent = recent_.heading;
-    if (recent_.number != kNoDirection && glm::dot(recent.way, way) > least_ * recent.length &&
-        separates(recent, a, b, least_))
-      return add_again(), true;
-    const auto d = node_direction(way);
-    if (!d || !separates(heading_of(vector_of(*d)), a, b, least_)) return false;
-    return add(*d), true;
+    return recent_.number != kNoDirection && glm::dot(recent.way, way) > least_ * recent.length ? &recent
+                                                                                               : nullptr;
   }
+  // Adds a leaf along a direction of integers.
+  void add(const Heading& h) {
+    recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size())};
+    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
+    cut_.directions.push_back({static_cast<std::int64_t>(h.way.x), static_cast<std::int64_t>(h.way.y),
+                               static_cast<std::int64_t>(h.way.z)});
+  }
+  // Adds a leaf along the direction of the last new leaf.
+  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
 
   // Adds a leaf if neither part is an inner node and a direction is found between their triangles. `way`: a
   // direction to begin with.
@@ -229,11 +235,9 @@ private:
 
   void add(const IntegerDirection& d) {
     recent_ = {heading_of(vector_of(d)), static_cast<std::uint32_t>(cut_.directions.size())};
-    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
+    add_again();
     cut_.directions.push_back(d);
   }
-  // Adds a leaf along the most recent direction.
-  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
 
   bool separates_nodes(const Heading& h, const PlacedNode& a, const Places& b) const noexcept {
     return separates(h, a, *b[0], least_) && (b[1] == nullptr || separates(h, a, *b[1], least_));
@@ -276,7 +280,7 @@ private:
   static Vec3 vector_of(const IntegerDirection& d) noexcept {
     return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
   }
-  // Returns axes in the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
+  // Returns axes in the order of obb_sat.hpp.
   static Vec3 axis_of(int exit, const PlacedNode& a, const PlacedNode& b) noexcept {
     constexpr int kFaces[6] = {0, 3, 1, 2, 4, 5};  // A0 B0 A1 A2 B1 B2
     if (exit < 6) {

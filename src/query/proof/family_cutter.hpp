@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The descent that makes a cut of two models at rest. Two levels of one tree are tried at once in float, and
-// each direction found is verified in double.
+// The descent that makes a cut of two models at rest. Two levels of one tree are tried at once.
 #pragma once
 
 #include "query/proof/cutter.hpp"
@@ -14,10 +13,8 @@ template <class VA, class VB> class FamilyCutter {
 public:
   FamilyCutter(Half<VA>& a, Half<VB>& b, const NodeTests& tests, double least, ProofCut& cut,
                const std::atomic<bool>* stop)
-      : a_(a), b_(b), cutter_(a, b, &tests, least, cut), stop_(stop),
-        frame_(SceneUnits::around(a.placed(a.whole()), b.placed(b.whole()))),
-        least_(static_cast<float>(least * frame_.per_unit)), families_a_(a.topology(), frame_),
-        families_b_(b.topology(), frame_) {}
+      : a_(a), b_(b), cutter_(a, b, &tests, least, cut), stop_(stop), least_(least),
+        families_a_(a.topology(), a.volumes(), a.pose()), families_b_(b.topology(), b.volumes(), b.pose()) {}
 
   // Returns false if two triangles are nearer, or if `stop` was set.
   bool run() { return decide({a_.whole(), b_.whole()}); }
@@ -26,7 +23,8 @@ private:
   // Two levels of one node of a pair, tried against the other node.
   struct Opened {
     bool of_a = false;
-    NodeVerdicts lanes;
+    std::uint32_t node = 0;   // the one node
+    std::uint32_t apart = 0;  // the lanes of nodes that are apart from the other, as bits
     FamilyShape shape;
     NodeWays ways;
   };
@@ -43,32 +41,46 @@ private:
       return decide(parts[0]) && decide(parts[1]);
     }
     if (opened.of_a)
-      try_family(opened, families_a_.of(pair.a.node, a_), b_.kept(pair.b));
+      try_family(opened, families_a_.of(pair.a.node), b_.kept(pair.b));
     else
-      try_family(opened, families_b_.of(pair.b.node, b_), a_.kept(pair.a));
+      try_family(opened, families_b_.of(pair.b.node), a_.kept(pair.a));
     return decide_branch(opened, 1, pair);
   }
-  void try_family(Opened& opened, const NodeFamilies::Family& family, const PlacedNode& other) const {
+  template <class Family>
+  void try_family(Opened& opened, const Family& family, const PlacedNode& other) const {
+    opened.node = family.of;
     opened.shape = family.shape;
-    opened.lanes = kernels_.nodes_apart(frame_.node(other), family.lanes, least_, opened.ways);
+    opened.apart = kernels_.nodes_apart(other, family.lanes, least_, opened.ways);
   }
 
-  // Returns the way of a lane from A to B.
-  Vec3 way_of(const Opened& opened, std::size_t lane) const noexcept {
-    const auto& w = opened.ways.way;
-    return (opened.of_a ? -frame_.unit : frame_.unit) * Vec3(w[0][lane], w[1][lane], w[2][lane]);
+  // Returns the direction of a lane from A to B, of integers.
+  static Heading heading_of(const Opened& opened, std::size_t lane) noexcept {
+    const auto& d = opened.ways.direction;
+    const Vec3 way(d[0][lane], d[1][lane], d[2][lane]);
+    return {opened.of_a ? -way : way, opened.ways.length[lane]};
+  }
+
+  // Adds a leaf for the pair of a lane that is apart, along the direction of the last new leaf if it does.
+  void add_leaf(const Opened& opened, std::size_t lane, const PartPair& pair) {
+    const Heading own = heading_of(opened, lane);
+    const Heading* recent = cutter_.recent_for(opened.ways.unit[lane] * own.way);
+    const auto is_apart_along = [&](const Heading& h) {
+      return opened.of_a ? separates(h, families_a_.of(opened.node).placed(lane), b_.kept(pair.b), least_)
+                         : separates(h, a_.kept(pair.a), families_b_.of(opened.node).placed(lane), least_);
+    };
+    if (recent != nullptr && is_apart_along(*recent))
+      cutter_.add_again();
+    else
+      cutter_.add(own);
   }
 
   // Decides the pair of node i of a family.
   bool decide_branch(const Opened& opened, std::size_t i, const PartPair& pair) {
     if (i > 1) {
-      const Vec3 way = way_of(opened, i);
-      const bool apart = (opened.lanes.apart >> i & 1U) != 0, unsure = (opened.lanes.unsure >> i & 1U) != 0;
-      if (apart && cutter_.separate_along(pair, way)) return true;
-      if ((apart || unsure) && cutter_.separate_nodes(pair)) return true;
+      if ((opened.apart >> i & 1U) != 0) return add_leaf(opened, i, pair), true;
       if (opened.shape.is_lowest(i)) {
         if (a_.is_inner(pair.a) || b_.is_inner(pair.b)) return open(pair);
-        return decide_leaves(pair, way);
+        return decide_leaves(pair, heading_of(opened, i).way);
       }
     }
     const std::array<PartPair, 2> parts = cutter_.split(pair, opened.of_a);
@@ -122,9 +134,9 @@ private:
   Cutter<VA, VB> cutter_;
   const std::atomic<bool>* const stop_;
   const NodeKernels& kernels_ = node_kernels();
-  const SceneUnits frame_;
-  const float least_;  // in the units of the frame
-  NodeFamilies families_a_, families_b_;
+  const double least_;
+  NodeFamilies<VA> families_a_;
+  NodeFamilies<VB> families_b_;
   alignas(64) double gaps_[kPairBatch], ways_[3][kPairBatch];
   TrianglePairBatch pairs_;
 };
