@@ -144,13 +144,9 @@ public:
     return separate_placed(pair, a, {&b[0], &b[1]});
   }
 
-  // Returns the direction of the last new leaf, or null if there is none, or if a way from a point of A to one
-  // of B is too short along it.
-  const Heading* recent_for(const Vec3& way) const noexcept {
-    const Heading& recent = recent_.heading;
-    return recent_.number != kNoDirection && glm::dot(recent.way, way) > least_ * recent.length ? &recent
-                                                                                               : nullptr;
-  }
+  // Returns the direction of the last new leaf, zero if there is none, and its number.
+  const Heading& recent() const noexcept { return recent_.heading; }
+  std::uint32_t recent_number() const noexcept { return recent_.number; }
   // Adds a leaf along a direction of integers.
   void add(const Heading& h) {
     recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size())};
@@ -180,6 +176,7 @@ public:
   // Goes from a way between two sets of points towards the nearest difference of corners (Gilbert 1966).
   // Returns false if it finds no direction in some rounds.
   bool separate_points(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 way, int rounds) {
+    if (rounds == 1) return try_points(a, b, node_direction(way));
     for (int i = 0; i < rounds; ++i) {
       const auto [on_a, most] = highest(a, way);
       const auto [on_b, fewest] = highest(b, -way);

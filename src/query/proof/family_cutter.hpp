@@ -23,8 +23,9 @@ private:
   // Two levels of one node of a pair, tried against the other node.
   struct Opened {
     bool of_a = false;
-    std::uint32_t node = 0;   // the one node
-    std::uint32_t apart = 0;  // the lanes of nodes that are apart from the other, as bits
+    std::uint32_t node = 0;    // the one node
+    std::uint32_t recent = 0;  // the number of the direction of the last new leaf at that time
+    NodesApart apart;          // along_any: along that one
     FamilyShape shape;
     NodeWays ways;
   };
@@ -48,9 +49,12 @@ private:
   }
   template <class Family>
   void try_family(Opened& opened, const Family& family, const PlacedNode& other) const {
+    const Heading& h = cutter_.recent();
     opened.node = family.of;
     opened.shape = family.shape;
-    opened.apart = kernels_.nodes_apart(other, family.lanes, least_, opened.ways);
+    opened.recent = cutter_.recent_number();
+    opened.apart = kernels_.nodes_apart(other, family.lanes, least_,
+                                        {opened.of_a ? -h.way : h.way, h.length}, opened.ways);
   }
 
   // Returns the direction of a lane from A to B, of integers.
@@ -60,24 +64,28 @@ private:
     return {opened.of_a ? -way : way, opened.ways.length[lane]};
   }
 
-  // Adds a leaf for the pair of a lane that is apart, along the direction of the last new leaf if it does.
-  void add_leaf(const Opened& opened, std::size_t lane, const PartPair& pair) {
-    const Heading own = heading_of(opened, lane);
-    const Heading* recent = cutter_.recent_for(opened.ways.unit[lane] * own.way);
-    const auto is_apart_along = [&](const Heading& h) {
-      return opened.of_a ? separates(h, families_a_.of(opened.node).placed(lane), b_.kept(pair.b), least_)
-                         : separates(h, a_.kept(pair.a), families_b_.of(opened.node).placed(lane), least_);
-    };
-    if (recent != nullptr && is_apart_along(*recent))
-      cutter_.add_again();
-    else
-      cutter_.add(own);
+  // Returns true if the pair of a lane is apart along the direction of the last new leaf. That of a pair that
+  // is not apart along its own direction is tested only if that is known already.
+  bool is_apart_again(const Opened& opened, std::size_t lane, const PartPair& pair) {
+    if (opened.recent == cutter_.recent_number()) return (opened.apart.along_any >> lane & 1U) != 0;
+    if ((opened.apart.along_own >> lane & 1U) == 0) return false;
+    // No direction along which the way is too short does.
+    const Heading &h = cutter_.recent(), own = heading_of(opened, lane);
+    if (!(opened.ways.unit[lane] * glm::dot(h.way, own.way) > least_ * h.length)) return false;
+    return opened.of_a ? separates(h, families_a_.of(opened.node).placed(lane), b_.kept(pair.b), least_)
+                       : separates(h, a_.kept(pair.a), families_b_.of(opened.node).placed(lane), least_);
+  }
+  // Adds a leaf for the pair of a lane if it is apart.
+  bool add_leaf(const Opened& opened, std::size_t lane, const PartPair& pair) {
+    if (is_apart_again(opened, lane, pair)) return cutter_.add_again(), true;
+    if ((opened.apart.along_own >> lane & 1U) == 0) return false;
+    return cutter_.add(heading_of(opened, lane)), true;
   }
 
   // Decides the pair of node i of a family.
   bool decide_branch(const Opened& opened, std::size_t i, const PartPair& pair) {
     if (i > 1) {
-      if ((opened.apart >> i & 1U) != 0) return add_leaf(opened, i, pair), true;
+      if (add_leaf(opened, i, pair)) return true;
       if (opened.shape.is_lowest(i)) {
         if (a_.is_inner(pair.a) || b_.is_inner(pair.b)) return open(pair);
         return decide_leaves(pair, heading_of(opened, i).way);

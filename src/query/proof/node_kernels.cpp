@@ -114,9 +114,18 @@ void place_nodes(NodeLanes& nodes, const RigidTransform* pose, double stretch) {
   }
 }
 
-std::uint32_t nodes_apart(const PlacedNode& one, const NodeLanes& eight, double least, NodeWays& ways) {
+// Returns the lanes of b that are apart from a along a direction.
+HWY_INLINE std::uint32_t apart_along(const Node& a, const Node& b, const Point& direction, D length,
+                                     double least) {
+  const D reach = hn::MulAdd(all(least), length,
+                             hn::Add(reach_along(a, direction, length), reach_along(b, direction, length)));
+  return bits_of(hn::Gt(dot(direction, minus(b.center, a.center)), reach));
+}
+
+NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double least, const Heading& any,
+                       NodeWays& ways) {
   const Lanes d;
-  std::uint32_t apart = 0;
+  NodesApart apart;
   Node a;
   a.center = all_of(one.center);
   for (int k = 0; k < 3; ++k) {
@@ -142,9 +151,8 @@ std::uint32_t nodes_apart(const PlacedNode& one, const NodeLanes& eight, double 
     const Point exact = times(scale, way);
     const Point direction = {hn::Round(exact.x), hn::Round(exact.y), hn::Round(exact.z)};
     const D length = hn::Mul(hn::Sqrt(dot(direction, direction)), all(1.0 + 0x1p-48));
-    const D reach = hn::MulAdd(all(least), length,
-                               hn::Add(reach_along(a, direction, length), reach_along(b, direction, length)));
-    apart |= bits_of(hn::Gt(dot(direction, minus(b.center, a.center)), reach)) << lane;
+    apart.along_own |= apart_along(a, b, direction, length, least) << lane;
+    apart.along_any |= apart_along(a, b, all_of(any.way), all(any.length), least) << lane;
     store(direction, ways.direction, lane);
     hn::Store(length, d, ways.length + lane);
     hn::Store(hn::Mul(most, all(1.0 / (1 << kNodeBits))), d, ways.unit + lane);

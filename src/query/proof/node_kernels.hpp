@@ -28,14 +28,21 @@ struct alignas(64) NodeWays {
   double unit[kNodeBatch];          // a length: the way is about direction * unit
 };
 
+// The nodes that are apart from the one, a bit for each.
+struct NodesApart {
+  std::uint32_t along_own = 0;  // along the direction to that node
+  std::uint32_t along_any = 0;  // along the given heading
+};
+
 struct NodeKernels {
   // Places eight nodes in A's frame, by a pose with its stretch_of() or, if it is null, as they are, and sets
   // their slack.
   void (*place_nodes)(NodeLanes& nodes, const RigidTransform* pose, double stretch);
-  // Finds directions from `one` to each of `eight`. Bit i of the result is set only if node i is apart from
-  // `one` along direction i by at least `least`; every rounding is included, as in separates()
-  // (node_support.hpp).
-  std::uint32_t (*nodes_apart)(const PlacedNode& one, const NodeLanes& eight, double least, NodeWays& ways);
+  // Finds directions from `one` to each of `eight`. A node counts as apart only if it is apart from `one` by
+  // at least `least`, every rounding included, as in separates() (node_support.hpp). `any`: another heading
+  // from `one`; zero separates nothing.
+  NodesApart (*nodes_apart)(const PlacedNode& one, const NodeLanes& eight, double least, const Heading& any,
+                            NodeWays& ways);
 };
 const NodeKernels& node_kernels() noexcept;
 
