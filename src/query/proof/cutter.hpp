@@ -127,6 +127,7 @@ public:
       stack.push_back(parts[1]);
       stack.push_back(parts[0]);
     }
+    finish();
     return true;
   }
 
@@ -150,12 +151,23 @@ public:
   // Adds a leaf along a direction of integers.
   void add(const Heading& h) {
     recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size())};
-    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
+    add_again();
     cut_.directions.push_back({static_cast<std::int64_t>(h.way.x), static_cast<std::int64_t>(h.way.y),
                                static_cast<std::int64_t>(h.way.z)});
   }
   // Adds a leaf along the direction of the last new leaf.
-  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
+  void add_again() { add_step({CutStep::Kind::apart, recent_.number}); }
+  // Adds a step. The cut gets some at a time, the last ones by finish().
+  void add_step(const CutStep& step) {
+    if (step_count_ == steps_.size()) finish();
+    steps_[step_count_++] = step;
+  }
+  void finish() {
+    cut_.steps.insert(cut_.steps.end(), steps_.begin(),
+                      steps_.begin() + static_cast<std::ptrdiff_t>(step_count_));
+    step_count_ = 0;
+  }
+  std::size_t steps() const noexcept { return cut_.steps.size() + step_count_; }
 
   // Adds a leaf if neither part is an inner node and a direction is found between their triangles. `way`: a
   // direction to begin with.
@@ -205,7 +217,7 @@ public:
                                         : parting_direction(a, b, b_.corners_of(pair.b.begin, 1), least_);
     if (!found) return false;
     if (!found->exact) return add(found->integers), true;
-    cut_.steps.push_back(
+    add_step(
         {CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
     cut_.exact_directions.push_back(*found->exact);
     return true;
@@ -222,7 +234,7 @@ public:
   std::array<PartPair, 2> split(const PartPair& pair) { return split(pair, splits_a(pair)); }
   std::array<PartPair, 2> split(const PartPair& pair, bool of_a) {
     const std::array<Part, 2> parts = of_a ? a_.split(pair.a) : b_.split(pair.b);
-    cut_.steps.push_back({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
+    add_step({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
     if (of_a) return {PartPair{parts[0], pair.b}, PartPair{parts[1], pair.b}};
     return {PartPair{pair.a, parts[0]}, PartPair{pair.a, parts[1]}};
   }
@@ -324,6 +336,8 @@ private:
   const NodeTests* tests_;
   double least_;
   ProofCut& cut_;
+  std::array<CutStep, 64> steps_;  // not yet in the cut
+  std::size_t step_count_ = 0;
   Recent recent_;         // the direction of the last leaf that needed a new one
   Vec3 way_ = Vec3(0.0);  // between the last nodes that were not separated
   std::vector<Vec3> points_a_, points_b_;

@@ -17,7 +17,11 @@ public:
         families_a_(a.topology(), a.volumes(), a.pose()), families_b_(b.topology(), b.volumes(), b.pose()) {}
 
   // Returns false if two triangles are nearer, or if `stop` was set.
-  bool run() { return decide({a_.whole(), b_.whole()}); }
+  bool run() {
+    const bool proven = decide({a_.whole(), b_.whole()});
+    cutter_.finish();
+    return proven;
+  }
 
 private:
   // Two levels of one node of a pair, tried against the other node.

@@ -55,7 +55,7 @@ public:
       if (family.of != node) fill(family, node);
       return family;
     }
-    if (used_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique_for_overwrite<Block>());
+    if (used_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Block>());
     slot = used_++;
     fill(at(slot), node);
     return at(slot);
@@ -80,9 +80,8 @@ private:
       f.shape.node[2 * i] = left;
       f.shape.node[2 * i + 1] = left + 1;
     }
-    // Lanes without a node have the node of the family.
-    for (std::size_t i = 0; i < kNodeBatch; ++i)
-      put(f.lanes, i, node_volume(volumes_[f.shape.node[i] == 0 ? node : f.shape.node[i]]));
+    for (std::size_t i = 2; i < kNodeBatch; ++i)
+      if (f.shape.node[i] != 0) put(f.lanes, i, node_volume(volumes_[f.shape.node[i]]));
     kernels_.place_nodes(f.lanes, pose_, stretch_);
   }
   static void put(NodeLanes& to, std::size_t lane, const NodeVolume& v) noexcept {

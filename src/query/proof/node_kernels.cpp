@@ -25,9 +25,22 @@ HWY_INLINE std::uint32_t bits_of(hn::Mask<Lanes> mask) {
   return bits[0] & ((1U << hn::Lanes(Lanes())) - 1U);
 }
 
-// The least length by which is divided. Ways between boxes that are shorter in all coordinates separate
-// nothing.
+// The least length by which is divided. Ways that are shorter in all coordinates separate nothing.
 constexpr double kShortest = 1e-280;
+
+// Returns the power of two that gives numbers of size `most` kNodeBits bits, and its inverse. `most` is at
+// least kShortest; if it is not finite, neither is its product.
+struct Scale {
+  D up, down;
+};
+HWY_INLINE Scale scale_of(D most) {
+  const hn::RebindToUnsigned<Lanes> u;
+  constexpr std::uint64_t kExponent = std::uint64_t{0x7FF} << 52U, kBias = 1023;
+  constexpr auto kShift = static_cast<std::uint64_t>(kNodeBits - 1);
+  const auto exponent = hn::And(hn::BitCast(u, most), hn::Set(u, kExponent));
+  return {hn::BitCast(Lanes(), hn::Sub(hn::Set(u, (2 * kBias + kShift) << 52U), exponent)),
+          hn::BitCast(Lanes(), hn::Sub(exponent, hn::Set(u, kShift << 52U)))};
+}
 
 struct Point {
   D x, y, z;
@@ -81,11 +94,11 @@ HWY_INLINE Point nearest(const Node& n, const Point& p, bool round) {
   return plus(hn::Min(hn::Div(n.radius, hn::Max(length, all(kShortest))), all(1.0)), way, at);
 }
 
-// Returns no less than reach_along() of node_support.hpp, up to roundings that the slack covers.
-HWY_INLINE D reach_along(const Node& n, const Point& d, D length) {
-  D reach = hn::Mul(hn::Add(n.radius, n.slack), length);
-  for (int k = 0; k < 3; ++k) reach = hn::MulAdd(n.half[k], hn::Abs(dot(n.axes[k], d)), reach);
-  return reach;
+// Returns the reach of the axes of a node.
+HWY_INLINE D reach_of_axes(const Node& n, const Point& d) {
+  const D x = hn::Mul(n.half[0], hn::Abs(dot(n.axes[0], d))), y = hn::Abs(dot(n.axes[1], d)),
+          z = hn::Abs(dot(n.axes[2], d));
+  return hn::MulAdd(n.half[2], z, hn::MulAdd(n.half[1], y, x));
 }
 
 void place_nodes(NodeLanes& nodes, const RigidTransform* pose, double stretch) {
@@ -114,12 +127,18 @@ void place_nodes(NodeLanes& nodes, const RigidTransform* pose, double stretch) {
   }
 }
 
-// Returns the lanes of b that are apart from a along a direction.
-HWY_INLINE std::uint32_t apart_along(const Node& a, const Node& b, const Point& direction, D length,
-                                     double least) {
-  const D reach = hn::MulAdd(all(least), length,
-                             hn::Add(reach_along(a, direction, length), reach_along(b, direction, length)));
-  return bits_of(hn::Gt(dot(direction, minus(b.center, a.center)), reach));
+// Returns the lanes of b that are apart from a along a direction of some length, squared, by `wanted`: both
+// radii, both slacks and the least distance. It is separates() of node_support.hpp without the root. Both
+// sides are squared, of numbers times a power of two so that no square is too small or large; the factor
+// covers the rounding.
+HWY_INLINE std::uint32_t apart_along(const Node& a, const Node& b, const Point& direction, D square,
+                                     D wanted, D power) {
+  const D gap = hn::Sub(dot(direction, minus(b.center, a.center)),
+                        hn::Add(reach_of_axes(a, direction), reach_of_axes(b, direction)));
+  const D more = hn::Mul(wanted, hn::Mul(power, all(1.0 + 0x1p-46))), scaled = hn::Mul(gap, power);
+  return bits_of(
+      hn::And(hn::Gt(scaled, all(0x1p-100)),
+              hn::Gt(hn::Mul(scaled, scaled), hn::Mul(hn::Mul(more, more), square))));
 }
 
 NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double least, const Heading& any,
@@ -147,15 +166,18 @@ NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double lea
     const Point on_b = nearest(b, nearest(a, b.center, round_a), round_b);
     const Point way = minus(on_b, nearest(a, on_b, round_a));
     const D most = hn::Max(hn::Max(hn::Abs(way.x), hn::Abs(way.y)), hn::Abs(way.z));
-    const D scale = hn::Div(all(static_cast<double>(1 << kNodeBits)), hn::Max(most, all(kShortest)));
-    const Point exact = times(scale, way);
+    const Scale scale = scale_of(hn::Max(most, all(kShortest)));
+    const Point exact = times(scale.up, way);
     const Point direction = {hn::Round(exact.x), hn::Round(exact.y), hn::Round(exact.z)};
-    const D length = hn::Mul(hn::Sqrt(dot(direction, direction)), all(1.0 + 0x1p-48));
-    apart.along_own |= apart_along(a, b, direction, length, least) << lane;
-    apart.along_any |= apart_along(a, b, all_of(any.way), all(any.length), least) << lane;
+    const D square = dot(direction, direction);
+    const D wanted = hn::Add(hn::Add(all(least), hn::Add(a.radius, a.slack)), hn::Add(b.radius, b.slack));
+    apart.along_own |= apart_along(a, b, direction, square, wanted, scale.up) << lane;
+    apart.along_any |= apart_along(a, b, all_of(any.way), all(any.length * any.length), wanted,
+                                   scale.up)
+                       << lane;
     store(direction, ways.direction, lane);
-    hn::Store(length, d, ways.length + lane);
-    hn::Store(hn::Mul(most, all(1.0 / (1 << kNodeBits))), d, ways.unit + lane);
+    hn::Store(hn::Mul(hn::Sqrt(square), all(1.0 + 0x1p-48)), d, ways.length + lane);
+    hn::Store(scale.down, d, ways.unit + lane);
   }
   return apart;
 }

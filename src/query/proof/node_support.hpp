@@ -11,12 +11,12 @@
 namespace boxwood {
 
 // A box or ball: center + sum of s_k axes[k] with |s_k| <= half_extents[k], grown by radius. Axes are of unit
-// length, or zero.
+// length, or zero. Not initialised: some hundred of them are made for each cut.
 struct NodeVolume {
-  Vec3 center = Vec3(0.0);
-  Rows3 axes = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
-  Vec3 half_extents = Vec3(0.0);
-  double radius = 0.0;
+  Vec3 center;
+  Rows3 axes;
+  Vec3 half_extents;
+  double radius;
 };
 inline NodeVolume node_volume(const Obb& b) noexcept {
   return {b.center, b.axes, b.half_extents, 0.0};
@@ -26,17 +26,14 @@ inline NodeVolume node_volume(const Aabb& b) noexcept {
   return {b.min + half, kIdentityRows, half, 0.0};
 }
 inline NodeVolume node_volume(const Sphere& s) noexcept {
-  NodeVolume volume;
-  volume.center = s.center;
-  volume.radius = s.radius;
-  return volume;
+  return {s.center, {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, Vec3(0.0), s.radius};
 }
 
 // The same in A's frame. A pose that is only nearly a rotation leaves the axes of a box not quite orthogonal.
 struct PlacedNode : NodeVolume {
   // An upper bound of the rounding of the reach along a unit vector (a length): kNodeRounding of all summands.
   // The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
-  double slack = 0.0;
+  double slack;
 };
 inline constexpr double kNodeRounding = 0x1p-44;
 
