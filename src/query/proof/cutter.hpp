@@ -150,14 +150,13 @@ public:
   std::uint32_t recent_number() const noexcept { return recent_.number; }
   // Adds a leaf along a direction of integers.
   void add(const Heading& h) {
-    recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size())};
-    add_again();
-    cut_.directions.push_back({static_cast<std::int64_t>(h.way.x), static_cast<std::int64_t>(h.way.y),
-                               static_cast<std::int64_t>(h.way.z)});
+    add_direction({static_cast<std::int64_t>(h.way.x), static_cast<std::int64_t>(h.way.y),
+                   static_cast<std::int64_t>(h.way.z)},
+                  h);
   }
   // Adds a leaf along the direction of the last new leaf.
   void add_again() { add_step({CutStep::Kind::apart, recent_.number}); }
-  // Adds a step. The cut gets some at a time, the last ones by finish().
+  // Adds a step. The cut gets steps and directions some at a time, the last ones by finish().
   void add_step(const CutStep& step) {
     if (step_count_ == steps_.size()) finish();
     steps_[step_count_++] = step;
@@ -165,7 +164,9 @@ public:
   void finish() {
     cut_.steps.insert(cut_.steps.end(), steps_.begin(),
                       steps_.begin() + static_cast<std::ptrdiff_t>(step_count_));
-    step_count_ = 0;
+    cut_.directions.insert(cut_.directions.end(), directions_.begin(),
+                           directions_.begin() + static_cast<std::ptrdiff_t>(direction_count_));
+    step_count_ = direction_count_ = 0;
   }
   std::size_t steps() const noexcept { return cut_.steps.size() + step_count_; }
 
@@ -243,9 +244,13 @@ private:
   using Places = std::array<const PlacedNode*, 2>;
 
   void add(const IntegerDirection& d) {
-    recent_ = {heading_of(vector_of(d)), static_cast<std::uint32_t>(cut_.directions.size())};
+    add_direction(d, heading_of(vector_of(d)));
+  }
+  void add_direction(const IntegerDirection& d, const Heading& h) {
+    if (direction_count_ == directions_.size()) finish();
+    recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size() + direction_count_)};
+    directions_[direction_count_++] = d;
     add_again();
-    cut_.directions.push_back(d);
   }
 
   bool separates_nodes(const Heading& h, const PlacedNode& a, const Places& b) const noexcept {
@@ -337,7 +342,8 @@ private:
   double least_;
   ProofCut& cut_;
   std::array<CutStep, 64> steps_;  // not yet in the cut
-  std::size_t step_count_ = 0;
+  std::array<IntegerDirection, 64> directions_;
+  std::size_t step_count_ = 0, direction_count_ = 0;
   Recent recent_;         // the direction of the last leaf that needed a new one
   Vec3 way_ = Vec3(0.0);  // between the last nodes that were not separated
   std::vector<Vec3> points_a_, points_b_;

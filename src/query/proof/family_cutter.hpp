@@ -102,7 +102,7 @@ private:
   // Decides a pair of leaves. If no direction is found for all triangles, those between pairs of them are
   // tried.
   bool decide_leaves(const PartPair& pair, const Vec3& way) {
-    constexpr int kRounds = 3;
+    constexpr int kRounds = 5;
     if (cutter_.separate_points(pair, way, kRounds)) return true;
     if (pair.a.size() * pair.b.size() > kPairBatch) {
       const std::array<PartPair, 2> parts = cutter_.split(pair);

@@ -80,18 +80,25 @@ private:
       f.shape.node[2 * i] = left;
       f.shape.node[2 * i + 1] = left + 1;
     }
-    for (std::size_t i = 2; i < kNodeBatch; ++i)
-      if (f.shape.node[i] != 0) put(f.lanes, i, node_volume(volumes_[f.shape.node[i]]));
+    for (std::size_t i = 2; i < kNodeBatch; i += 2)
+      if (f.shape.node[i] != 0)
+        put(f.lanes, i, node_volume(volumes_[f.shape.node[i]]), node_volume(volumes_[f.shape.node[i + 1]]));
     kernels_.place_nodes(f.lanes, pose_, stretch_);
   }
-  static void put(NodeLanes& to, std::size_t lane, const NodeVolume& v) noexcept {
+  // Sets a lane and the next one.
+  static void put(NodeLanes& to, std::size_t lane, const NodeVolume& v, const NodeVolume& next) noexcept {
+    const auto set = [&](double(&row)[kNodeBatch], double x, double y) {
+      row[lane] = x;
+      row[lane + 1] = y;
+    };
     for (int k = 0; k < 3; ++k) {
       const auto row = static_cast<std::size_t>(k);
-      to.center[row][lane] = v.center[k];
-      to.half_extents[row][lane] = v.half_extents[k];
-      for (int i = 0; i < 3; ++i) to.axes[row][static_cast<std::size_t>(i)][lane] = v.axes[row][i];
+      set(to.center[row], v.center[k], next.center[k]);
+      set(to.half_extents[row], v.half_extents[k], next.half_extents[k]);
+      for (int i = 0; i < 3; ++i)
+        set(to.axes[row][static_cast<std::size_t>(i)], v.axes[row][i], next.axes[row][i]);
     }
-    to.radius[lane] = v.radius;
+    set(to.radius, v.radius, next.radius);
   }
 
   const TreeTopology& topology_;
