@@ -55,7 +55,7 @@ public:
       if (family.of != node) fill(family, node);
       return family;
     }
-    if (used_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique<Block>());
+    if (used_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique_for_overwrite<Block>());
     slot = used_++;
     fill(at(slot), node);
     return at(slot);
@@ -80,9 +80,14 @@ private:
       f.shape.node[2 * i] = left;
       f.shape.node[2 * i + 1] = left + 1;
     }
-    for (std::size_t i = 2; i < kNodeBatch; i += 2)
-      if (f.shape.node[i] != 0)
-        put(f.lanes, i, node_volume(volumes_[f.shape.node[i]]), node_volume(volumes_[f.shape.node[i + 1]]));
+    static constexpr NodeVolume kNothing{Vec3(0.0), {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, Vec3(0.0), 0.0};
+    for (std::size_t i = 0; i < kNodeBatch; i += 2) {
+      const std::uint32_t child = i < 2 ? 0 : f.shape.node[i];
+      if (child == 0)
+        put(f.lanes, i, kNothing, kNothing);
+      else
+        put(f.lanes, i, node_volume(volumes_[child]), node_volume(volumes_[child + 1]));
+    }
     kernels_.place_nodes(f.lanes, pose_, stretch_);
   }
   // Sets a lane and the next one.

@@ -153,7 +153,7 @@ NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double lea
   }
   a.radius = all(one.radius);
   a.slack = all(one.slack);
-  const bool round_a = one.radius > 0.0, round_b = eight.radius[0] > 0.0;
+  const bool round_a = one.radius > 0.0, round_b = eight.radius[kFirstLane] > 0.0;
   for (std::size_t lane = 0; lane < kNodeBatch; lane += hn::Lanes(d)) {
     Node b;
     b.center = point_at(eight.center, lane);

@@ -13,7 +13,9 @@ namespace boxwood {
 inline constexpr std::size_t kNodeBatch = 8;
 inline constexpr int kNodeBits = 24;  // of directions between nodes: short to write, fast to check
 
-// Eight nodes as PlacedNode (node_support.hpp), side by side.
+inline constexpr std::size_t kFirstLane = 2;  // the lanes before it have no node
+
+// Eight nodes as PlacedNode (node_support.hpp), side by side: all boxes, or all balls.
 struct alignas(64) NodeLanes {
   double center[3][kNodeBatch];
   double axes[3][3][kNodeBatch];  // [k]: axis k

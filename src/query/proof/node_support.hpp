@@ -51,8 +51,10 @@ inline PlacedNode placed_node(const NodeVolume& v, const RigidTransform* pose) n
   for (int k = 0; k < 3; ++k) sizes += v.half_extents[k] * sum_of(v.axes[static_cast<std::size_t>(k)]);
   PlacedNode node{v, kNodeRounding * (sum_of(v.center) + sizes)};
   if (pose == nullptr) return node;
-  node.center = place(*pose, v.center);
-  for (std::size_t k = 0; k < 3; ++k) node.axes[k] = rotate(*pose, v.axes[k]);
+  const Rows3& r = pose->rotation;
+  const auto turned = [&](const Vec3& x) { return Vec3(glm::dot(r[0], x), glm::dot(r[1], x), glm::dot(r[2], x)); };
+  node.center = turned(v.center) + pose->translation;
+  for (std::size_t k = 0; k < 3; ++k) node.axes[k] = turned(v.axes[k]);
   if (v.radius > 0.0) node.radius = v.radius * stretch_of(pose);
   node.slack =
       kNodeRounding * (2.0 * (sum_of(v.center) + sizes) + sum_of(pose->translation) + sum_of(node.center));
