@@ -218,8 +218,7 @@ public:
                                         : parting_direction(a, b, b_.corners_of(pair.b.begin, 1), least_);
     if (!found) return false;
     if (!found->exact) return add(found->integers), true;
-    add_step(
-        {CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
+    add_step({CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
     cut_.exact_directions.push_back(*found->exact);
     return true;
   }
@@ -243,9 +242,7 @@ public:
 private:
   using Places = std::array<const PlacedNode*, 2>;
 
-  void add(const IntegerDirection& d) {
-    add_direction(d, heading_of(vector_of(d)));
-  }
+  void add(const IntegerDirection& d) { add_direction(d, heading_of(vector_of(d))); }
   void add_direction(const IntegerDirection& d, const Heading& h) {
     if (direction_count_ == directions_.size()) finish();
     recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size() + direction_count_)};

@@ -57,8 +57,8 @@ private:
     opened.node = family.of;
     opened.shape = family.shape;
     opened.recent = cutter_.recent_number();
-    opened.apart = kernels_.nodes_apart(other, family.lanes, least_,
-                                        {opened.of_a ? -h.way : h.way, h.length}, opened.ways);
+    opened.apart = kernels_.nodes_apart(other, family.lanes, least_, {opened.of_a ? -h.way : h.way, h.length},
+                                        opened.ways);
   }
 
   // Returns the direction of a lane from A to B, of integers.

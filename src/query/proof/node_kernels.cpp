@@ -108,22 +108,23 @@ void place_nodes(NodeLanes& nodes, const RigidTransform* pose, double stretch) {
     const Point center = point_at(nodes.center, lane);
     D sizes = radius;
     for (std::size_t k = 0; k < 3; ++k)
-      sizes = hn::MulAdd(hn::Load(d, nodes.half_extents[k] + lane), sum_of(point_at(nodes.axes[k], lane)),
-                         sizes);
+      sizes =
+          hn::MulAdd(hn::Load(d, nodes.half_extents[k] + lane), sum_of(point_at(nodes.axes[k], lane)), sizes);
     const D summands = hn::Add(sum_of(center), sizes);
     if (pose == nullptr) {
       hn::Store(hn::Mul(rounding, summands), d, nodes.slack + lane);
       continue;
     }
     const Point rows[3] = {all_of(pose->rotation[0]), all_of(pose->rotation[1]), all_of(pose->rotation[2])};
-    const auto turned = [&](const Point& p)
-                            HWY_ATTR { return Point{dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)}; };
+    const auto turned = [&](const Point& p) HWY_ATTR {
+      return Point{dot(rows[0], p), dot(rows[1], p), dot(rows[2], p)};
+    };
     const Point way = all_of(pose->translation), placed = plus(all(1.0), turned(center), way);
     store(placed, nodes.center, lane);
     for (std::size_t k = 0; k < 3; ++k) store(turned(point_at(nodes.axes[k], lane)), nodes.axes[k], lane);
     hn::Store(hn::Mul(radius, all(stretch)), d, nodes.radius + lane);
-    hn::Store(hn::Mul(rounding, hn::Add(hn::Add(summands, summands), hn::Add(sum_of(way), sum_of(placed)))), d,
-              nodes.slack + lane);
+    hn::Store(hn::Mul(rounding, hn::Add(hn::Add(summands, summands), hn::Add(sum_of(way), sum_of(placed)))),
+              d, nodes.slack + lane);
   }
 }
 
@@ -131,14 +132,13 @@ void place_nodes(NodeLanes& nodes, const RigidTransform* pose, double stretch) {
 // radii, both slacks and the least distance. It is separates() of node_support.hpp without the root. Both
 // sides are squared, of numbers times a power of two so that no square is too small or large; the factor
 // covers the rounding.
-HWY_INLINE std::uint32_t apart_along(const Node& a, const Node& b, const Point& direction, D square,
-                                     D wanted, D power) {
+HWY_INLINE std::uint32_t apart_along(const Node& a, const Node& b, const Point& direction, D square, D wanted,
+                                     D power) {
   const D gap = hn::Sub(dot(direction, minus(b.center, a.center)),
                         hn::Add(reach_of_axes(a, direction), reach_of_axes(b, direction)));
   const D more = hn::Mul(wanted, hn::Mul(power, all(1.0 + 0x1p-46))), scaled = hn::Mul(gap, power);
-  return bits_of(
-      hn::And(hn::Gt(scaled, all(0x1p-100)),
-              hn::Gt(hn::Mul(scaled, scaled), hn::Mul(hn::Mul(more, more), square))));
+  return bits_of(hn::And(hn::Gt(scaled, all(0x1p-100)),
+                         hn::Gt(hn::Mul(scaled, scaled), hn::Mul(hn::Mul(more, more), square))));
 }
 
 NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double least, const Heading& any,
@@ -172,8 +172,7 @@ NodesApart nodes_apart(const PlacedNode& one, const NodeLanes& eight, double lea
     const D square = dot(direction, direction);
     const D wanted = hn::Add(hn::Add(all(least), hn::Add(a.radius, a.slack)), hn::Add(b.radius, b.slack));
     apart.along_own |= apart_along(a, b, direction, square, wanted, scale.up) << lane;
-    apart.along_any |= apart_along(a, b, all_of(any.way), all(any.length * any.length), wanted,
-                                   scale.up)
+    apart.along_any |= apart_along(a, b, all_of(any.way), all(any.length * any.length), wanted, scale.up)
                        << lane;
     store(direction, ways.direction, lane);
     hn::Store(hn::Mul(hn::Sqrt(square), all(1.0 + 0x1p-48)), d, ways.length + lane);

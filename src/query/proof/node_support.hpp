@@ -31,8 +31,8 @@ inline NodeVolume node_volume(const Sphere& s) noexcept {
 
 // The same in A's frame. A pose that is only nearly a rotation leaves the axes of a box not quite orthogonal.
 struct PlacedNode : NodeVolume {
-  // An upper bound of the rounding of the reach along a unit vector (a length): kNodeRounding of all summands.
-  // The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
+  // An upper bound of the rounding of the reach along a unit vector (a length): kNodeRounding of all
+  // summands. The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
   double slack;
 };
 inline constexpr double kNodeRounding = 0x1p-44;
@@ -52,7 +52,9 @@ inline PlacedNode placed_node(const NodeVolume& v, const RigidTransform* pose) n
   PlacedNode node{v, kNodeRounding * (sum_of(v.center) + sizes)};
   if (pose == nullptr) return node;
   const Rows3& r = pose->rotation;
-  const auto turned = [&](const Vec3& x) { return Vec3(glm::dot(r[0], x), glm::dot(r[1], x), glm::dot(r[2], x)); };
+  const auto turned = [&](const Vec3& x) {
+    return Vec3(glm::dot(r[0], x), glm::dot(r[1], x), glm::dot(r[2], x));
+  };
   node.center = turned(v.center) + pose->translation;
   for (std::size_t k = 0; k < 3; ++k) node.axes[k] = turned(v.axes[k]);
   if (v.radius > 0.0) node.radius = v.radius * stretch_of(pose);
