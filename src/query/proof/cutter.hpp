@@ -145,7 +145,7 @@ public:
     return separate_placed(pair, a, {&b[0], &b[1]});
   }
 
-  // Returns the direction of the last new leaf, zero if there is none, and its number.
+  // Return the direction of the last new leaf, zero before the first one, and its number.
   const Heading& recent() const noexcept { return recent_.heading; }
   std::uint32_t recent_number() const noexcept { return recent_.number; }
   // Adds a leaf along a direction of integers.
