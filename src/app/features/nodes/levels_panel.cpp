@@ -79,20 +79,27 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
   }
 }
 
-constexpr const char* kCut = "+ leaves above";
+// In a narrow dock the cells need the room for their numbers.
+bool is_narrow(const PanelContext& context, const UiRect& rect) {
+  return rect.width < context.px(520);
+}
 
-float cut_width(const PanelContext& context) {
+const char* cut_label(bool narrow) {
+  return narrow ? "+ leaves" : "+ leaves above";
+}
+
+float cut_width(const PanelContext& context, bool narrow) {
   ImGui::PushFont(context.fonts.small);
-  const float width = ImGui::CalcTextSize(kCut).x + 2 * context.px(6);
+  const float width = ImGui::CalcTextSize(cut_label(narrow)).x + 2 * context.px(6);
   ImGui::PopFont();
   return width;
 }
 
-void cut_choice(PanelContext& context) {
+void cut_choice(PanelContext& context, bool narrow) {
   const DepthRange range = context.session.document().edit().depth;
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(0.5F)));
-  if (toggle_button(context, kCut, range.leaves_above,
+  if (toggle_button(context, cut_label(narrow), range.leaves_above,
                     "Also show the leaves above these levels, so that the boxes cover the whole model"))
     context.send(SetDepth{{range.first, range.last, !range.leaves_above}});
   context.mark("cut");
@@ -146,8 +153,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const bool wanted_tree = shows_a_tree(session);
   const auto query = descent_of_bar(session);
 
-  // In a narrow dock the cells need the room for their numbers, and the text is only in the tip.
-  const bool narrow = rect.width < context.px(520);
+  const bool narrow = is_narrow(context, rect);  // then the text is only in the tip
   heading(context, narrow ? "Levels" : statement.areas.empty() ? "Tree levels" : "Tree levels by area");
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last((text +
@@ -157,7 +163,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
   const float begin = ImGui::GetCursorScreenPos().x;
-  const float end = rect.right() - context.px(10) - cut_width(context) - context.px(8);
+  const float end = rect.right() - context.px(10) - cut_width(context, narrow) - context.px(8);
   // The width does not depend on the text, so that the bar does not move during a drag over it.
   const float width = narrow ? 0.0F : std::min(context.px(230), 0.35F * rect.width);
   ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
@@ -190,7 +196,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   if (ImGui::IsItemHovered() && (shows_trees || !statement.areas.empty()) && !ImGui::IsItemActive())
     level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)), statement);
   ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
-  cut_choice(context);
+  cut_choice(context, narrow);
 }
 
 }  // namespace boxwood
