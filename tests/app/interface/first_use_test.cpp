@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/tree.hpp>
+
 #include "app/features/measure/measure_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
@@ -16,9 +18,9 @@
 namespace boxwood {
 namespace {
 
-constexpr Modifiers kShift{false, true, false}, kAlt{false, false, true};
+constexpr Modifiers kWithShift{false, true, false}, kWithAlt{false, false, true};
 
-void send_line(Robot& robot, const std::string& line) {
+void send_text(Robot& robot, const std::string& line) {
   const auto command = parse_command(line);
   ASSERT_TRUE(command) << line;
   ASSERT_TRUE(robot.session.apply(*command)) << line;
@@ -26,7 +28,7 @@ void send_line(Robot& robot, const std::string& line) {
 }
 
 // Lets time pass without input.
-void rest(Robot& robot, double seconds) {
+void let_pass(Robot& robot, double seconds) {
   for (int i = 0; i < static_cast<int>(60 * seconds) + 1; ++i) robot.frame();
 }
 
@@ -49,7 +51,7 @@ TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
   robot.wheel(3);
   for (const Key key : {Key::b, Key::m, Key::f1, Key::h, Key::home, Key::digit7}) robot.key(key);
   robot.key(Key::digit2, kControl);
-  robot.key(Key::digit4, kAlt);
+  robot.key(Key::digit4, kWithAlt);
   EXPECT_EQ(robot.log.size(), sent) << format(robot.log.back());
   EXPECT_EQ(robot.session.view().camera(), camera);
   robot.key(Key::escape);
@@ -72,13 +74,13 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
       if (const auto* shot = command.get<Screenshot>()) out = shot->file;
     return out;
   };
-  robot.key(Key::f12, kShift);
+  robot.key(Key::f12, kWithShift);
   ASSERT_TRUE(robot.interface.widgets().contains("file name"));
   robot.type("gears");  // replaces the proposed name
   robot.key(Key::enter);
   EXPECT_EQ(saved(), folder + "/gears.png");
   EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
-  robot.click("picture", kShift);
+  robot.click("picture", kWithShift);
   EXPECT_TRUE(robot.interface.widgets().contains("file name"));
   robot.key(Key::escape);
   robot.key(Key::f12);
@@ -92,8 +94,8 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
     Robot robot(1280 * scale, 720 * scale, scale);
     std::size_t tips = 0;
     for (const char* workspace : {"look", "tree", "clash"}) {
-      send_line(robot, std::string("workspace ") + workspace);
-      if (std::string(workspace) == "tree") send_line(robot, "tree obb whole on");
+      send_text(robot, std::string("workspace ") + workspace);
+      if (std::string(workspace) == "tree") send_text(robot, "tree obb whole on");
       std::vector<std::string> names;
       for (const auto& [name, rect] : robot.interface.widgets())
         for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
@@ -103,7 +105,7 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
         const UiRect item = robot.widget(name);
         robot.move(static_cast<double>(item.x + 0.5F * item.width),
                    static_cast<double>(item.y + 0.5F * item.height));
-        rest(robot, 0.5);
+        let_pass(robot, 0.5);
         const auto& widgets = robot.interface.widgets();
         const auto tip = widgets.find("tip");
         if (tip == widgets.end()) continue;
@@ -134,11 +136,11 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   robot.session.messages().note("the picture is in /tmp/a.png");
   robot.settle();
   EXPECT_GT(robot.interface.layout().scene.y, top);
-  rest(robot, 4);
+  let_pass(robot, 4);
   EXPECT_GT(robot.interface.layout().scene.y, top);
   EXPECT_FALSE(robot.interface.wants_frame(1.0));
   EXPECT_TRUE(robot.interface.wants_frame(30.0));
-  rest(robot, 8);
+  let_pass(robot, 8);
   EXPECT_EQ(robot.interface.layout().scene.y, top);
   EXPECT_FALSE(robot.interface.wants_frame(30.0));
   ASSERT_EQ(message_statements(robot.session).size(), 1U);  // the list keeps it
@@ -148,14 +150,14 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   EXPECT_EQ(robot.interface.layout().scene.y, top);
   robot.session.messages().error({ErrorKind::malformed, "a.obj: line 3 is not a face", {}});
   robot.settle();
-  rest(robot, 20);
+  let_pass(robot, 20);
   EXPECT_GT(robot.interface.layout().scene.y, top);
   robot.click("dismiss");
   EXPECT_EQ(robot.interface.layout().scene.y, top);
   robot.session.messages().note("a window that sleeps counts the time, too");
   robot.settle();
   robot.interface.pass_idle(30.0);
-  rest(robot, 0.1);
+  let_pass(robot, 0.1);
   EXPECT_EQ(robot.interface.layout().scene.y, top);
 }
 
@@ -163,8 +165,8 @@ TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
   for (const double width : {800.0, 1280.0}) {
     Robot robot(width, 720);
     for (const char* kind : {"sphere", "obb", "hull", "kdop26"})
-      send_line(robot, std::string("volume ") + kind + " each on");
-    send_line(robot, "paint object");
+      send_text(robot, std::string("volume ") + kind + " each on");
+    send_text(robot, "paint object");
     const UiRect scene = robot.interface.layout().scene;
     int seen = 0;
     for (int i = 1; i < 12; ++i)
@@ -206,9 +208,9 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
       << clicked();
   robot.key(Key::escape);
   EXPECT_EQ(clicked(), "");
-  send_line(robot, "workspace tree");
-  send_line(robot, "tree obb whole on");
-  click_object(kAlt);  // through the boxes
+  send_text(robot, "workspace tree");
+  send_text(robot, "tree obb whole on");
+  click_object(kWithAlt);  // through the boxes
   ASSERT_TRUE(robot.session.view().selection().node) << clicked();
   const std::uint32_t leaf = robot.session.view().selection().node->node;
   const auto tree = robot.session.derived().tree(robot.session.view().selection().node->target);
@@ -249,9 +251,9 @@ TEST(FirstUse, EveryDepthOfTheListIsIndented) {
 
 TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
   Robot robot;
-  send_line(robot, "workspace tree");
-  send_line(robot, "volume obb whole on");
-  send_line(robot, "tree obb whole on");
+  send_text(robot, "workspace tree");
+  send_text(robot, "volume obb whole on");
+  send_text(robot, "tree obb whole on");
   std::string legend;
   for (const LegendStatement& row : legend_statements(robot.session)) legend += row.text + "\n";
   EXPECT_NE(legend.find("OBB (smallest, with a proof) around the whole model"), std::string::npos) << legend;
@@ -268,7 +270,7 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   EXPECT_EQ(unit_suffix(robot.session), " mm");
   EXPECT_EQ(unit_suffix(robot.session, 2), " mm\u00B2");
   EXPECT_EQ(unit_suffix(robot.session, 3), " mm\u00B3");
-  send_line(robot, "measure on");
+  send_text(robot, "measure on");
   const UiRect scene_at = robot.interface.layout().scene;
   for (int i = 1; i < 30 && !robot.interface.widgets().contains("measure label"); ++i)
     robot.click(static_cast<double>(scene_at.x + scene_at.width * static_cast<float>(i) / 30.0F),
