@@ -33,11 +33,12 @@ vec3 encoded_of(vec3 c) {
 }
 
 // The colour of a mark. A colour below the least luminance is mixed with white in linear light until it has it, so
-// that it is visible on a dark background. overlay/scene_theme.cpp does the same for the legend.
+// that it is visible on a dark background, unless it is one of a scale. overlay/scene_theme.cpp does the same for the
+// legend.
 vec4 mark_color_of(uint packed_color) {
   vec4 color = color_of(packed_color);
   float least = frame.background_top.w;
-  if (least <= 0.0) return color;
+  if (least <= 0.0 || draw.exact_colors != 0u) return color;
   vec3 light = linear_of(color.rgb);
   float luminance = dot(light, vec3(0.2126, 0.7152, 0.0722));
   if (luminance >= least) return color;

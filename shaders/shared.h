@@ -53,6 +53,7 @@ struct DrawData {
   uint triangle_colors BOXWOOD_DEFAULT(0);    // meshes: 1: each triangle has a colour of its own
   uint owners BOXWOOD_DEFAULT(0);             // meshes: words before MeshBatch::owners; 0 without
   uint stride BOXWOOD_DEFAULT(1);             // plain lines of boxes and spheres: one of how many is drawn
+  uint exact_colors BOXWOOD_DEFAULT(0);       // marks: 1: not made lighter on a dark background
 };
 
 // Instances, field for field as in overlay/draw_list.hpp; colours are 4 bytes r, g, b, a.

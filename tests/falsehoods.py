@@ -142,7 +142,7 @@ FALSEHOODS = [
     ("five digits of a far point", "src/app/text/readable_number.cpp",
      "5, 17);", "5, 5);", "figures_test", "Figures.APointIsToldApart*"),
     ("numbers of one under the title of many", "src/app/statements/statements.cpp",
-     'out.title += ", the last of " + std::to_string(selected);', 'out.title += " (and " + std::to_string(selected - 1) + " more)";',
+     'out.title += ", selected last of " + std::to_string(selected);', 'out.title += " (and " + std::to_string(selected - 1) + " more)";',
      "boxwood", "state test_the_title_says_whose_numbers_they_are"),
     ("notes of a closed file stay", "src/app/session/session.cpp",
      "  if (imported.replace) messages_.close_scene();\n", "", "session_test", "PictureState.NotesOfAFile*"),

@@ -87,6 +87,9 @@ struct BatchStyle {
   // else is drawn (FillMode::fill) or if they are solid (fill_alpha 1), because a translucent face hides
   // nothing.
   bool pickable = true;
+  // True for the colours of a scale, which have the same value on surfaces, boxes and in the legend; false to
+  // make dark ones lighter on a dark background (DrawList::least_luminance).
+  bool exact_colors = false;
 };
 
 // One retained buffer of instances and the part of it to draw. `data` is the whole buffer and must stay alive

@@ -76,6 +76,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     faint.line_width_px = 1.0F;
     faint.line_alpha = dimmed ? 0.12F : 0.28F;
     faint.far_alpha = kFarFaded;
+    faint.exact_colors = nodes.node_colors != nullptr;
     // The opaque nodes: the last level and, in a cut, the leaves above it.
     const auto is_firm = [&](std::size_t i) {
       return i + 1 == nodes.levels.size() || nodes.first_level + i < nodes.first_firm;
@@ -87,6 +88,7 @@ void add_tree_levels(const OverlayInput& input, OverlayBuffers& buffers, DrawLis
     firm.line_width_px = count <= 64 ? 1.6F : count <= 1024 ? 1.25F : 1.0F;
     firm.line_alpha = dimmed ? 0.35F : count <= 4096 ? 1.0F : 0.8F;
     firm.far_alpha = kFarFaded;
+    firm.exact_colors = faint.exact_colors;
     firm.fill_alpha =
         static_cast<float>(0.14 / std::pow(static_cast<double>(std::max<std::size_t>(count, 1)), 0.25));
     firm.fill = count <= nodes.most_filled && !dimmed ? FillMode::fill_and_edges : FillMode::edges;

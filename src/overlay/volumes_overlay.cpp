@@ -38,6 +38,7 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     std::vector<const OverlayVolume*> volumes;
     Emphasis emphasis{};
     RigidTransform world_from_model;
+    bool outlined = false;
   };
   std::map<std::string, Group> groups;
   for (const OverlayVolume& shown : volumes) {
@@ -46,11 +47,13 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     std::string key =
         name + " " + std::string(row_of(shown.kind).name) + " " + std::to_string(static_cast<int>(emphasis));
     if (shown.hovered) key += " hovered";
+    if (shown.outlined) key += " outlined";
     if (is_moved(shown.world_from_model))
       key += " " + std::to_string(shown.id.object) + " " + std::to_string(shown.id.item);
     Group& group = groups[key];
     group.volumes.push_back(&shown);
     group.emphasis = emphasis;
+    group.outlined = shown.outlined;
     group.world_from_model = shown.world_from_model;
   }
   for (const auto& entry : groups) {
@@ -64,10 +67,16 @@ void add_each(const std::vector<OverlayVolume>& volumes, const std::string& name
     const auto& kept = buffers.keep<ShapeArrays>(key, std::move(stamp), [&](ShapeArrays& out) {
       out.origin = center_of(*group.volumes.front()->volume);
       for (const OverlayVolume* shown : group.volumes)
-        add_shape(*shown->volume, shown->hovered ? kHoveredBoxColor : color_of(shown->kind), shown->id, out);
+        add_shape(*shown->volume,
+                  shown->hovered    ? kHoveredBoxColor
+                  : shown->outlined ? kOutlinedNodeColor
+                                    : color_of(shown->kind),
+                  shown->id, out);
     });
+    BatchStyle style = style_of(group.emphasis);
+    if (group.outlined) style.fill = FillMode::edges;
     draw_shapes({kept.value, kept.buffer, kept.revision, group.world_from_model, {}, counts_of(kept.value)},
-                style_of(group.emphasis), list);
+                style, list);
   }
 }
 

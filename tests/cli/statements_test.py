@@ -208,7 +208,7 @@ class StatementsTest(CliTest):
         self.ok("render", *files, "--state", out, "--do", "select object 2", "--do", "select object 0 add", "--do",
                 "select object 1 add")
         told = json.loads(out.read_text())
-        self.assertEqual([told["selection"]["title"], told["controls"]["title"]], ["part1, the last of 3", "around part1"])
+        self.assertEqual([told["selection"]["title"], told["controls"]["title"]], ["part1, selected last of 3", "around part1"])
         self.assertEqual(told["size"], [2.0, 1.5, 1.5])
 
     def test_boxes_along_the_axes_of_the_model_are_named_so(self):

@@ -53,7 +53,7 @@ void figure_scale(const PanelContext& context, const LegendStatement& row, float
   for (std::size_t i = 0; i < row.colors.size(); ++i) {
     const float x = at.x + widest * static_cast<float>(i);
     draw.AddRectFilled(ImVec2(x, at.y + context.px(1)), ImVec2(x + widest, at.y + high),
-                       color_u32(row.colors[i]));
+                       scale_color_u32(row.colors[i]));
     const ImVec2 size = ImGui::CalcTextSize(row.numbers[i].c_str());
     draw.AddText(ImVec2(x + 0.5F * (widest - size.x), at.y + high + context.px(1)),
                  ImGui::GetColorU32(ImGuiCol_Text), row.numbers[i].c_str());

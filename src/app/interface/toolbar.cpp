@@ -311,9 +311,13 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       menu(context, "View", view_items);
     }
     ImGui::SameLine(0, context.px(4));
-    const bool ortho = session.view().camera().orthographic;
-    if (toggle_button(context, "Ortho", ortho, "Parallel lines stay parallel (5)"))
+    const bool ortho = session.view().camera().orthographic, split = session.view().is_split();
+    ImGui::BeginDisabled(split);
+    if (toggle_button(context, "Ortho", ortho || split,
+                      split ? "Two builds are shown in parallel projection, so that both look alike"
+                            : "Parallel lines stay parallel (5)"))
       context.send(SetOrtho{!ortho});
+    ImGui::EndDisabled();
     context.mark("ortho");
     if (views) up_menu(context);
     gap(context, lines);

@@ -42,7 +42,7 @@ std::uint32_t overlays_of(const Session& session) {
   return bits;
 }
 
-// Adds the volume of a node, drawn strongest.
+// Adds the volume of a node, drawn strongest; as an outline if surfaces or boxes have the colours of figures.
 void add_node(const Session& session, const NodeRef& node, const TreeSnapshot& snapshot, bool hovered,
               OverlayInput& input) {
   OverlayVolume out;
@@ -52,6 +52,7 @@ void add_node(const Session& session, const NodeRef& node, const TreeSnapshot& s
   out.world_from_model = volume_pose(session.document(), node.target);
   out.emphasis = Emphasis::strong;
   out.hovered = hovered;
+  out.outlined = shows_figures(session);
   input.highlighted.push_back(std::move(out));
 }
 
@@ -67,7 +68,7 @@ SceneDrawing::SceneDrawing() {
   for (const MarksRow& row : marks_list().rows) marks_.push_back(row.make());
 }
 
-// Adds the selected node. Its visible triangles light up.
+// Adds the selected node. Its visible triangles light up, unless their colours are figures.
 void SceneDrawing::add_selected_node(const Session& session) {
   const auto& node = session.view().selection().node;
   const auto& snapshot = session.view().selection().node_tree;
@@ -83,7 +84,8 @@ void SceneDrawing::add_selected_node(const Session& session) {
   add_node(session, *node, *snapshot, false, input_);
   const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
   // the root contains all triangles
-  if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry) return;
+  if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry || shows_figures(session))
+    return;
   const Document& document = session.document();
   const HiddenSubtrees& hidden = session.derived().hidden();
   const auto is_drawn = [&](const ObjectTriangle& one) {

@@ -43,6 +43,11 @@ std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
   return nullptr;
 }
 
+bool shows_figures(const Session& session) {
+  return session.any_feature(&Feature::paints_surfaces) ||
+         (session.any_feature(&Feature::colors_nodes) && !trees_with_levels(session).empty());
+}
+
 std::shared_ptr<const std::vector<bool>> hidden_of(const Session& session, const Target& target,
                                                    const std::shared_ptr<const TreeSnapshot>& tree) {
   if (session.derived().data(target).tree.ready != tree) return nullptr;  // of a tree before

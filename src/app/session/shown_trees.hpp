@@ -27,6 +27,9 @@ std::vector<ShownTree> trees_with_levels(const Session& session);
 // or until the figures are known.
 std::shared_ptr<const std::vector<Rgba>> node_colors_of(const Session& session,
                                                         const std::shared_ptr<const TreeSnapshot>& tree);
+// Returns true if the colours of boxes or surfaces are figures: of nodes, of two builds or of a query. A
+// selected node is then an outline, so that it hides no figure.
+bool shows_figures(const Session& session);
 // Returns for each node of a target's tree true if it is hidden; null if none is.
 std::shared_ptr<const std::vector<bool>> hidden_of(const Session& session, const Target& target,
                                                    const std::shared_ptr<const TreeSnapshot>& tree);

@@ -21,7 +21,7 @@ struct PanelRow {
   std::string_view key = {};  // in the spelling of bindings; may be empty
   bool open = true;           // at the first start
   // The panel of its column with the highest number takes the room that the others leave; of equal ones the
-  // first. 0: never.
+  // first. 0: never. In the dock, a panel that grows, or is played, is higher in a high window.
   int grows = 0;
   int order = 0;  // within the place, from top to bottom
   // In a column, at scale 1: the height that the panel keeps although others want more, for what it is for.

@@ -49,7 +49,7 @@ SelectionStatement selection_statement(Session& session) {
   out.title = out.target.object ? object_name(session, *out.target.object) : "Whole model";
   const std::size_t selected = session.view().selection().objects.size();
   if (selected > 1 && out.target.object)  // the numbers are those of the object selected last
-    out.title += ", the last of " + std::to_string(selected);
+    out.title += ", selected last of " + std::to_string(selected);
   if (out.target.object) {
     const TriangleMesh& mesh = scene.objects[*out.target.object].mesh->mesh;
     out.triangles = mesh.triangles.size();

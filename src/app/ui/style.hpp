@@ -17,6 +17,10 @@ inline ImU32 color_u32(const Rgba& of_scene) {
   const Rgba c = lifted(of_scene, scene_theme(used_theme()).least_luminance);
   return IM_COL32(c.r, c.g, c.b, c.a);
 }
+// Returns a colour of a scale: the same in both themes.
+inline ImU32 scale_color_u32(const Rgba& of_scale) {
+  return IM_COL32(of_scale.r, of_scale.g, of_scale.b, of_scale.a);
+}
 inline ImVec4 color_vec4(ImU32 c) {
   return ImGui::ColorConvertU32ToFloat4(c);
 }

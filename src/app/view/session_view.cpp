@@ -157,6 +157,7 @@ void SessionView::look_at(const Sphere& around, const Vec3& from) {
 
 View SessionView::shown_view() const {
   View out = camera_.view();
+  if (split_) out.orthographic = true;  // or the halves would show their trees from different sides
   if (!out.orthographic) return out;
   const Aabb box = document_.facts().visible_bounds();
   if (is_empty(box)) return out;

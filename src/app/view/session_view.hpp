@@ -57,8 +57,8 @@ public:
                     const Vec2& free_middle = Vec2(0.0));
   double aspect() const { return viewport_.x / viewport_.y; }
   const Vec2& viewport() const { return viewport_; }
-  // Returns the view for drawing and picking. A parallel view cuts off nothing: its eye is behind all visible
-  // objects.
+  // Returns the view for drawing and picking, a parallel one while two halves are shown. A parallel view cuts
+  // off nothing: its eye is behind all visible objects.
   View shown_view() const;
   // begin_up() sets the upward axis of a scene when it is opened. It is the earlier choice for its first
   // file, or own_up(). own_up() returns the axis given by that file's format, otherwise +Y.

@@ -15,6 +15,7 @@
 
 #include "base/stop.hpp"
 #include "query/descent/descent.hpp"
+#include "query/proof/node_kernels.hpp"
 #include "query/proof/node_support.hpp"
 #include "query/proof/separating_direction.hpp"
 
@@ -24,7 +25,6 @@ inline constexpr std::uint32_t kNoNode = UINT32_MAX;
 inline constexpr std::uint32_t kNoDirection = UINT32_MAX;
 inline constexpr std::uint32_t kMostHull = 16;  // triangles of a range whose hull is tried before it is split
 inline constexpr int kMostRounds = 8;           // of the search for a direction between two sets of points
-inline constexpr int kNodeBits = 24;            // of directions between nodes: short to write, fast to check
 
 // Adds an empty cut: one leaf, along any direction.
 inline void add_empty(ProofCut& cut) {
@@ -56,7 +56,7 @@ public:
   Part whole() const noexcept { return {0, static_cast<std::uint32_t>(topology_.order.size()), 0}; }
   const V& volume(const Part& part) const noexcept { return volumes_[part.node]; }
   PlacedNode placed(const Part& part, std::size_t place = 0) const noexcept {
-    return placed_node(volumes_[part.node], poses_[place]);
+    return placed_node(node_volume(volumes_[part.node]), poses_[place]);
   }
   // Returns the same at the first place, kept for some nodes; the pose must not change.
   const PlacedNode& kept(const Part& part) {
@@ -67,6 +67,8 @@ public:
     }
     return kept_[slot];
   }
+  const std::vector<V>& volumes() const noexcept { return volumes_; }
+  const RigidTransform* pose() const noexcept { return poses_[0]; }  // of the first place; null at rest
   double size(const Part& part) const noexcept { return size_of(volumes_[part.node]); }
   Corners corners_of(std::uint32_t position, std::size_t place = 0) const noexcept {
     return corners_at(model_.mesh, topology_.order[position], poses_[place]);
@@ -125,6 +127,7 @@ public:
       stack.push_back(parts[1]);
       stack.push_back(parts[0]);
     }
+    finish();
     return true;
   }
 
@@ -142,18 +145,30 @@ public:
     return separate_placed(pair, a, {&b[0], &b[1]});
   }
 
-  // Adds a leaf if one of two directions separates the nodes: that of the last new leaf, or about `way`,
-  // which leads from a point of A to one of B. No direction along which it is shorter than `least` does.
-  bool separate_along(const PartPair& pair, const Vec3& way) {
-    const PlacedNode &a = a_.kept(pair.a), &b = b_.kept(pair.b);
-    const Heading& recent = recent_.heading;
-    if (recent_.number != kNoDirection && glm::dot(recent.way, way) > least_ * recent.length &&
-        separates(recent, a, b, least_))
-      return add_again(), true;
-    const auto d = node_direction(way);
-    if (!d || !separates(heading_of(vector_of(*d)), a, b, least_)) return false;
-    return add(*d), true;
+  // Return the direction of the last new leaf, zero before the first one, and its number.
+  const Heading& recent() const noexcept { return recent_.heading; }
+  std::uint32_t recent_number() const noexcept { return recent_.number; }
+  // Adds a leaf along a direction of integers.
+  void add(const Heading& h) {
+    add_direction({static_cast<std::int64_t>(h.way.x), static_cast<std::int64_t>(h.way.y),
+                   static_cast<std::int64_t>(h.way.z)},
+                  h);
   }
+  // Adds a leaf along the direction of the last new leaf.
+  void add_again() { add_step({CutStep::Kind::apart, recent_.number}); }
+  // Adds a step. The cut gets steps and directions some at a time, the last ones by finish().
+  void add_step(const CutStep& step) {
+    if (step_count_ == steps_.size()) finish();
+    steps_[step_count_++] = step;
+  }
+  void finish() {
+    cut_.steps.insert(cut_.steps.end(), steps_.begin(),
+                      steps_.begin() + static_cast<std::ptrdiff_t>(step_count_));
+    cut_.directions.insert(cut_.directions.end(), directions_.begin(),
+                           directions_.begin() + static_cast<std::ptrdiff_t>(direction_count_));
+    step_count_ = direction_count_ = 0;
+  }
+  std::size_t steps() const noexcept { return cut_.steps.size() + step_count_; }
 
   // Adds a leaf if neither part is an inner node and a direction is found between their triangles. `way`: a
   // direction to begin with.
@@ -174,6 +189,7 @@ public:
   // Goes from a way between two sets of points towards the nearest difference of corners (Gilbert 1966).
   // Returns false if it finds no direction in some rounds.
   bool separate_points(std::span<const Vec3> a, std::span<const Vec3> b, Vec3 way, int rounds) {
+    if (rounds == 1) return try_points(a, b, node_direction(way));
     for (int i = 0; i < rounds; ++i) {
       const auto [on_a, most] = highest(a, way);
       const auto [on_b, fewest] = highest(b, -way);
@@ -202,8 +218,7 @@ public:
                                         : parting_direction(a, b, b_.corners_of(pair.b.begin, 1), least_);
     if (!found) return false;
     if (!found->exact) return add(found->integers), true;
-    cut_.steps.push_back(
-        {CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
+    add_step({CutStep::Kind::apart_exact, static_cast<std::uint32_t>(cut_.exact_directions.size())});
     cut_.exact_directions.push_back(*found->exact);
     return true;
   }
@@ -219,7 +234,7 @@ public:
   std::array<PartPair, 2> split(const PartPair& pair) { return split(pair, splits_a(pair)); }
   std::array<PartPair, 2> split(const PartPair& pair, bool of_a) {
     const std::array<Part, 2> parts = of_a ? a_.split(pair.a) : b_.split(pair.b);
-    cut_.steps.push_back({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
+    add_step({of_a ? CutStep::Kind::split_a : CutStep::Kind::split_b, parts[1].begin});
     if (of_a) return {PartPair{parts[0], pair.b}, PartPair{parts[1], pair.b}};
     return {PartPair{pair.a, parts[0]}, PartPair{pair.a, parts[1]}};
   }
@@ -227,13 +242,13 @@ public:
 private:
   using Places = std::array<const PlacedNode*, 2>;
 
-  void add(const IntegerDirection& d) {
-    recent_ = {heading_of(vector_of(d)), static_cast<std::uint32_t>(cut_.directions.size())};
-    cut_.steps.push_back({CutStep::Kind::apart, recent_.number});
-    cut_.directions.push_back(d);
+  void add(const IntegerDirection& d) { add_direction(d, heading_of(vector_of(d))); }
+  void add_direction(const IntegerDirection& d, const Heading& h) {
+    if (direction_count_ == directions_.size()) finish();
+    recent_ = {h, static_cast<std::uint32_t>(cut_.directions.size() + direction_count_)};
+    directions_[direction_count_++] = d;
+    add_again();
   }
-  // Adds a leaf along the most recent direction.
-  void add_again() { cut_.steps.push_back({CutStep::Kind::apart, recent_.number}); }
 
   bool separates_nodes(const Heading& h, const PlacedNode& a, const Places& b) const noexcept {
     return separates(h, a, *b[0], least_) && (b[1] == nullptr || separates(h, a, *b[1], least_));
@@ -276,7 +291,7 @@ private:
   static Vec3 vector_of(const IntegerDirection& d) noexcept {
     return {static_cast<double>(d[0]), static_cast<double>(d[1]), static_cast<double>(d[2])};
   }
-  // Returns axes in the order of obb_sat.hpp. Axes of extent 0 give zero, which separates nothing.
+  // Returns axes in the order of obb_sat.hpp.
   static Vec3 axis_of(int exit, const PlacedNode& a, const PlacedNode& b) noexcept {
     constexpr int kFaces[6] = {0, 3, 1, 2, 4, 5};  // A0 B0 A1 A2 B1 B2
     if (exit < 6) {
@@ -323,6 +338,9 @@ private:
   const NodeTests* tests_;
   double least_;
   ProofCut& cut_;
+  std::array<CutStep, 64> steps_;  // not yet in the cut
+  std::array<IntegerDirection, 64> directions_;
+  std::size_t step_count_ = 0, direction_count_ = 0;
   Recent recent_;         // the direction of the last leaf that needed a new one
   Vec3 way_ = Vec3(0.0);  // between the last nodes that were not separated
   std::vector<Vec3> points_a_, points_b_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The descent that makes a cut of two models at rest. Two levels of one tree are tried at once in float, and
-// each direction found is verified in double.
+// The descent that makes a cut of two models at rest. Two levels of one tree are tried at once.
 #pragma once
 
 #include "query/proof/cutter.hpp"
@@ -14,19 +13,23 @@ template <class VA, class VB> class FamilyCutter {
 public:
   FamilyCutter(Half<VA>& a, Half<VB>& b, const NodeTests& tests, double least, ProofCut& cut,
                const std::atomic<bool>* stop)
-      : a_(a), b_(b), cutter_(a, b, &tests, least, cut), stop_(stop),
-        frame_(SceneUnits::around(a.placed(a.whole()), b.placed(b.whole()))),
-        least_(static_cast<float>(least * frame_.per_unit)), families_a_(a.topology(), frame_),
-        families_b_(b.topology(), frame_) {}
+      : a_(a), b_(b), cutter_(a, b, &tests, least, cut), stop_(stop), least_(least),
+        families_a_(a.topology(), a.volumes(), a.pose()), families_b_(b.topology(), b.volumes(), b.pose()) {}
 
   // Returns false if two triangles are nearer, or if `stop` was set.
-  bool run() { return decide({a_.whole(), b_.whole()}); }
+  bool run() {
+    const bool proven = decide({a_.whole(), b_.whole()});
+    cutter_.finish();
+    return proven;
+  }
 
 private:
   // Two levels of one node of a pair, tried against the other node.
   struct Opened {
     bool of_a = false;
-    NodeVerdicts lanes;
+    std::uint32_t node = 0;    // the one node
+    std::uint32_t recent = 0;  // the number of the direction of the last new leaf at that time
+    NodesApart apart;          // along_any: along that one
     FamilyShape shape;
     NodeWays ways;
   };
@@ -43,32 +46,53 @@ private:
       return decide(parts[0]) && decide(parts[1]);
     }
     if (opened.of_a)
-      try_family(opened, families_a_.of(pair.a.node, a_), b_.kept(pair.b));
+      try_family(opened, families_a_.of(pair.a.node), b_.kept(pair.b));
     else
-      try_family(opened, families_b_.of(pair.b.node, b_), a_.kept(pair.a));
+      try_family(opened, families_b_.of(pair.b.node), a_.kept(pair.a));
     return decide_branch(opened, 1, pair);
   }
-  void try_family(Opened& opened, const NodeFamilies::Family& family, const PlacedNode& other) const {
+  template <class Family>
+  void try_family(Opened& opened, const Family& family, const PlacedNode& other) const {
+    const Heading& h = cutter_.recent();
+    opened.node = family.of;
     opened.shape = family.shape;
-    opened.lanes = kernels_.nodes_apart(frame_.node(other), family.lanes, least_, opened.ways);
+    opened.recent = cutter_.recent_number();
+    opened.apart = kernels_.nodes_apart(other, family.lanes, least_, {opened.of_a ? -h.way : h.way, h.length},
+                                        opened.ways);
   }
 
-  // Returns the way of a lane from A to B.
-  Vec3 way_of(const Opened& opened, std::size_t lane) const noexcept {
-    const auto& w = opened.ways.way;
-    return (opened.of_a ? -frame_.unit : frame_.unit) * Vec3(w[0][lane], w[1][lane], w[2][lane]);
+  // Returns the direction of a lane from A to B, of integers.
+  static Heading heading_of(const Opened& opened, std::size_t lane) noexcept {
+    const auto& d = opened.ways.direction;
+    const Vec3 way(d[0][lane], d[1][lane], d[2][lane]);
+    return {opened.of_a ? -way : way, opened.ways.length[lane]};
+  }
+
+  // Returns true if the pair of a lane is apart along the direction of the last new leaf. That of a pair that
+  // is not apart along its own direction is tested only if that is known already.
+  bool is_apart_again(const Opened& opened, std::size_t lane, const PartPair& pair) {
+    if (opened.recent == cutter_.recent_number()) return (opened.apart.along_any >> lane & 1U) != 0;
+    if ((opened.apart.along_own >> lane & 1U) == 0) return false;
+    // No direction along which the way is too short does.
+    const Heading &h = cutter_.recent(), own = heading_of(opened, lane);
+    if (!(opened.ways.unit[lane] * glm::dot(h.way, own.way) > least_ * h.length)) return false;
+    return opened.of_a ? separates(h, families_a_.of(opened.node).placed(lane), b_.kept(pair.b), least_)
+                       : separates(h, a_.kept(pair.a), families_b_.of(opened.node).placed(lane), least_);
+  }
+  // Adds a leaf for the pair of a lane if it is apart.
+  bool add_leaf(const Opened& opened, std::size_t lane, const PartPair& pair) {
+    if (is_apart_again(opened, lane, pair)) return cutter_.add_again(), true;
+    if ((opened.apart.along_own >> lane & 1U) == 0) return false;
+    return cutter_.add(heading_of(opened, lane)), true;
   }
 
   // Decides the pair of node i of a family.
   bool decide_branch(const Opened& opened, std::size_t i, const PartPair& pair) {
     if (i > 1) {
-      const Vec3 way = way_of(opened, i);
-      const bool apart = (opened.lanes.apart >> i & 1U) != 0, unsure = (opened.lanes.unsure >> i & 1U) != 0;
-      if (apart && cutter_.separate_along(pair, way)) return true;
-      if ((apart || unsure) && cutter_.separate_nodes(pair)) return true;
+      if (add_leaf(opened, i, pair)) return true;
       if (opened.shape.is_lowest(i)) {
         if (a_.is_inner(pair.a) || b_.is_inner(pair.b)) return open(pair);
-        return decide_leaves(pair, way);
+        return decide_leaves(pair, heading_of(opened, i).way);
       }
     }
     const std::array<PartPair, 2> parts = cutter_.split(pair, opened.of_a);
@@ -78,7 +102,7 @@ private:
   // Decides a pair of leaves. If no direction is found for all triangles, those between pairs of them are
   // tried.
   bool decide_leaves(const PartPair& pair, const Vec3& way) {
-    constexpr int kRounds = 3;
+    constexpr int kRounds = 5;
     if (cutter_.separate_points(pair, way, kRounds)) return true;
     if (pair.a.size() * pair.b.size() > kPairBatch) {
       const std::array<PartPair, 2> parts = cutter_.split(pair);
@@ -122,9 +146,9 @@ private:
   Cutter<VA, VB> cutter_;
   const std::atomic<bool>* const stop_;
   const NodeKernels& kernels_ = node_kernels();
-  const SceneUnits frame_;
-  const float least_;  // in the units of the frame
-  NodeFamilies families_a_, families_b_;
+  const double least_;
+  NodeFamilies<VA> families_a_;
+  NodeFamilies<VB> families_b_;
   alignas(64) double gaps_[kPairBatch], ways_[3][kPairBatch];
   TrianglePairBatch pairs_;
 };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <boxwood/tree.hpp>
@@ -21,87 +21,99 @@ struct FamilyShape {
   bool is_lowest(std::size_t i) const noexcept { return 2 * i >= kNodeBatch || node[2 * i] == 0; }
 };
 
-// The frame of the floats: A's, from a point near both models, in units of the size of the scene.
-struct SceneUnits {
-  Vec3 origin = Vec3(0.0);
-  double unit = 1.0, per_unit = 1.0;  // a length, and its inverse
-
-  // Returns a frame for two roots, or others that hold all nodes.
-  static SceneUnits around(const PlacedNode& a, const PlacedNode& b) noexcept {
-    const auto size = [](const PlacedNode& n) {
-      return sum_of(n.axes[0]) + sum_of(n.axes[1]) + sum_of(n.axes[2]) + n.radius;
-    };
-    const double unit = size(a) + size(b) + sum_of(b.center - a.center);
-    return unit > 0.0 && unit < kInfinity ? SceneUnits{a.center, unit, 1.0 / unit} : SceneUnits{a.center};
-  }
-
-  FloatNode node(const PlacedNode& n) const noexcept {
-    constexpr double kMost = 1e30;
-    FloatNode f{};
-    for (int k = 0; k < 3; ++k) {
-      const Vec3& axis = n.axes[static_cast<std::size_t>(k)];
-      f.center[k] = static_cast<float>(per_unit * (n.center[k] - origin[k]));
-      for (int i = 0; i < 3; ++i) f.axes[k][i] = static_cast<float>(per_unit * axis[i]);
-      f.over_squares[k] = static_cast<float>(std::fmin(unit * unit * n.over_squares[k], kMost));
-    }
-    f.radius = static_cast<float>(per_unit * n.radius);
-    return f;
-  }
-};
-
-// Keeps the families of some nodes of one model.
-class NodeFamilies {
+// Keeps the families of some nodes of one model, in A's frame by `pose`, or as they are if it is null.
+template <class V> class NodeFamilies {
 public:
   struct Family {
     std::uint32_t of = 0;
     FamilyShape shape;
-    FloatNodes lanes;
+    NodeLanes lanes;
+
+    PlacedNode placed(std::size_t lane) const noexcept {
+      PlacedNode node;
+      for (int k = 0; k < 3; ++k) {
+        const auto row = static_cast<std::size_t>(k);
+        node.center[k] = lanes.center[row][lane];
+        node.half_extents[k] = lanes.half_extents[row][lane];
+        for (int i = 0; i < 3; ++i) node.axes[row][i] = lanes.axes[row][static_cast<std::size_t>(i)][lane];
+      }
+      node.radius = lanes.radius[lane];
+      node.slack = lanes.slack[lane];
+      return node;
+    }
   };
-  NodeFamilies(const TreeTopology& topology, const SceneUnits& frame) : topology_(topology), frame_(frame) {
+  NodeFamilies(const TreeTopology& topology, const std::vector<V>& volumes, const RigidTransform* pose)
+      : topology_(topology), volumes_(volumes), pose_(pose), stretch_(stretch_of(pose)) {
     slots_.fill(kNone);
-    families_.reserve(64);
   }
 
   // Returns the family of an inner node of the model until the next call.
-  template <class Half> const Family& of(std::uint32_t node, Half& model) {
+  const Family& of(std::uint32_t node) {
     std::uint32_t& slot = slots_[node % kSlots];
-    if (slot == kNone) {
-      slot = static_cast<std::uint32_t>(families_.size());
-      families_.emplace_back();
-    } else if (families_[slot].of == node) {
-      return families_[slot];
+    if (slot != kNone) {
+      Family& family = at(slot);
+      if (family.of != node) fill(family, node);
+      return family;
     }
-    Family& family = families_[slot];
-    family.of = node;
-    family.shape = {};
-    fill(family, 1, node, model);
-    return family;
+    if (used_ == blocks_.size() * kBlock) blocks_.push_back(std::make_unique_for_overwrite<Block>());
+    slot = used_++;
+    fill(at(slot), node);
+    return at(slot);
   }
 
 private:
-  static constexpr std::uint32_t kSlots = 256, kNone = UINT32_MAX;
+  static constexpr std::uint32_t kSlots = 256, kNone = UINT32_MAX, kBlock = 16;
+  struct Block {
+    Family families[kBlock];
+  };
 
-  template <class Half> void fill(Family& f, std::size_t i, std::uint32_t node, Half& model) {
-    f.shape.node[i] = node;
-    if (i > 1) put(f.lanes, i, frame_.node(model.kept({0, 0, node})));
-    const TreeNode& n = topology_.nodes[node];
-    if (2 * i >= kNodeBatch || n.is_leaf()) return;
-    fill(f, 2 * i, n.left, model);
-    fill(f, 2 * i + 1, n.left + 1, model);
-  }
-  static void put(FloatNodes& to, std::size_t lane, const FloatNode& n) noexcept {
-    for (std::size_t k = 0; k < 3; ++k) {
-      to.center[k][lane] = n.center[k];
-      for (std::size_t i = 0; i < 3; ++i) to.axes[k][i][lane] = n.axes[k][i];
-      to.over_squares[k][lane] = n.over_squares[k];
+  Family& at(std::uint32_t slot) noexcept { return blocks_[slot / kBlock]->families[slot % kBlock]; }
+
+  void fill(Family& f, std::uint32_t node) {
+    f.of = node;
+    f.shape = {};
+    f.shape.node[1] = node;
+    for (std::size_t i = 1; 2 * i < kNodeBatch; ++i) {
+      if (i > 1 && f.shape.node[i] == 0) continue;  // the root has the number 0, too
+      const std::uint32_t left = topology_.nodes[f.shape.node[i]].left;
+      if (left == 0) continue;
+      f.shape.node[2 * i] = left;
+      f.shape.node[2 * i + 1] = left + 1;
     }
-    to.radius[lane] = n.radius;
+    static constexpr NodeVolume kNothing{Vec3(0.0), {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, Vec3(0.0), 0.0};
+    for (std::size_t i = 0; i < kNodeBatch; i += 2) {
+      const std::uint32_t child = i < 2 ? 0 : f.shape.node[i];
+      if (child == 0)
+        put(f.lanes, i, kNothing, kNothing);
+      else
+        put(f.lanes, i, node_volume(volumes_[child]), node_volume(volumes_[child + 1]));
+    }
+    kernels_.place_nodes(f.lanes, pose_, stretch_);
+  }
+  // Sets a lane and the next one.
+  static void put(NodeLanes& to, std::size_t lane, const NodeVolume& v, const NodeVolume& next) noexcept {
+    const auto set = [&](double(&row)[kNodeBatch], double x, double y) {
+      row[lane] = x;
+      row[lane + 1] = y;
+    };
+    for (int k = 0; k < 3; ++k) {
+      const auto row = static_cast<std::size_t>(k);
+      set(to.center[row], v.center[k], next.center[k]);
+      set(to.half_extents[row], v.half_extents[k], next.half_extents[k]);
+      for (int i = 0; i < 3; ++i)
+        set(to.axes[row][static_cast<std::size_t>(i)], v.axes[row][i], next.axes[row][i]);
+    }
+    set(to.radius, v.radius, next.radius);
   }
 
   const TreeTopology& topology_;
-  const SceneUnits& frame_;
+  const std::vector<V>& volumes_;
+  const RigidTransform* const pose_;
+  const double stretch_;
+  const NodeKernels& kernels_ = node_kernels();
   std::array<std::uint32_t, kSlots> slots_;
-  std::vector<Family> families_;
+  std::uint32_t used_ = 0;
+  std::vector<std::unique_ptr<Block>> blocks_;
 };
 
 }  // namespace boxwood

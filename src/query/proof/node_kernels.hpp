@@ -1,42 +1,50 @@
 // SPDX-License-Identifier: MIT
-// The loop over the boxes or balls of eight nodes that looks for directions between them and another one, one
-// copy for each instruction set.
+// The loops over the boxes or balls of eight nodes that place them, and look for directions between them and
+// another one, one copy for each instruction set.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "query/proof/node_support.hpp"
+
 namespace boxwood {
 
 inline constexpr std::size_t kNodeBatch = 8;
+inline constexpr int kNodeBits = 24;  // of directions between nodes: short to write, fast to check
 
-// A box or ball in float, as PlacedNode (node_support.hpp) is in double.
-struct FloatNode {
-  float center[3];
-  float axes[3][3];       // [k]: half axis k
-  float over_squares[3];  // at most 1e30
-  float radius;
+inline constexpr std::size_t kFirstLane = 2;  // the lanes before it have no node
+
+// Eight nodes as PlacedNode (node_support.hpp), side by side: all boxes, or all balls.
+struct alignas(64) NodeLanes {
+  double center[3][kNodeBatch];
+  double axes[3][3][kNodeBatch];  // [k]: axis k
+  double half_extents[3][kNodeBatch];
+  double radius[kNodeBatch];
+  double slack[kNodeBatch];
 };
-// Eight of them, side by side.
-struct alignas(64) FloatNodes {
-  float center[3][kNodeBatch];
-  float axes[3][3][kNodeBatch];
-  float over_squares[3][kNodeBatch];
-  float radius[kNodeBatch];
-};
+// Directions from one node to each of eight.
 struct alignas(64) NodeWays {
-  float way[3][kNodeBatch];  // from the one node to each of the eight, about the shortest
+  double direction[3][kNodeBatch];  // integers of kNodeBits bits, about along the shortest way
+  double length[kNodeBatch];        // of the direction, an upper bound
+  double unit[kNodeBatch];          // a length: the way is about direction * unit
 };
 
-// The lanes whose nodes seem to be apart, and those for which floats do not suffice: a bit for each.
-struct NodeVerdicts {
-  std::uint32_t apart = 0, unsure = 0;
+// The nodes that are apart from the one, a bit for each.
+struct NodesApart {
+  std::uint32_t along_own = 0;  // along the direction to that node
+  std::uint32_t along_any = 0;  // along the given heading
 };
 
 struct NodeKernels {
-  // Finds ways from `one` to each of `eight`, and tests if the two are apart by more than `least` along them.
-  // A guess, which the caller verifies. All lengths are fractions of the size of the scene.
-  NodeVerdicts (*nodes_apart)(const FloatNode& one, const FloatNodes& eight, float least, NodeWays& ways);
+  // Places eight nodes in A's frame, by a pose with its stretch_of() or, if it is null, as they are, and sets
+  // their slack.
+  void (*place_nodes)(NodeLanes& nodes, const RigidTransform* pose, double stretch);
+  // Finds directions from `one` to each of `eight`. A node counts as apart only if it is apart from `one` by
+  // at least `least`, every rounding included, as in separates() (node_support.hpp). `any`: another heading
+  // from `one`; zero separates nothing.
+  NodesApart (*nodes_apart)(const PlacedNode& one, const NodeLanes& eight, double least, const Heading& any,
+                            NodeWays& ways);
 };
 const NodeKernels& node_kernels() noexcept;
 

@@ -10,63 +10,65 @@
 
 namespace boxwood {
 
-// A box or ball in A's frame: center + sum of s_k axes[k] with |s_k| <= 1, grown by radius. A pose that is
-// only nearly a rotation leaves the axes of a box not quite orthogonal, and stretches a ball by `stretch`.
-struct PlacedNode {
-  Vec3 center = Vec3(0.0);
-  Rows3 axes = {Vec3(0.0), Vec3(0.0), Vec3(0.0)};
-  Vec3 over_squares = Vec3(0.0);  // 1 over the squares of the axes' lengths; 0 for an axis of length 0
-  double radius = 0.0;
-  // An upper bound of the rounding of the reach along a unit vector (a length): 2^-44 of all summands. The
-  // rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
-  double slack = 0.0;
+// A box or ball: center + sum of s_k axes[k] with |s_k| <= half_extents[k], grown by radius. Axes are of unit
+// length, or zero. Not initialised: some hundred of them are made for each cut.
+struct NodeVolume {
+  Vec3 center;
+  Rows3 axes;
+  Vec3 half_extents;
+  double radius;
 };
+inline NodeVolume node_volume(const Obb& b) noexcept {
+  return {b.center, b.axes, b.half_extents, 0.0};
+}
+inline NodeVolume node_volume(const Aabb& b) noexcept {
+  const Vec3 half = 0.5 * (b.max - b.min);
+  return {b.min + half, kIdentityRows, half, 0.0};
+}
+inline NodeVolume node_volume(const Sphere& s) noexcept {
+  return {s.center, {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, Vec3(0.0), s.radius};
+}
+
+// The same in A's frame. A pose that is only nearly a rotation leaves the axes of a box not quite orthogonal.
+struct PlacedNode : NodeVolume {
+  // An upper bound of the rounding of the reach along a unit vector (a length): kNodeRounding of all
+  // summands. The rounding of place(), of contains() and of these sums is some 20 units of 2^-53 of it.
+  double slack;
+};
+inline constexpr double kNodeRounding = 0x1p-44;
 
 inline double sum_of(const Vec3& v) noexcept {
   return std::fabs(v.x) + std::fabs(v.y) + std::fabs(v.z);
 }
 
-inline PlacedNode placed_node(const Vec3& center, const Rows3& half_axes, double radius,
-                              const RigidTransform* pose) noexcept {
-  constexpr double kRounding = 0x1p-44;
-  const double sizes = sum_of(half_axes[0]) + sum_of(half_axes[1]) + sum_of(half_axes[2]) + radius;
-  PlacedNode node;
-  for (int k = 0; k < 3; ++k) {
-    const Vec3& axis = half_axes[static_cast<std::size_t>(k)];
-    const double square = glm::dot(axis, axis);
-    node.over_squares[k] = square > 0.0 ? 1.0 / square : 0.0;
-  }
-  if (pose == nullptr) {
-    node.center = center;
-    node.axes = half_axes;
-    node.radius = radius;
-    node.slack = kRounding * (sum_of(center) + sizes);
-    return node;
-  }
-  node.center = place(*pose, center);
-  for (std::size_t k = 0; k < 3; ++k) node.axes[k] = rotate(*pose, half_axes[k]);
-  if (radius > 0.0) node.radius = radius * (1.0 + 3.0 * rotation_deviation(*pose));
-  node.slack = kRounding * (2.0 * (sum_of(center) + sizes) + sum_of(pose->translation) + sum_of(node.center));
+// Returns the factor by which a pose that is only nearly a rotation may stretch a ball; 1 for none.
+inline double stretch_of(const RigidTransform* pose) noexcept {
+  return pose == nullptr ? 1.0 : 1.0 + 3.0 * rotation_deviation(*pose);
+}
+
+inline PlacedNode placed_node(const NodeVolume& v, const RigidTransform* pose) noexcept {
+  double sizes = v.radius;
+  for (int k = 0; k < 3; ++k) sizes += v.half_extents[k] * sum_of(v.axes[static_cast<std::size_t>(k)]);
+  PlacedNode node{v, kNodeRounding * (sum_of(v.center) + sizes)};
+  if (pose == nullptr) return node;
+  const Rows3& r = pose->rotation;
+  const auto turned = [&](const Vec3& x) {
+    return Vec3(glm::dot(r[0], x), glm::dot(r[1], x), glm::dot(r[2], x));
+  };
+  node.center = turned(v.center) + pose->translation;
+  for (std::size_t k = 0; k < 3; ++k) node.axes[k] = turned(v.axes[k]);
+  if (v.radius > 0.0) node.radius = v.radius * stretch_of(pose);
+  node.slack =
+      kNodeRounding * (2.0 * (sum_of(v.center) + sizes) + sum_of(pose->translation) + sum_of(node.center));
   return node;
-}
-inline PlacedNode placed_node(const Obb& b, const RigidTransform* pose) noexcept {
-  return placed_node(
-      b.center, {b.half_extents.x * b.axes[0], b.half_extents.y * b.axes[1], b.half_extents.z * b.axes[2]},
-      0.0, pose);
-}
-inline PlacedNode placed_node(const Aabb& b, const RigidTransform* pose) noexcept {
-  const Vec3 h = 0.5 * (b.max - b.min);
-  return placed_node(b.min + h, {Vec3(h.x, 0, 0), Vec3(0, h.y, 0), Vec3(0, 0, h.z)}, 0.0, pose);
-}
-inline PlacedNode placed_node(const Sphere& s, const RigidTransform* pose) noexcept {
-  return placed_node(s.center, {Vec3(0.0), Vec3(0.0), Vec3(0.0)}, s.radius, pose);
 }
 
 // Returns an upper bound of d . x - d . center over all points of the node, its slack included. `length` is
 // |d|.
 inline double reach_along(const PlacedNode& n, const Vec3& d, double length) noexcept {
-  return std::fabs(glm::dot(n.axes[0], d)) + std::fabs(glm::dot(n.axes[1], d)) +
-         std::fabs(glm::dot(n.axes[2], d)) + (n.radius + n.slack) * length;
+  return n.half_extents.x * std::fabs(glm::dot(n.axes[0], d)) +
+         n.half_extents.y * std::fabs(glm::dot(n.axes[1], d)) +
+         n.half_extents.z * std::fabs(glm::dot(n.axes[2], d)) + (n.radius + n.slack) * length;
 }
 
 // Returns approximately the point of the node nearest to p.
@@ -75,8 +77,8 @@ inline Vec3 about_nearest(const PlacedNode& n, const Vec3& p) noexcept {
   Vec3 at = n.center;
   for (int k = 0; k < 3; ++k) {
     const Vec3& axis = n.axes[static_cast<std::size_t>(k)];
-    const double s = glm::dot(from, axis) * n.over_squares[k];
-    at += (s < -1.0 ? -1.0 : s > 1.0 ? 1.0 : s) * axis;
+    const double s = glm::dot(from, axis), most = n.half_extents[k];
+    at += (s < -most ? -most : s > most ? most : s) * axis;
   }
   if (n.radius == 0.0) return at;
   const Vec3 way = p - at;

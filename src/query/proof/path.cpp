@@ -74,7 +74,7 @@ public:
     constexpr std::size_t kMostSteps = std::size_t{1} << 20U;
     std::vector<SpanPair> stack = {{{half_a_.whole(), half_b_.whole()}, 0.0, until}};
     while (!stack.empty()) {
-      if (is_set(stop) || cut_.steps.size() > kMostSteps) return false;
+      if (is_set(stop) || cutter_.steps() > kMostSteps) return false;
       const SpanPair at = stack.back();
       stack.pop_back();
       poses_.set(at.from, at.to);
@@ -86,7 +86,7 @@ public:
       if (splits_time(at.parts, way)) {
         const double middle = at.from + 0.5 * span;
         if (!(middle > at.from && middle < at.to) || way < slack_) return false;
-        cut_.steps.push_back({CutStep::Kind::split_time, static_cast<std::uint32_t>(cut_.times.size())});
+        cutter_.add_step({CutStep::Kind::split_time, static_cast<std::uint32_t>(cut_.times.size())});
         cut_.times.push_back(middle);
         stack.push_back({at.parts, middle, at.to});
         stack.push_back({at.parts, at.from, middle});
@@ -96,6 +96,7 @@ public:
         stack.push_back({parts[0], at.from, at.to});
       }
     }
+    cutter_.finish();
     return true;
   }
 

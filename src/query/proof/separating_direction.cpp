@@ -19,8 +19,9 @@ struct Reach {
   double most = -kInfinity, sum = 0.0;
   void add(const Vec3& d, const Vec3& p) noexcept {
     const double x = d.x * p.x, y = d.y * p.y, z = d.z * p.z;
-    most = std::fmax(most, (x + y) + z);
-    sum = std::fmax(sum, (std::fabs(x) + std::fabs(y)) + std::fabs(z));
+    const double along = (x + y) + z, size = (std::fabs(x) + std::fabs(y)) + std::fabs(z);
+    if (along > most) most = along;
+    if (size > sum) sum = size;
   }
 };
 

@@ -22,6 +22,7 @@ void FrameRecorder::draw(const vk::raii::CommandBuffer& commands, Program progra
   data.far_alpha = batch.style.far_alpha;
   data.hidden_alpha = hidden_alpha(batch.style.depth);
   data.on_top = batch.style.depth == DepthMode::on_top ? 1U : 0U;
+  data.exact_colors = batch.style.exact_colors ? 1U : 0U;
   const SphereDetail detail = detail_of(batch.count);
   data.segments = detail.segments;
   data.circles = detail.circles;

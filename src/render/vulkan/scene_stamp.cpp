@@ -30,7 +30,7 @@ private:
 void add(Words& words, const BatchStyle& style) {
   words << double{style.line_width_px} << double{style.line_alpha} << double{style.far_alpha}
         << double{style.point_size_px} << double{style.fill_alpha} << static_cast<std::uint64_t>(style.fill)
-        << static_cast<std::uint64_t>(style.depth);
+        << static_cast<std::uint64_t>(style.depth) << std::uint64_t{style.exact_colors};
 }
 
 template <class Instance> void add(Words& words, const std::vector<Batch<Instance>>& batches) {

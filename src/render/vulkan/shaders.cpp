@@ -56,7 +56,7 @@ BOXWOOD_SAME(UiVertex, color, gpu::GpuUiVertex, color);
 #undef BOXWOOD_SAME
 static_assert(sizeof(gpu::FrameData) == 12 * 16 && offsetof(gpu::FrameData, clip) == 11 * 16);
 static_assert(offsetof(gpu::FrameData, scale) == 48 && offsetof(gpu::FrameData, background_bottom) == 112);
-static_assert(sizeof(gpu::DrawData) == 96 && offsetof(gpu::DrawData, first) == 48);
+static_assert(sizeof(gpu::DrawData) == 100 && offsetof(gpu::DrawData, first) == 48);
 static_assert(sizeof(gpu::GpuMeshInstance) == 64 && offsetof(gpu::GpuMeshInstance, color) == 48);
 
 }  // namespace boxwood

@@ -29,7 +29,7 @@ void write_cover_state(JsonWriter& json, Session& session) {
 
 void add_cover_legend(Session& session, Legend& legend) {
   const DrawnCover drawn = drawn_cover(session);
-  if (drawn.elements > 0) legend.add("Cover", {kCoverColor});
+  if (drawn.elements > 0) legend.add("Simple shapes of the cover", {kCoverColor});
   if (drawn.outside > 0) legend.add("Outside the cover", {kOutsideCoverColor});
   if (drawn.undecided > 0) legend.add("At the cover's surface: undecided", {kUndecidedCoverColor});
 }

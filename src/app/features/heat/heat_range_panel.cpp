@@ -39,7 +39,7 @@ void draw_bins(const PanelContext& context, const RangeBox& box, const HeatShow&
     const double t = width > 0.0 ? (0.5 * (low + high) - range.low) / width : 0.0;
     draw.AddRectFilled(ImVec2(box.x_of(low), box.chart.bottom() - std::max(height, 1.0F)),
                        ImVec2(std::max(box.x_of(high) - 1.0F, box.x_of(low) + 1.0F), box.chart.bottom()),
-                       color_u32(heat_color(show.colors(), t)));
+                       scale_color_u32(heat_color(show.colors(), t)));
   }
   const float mean = box.x_of(figures.mean);
   draw.AddLine(ImVec2(mean, box.chart.y), ImVec2(mean, box.chart.bottom()), palette::kError,
@@ -89,9 +89,10 @@ void draw_colors(const PanelContext& context, const RangeBox& box, const HeatRan
   const double width = range.high - range.low;
   for (int i = 0; i < kParts; ++i) {
     const double value = box.largest * (i + 0.5) / kParts;
-    draw.AddRectFilled(ImVec2(box.colors.x + step * static_cast<float>(i), box.colors.y),
-                       ImVec2(box.colors.x + step * static_cast<float>(i + 1), box.colors.bottom()),
-                       color_u32(heat_color(show.colors(), width > 0.0 ? (value - range.low) / width : 0.0)));
+    draw.AddRectFilled(
+        ImVec2(box.colors.x + step * static_cast<float>(i), box.colors.y),
+        ImVec2(box.colors.x + step * static_cast<float>(i + 1), box.colors.bottom()),
+        scale_color_u32(heat_color(show.colors(), width > 0.0 ? (value - range.low) / width : 0.0)));
   }
   ImGui::PushFont(context.fonts.small);
   constexpr std::size_t kMostTicks = 6;

@@ -27,7 +27,7 @@ void draw_steps(PanelContext& context, const KeptRay& kept, const HeatStepStatem
     context.state<HeatPanelState>().plays = false;
     if (to != now.number) context.send(HeatStep{to});
   }
-  tip_for_last("The nodes of the wide ray tree that the ray entered, in order; deeper levels are lower: "
+  tip_for_last("The nodes of the wide ray layout that the ray entered, in order; deeper levels are lower: "
                "inner nodes blue, leaves yellow, a frame around the node of this step");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(rect.right(), rect.bottom()), palette::kField,
@@ -86,6 +86,36 @@ void draw_other_rays(PanelContext& context, const HeatShow& show) {
   ImGui::PopFont();
 }
 
+// The work of the kept ray beside the average of all rays, and what it hits.
+void draw_work(PanelContext& context, const HeatShow& show, const KeptRay& kept) {
+  const RayCounts& own = kept.counted.counts;
+  const auto& picture = show.picture();
+  ImGui::PushFont(context.fonts.small);
+  if (ImGui::BeginTable("##work", 4, ImGuiTableFlags_SizingStretchProp)) {
+    for (const char* head : {"", "this", "mean", "of hits"}) {
+      ImGui::TableNextColumn();
+      ImGui::TextDisabled("%s", head);
+    }
+    const auto row = [&](const char* label, std::uint64_t count, HeatOf of) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(label);
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(count_text(count).c_str());
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(picture ? heat_value_text(of, picture->of(of).mean).c_str() : "-");
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(picture ? heat_value_text(of, picture->of(of).mean_of_hits).c_str() : "-");
+    };
+    row("box tests", own.box_tests, HeatOf::boxes);
+    row("triangle tests", own.triangle_tests, HeatOf::triangles);
+    row("nodes entered", own.nodes, HeatOf::nodes);
+    ImGui::EndTable();
+  }
+  tip_for_last("This ray, the mean of all rays of the picture in which it was kept, and of those that hit");
+  ImGui::PopFont();
+}
+
 }  // namespace
 
 void draw_heat_ray(PanelContext& context) {
@@ -97,15 +127,18 @@ void draw_heat_ray(PanelContext& context) {
   context.mark("heat:picture");
   draw_other_rays(context, show);
   if (!kept->model) return quiet_text(context, "Building the tree of the rays...");
-  wrapped_text("This ray, in the ray tree (eight boxes a node): " + kept_ray_text(*kept));
-  if (const auto all = heat_statement(context.session); all && !all->average.empty())
-    quiet_text(context, all->average + " " + all->unit);
+  wrapped_text(kept_ray_name(context.session) + hit_text(*kept));
+  quiet_text(context, kept->model->nodes.kind == RayNodes::wide
+                          ? "In the wide ray layout: a tree of AABBs for rays, with nodes of its own"
+                          : "In binary nodes: a tree of AABBs for rays, with nodes of its own");
+  draw_work(context, show, *kept);
   const auto now = heat_step_statement(context.session);
   if (!now) return quiet_text(context, "It misses the box of the model");
+  quiet_text(context, "Entered nodes (yellow: leaves)");
   draw_steps(context, *kept, *now);
   draw_player(context, *now);
   wrapped_text(now->text);
-  quiet_text(context, "so far " + count_text(now->box_tests) + " boxes (with the root) and " +
+  quiet_text(context, "So far " + count_text(now->box_tests) + " boxes (with the root) and " +
                           count_text(now->triangle_tests) + " triangles");
 }
 

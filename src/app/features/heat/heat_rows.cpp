@@ -47,7 +47,12 @@ void add_heat_legend(Session& session, Legend& legend) {
     legend.add("Nodes entered before", {kPathColor});
     legend.add("Triangles tested in this step", {kLitColor});
     legend.add("Triangles tested before", {kTestedColor});
-    legend.add("The ray", {kRayColor});
+    const View view = session.view().shown_view();
+    const Ray& ray = show.kept()->ray;
+    const double aside = glm::length(glm::cross(ray.direction, view.camera_from_world[2]));
+    const bool end_on =
+        view.orthographic ? aside < 1e-6 * glm::length(ray.direction) : ray.origin == view.eye;
+    legend.add(end_on ? "The ray, seen end-on: turn the view" : "The ray", {kRayColor});
     if (show.kept()->counted.hit) legend.add("Its hit", {kHitColor});
     return;
   }

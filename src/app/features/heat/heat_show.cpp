@@ -365,7 +365,7 @@ void add_heat(FeatureList& list) {
                          .workspaces = workspaces::kLook | workspaces::kTree,
                          .place = Place::right,
                          .order = 5,
-                         .keeps = 345});
+                         .keeps = 420});
 }
 
 }  // namespace boxwood

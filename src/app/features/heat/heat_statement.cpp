@@ -37,15 +37,17 @@ std::string layout_text(const HeatModel& model, RayOrder order) {
   const std::uint64_t inner = model.nodes.nodes.size() - static_cast<std::uint64_t>(leaves);
   if (model.nodes.nodes.empty()) return "an empty tree";
   return model.nodes.kind == RayNodes::wide
-             ? "Counted in the wide ray layout: " + count_text(inner) + " nodes of up to 8 boxes, " +
-                   count_text(static_cast<std::uint64_t>(leaves)) + " leaves; " + order_text(order)
+             ? "Counted in the wide ray layout, a tree of AABBs of its own: " + count_text(inner) +
+                   " nodes of up to 8 boxes, " + count_text(static_cast<std::uint64_t>(leaves)) +
+                   " leaves; " + order_text(order)
              : "The binary nodes: the model is too large or too small for the ray layout; " +
                    order_text(order);
 }
 
 std::string rays_text(const HeatPicture& picture) {
   const HeatQuestion& question = picture.question;
-  std::string out = std::to_string(question.width) + " x " + std::to_string(question.height) + " rays";
+  std::string out = std::to_string(question.width) + " x " + std::to_string(question.height) +
+                    " rays, with those behind the panels";
   if (question.recorded)
     out = (picture.is_complete() ? std::string() : count_text(picture.rays) + " of ") +
           count_text(question.width) + " rays of " +
@@ -94,16 +96,25 @@ std::string heat_pixel_text(const HeatPixel& pixel) {
   return out;
 }
 
-std::string kept_ray_text(const KeptRay& kept) {
-  const RayCounts& counts = kept.counted.counts;
-  std::string out = plural(counts.box_tests, "box test", "box tests") + ", " +
-                    plural(counts.triangle_tests, "triangle test", "triangle tests") + ", " +
-                    plural(counts.nodes, "node", "nodes") + " entered";
-  if (kept.counted.hit)
-    out += "; it hits triangle " + count_text(kept.counted.hit->triangle);
-  else
-    out += "; it hits nothing";
-  return out;
+std::string hit_text(const KeptRay& kept) {
+  return kept.counted.hit ? " hits triangle " + count_text(kept.counted.hit->triangle)
+                          : std::string(" hits nothing");
+}
+
+std::string kept_ray_name(const Session& session) {
+  const auto kept = session.get<HeatShow>().kept();
+  if (!kept) return {};
+  if (kept->number) return "Recorded ray " + count_text(*kept->number);
+  const View view = session.view().shown_view();
+  const Vec2 size = session.view().viewport();
+  const double beyond = kept->begin > 0.0 ? 2.0 * kept->begin : kept->begin + 1.0;  // in front of the eye
+  const auto at = project(view, kept->ray.origin + beyond * kept->ray.direction, size.x, size.y);
+  if (!at) return "The kept ray";
+  const double x = std::round(at->x), y = std::round(at->y);
+  if (!(x >= 0.0 && y >= 0.0 && x < size.x && y < size.y)) return "The kept ray";
+  const Ray there = ray_through(view, {x, y, size.x, size.y});
+  if (there.origin != kept->ray.origin || there.direction != kept->ray.direction) return "The kept ray";
+  return "The ray of pixel " + std::to_string(std::lround(x)) + ", " + std::to_string(std::lround(y));
 }
 
 std::string heat_title(const HeatShow& show) {
@@ -134,8 +145,8 @@ std::optional<HeatStatement> heat_statement(const Session& session) {
   out.layout = layout_text(*picture->model, picture->question.order);
   out.text = rays_text(*picture);
   const HeatFigures& figures = picture->of(show.of());
-  out.average = "Average of all rays " + heat_value_text(show.of(), figures.mean) + ", of rays that hit " +
-                heat_value_text(show.of(), figures.mean_of_hits) + "; most " +
+  out.average = "Average (red line) of all rays " + heat_value_text(show.of(), figures.mean) +
+                ", of rays that hit " + heat_value_text(show.of(), figures.mean_of_hits) + "; most " +
                 heat_value_text(show.of(), figures.largest);
   return out;
 }
@@ -179,10 +190,12 @@ std::optional<HeatStepStatement> heat_step_statement(const Session& session) {
   const RayTreeNode& node = tree.nodes[out.node];
   out.level = node.level;
   out.is_leaf = node.is_leaf();
-  out.text = out.is_leaf ? "Wide leaf " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
-                               ": " + plural(node.count, "triangle is tested", "triangles are tested")
-                         : "Wide node " + std::to_string(out.node) + ", level " + std::to_string(node.level) +
-                               ": " + plural(node.children, "box is tested", "boxes are tested");
+  out.text =
+      out.is_leaf
+          ? "Leaf " + count_text(out.node) + " of the ray layout, level " + std::to_string(node.level) +
+                ": " + plural(node.count, "triangle is tested", "triangles are tested")
+          : "Node " + count_text(out.node) + " of the ray layout, level " + std::to_string(node.level) +
+                ": " + plural(node.children, "box is tested", "boxes are tested");
   return out;
 }
 

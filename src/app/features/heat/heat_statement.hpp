@@ -43,7 +43,9 @@ Command keep_worst(const HeatShow& show, std::size_t place);
 
 std::string heat_value_text(HeatOf of, double value);  // "87", "1.27 µs"
 std::string heat_pixel_text(const HeatPixel& pixel);   // "87 boxes, 14 triangles, 12 nodes"
-std::string kept_ray_text(const KeptRay& kept);        // its counts and its hit
+std::string hit_text(const KeptRay& kept);             // " hits triangle 12"
+// Returns "The ray of pixel 640, 360" if it is one of the view on screen, or the number of a recorded ray.
+std::string kept_ray_name(const Session& session);
 std::vector<double> ticks_between(double low, double high, std::size_t most);  // 1, 2 or 5 times 10^n apart
 
 }  // namespace boxwood

@@ -71,6 +71,27 @@ void send_first(PanelContext& context, const TreeOptions& now, const TreeOptions
   if (wanted.node_cost != now.node_cost) context.send(SetNodeCost{wanted.node_cost});
 }
 
+// Draws the figures of both builds in columns.
+void build_figures(PanelContext& context, const std::vector<BuildStatement>& builds, const UiRect& rect) {
+  ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
+  if (!builds[0].ready || !builds[1].ready) return quiet_text(context, kBeingComputed);
+  const std::vector<BuildFigure> figures = figures_of(builds[0], builds[1]);
+  const float step = std::min(rect.width / static_cast<float>(figures.size()), context.px(90));
+  for (std::size_t k = 0; k < figures.size(); ++k) {
+    const float right = rect.x + step * static_cast<float>(k + 1) - context.px(6);
+    const auto put = [&](const std::string& text, float y) {
+      ImGui::SetCursorScreenPos(ImVec2(right - ImGui::CalcTextSize(text.c_str()).x, y));
+      ImGui::TextUnformatted(text.c_str());
+      tip_for_last(figures[k].meaning);
+    };
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+    put(figures[k].title, rect.y);
+    ImGui::PopStyleColor();
+    for (std::size_t i = 0; i < 2; ++i)
+      put(figures[k].text[i], rect.y + context.px(18) + static_cast<float>(i) * context.px(25));
+  }
+}
+
 }  // namespace
 
 void draw_compare(PanelContext& context, const UiRect& rect) {
@@ -82,7 +103,7 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(5), context.px(1.5F)));
   const float left = ImGui::GetCursorScreenPos().x;
   for (std::size_t i = 0; i < 2; ++i) {
-    ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(7) + static_cast<float>(i) * context.px(25)));
+    ImGui::SetCursorScreenPos(ImVec2(left, rect.y + context.px(20) + static_cast<float>(i) * context.px(25)));
     ImGui::PushID(static_cast<int>(i));
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(builds[i].name.c_str());
@@ -98,7 +119,8 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
     ImGui::SameLine(0, context.px(10));
     if (i == 0) {
       ImGui::BeginDisabled(builds[0].is_of_file);  // no rule builds those nodes
-      if (small_button(context, "keep as B", "Keep this build as B, then change A; both stay in view"))
+      if (small_button(context, "copy to B",
+                       "Makes B the build that A has now. Then change A: before and after stay in view"))
         context.send(
             CompareBuilds{first.kind, split_of(first), first.leaf_size, OwnNodeCost{first.node_cost}});
       ImGui::EndDisabled();
@@ -107,18 +129,24 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
       if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
       context.mark("compare:end");
     }
-    ImGui::SameLine(left + context.px(389) - ImGui::GetWindowPos().x);
-    std::string line = line_of(builds[i]);
-    if (i == 1 && builds[0].ready && builds[1].ready && builds[0].sah_cost > 0.0) {
-      const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;
-      line += std::string("   SAH ") + (more < 0.0 ? "-" : "+") + share_text(std::fabs(more));
-    }
-    clipped_text(line, rect.right() - context.px(10) - ImGui::GetCursorScreenPos().x);
     ImGui::PopID();
   }
+  const float from = left + context.px(385);
+  build_figures(context, builds, {from, rect.y + context.px(4), rect.right() - context.px(8) - from, 0});
   ImGui::PopStyleVar();
   ImGui::PopFont();
 }
+
+namespace {
+
+// Returns " (+4.6 %)", what the SAH cost of B is above that of A; empty until both are known.
+std::string difference_text(const std::vector<BuildStatement>& builds) {
+  if (!builds[0].ready || !builds[1].ready || !(builds[0].sah_cost > 0.0)) return {};
+  const double more = builds[1].sah_cost / builds[0].sah_cost - 1.0;
+  return std::string(more < 0.0 ? " (-" : " (+") + share_text(std::fabs(more)) + ")";
+}
+
+}  // namespace
 
 // Draws the border between the halves, and the name of each build at its top.
 void draw_compare_names(PanelContext& context, const ScenePlace& at) {
@@ -131,7 +159,8 @@ void draw_compare_names(PanelContext& context, const ScenePlace& at) {
   ImGui::PushFont(context.fonts.heading);
   for (std::size_t i = 0; i < 2; ++i) {
     const std::string text = builds[i].name + ": " + builds[i].text +
-                             (builds[i].ready ? "   SAH " + short_value_text(builds[i].sah_cost) : "");
+                             (builds[i].ready ? "   SAH " + short_value_text(builds[i].sah_cost) : "") +
+                             (i == 1 ? difference_text(builds) : "");
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float x = scene.x + (i == 0 ? 0.25F : 0.75F) * scene.width - 0.5F * size.x;
     const float y = scene.y + context.px(10);

@@ -351,6 +351,7 @@ void add_microscope(FeatureList& list) {
                          .workspaces = workspaces::kTree,
                          .place = Place::dock,
                          .open = false,
+                         .grows = 1,
                          .order = 20,
                          .height = 170});
   list.panels.push_back({.panel = kComparePanel,
@@ -358,7 +359,7 @@ void add_microscope(FeatureList& list) {
                          .workspaces = workspaces::kTree,
                          .place = Place::dock,
                          .order = 15,
-                         .height = 60});
+                         .height = 74});
 }
 
 }  // namespace boxwood

@@ -22,12 +22,36 @@ bool same_pose(const RigidTransform& a, const RigidTransform& b) {
 struct CutFrame {
   Vec3 center;
   Rows3 axes;
+  Vec3 half;  // along the axes
 };
 CutFrame cut_frame(const AnyVolume& volume) {
-  if (const auto* box = std::get_if<Obb>(&volume)) return {box->center, box->axes};
-  if (const auto* box = std::get_if<Aabb>(&volume)) return {0.5 * box->min + 0.5 * box->max, kIdentityRows};
-  if (const auto* sphere = std::get_if<Sphere>(&volume)) return {sphere->center, kIdentityRows};
-  return {Vec3(0.0), kIdentityRows};
+  if (const auto* box = std::get_if<Obb>(&volume)) return {box->center, box->axes, box->half_extents};
+  if (const auto* box = std::get_if<Aabb>(&volume))
+    return {0.5 * box->min + 0.5 * box->max, kIdentityRows, 0.5 * (box->max - box->min)};
+  if (const auto* sphere = std::get_if<Sphere>(&volume))
+    return {sphere->center, kIdentityRows, Vec3(sphere->radius)};
+  return {Vec3(0.0), kIdentityRows, Vec3(0.0)};
+}
+
+// Returns a point of the plane across this axis that cuts the most empty space: the middle of the volume, or
+// one of some planes beside it if that is emptier by more than rounding.
+Vec3 emptiest_cut(const Tree& tree, const MeshView& mesh, std::uint32_t node, const CutFrame& frame,
+                  std::size_t axis) {
+  constexpr int kPlanes = 7;            // on each side of the middle
+  constexpr double kNoticeable = 1.05;  // times as much empty area
+  Vec3 best = frame.center;
+  double most = -1.0;
+  for (int i = 0; i < 2 * kPlanes + 1; ++i) {
+    const int step = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1);  // 0, -1, 1, -2, ...: the middle wins ties
+    const double along = frame.half[static_cast<int>(axis)] * step / (kPlanes + 1);
+    const Vec3 at = frame.center + frame.axes[axis] * along;
+    const double empty =
+        section_of_node(tree, mesh, node, {frame.axes[axis], glm::dot(frame.axes[axis], at)}).empty_area;
+    if (most >= 0.0 && !(empty > kNoticeable * most)) continue;
+    most = empty;
+    best = at;
+  }
+  return best;
 }
 
 }  // namespace
@@ -60,7 +84,8 @@ std::uint32_t Microscope::node_to_cut() const {
   return selection.node && tree && selection.node_tree == tree ? selection.node->node : 0;
 }
 
-// Puts the plane through the middle of the node's volume, so that it cuts away the half towards the eye.
+// Puts the plane where it cuts the most empty space of the node, so that it cuts away the part towards the
+// eye.
 Result<void> Microscope::cut(SectionAxis axis) {
   ++revision_;
   cuts_ = axis != SectionAxis::off;
@@ -85,9 +110,11 @@ Result<void> Microscope::cut(SectionAxis axis) {
   }
   const CutFrame frame = cut_frame(volume_of_node(tree->tree, node_to_cut()));
   const RigidTransform pose = volume_pose(context_.document, context_.view.current_target());
-  const Vec3 center = place(pose, frame.center);
-  Vec3 normal =
-      rotate(pose, frame.axes[static_cast<std::size_t>(axis) - static_cast<std::size_t>(SectionAxis::first)]);
+  const std::size_t k = static_cast<std::size_t>(axis) - static_cast<std::size_t>(SectionAxis::first);
+  const auto mesh = context_.derived.mesh(context_.view.current_target());
+  const Vec3 center = place(pose, mesh ? emptiest_cut(tree->tree, mesh->get().view(), node_to_cut(), frame, k)
+                                       : frame.center);
+  Vec3 normal = rotate(pose, frame.axes[k]);
   if (glm::dot(normal, context_.view.camera().eye() - center) > 0.0) normal = -normal;
   context_.view.set_clip(std::array<double, 4>{normal.x, normal.y, normal.z, glm::dot(normal, center)});
   context_.document.ask_what_is_closed(context_.options.stop);

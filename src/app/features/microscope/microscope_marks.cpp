@@ -47,6 +47,7 @@ public:
     firm.fill_alpha =
         static_cast<float>(0.14 / std::pow(static_cast<double>(std::max<std::size_t>(firm_, 1)), 0.25));
     faint.pickable = firm.pickable = false;
+    faint.exact_colors = firm.exact_colors = colors_ != nullptr;
     draw_shapes({shapes_, first_buffer, revision_, pose, {}, last_from_}, faint, list);
     draw_shapes({shapes_, first_buffer, revision_, pose, last_from_, counts_of(shapes_)}, firm, list);
   }
@@ -139,7 +140,10 @@ private:
                           kEmptySpaceColor,
                           {}});
     outline(view.cut.outline, view, shift, kEmptySpaceColor);
-    for (const auto& polygon : view.cut.contents) outline(polygon, view, shift, kContentsColor);
+    const bool of_leaf = !view.cut.children[0] && !view.cut.children[1];
+    for (std::size_t i = 0; i < view.cut.contents.size(); ++i)
+      outline(view.cut.contents[i], view, shift,
+              of_leaf ? kContentsColor : kChildColors[view.cut.children[0] ? i : 1]);
     if (!view.corner) return;
     lines_.push_back(
         {at(view, view.corner->corner, {}), at(view, view.corner->surface, {}), kFarCornerColor, {}});

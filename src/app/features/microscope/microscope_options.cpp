@@ -29,7 +29,7 @@ void add_microscope_options(OptionList& list) {
       {"--size",
        {"--node-colors", 0, kViewOptions, ValueShape::one, 0, "FIGURE",
         "colour tree nodes and their surfaces by level, sah, self, overlap, empty, fill, tightness, "
-        "count or waste; shows level 8 and the leaves above unless --depth is given (off)",
+        "count, waste or waste-below; shows level 8 and the leaves above unless --depth is given (off)",
         [](Options& o, std::string_view v) -> Result<void> {
           const auto figure = value_named<NodeValue>(v);
           if (!figure || *figure == NodeValue::off)

@@ -95,19 +95,23 @@ void draw_node_figures(PanelContext& context) {
     tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
-  figure("Own cost", NodeValue::self,
-         is_leaf ? std::string(" of SAH cost")
-                 : ", subtree " +
-                       value_text(NodeValue::sah, static_cast<double>(of->values->at(NodeValue::sah, node))));
-  tip_for_last("Shares of the tree's SAH cost: the node alone, and with all nodes below it");
-  figure("Waste", NodeValue::waste, " of SAH cost");
+  // Shares of the tree's SAH cost: of the node alone, and with all nodes below it.
+  const auto with_subtree = [&](const char* label, NodeValue own, NodeValue below, const char* tip) {
+    const auto share = [&](NodeValue value) {
+      return value_text(value, static_cast<double>(of->values->at(value, node)));
+    };
+    fact(context, label, is_leaf ? share(own) + " of the tree's" : share(own) + "; subtree " + share(below));
+    tip_for_last(tip);
+  };
+  with_subtree("SAH cost", NodeValue::self, NodeValue::sah,
+               "Share of the tree's SAH cost: the node alone; the node and all nodes below it");
+  with_subtree("Waste", NodeValue::waste, NodeValue::waste_below,
+               "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
+               "of its children: the node alone; the node and all nodes below it");
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
   const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
-  figure("Empty", NodeValue::empty,
-         is_flat   ? " (flat: no volume)"
-         : is_leaf ? " outside triangles' boxes"
-                   : " outside children");
-  figure("Fill", NodeValue::fill, " hits a line");
+  figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
+  figure("Fill", NodeValue::fill, " hits per line");
   if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
   ImGui::EndTable();
   draw_hiding(context, *of);
@@ -119,7 +123,7 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("Figure");
+  ImGui::TextDisabled("or figure");
   ImGui::SameLine(context.px(70));
   ImGui::SetNextItemWidth(-1);
   const char* const now = microscope.color() == NodeValue::off ? "none" : text_of(microscope.color()).title;

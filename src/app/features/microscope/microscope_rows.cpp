@@ -24,7 +24,8 @@ void write_node_values(JsonWriter& json, const TreeSnapshot& tree, const NodeVal
     if (value == NodeValue::level || value == NodeValue::count)
       json.field(name, static_cast<std::uint64_t>(values.at(value, node)));
     else
-      json.field(name, static_cast<double>(values.at(value, node)));
+      json.field(value == NodeValue::waste_below ? "waste_below" : name,
+                 static_cast<double>(values.at(value, node)));
   });
   json.field("area", static_cast<double>(values.area[node])).end_object();
 }
@@ -68,7 +69,8 @@ void write_builds(JsonWriter& json, Session& session) {
   for (const BuildStatement& build : build_statements(session)) {
     json.begin_object().field("name", build.name).field("text", build.text).field("ready", build.ready);
     json.field("sah_cost", build.sah_cost).field("waste", build.waste).field("nodes", build.nodes);
-    json.field("depth", build.depth).field("bytes", build.bytes).end_object();
+    json.field("depth", build.depth).field("bytes", build.bytes);
+    json.field("tests_a_ray", build.tests_a_ray).field("tests_a_pose", build.tests_a_pose).end_object();
   }
   json.end_array();
 }
@@ -111,15 +113,29 @@ void add_cut_and_difference(Session& session, Legend& legend) {
   const Microscope& microscope = session.get<Microscope>();
   if (const auto lines = cut_statement(session)) {
     legend.add(lines->empty, {kEmptySpaceColor});
+    const CutNodeView* const cut = microscope.cut_node();
+    const bool of_leaf = lines->contents.size() == 1;
+    for (std::size_t i = 0; cut != nullptr && i < lines->contents.size(); ++i)
+      if (of_leaf ? !cut->cut.contents.empty() : cut->cut.children[i])
+        legend.add(lines->contents[i], {of_leaf ? kContentsColor : kChildColors[i]});
     if (!lines->corner.empty()) legend.add(lines->corner, {kFarCornerColor});
   }
   if (!microscope.compares()) return;
   const auto difference = microscope.difference();
   if (!difference || !(difference->scale > 0.0)) return;
   std::vector<Rgba> colors;
-  for (const double t : {-1.0, -0.5, 0.0, 0.5, 1.0}) colors.push_back(difference_color(t));
-  legend.add_scale("Surfaces: cost of the tree at each triangle, B less A", std::move(colors),
-                   {"B cheaper", "", "equal", "", "B costs more"});
+  std::vector<std::string> numbers;
+  const double most = difference->average > 0.0 ? difference->scale / difference->average : 0.0;
+  for (const double t : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
+    colors.push_back(difference_color(t));
+    numbers.push_back(t == 0.0 ? std::string("equal")
+                               : std::string(t < 0.0 ? "-" : "+") + short_value_text(std::fabs(t) * most));
+  }
+  numbers.front().insert(0, "\xE2\x89\xA4 ");  // at most
+  numbers.back().insert(0, "\xE2\x89\xA5 ");   // at least
+  legend.add_scale(
+      "Surfaces: SAH cost of the nodes around each triangle, B less A, in A's mean. Purple: B is cheaper",
+      std::move(colors), std::move(numbers));
 }
 
 // Adds a line about what hidden nodes hide.
@@ -145,8 +161,8 @@ void add_figure_scale(Session& session, Legend& legend) {
   const std::string text = what + " by " + text_of(microscope.color()).title + ": " +
                            text_of(microscope.color()).meaning +
                            (microscope.color() == NodeValue::level ? ""
-                            : microscope.scale_is_of_all()         ? " (scale of all nodes)"
-                                                                   : " (scale of the nodes drawn)");
+                            : microscope.scale_is_of_all() ? " (scale of all nodes, as in the tree map)"
+                                                           : " (scale of the nodes drawn)");
   const auto scale = microscope.scale(tree_of_legend(session), microscope.color());
   if (!scale) return legend.add(text + ", being computed", {});
   ValueLegend numbers = legend_of(*scale);
@@ -157,14 +173,15 @@ void add_figure_scale(Session& session, Legend& legend) {
 
 void add_microscope_statements(StatementList& list) {
   constexpr std::string_view kNode = "{node:i, is_leaf:b, level:i, sah:n, self:n, overlap:n, empty:n~, "
-                                     "fill:n, tightness:n~, count:i, waste:n, area:n}";
+                                     "fill:n, tightness:n~, count:i, waste:n, waste_below:n, area:n}";
   static const std::string shape =
       "{color:s, sorted_by:s, other_end:b, view:s, area:s, zoomed:i, hidden:{subtrees:i, triangles:i, "
       "nodes:[i]}, scale:{low:n, high:n, by_powers:b, "
       "numbers:[s], colors:[s]}~, worst:[" +
       std::string(kNode) + "], selected:" + std::string(kNode) +
       "~, section:{node:i, area:n, empty_area:n, empty:n~, corner:v~, corner_distance:n~}~, "
-      "builds:[{name:s, text:s, ready:b, sah_cost:n, waste:n~, nodes:i, depth:i, bytes:i}]}";
+      "builds:[{name:s, text:s, ready:b, sah_cost:n, waste:n~, nodes:i, depth:i, bytes:i, "
+      "tests_a_ray:n~, tests_a_pose:n~}]}";
   list.state.push_back(
       {.key = "microscope", .order = 215, .listed = 155, .shape = shape, .write = write_microscope});
   list.legend.push_back({legend_order::kVolumes + 5, add_figure_scale});

@@ -2,6 +2,8 @@
 // Makes the statements about the cut of a node and about two builds.
 #include "app/features/microscope/microscope_statement.hpp"
 
+#include <cmath>
+
 #include <boxwood/tree.hpp>
 
 #include "app/features/microscope/microscope.hpp"
@@ -17,12 +19,20 @@ std::optional<CutStatement> cut_statement(const Session& session) {
   constexpr double kRounding = 1e-9;  // a cut without empty space is divided with rounding
   double empty_in_cut = view->cut.area > 0.0 ? view->cut.empty_area / view->cut.area : 0.0;
   if (empty_in_cut < kRounding) empty_in_cut = 0.0;
-  out.empty = "Empty in node " + count_text(view->node.node) + ": ";
+  const auto tree = session.get<Microscope>().current_tree();
+  const TreeNode* const node = tree ? &tree->tree.topology().nodes[view->node.node] : nullptr;
+  const bool is_leaf = node != nullptr && node->is_leaf();
+  out.empty = "Empty, outside its " + std::string(is_leaf ? "triangles' boxes" : "children") + ": ";
   if (view->empty_share) out.empty += share_text(*view->empty_share) + " of its volume, ";
   out.empty +=
       view->cut.area > 0.0 ? share_text(empty_in_cut) + " of this cut" : std::string("the plane misses it");
+  if (is_leaf)
+    out.contents = {"Boxes of its triangles"};
+  else if (node != nullptr)
+    out.contents = {"Left child, node " + count_text(node->left),
+                    "Right child, node " + count_text(node->left + 1)};
   if (view->corner)
-    out.corner = "Farthest empty corner: " + value_text(view->corner->distance) + " from the surface" +
+    out.corner = "Corner farthest from its triangles: " + value_text(view->corner->distance) +
                  (view->corner_is_cut_away ? ", in the half cut away" : "");
   return out;
 }
@@ -63,19 +73,44 @@ std::vector<BuildStatement> build_statements(const Session& session) {
       build_statement(session, "A", session.document().edit().tree, microscope.current_tree()),
       build_statement(session, "B", microscope.second().options(), microscope.second().tree())};
   if (microscope.second().first() == microscope.current_tree()) {
-    out[0].build_ms = microscope.second().times().first;
-    out[1].build_ms = microscope.second().times().second;
+    if (const auto& works = microscope.second().works())
+      for (std::size_t i = 0; i < 2; ++i) {
+        const BuildWork& work = i == 0 ? works->first : works->second;
+        out[i].build_ms = work.build_ms;
+        out[i].tests_a_ray = work.tests_a_ray();
+        out[i].tests_a_pose = work.tests_a_pose();
+      }
   }
   return out;
 }
 
-std::string line_of(const BuildStatement& build) {
-  if (!build.ready) return kBeingComputed;
-  std::string out = "SAH " + short_value_text(build.sah_cost);
-  if (build.waste) out += "   waste " + share_text(*build.waste);
-  out += "   " + count_text(build.nodes) + " nodes   depth " + std::to_string(build.depth) + "   " +
-         count_text((build.bytes + 512) / 1024) + " KiB";
-  if (build.build_ms) out += "   " + time_text(*build.build_ms);
+std::vector<BuildFigure> figures_of(const BuildStatement& a, const BuildStatement& b) {
+  std::vector<BuildFigure> out;
+  const auto add = [&](const char* title, const char* meaning, const auto& text) {
+    out.push_back({title, meaning, {text(a), text(b)}});
+  };
+  const auto number = [](const std::optional<double>& n) {
+    return !n             ? std::string("...")
+           : *n >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(*n)))
+                          : short_value_text(*n);
+  };
+  using B = const BuildStatement&;
+  add("SAH", "SAH cost of the tree: the boxes and triangles that a random line is predicted to test",
+      [](B x) { return short_value_text(x.sah_cost); });
+  add("wasted", "The part of the SAH cost for lines that hit nothing in a node, and for overlap of children",
+      [&](B x) { return x.waste ? short_value_text(*x.waste * x.sah_cost) : std::string("..."); });
+  add("tests/ray", "Box and triangle tests of a random ray, counted in the binary nodes",
+      [&](B x) { return number(x.tests_a_ray); });
+  add("tests/pose",
+      "Box and triangle tests of the model against itself at a pose, counted in the binary nodes",
+      [&](B x) { return number(x.tests_a_pose); });
+  add("nodes", "Nodes of the tree", [](B x) { return count_text(x.nodes); });
+  add("depth", "The deepest level", [](B x) { return std::to_string(x.depth); });
+  add("KiB", "Memory of the tree, in units of 1,024 bytes",
+      [](B x) { return count_text((x.bytes + 512) / 1024); });
+  add("built in", "Median time of up to five builds", [](B x) {
+    return x.is_of_file ? std::string("-") : x.build_ms ? time_text(*x.build_ms) : std::string("...");
+  });
   return out;
 }
 

@@ -11,8 +11,11 @@
 namespace boxwood {
 
 struct CutStatement {
-  std::string empty;   // "Empty in node 15: 61 % of its volume, 70 % of this cut"
-  std::string corner;  // "Farthest corner: 0.31 from the surface"; may be empty
+  std::string empty;  // "Empty, outside its children: 61 % of its volume, 70 % of this cut"
+  // What fills the rest: "Left child, node 17" and "Right child, node 18", or one line for a leaf's
+  // triangles.
+  std::vector<std::string> contents;
+  std::string corner;  // "Corner farthest from its triangles: 0.31"; may be empty
 };
 // Returns nullopt unless the clip plane cuts a node.
 std::optional<CutStatement> cut_statement(const Session& session);
@@ -26,12 +29,19 @@ struct BuildStatement {
   std::optional<double> waste;  // the share of the SAH cost; nullopt until computed
   std::size_t nodes = 0, leaves = 0, bytes = 0;
   std::uint32_t depth = 0;
-  bool is_of_file = false;         // nodes that were read
-  std::optional<double> build_ms;  // the median of up to five builds; nullopt until measured
+  bool is_of_file = false;                          // nodes that were read
+  std::optional<double> build_ms;                   // the median of up to five builds; nullopt until measured
+  std::optional<double> tests_a_ray, tests_a_pose;  // as in the report; nullopt until counted
 };
 // Returns both builds while they are compared, else none.
 std::vector<BuildStatement> build_statements(const Session& session);
-// Returns the numbers of a build in one line.
-std::string line_of(const BuildStatement& build);
+// A figure of both builds: its title, and its text for each.
+struct BuildFigure {
+  const char* title;
+  const char* meaning;
+  std::string text[2];
+};
+// Returns the figures of two builds that are ready.
+std::vector<BuildFigure> figures_of(const BuildStatement& a, const BuildStatement& b);
 
 }  // namespace boxwood

@@ -167,6 +167,9 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
     if (ImGui::GetIO().MousePos.x - at.x < eye)
       show_tip(hides ? "Show this subtree" : "Hide this node and all below it");
   }
+  if (selected)  // the bar of the share has the colour of a selected row
+    draw.AddRect(at, ImVec2(at.x + width, at.y + h - 1.0F), palette::kAccent, context.px(2), 0,
+                 context.px(1.5F));
   node_eye(context, ImVec2(at.x + 0.5F * eye, at.y + 0.5F * h), hides, hidden);
   if (!node.is_leaf())
     fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
@@ -174,7 +177,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   if (of.colors) {
     const float chip = context.px(8);
     draw.AddRectFilled(ImVec2(x, at.y + 0.5F * (h - chip)), ImVec2(x + chip, at.y + 0.5F * (h + chip)),
-                       color_u32((*of.colors)[row.node]), context.px(2));
+                       scale_color_u32((*of.colors)[row.node]), context.px(2));
     x += chip + context.px(4);
   }
   const std::string label = count_text(row.node) + (node.is_leaf() ? " leaf" : "");

@@ -79,7 +79,7 @@ void small_scale(PanelContext& context, const ValueLegend& legend) {
   for (std::size_t i = 0; i < legend.colors.size(); ++i) {
     const float x = at.x + step * static_cast<float>(i);
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(x, y), ImVec2(x + step, y + high),
-                                              color_u32(legend.colors[i]));
+                                              scale_color_u32(legend.colors[i]));
   }
   ImGui::Dummy(ImVec2(step * static_cast<float>(legend.colors.size()), ImGui::GetFrameHeight()));
   ImGui::SameLine(0, context.px(4));
@@ -143,13 +143,13 @@ void draw_cell(const PanelContext& context, const ImVec2& at, const MapCell& cel
   const float width = cell.x1 - cell.x0, height = cell.y1 - cell.y0;
   const float gap_x = width > 3.0F ? 1.0F : 0.0F, gap_y = height > 3.0F ? 1.0F : 0.0F;
   draw.AddRectFilled(ImVec2(at.x + cell.x0, at.y + cell.y0),
-                     ImVec2(at.x + cell.x1 - gap_x, at.y + cell.y1 - gap_y), color_u32(color));
+                     ImVec2(at.x + cell.x1 - gap_x, at.y + cell.y1 - gap_y), scale_color_u32(color));
   if (!with_text || width < context.px(24) || height < context.px(11)) return;
   const std::string text = count_text(cell.node);
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   if (size.x + context.px(4) > width || size.y > height + 1.0F) return;
   draw.AddText(ImVec2(at.x + 0.5F * (cell.x0 + cell.x1 - size.x), at.y + 0.5F * (cell.y0 + cell.y1 - size.y)),
-               ink_on(color_u32(color)), text.c_str());
+               ink_on(scale_color_u32(color)), text.c_str());
 }
 
 void draw_map(PanelContext& context, const MeasuredTree& of, const UiRect& rect) {

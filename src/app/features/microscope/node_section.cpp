@@ -159,6 +159,7 @@ NodeSection section_of(const TreeTopology& topology, const std::vector<V>& volum
     empty = std::move(rest);
     if (filled.size() >= 3) out.contents.push_back(plane.lifted(filled));
   }
+  for (std::size_t i = 0; !n.is_leaf() && i < 2; ++i) out.children[i] = contents[i].size() >= 3;
   out.area = cut_area(whole);
   out.outline = plane.lifted(whole);
   for (const CutPolygon& piece : empty) {

@@ -20,6 +20,7 @@ struct NodeSection {
   std::vector<std::vector<Vec3>> empty;     // convex polygons: the cut outside the contents, without overlap
   std::vector<Vec3> outline;                // of the cut
   std::vector<std::vector<Vec3>> contents;  // the cuts of the children; of a leaf, of its triangles' boxes
+  bool children[2] = {false, false};        // the plane cuts the left child, the right one
   double area = 0.0, empty_area = 0.0;      // of the cut
 };
 

@@ -19,9 +19,9 @@ struct NodeTableState {
   const Microscope::Order* of = nullptr;   // in this order
 };
 
-constexpr NodeValue kColumns[] = {NodeValue::level, NodeValue::count,     NodeValue::sah,
-                                  NodeValue::self,  NodeValue::overlap,   NodeValue::empty,
-                                  NodeValue::fill,  NodeValue::tightness, NodeValue::waste};
+constexpr NodeValue kColumns[] = {
+    NodeValue::level, NodeValue::count, NodeValue::sah,       NodeValue::self,  NodeValue::overlap,
+    NodeValue::empty, NodeValue::fill,  NodeValue::tightness, NodeValue::waste, NodeValue::waste_below};
 
 void right_text(const std::string& text) {
   const float free = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
@@ -71,7 +71,7 @@ void table_row(PanelContext& context, const MeasuredTree& of, std::uint32_t node
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, at.y + 0.5F * (h - chip)),
                                               ImVec2(at.x + chip, at.y + 0.5F * (h + chip)),
-                                              color_u32((*of.colors)[node]), context.px(2));
+                                              scale_color_u32((*of.colors)[node]), context.px(2));
     ImGui::Dummy(ImVec2(chip, h));
     ImGui::SameLine(0, context.px(4));
   }
@@ -96,8 +96,11 @@ void draw_node_table(PanelContext& context, const MeasuredTree& of) {
                         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp,
                         ImVec2(0, height))) {
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Node", 0, 1.3F);
-    for (const NodeValue value : kColumns) ImGui::TableSetupColumn(text_of(value).title, 0, 1.0F);
+    // By the width of the titles, with room for the arrow, so that none is cut.
+    const auto width = [](const char* title) { return ImGui::CalcTextSize(title).x; };
+    ImGui::TableSetupColumn("Node", 0, width("123,456 leaf") + context.px(16));
+    for (const NodeValue value : kColumns)
+      ImGui::TableSetupColumn(text_of(value).title, 0, width(text_of(value).title) + context.px(22));
     table_head(context);
     NodeTableState& state = context.state<NodeTableState>();
     const float row = ImGui::GetTextLineHeight() + 2 * context.px(1);

@@ -26,7 +26,7 @@ constexpr std::size_t kLegendColors = 6;
 constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"kind", "the kind of volume"},
     {"level", "level of the node"},
-    {"SAH cost", "share of the tree's SAH cost that the node and all nodes below it have"},
+    {"subtree cost", "share of the tree's SAH cost that the node and all nodes below it have"},
     {"own cost", "share of the tree's SAH cost that the node alone has"},
     {"overlap", "area of the box that both children share, as a share of the node's area"},
     {"empty",
@@ -34,8 +34,10 @@ constexpr NodeValueText kTexts[kNodeValueCount] = {
     {"fill", "triangles that a random line through the node hits, on average"},
     {"tightness", "volume of the smallest box around its triangles, as a share of the node's volume"},
     {"triangles", "triangles of the node"},
-    {"waste",
-     "share of the SAH cost for lines that miss all that is in the node, or for overlap of its children"},
+    {"own waste",
+     "share of the tree's SAH cost that the node alone spends on lines that miss all that is in it, or on "
+     "overlap of its children"},
+    {"subtree waste", "share of the tree's SAH cost that the node and all nodes below it waste"},
 };
 
 std::vector<float>& row(NodeValues& values, NodeValue value) {
@@ -105,15 +107,20 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::at
   return {};
 }
 
-void add_waste(const std::vector<NodeFigures>& figures, const std::vector<NodeWaste>& wastes,
-               NodeValues& out) {
+void add_waste(const TreeTopology& topology, const std::vector<NodeFigures>& figures,
+               const std::vector<NodeWaste>& wastes, NodeValues& out) {
   double sum = 0.0;
   for (const NodeFigures& one : figures) sum += one.sah;
   if (!(sum > 0.0)) sum = 1.0;
+  std::vector<double> below(wastes.size());
   for (std::size_t i = 0; i < wastes.size(); ++i) {
     row(out, NodeValue::fill)[i] = static_cast<float>(wastes[i].fill);
     row(out, NodeValue::waste)[i] = static_cast<float>(wastes[i].waste / sum);
+    below[i] = wastes[i].waste;
   }
+  for (std::size_t i = below.size() - 1; i > 0; --i) below[topology.nodes[i].parent] += below[i];
+  for (std::size_t i = 0; i < below.size(); ++i)
+    row(out, NodeValue::waste_below)[i] = static_cast<float>(below[i] / sum);
 }
 
 bool is_of_a_node(NodeValue value) noexcept {  // a share from 0 to 1, of which much is bad
@@ -243,7 +250,7 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
   out.area.resize(tree.topology().nodes.size());
   add_levels(tree.topology(), out);
   add_figures(tree.topology(), *figures, out);
-  add_waste(*figures, *wastes, out);
+  add_waste(tree.topology(), *figures, *wastes, out);
   if (with_tightness)
     if (auto ok = add_tightness(tree, mesh, stop, out); !ok) return ok.error();
   return out;

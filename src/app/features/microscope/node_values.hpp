@@ -32,16 +32,24 @@ enum class NodeValue : unsigned char {
   // the share of the node's volume outside its children; in leaves, outside the triangles' boxes; NaN: flat
   empty,
   fill,  // twice the area of its triangles, of its own area: the mean number of hits of a line through it
-  tightness,  // the volume of the smallest box around its triangles, of its own volume; NaN: not measured
-  count,      // its triangles
-  waste,      // the part of `self` that buys nothing: lines that hit nothing below, and overlap of children
+  tightness,    // the volume of the smallest box around its triangles, of its own volume; NaN: not measured
+  count,        // its triangles
+  waste,        // the part of `self` that buys nothing: lines that hit nothing below, and overlap of children
+  waste_below,  // the waste of the node and of all nodes below it
 };
 template <> struct EnumNames<NodeValue> {
   static constexpr NamedValue<NodeValue> kRows[] = {
-      {NodeValue::off, "off"},     {NodeValue::level, "level"},         {NodeValue::sah, "sah"},
-      {NodeValue::self, "self"},   {NodeValue::overlap, "overlap"},     {NodeValue::empty, "empty"},
-      {NodeValue::fill, "fill"},   {NodeValue::tightness, "tightness"}, {NodeValue::count, "count"},
+      {NodeValue::off, "off"},
+      {NodeValue::level, "level"},
+      {NodeValue::sah, "sah"},
+      {NodeValue::self, "self"},
+      {NodeValue::overlap, "overlap"},
+      {NodeValue::empty, "empty"},
+      {NodeValue::fill, "fill"},
+      {NodeValue::tightness, "tightness"},
+      {NodeValue::count, "count"},
       {NodeValue::waste, "waste"},
+      {NodeValue::waste_below, "waste-below"},
   };
 };
 inline constexpr std::size_t kNodeValueCount = std::size(EnumNames<NodeValue>::kRows);

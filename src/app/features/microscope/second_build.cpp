@@ -8,8 +8,8 @@
 
 #include <boxwood/tree.hpp>
 
-#include "app/derived/build_time.hpp"
 #include "app/derived/derived_data.hpp"
+#include "app/session/session.hpp"
 #include "app/shell/messages.hpp"
 #include "overlay/palette.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kInnerCostOfNode = 1.2;  // as in TreeStatistics::sah_cost
 constexpr double kShownShare = 0.98;      // of the triangles are within the scale of the colours
-constexpr Rgba kCheaperColor{0, 114, 178, 255}, kDearerColor{213, 94, 0, 255};
+constexpr Rgba kCheaperColor{94, 60, 153, 255}, kDearerColor{230, 97, 1, 255};  // PuOr (ColorBrewer)
 
 Rgba mixed(const Rgba& a, const Rgba& b, double t) {
   const auto part = [t](std::uint8_t x, std::uint8_t y) {
@@ -63,7 +63,11 @@ BuildDifference difference_of(const TreeSnapshot& first, const TreeSnapshot& sec
   BuildDifference out;
   std::vector<double> sizes;
   for (std::size_t i = 0; i < triangles; ++i)
-    if (const double d = std::fabs(b[i] - a[i]); std::isfinite(d)) sizes.push_back(d);
+    if (const double d = std::fabs(b[i] - a[i]); std::isfinite(d)) {
+      sizes.push_back(d);
+      out.average += a[i];
+    }
+  if (!sizes.empty()) out.average /= static_cast<double>(sizes.size());
   if (!sizes.empty()) {
     const auto at =
         sizes.begin() + static_cast<std::ptrdiff_t>(kShownShare * static_cast<double>(sizes.size() - 1));
@@ -93,8 +97,8 @@ void SecondBuild::forget() {
   ++asked_;
   job_.reset();
   difference_job_.reset();
-  times_job_.reset();
-  times_ = {};
+  works_job_.reset();
+  works_.reset();
   mesh_.reset();
   tree_.reset();
   first_.reset();
@@ -108,7 +112,7 @@ void SecondBuild::start(const Target& target, const std::shared_ptr<const TreeSn
   if (mesh != mesh_ || !(target == target_)) start_tree(target, mesh);
   if (!tree_ || !first || first == first_) return;
   start_difference(first, mesh);
-  start_times(mesh);
+  start_works(mesh);
 }
 
 void SecondBuild::start_tree(const Target& target, const std::shared_ptr<const LazyMesh>& mesh) {
@@ -167,21 +171,24 @@ void SecondBuild::start_difference(const std::shared_ptr<const TreeSnapshot>& fi
       });
 }
 
-void SecondBuild::start_times(const std::shared_ptr<const LazyMesh>& mesh) {
-  times_ = {};
-  times_job_ = queue_.submit(
-      "to measure the times of two builds",
-      [first = first_, second = tree_, mesh](const std::atomic<bool>& stop) -> Result<Times> {
+void SecondBuild::start_works(const std::shared_ptr<const LazyMesh>& mesh) {
+  works_.reset();
+  works_job_ = queue_.submit(
+      "to measure the work of two builds",
+      [first = first_, second = tree_, mesh,
+       threads = Threads(context_.options.threads)](const std::atomic<bool>& stop) -> Result<Works> {
         const TriangleMesh* const triangles = mesh->get(stop);
         if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped", {}};
-        const auto a = median_build_ms(first->tree, triangles->view(), 1, &stop);
+        const BuildEffort effort;
+        const auto poses = affordable_poses(triangles->view(), effort);
+        Result<BuildWork> a = build_work(first->tree, triangles->view(), effort, poses, threads, &stop);
         if (!a) return a.error();
-        const auto b = median_build_ms(second->tree, triangles->view(), 1, &stop);
+        Result<BuildWork> b = build_work(second->tree, triangles->view(), effort, poses, threads, &stop);
         if (!b) return b.error();
-        return Times{*a, *b};
+        return Works{std::move(*a), std::move(*b)};
       },
-      [this, first = first_, second = tree_](Result<Times> result) {
-        if (first == first_ && second == tree_ && result) times_ = *result;
+      [this, first = first_, second = tree_](Result<Works> result) {
+        if (first == first_ && second == tree_ && result) works_ = std::move(*result);
       });
 }
 

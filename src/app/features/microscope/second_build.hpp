@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/derived/build_work.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/edit_state.hpp"
 #include "app/session/session_context.hpp"
@@ -19,8 +20,9 @@ namespace boxwood {
 // 1.2 or the number of a leaf's triangles, is spread evenly over its triangles.
 struct BuildDifference {
   std::vector<float> by_triangle;  // in units of `scale`; NaN for triangles that are in neither tree
-  double scale = 0.0;              // 98 of 100 triangles differ by less; 0 if none differs
-  std::vector<Rgba> colors;        // orange where the second costs more, blue where it is cheaper
+  double scale = 0.0;              // 98 of 100 triangles differ by at most this; 0 if none differs
+  double average = 0.0;            // cost of a triangle in the first tree
+  std::vector<Rgba> colors;        // orange where the second costs more, purple where it is cheaper
 };
 BuildDifference difference_of(const TreeSnapshot& first, const TreeSnapshot& second, std::size_t triangles);
 // Returns the colour of a difference in units of the scale: grey at 0, strong from 1 on.
@@ -37,17 +39,16 @@ public:
   // Builds the tree of this target unless it is built, and the difference to the first tree.
   void start(const Target& target, const std::shared_ptr<const TreeSnapshot>& first);
   void forget();  // the scene has changed
-  void stop() { job_.stop(), difference_job_.stop(), times_job_.stop(); }
+  void stop() { job_.stop(), difference_job_.stop(), works_job_.stop(); }
 
   const Target& target() const { return target_; }
   const std::shared_ptr<const TreeSnapshot>& tree() const { return tree_; }    // null until built
   const std::shared_ptr<const TreeSnapshot>& first() const { return first_; }  // of difference()
-  // The median times of building the two trees, in milliseconds; nullopt until measured, or for nodes of a
-  // file.
-  struct Times {
-    std::optional<double> first, second;
+  // The costs of the two builds; nullopt until measured.
+  struct Works {
+    BuildWork first, second;
   };
-  const Times& times() const { return times_; }
+  const std::optional<Works>& works() const { return works_; }
   // Returns the difference to the first tree; null until computed.
   std::shared_ptr<const BuildDifference> difference() const { return difference_; }
 
@@ -56,7 +57,7 @@ private:
   void start_difference(const std::shared_ptr<const TreeSnapshot>& first,
                         const std::shared_ptr<const LazyMesh>& mesh);
 
-  void start_times(const std::shared_ptr<const LazyMesh>& mesh);
+  void start_works(const std::shared_ptr<const LazyMesh>& mesh);
 
   SessionContext context_;
   JobQueue& queue_;
@@ -66,8 +67,8 @@ private:
   std::uint64_t asked_ = 0;               // grows with each new tree; older results are dropped
   std::shared_ptr<const TreeSnapshot> tree_, first_;
   std::shared_ptr<const BuildDifference> difference_;
-  Times times_;
-  JobHandle job_, difference_job_, times_job_;
+  std::optional<Works> works_;
+  JobHandle job_, difference_job_, works_job_;
 };
 
 }  // namespace boxwood

@@ -79,7 +79,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
   }
 }
 
-constexpr const char* kCut = "+ leaves";
+constexpr const char* kCut = "+ leaves above";
 
 float cut_width(const PanelContext& context) {
   ImGui::PushFont(context.fonts.small);

@@ -70,14 +70,17 @@ void kind_rows(PanelContext& context) {
 
 void color_and_faces(PanelContext& context) {
   const SessionView& view = context.session.view();
+  const bool by_figure = context.session.any_feature(&Feature::colors_nodes);  // then neither applies
   boxes_label(context, "Colour by");
+  ImGui::BeginDisabled(by_figure);
   for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
     if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
-    if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", view.color_by() == by,
+    if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", !by_figure && view.color_by() == by,
                       "The colour of the boxes of a tree"))
       context.send(SetColorBy{by});
     context.mark(std::string("color-by:").append(name_of(by)));
   }
+  ImGui::EndDisabled();
   boxes_label(context, "Faces");
   for (const Fills fills : {Fills::automatic, Fills::on, Fills::off}) {
     if (fills != Fills::automatic) ImGui::SameLine(0, context.px(3));

@@ -65,11 +65,8 @@ void draw_quality(PanelContext& context) {
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   fact(context, "Of", statement->title);
-  fact(context, "Nodes",
-       count_text(s.nodes)
-           .append(" (")
-           .append(count_text(s.leaves))
-           .append(s.leaves == 1 ? " leaf)" : " leaves)"));
+  fact(context, "Nodes", count_text(s.nodes));
+  fact(context, "Leaves", count_text(s.leaves));
   fact(context, "Tree depth", std::to_string(s.depth));
   glossary_tip("depth");
   fact(context, "SAH cost", value_text(s.sah_cost));

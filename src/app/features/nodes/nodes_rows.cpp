@@ -101,8 +101,10 @@ void add_node(Session& session, Legend& legend) {
   std::string text =
       "Selected node " + std::to_string(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
   if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
-  legend.add(std::move(text), {color_of(kept_kind(kind))});
-  if (node->node != 0 && session.view().layers().geometry) legend.add("Triangles of that node", {kLitColor});
+  const bool outlined = shows_figures(session);
+  legend.add(std::move(text), {outlined ? kOutlinedNodeColor : color_of(kept_kind(kind))});
+  if (node->node != 0 && session.view().layers().geometry && !outlined)
+    legend.add("Triangles of that node", {kLitColor});
 }
 
 // Writes levels as in "level 2, 4 to 6".

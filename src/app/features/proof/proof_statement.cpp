@@ -35,13 +35,11 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                        ": moved by that along the drawn line, B " + "is free of A, proven by " +
                        counted(out.planes, "plane", "planes");
       const PairProof::Depth& depth = *proof->depth;
-      const bool knows_more = depth.found > depth.lower;
-      if (depth.found > 0.0) *out.depth_text += ". At least " + value_text(depth.found) + ", by the search";
-      if (depth.lower > 0.0)
-        *out.depth_text +=
-            (knows_more ? "; a file of the proof shows " + value_text(depth.lower) + " of it" : "") +
-            std::string(": a ball of ") + (knows_more ? "that" : "this") +
-            " radius fits into the difference of points inside both";
+      const double least = std::max(depth.found, depth.lower);
+      if (least > 0.0) *out.depth_text += ". At least " + value_text(least) + ": no shorter move frees B";
+      if (depth.lower < least)  // the search knows more than the certificate
+        *out.depth_text += depth.lower > 0.0 ? ". A saved proof shows this for " + value_text(depth.lower)
+                                             : ". A saved proof does not show this";
     }
   } else {
     out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +

@@ -50,13 +50,6 @@ void write_drawn(JsonWriter& json, Session& session) {
   json.end_array();
 }
 
-// Returns samples of the colours that a figure spreads over nodes.
-std::vector<Rgba> figure_colors() {
-  std::vector<Rgba> out;
-  for (std::uint32_t i = 0; i < 6; ++i) out.push_back(depth_color(i, 6));
-  return out;
-}
-
 // Returns true if the picture has an OBB of Look and OBBs of a tree: other boxes, with the same name.
 bool has_two_sorts_of_obb(const Session& session) {
   bool volume = false, tree = false;
@@ -91,12 +84,12 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
     const auto nodes = session.derived().node_volumes(target, row.kind);
     const bool in_model = nodes && is_in_model_axes(session, target, row.kind, nodes->in_world);
     const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
-    legend.add(label + (names_apart ? " (fitted fast)" : "") + (in_model ? " in the model's axes" : "") +
-                   " around the nodes of the " +
-                   std::string(tree_label(session.document().edit().tree.kind)) + " tree",
-               by_figure                     ? figure_colors()
-               : by_level && !levels.empty() ? colors_of_levels(session, levels)
-                                             : std::vector{color_of(row.kind)});
+    std::string text = label + (names_apart ? " (fitted fast)" : "") +
+                       (in_model ? " in the model's axes" : "") + " around the nodes of the " +
+                       std::string(tree_label(session.document().edit().tree.kind)) + " tree";
+    if (by_figure) return legend.add_note(std::move(text));  // the scale of the figure has the colours
+    legend.add(std::move(text), by_level && !levels.empty() ? colors_of_levels(session, levels)
+                                                            : std::vector{color_of(row.kind)});
   });
 }
 

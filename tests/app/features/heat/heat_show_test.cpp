@@ -163,17 +163,23 @@ TEST(HeatShow, TheStateHasTheFiguresInTheShapeOfTheSchema) {
     EXPECT_NE(shape.find("\"" + key + "\""), std::string::npos) << key;
   for (const auto& [key, value] : heat["picture"].items())
     EXPECT_NE(shape.find("\"" + key + "\""), std::string::npos) << key;
+  EXPECT_EQ(kept_ray_name(session), "The ray of pixel 30, 20");
   const auto legend = legend_statements(session);
+  session.apply_line("orbit 30 10");  // the pixel has another ray now, and this one is seen from the side
+  EXPECT_EQ(kept_ray_name(session), "The kept ray");
+  const auto aside = legend_statements(session);
   session.apply_line("heat picture");
   const auto of_picture = legend_statements(session);
   ASSERT_EQ(of_picture.size(), 1U);
   EXPECT_FALSE(of_picture[0].numbers.empty());
-  const auto has = [&](const char* text) {
-    return std::any_of(legend.begin(), legend.end(), [&](const auto& row) { return row.text == text; });
+  const auto has = [](const auto& rows, const char* text) {
+    return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.text == text; });
   };
-  for (const char* text : {"Node of this step", "Nodes entered before", "The ray"})
-    EXPECT_TRUE(has(text)) << text;
-  EXPECT_EQ(has("Its hit"), heat["ray"]["triangle"].is_number());
+  for (const char* text :
+       {"Node of this step", "Nodes entered before", "The ray, seen end-on: turn the view"})
+    EXPECT_TRUE(has(legend, text)) << text;
+  EXPECT_TRUE(has(aside, "The ray"));
+  EXPECT_EQ(has(legend, "Its hit"), heat["ray"]["triangle"].is_number());
 }
 
 // The picture lies below the interface as one texture of the size of the view; with a ray it makes room.

@@ -220,7 +220,16 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   ASSERT_TRUE(view->corner);
   const auto statement = cut_statement(user.session);
   ASSERT_TRUE(statement);
-  EXPECT_NE(statement->empty.find("Empty in node 0: "), std::string::npos);
+  EXPECT_NE(statement->empty.find("Empty, outside its children: "), std::string::npos);
+  ASSERT_EQ(statement->contents.size(), 2U);
+  // The plane cuts at least as much empty space as the one through the middle.
+  const auto tree = user.microscope().current_tree();
+  const AnyVolume volume = volume_of_node(tree->tree, 0);
+  const Obb& box = std::get<Obb>(volume);
+  const auto middle =
+      section_of_node(tree->tree, user.session.document().scene().objects[0].mesh->mesh.view(), 0,
+                      {box.axes[0], glm::dot(box.axes[0], box.center)});
+  EXPECT_GE(view->cut.empty_area, middle.empty_area * (1.0 - 1e-9));
   SceneDrawing drawing;
   DrawList list;
   drawing.build(user.session, list);
@@ -239,6 +248,17 @@ TEST(Microscope, TwoBuildsStandSideBySide) {
   EXPECT_TRUE(builds[0].ready && builds[1].ready);
   EXPECT_GT(builds[1].sah_cost, builds[0].sah_cost);
   EXPECT_TRUE(builds[0].waste && builds[1].waste);
+  const MeshView mesh = user.session.document().scene().objects[0].mesh->mesh.view();
+  const BuildEffort effort;
+  const auto poses = affordable_poses(mesh, effort);
+  const auto work = build_work(user.microscope().second().tree()->tree, mesh, effort, poses, 1, nullptr);
+  ASSERT_TRUE(work && builds[1].tests_a_ray && builds[1].tests_a_pose);
+  EXPECT_EQ(*builds[1].tests_a_ray, work->tests_a_ray());  // those of the report
+  EXPECT_EQ(*builds[1].tests_a_pose, work->tests_a_pose());
+  EXPECT_GT(work->tests_a_ray(), 1.0);
+  EXPECT_GT(work->tests_a_pose(), 1.0);
+  for (const BuildFigure& figure : figures_of(builds[0], builds[1]))
+    EXPECT_FALSE(figure.text[0].empty() || figure.text[1].empty() || figure.text[0] == "...") << figure.title;
   ASSERT_TRUE(user.microscope().difference());
   EXPECT_GT(user.microscope().difference()->scale, 0.0);
   SceneDrawing drawing;
@@ -247,6 +267,19 @@ TEST(Microscope, TwoBuildsStandSideBySide) {
   const double offset = user.session.view().split_offset();
   EXPECT_GT(offset, 0.0);
   const Vec3 right = user.session.view().camera().camera_from_world()[0];
+  // Both halves show the same: each point of the scene is as far to the right in the second.
+  const View shown = user.session.view().shown_view();
+  const Vec2 size = user.session.view().viewport();
+  double least = kInfinity, most = -kInfinity;
+  for (const Vec3f& p : mesh.vertices) {
+    const auto a = project(shown, Vec3(p), size.x, size.y),
+               b = project(shown, Vec3(p) + right * offset, size.x, size.y);
+    ASSERT_TRUE(a && b);
+    least = std::min(least, b->x - a->x);
+    most = std::max(most, b->x - a->x);
+    ASSERT_NEAR(a->y, b->y, 1e-6);
+  }
+  EXPECT_NEAR(least, most, 1e-6);
   ASSERT_EQ(list.meshes.size() % 2, 0U);
   const std::size_t half = list.meshes.size() / 2;
   for (std::size_t i = 0; i < half; ++i) {

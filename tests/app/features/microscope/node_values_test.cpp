@@ -43,7 +43,7 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
     const auto& nodes = tree.topology().nodes;
     const NodeValues values = node_values(tree, mesh.view(), false).value();
     ASSERT_EQ(values.nodes(), nodes.size());
-    double own = 0.0;
+    double own = 0.0, wasted = 0.0;
     std::size_t inner = 0;
     for (std::uint32_t n = 0; n < nodes.size(); ++n) {
       own += static_cast<double>(values.at(NodeValue::self, n));
@@ -51,7 +51,9 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
       EXPECT_GE(values.at(NodeValue::empty, n), 0.0F);
       EXPECT_LE(values.at(NodeValue::empty, n), 1.0F);
       EXPECT_LE(values.at(NodeValue::waste, n), values.at(NodeValue::self, n) * 1.0001F);
+      wasted += static_cast<double>(values.at(NodeValue::waste, n));
       if (nodes[n].is_leaf()) {
+        EXPECT_EQ(values.at(NodeValue::waste_below, n), values.at(NodeValue::waste, n));
         EXPECT_EQ(values.nodes_below[n], 1U);
         EXPECT_EQ(values.height[n], 0);
         continue;
@@ -65,9 +67,15 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
                   values.at(NodeValue::self, n) + values.at(NodeValue::sah, left) +
                       values.at(NodeValue::sah, left + 1),
                   1e-5);
+      EXPECT_NEAR(values.at(NodeValue::waste_below, n),
+                  values.at(NodeValue::waste, n) + values.at(NodeValue::waste_below, left) +
+                      values.at(NodeValue::waste_below, left + 1),
+                  1e-5);
     }
     EXPECT_GT(inner, 100U);
     EXPECT_NEAR(own, 1.0, 1e-4);
+    EXPECT_GT(wasted, 0.05);
+    EXPECT_NEAR(values.at(NodeValue::waste_below, 0), wasted, 1e-4);
     EXPECT_NEAR(values.at(NodeValue::sah, 0), 1.0, 1e-6);
     EXPECT_EQ(values.height[0], tree.topology().depth);
     EXPECT_TRUE(std::isnan(values.at(NodeValue::tightness, 0)));  // not requested

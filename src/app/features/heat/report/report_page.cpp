@@ -24,17 +24,16 @@ struct CauseWords {
 constexpr CauseWords kCauseWords[kTreeCauseCount] = {
     {"Long triangles",
      "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
-     "through such a box tests the triangle in vain. Only a tree that cuts triangles (<code>--split "
-     "sbvh</code>) "
-     "can avoid it.",
+     "through such a box tests the triangle in vain. A tree of AABBs avoids it only by cutting triangles "
+     "(<code>--split sbvh</code>).",
      "the surface of all triangles' boxes", "The long triangles are red.",
      "Split long triangles when you export the model, or mesh it with a limit of the edge length."},
     {"Overlapping parts",
      "The boxes of the two children of a node share space, so a query that is in the common part must visit "
      "both. Parts that lie inside or across each other cause it, and splits that cut through them.",
      "the surface of all inner nodes", "The two children that share most space are blue and green.",
-     "Keep parts that overlap as objects of their own (<code>boxwood scene</code>, "
-     "<code>ObjectTree</code>)."},
+     "Where the model has several parts, keep those that overlap as objects of their own (<code>boxwood "
+     "scene</code>, <code>ObjectTree</code>)."},
     {"Large next to small",
      "A single triangle as large as its node makes the node's box large for all the small ones beside it. "
      "Ground planes and flat covers below fine details are the usual case.",
@@ -77,44 +76,85 @@ double saved(double own, double best) {
   return own > 0.0 && best < own ? (own - best) / own : 0.0;
 }
 
-// Returns the advice of one kind of query.
-std::string advice(const char* query, const ReportBuild& own, const ReportBuild& best, double share) {
-  std::string out = std::string("<li><b>For ").append(query).append("</b>, ");
-  const std::string name = "<i>" + markup_escaped(best.name) + "</i>";
-  if (share == 0.0) return out + "this tree needs the fewest tests.</li>";
-  if (share < kNoticed)
-    return out + "keep this tree: " + name + " needs the fewest tests, but only " + share_text(share) +
-           " fewer.</li>";
-  out += name + " needs " + share_text(share) + " fewer tests than this tree";
-  if (best.build_ms) out += ", and is built in " + number(*best.build_ms);
-  if (best.build_ms && own.build_ms) out += " instead of " + number(*own.build_ms);
-  return out + (best.build_ms ? " ms.</li>" : ".</li>");
+std::string build_name(const ReportBuild& build) {
+  return "<i>" + markup_escaped(build.name) + "</i>";
 }
 
-// Names the node that wastes most, and why.
-std::string waste_answer(const ReportData& data) {
-  if (!data.waste) return "<li><b>Waste</b>: no node spends cost in vain.</li>";
-  const MostWaste& most = *data.waste;
+// Returns the advice of one kind of query, by the tests of each build. A build that takes much longer than
+// this tree has the best of those that do not beside it.
+template <class Tests>
+std::string advice(const char* query, const ReportData& data, std::size_t best_place, const Tests& tests) {
+  constexpr double kMuchLonger = 3.0;  // times the build time of this tree
+  const ReportBuild &own = data.builds.front(), &best = data.builds[best_place];
+  const double share = saved(tests(own), tests(best));
+  std::string out = std::string("<li><b>For ").append(query).append("</b>, ");
+  if (share == 0.0) {
+    std::string equals;
+    for (const ReportBuild& other : data.builds)
+      if (!other.is_own && tests(other) == tests(own))
+        equals += (equals.empty() ? ", as many as " : " and ") + build_name(other);
+    return out + "this tree needs the fewest tests" + equals + ".</li>";
+  }
+  if (share < kNoticed)
+    return out + "keep this tree: " + build_name(best) + " needs the fewest tests, but only " +
+           share_text(share) + " fewer.</li>";
+  out += build_name(best) + " needs " + share_text(share) + " fewer tests than this tree";
+  if (best.build_ms) out += ", and is built in " + number(*best.build_ms);
+  if (best.build_ms && own.build_ms) out += " instead of " + number(*own.build_ms);
+  out += best.build_ms ? " ms." : ".";
+  if (!own.build_ms || !best.build_ms || *best.build_ms <= kMuchLonger * *own.build_ms) return out + "</li>";
+  const ReportBuild* quick = nullptr;
+  for (const ReportBuild& other : data.builds)
+    if (!other.is_own && other.build_ms && *other.build_ms <= kMuchLonger * *own.build_ms &&
+        (quick == nullptr || tests(other) < tests(*quick)))
+      quick = &other;
+  const double less = quick != nullptr ? saved(tests(own), tests(*quick)) : 0.0;
+  out +=
+      less >= kNoticed
+          ? " Of those built in at most three times this tree's time, " + build_name(*quick) +
+                " is best: " + share_text(less) + " fewer tests, built in " + number(*quick->build_ms) +
+                " ms."
+          : " It pays where the tree is built once and queried often: no build of at most three times this "
+            "tree's time saves " +
+                share_text(kNoticed) + " or more.";
+  return out + "</li>";
+}
+
+// Says what a node wastes, and why.
+std::string waste_of(const NodeWasted& one) {
   constexpr double kWorthSaying = 0.01;
   std::string why;
-  if (most.overlap >= kWorthSaying)
-    why = "its two children share " + share_text(most.overlap) + " of its surface";
-  if (most.missed >= kWorthSaying)
-    why += (why.empty() ? "at least " : ", and at least ") + share_text(most.missed) +
+  if (one.overlap >= kWorthSaying)
+    why = "its two children share " + share_text(one.overlap) + " of its surface";
+  if (one.missed >= kWorthSaying)
+    why += (why.empty() ? "at least " : ", and at least ") + share_text(one.missed) +
            " of the lines through it miss all that is in it";
-  return "<li><b>Most waste</b>: node " + count_text(most.node) + (most.node == 0 ? ", the root," : "") +
-         " spends " + share_text(most.share) + " of the tree's SAH cost in vain" +
-         (why.empty() ? "" : ": " + why) + ". All nodes together spend " + share_text(data.figures.waste) +
-         " of it in vain.</li>";
+  return share_text(one.share) + " of the tree's SAH cost in vain" + (why.empty() ? "" : ": " + why) + ".";
+}
+
+// Names the nodes that waste most, and why.
+std::string waste_answer(const ReportData& data) {
+  if (!data.waste) return "<li><b>Waste</b>: no node spends cost in vain.</li>";
+  const NodeWasted& most = data.waste->most;
+  std::string out = "<li><b>Most waste</b>: " + share_text(data.figures.waste) +
+                    " of the tree's SAH cost is spent in vain.";
+  if (const auto& half = data.waste->half)
+    out += " The smallest subtree with at least half of that is the one of node " + count_text(half->node) +
+           ": " + share_text(half->share) + " of the waste, " + share_text(half->triangles) +
+           " of the triangles.";
+  out += " The worst single node is " + count_text(most.node) + (most.node == 0 ? ", the root" : "") +
+         ". Without its subtree it spends " + waste_of(most);
+  if (const auto& below = data.waste->most_below)
+    out += " Next is node " + count_text(below->node) + ": " + waste_of(*below);
+  return out + "</li>";
 }
 
 // The first lines: what a reader came for.
 std::string answers(const ReportData& data) {
-  const ReportBuild &own = data.builds.front(), &rays = data.builds[data.best_for_rays],
-                    &poses = data.builds[data.best_for_poses];
   std::string out = "<ul class=\"answers\">" + waste_answer(data);
-  out += advice("rays", own, rays, saved(own.tests_a_ray(), rays.tests_a_ray()));
-  out += advice("collisions", own, poses, saved(own.tests_a_pose(), poses.tests_a_pose()));
+  out += advice("rays", data, data.best_for_rays, [](const ReportBuild& b) { return b.tests_a_ray(); });
+  out +=
+      advice("collisions", data, data.best_for_poses, [](const ReportBuild& b) { return b.tests_a_pose(); });
   std::string causes;
   for (const CauseFinding& one : data.causes)
     if (one.is_found())
@@ -180,7 +220,8 @@ std::string heat_section(const HeatPicture& heat, const ReportImages& images) {
                           heat_value_text(kinds[i], figures.largest) + ".";
     if (!figures.worst.empty())
       caption += " The most expensive pixel is " + std::to_string(figures.worst.front().x) + ", " +
-                 std::to_string(figures.worst.front().y) + " from the upper left.";
+                 std::to_string(figures.worst.front().y) + " from the upper left, of " +
+                 std::to_string(heat.question.width) + " x " + std::to_string(heat.question.height) + ".";
     out += picture(images.heat[i], caption, what + " of each pixel");
   }
   return out + "</div>\n";
@@ -193,12 +234,19 @@ std::string builds_section(const ReportData& data) {
       count_text(data.builds.front().rays.rays) +
       " random rays through the model, and the model against itself at " +
       count_text(data.builds.front().poses.poses) +
-      " poses, all contacts; in the binary nodes. Static figures predict; tests are counted: those "
-      "of boxes and of triangles, and their sum. EPO is the end-point overlap. The best of each column is "
-      "marked. A time is the median of up to five builds.</p>\n<div "
+      " poses, all contacts; in the binary nodes. SAH and EPO predict the work, tests are counted: those "
+      "of boxes and of triangles, and their sum. Less is better in every column. EPO is the end-point "
+      "overlap. The best of each column is "
+      "marked. A time is the median of up to five builds.</p>\n<p>From the root down, <i>sah</i> splits by "
+      "the "
+      "cheapest of some planes and <i>sweep</i> by the cheapest of all; <i>longest-axis</i> at the mean; "
+      "<i>lbvh</i> along a space-filling curve, with little work. From the triangles up, <i>ploc</i> and "
+      "<i>bottom-up</i> merge boxes. <i>Reinsertion</i> moves subtrees of a finished tree. Each step is the "
+      "cheapest one of its own, so no rule always has the least cost.</p>\n<div "
       "class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes",
-                            "triangles", "tests per pose", "boxes", "triangle pairs"})
+  for (const char* title :
+       {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes per ray", "triangles per ray",
+        "tests per pose", "boxes per pose", "triangle pairs per pose"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   using Column = double (*)(const ReportBuild&);
@@ -240,7 +288,7 @@ std::string levels_section(const ReportData& data) {
       "<h2>Level by level</h2>\n<p>The surface of all boxes of a level, in surfaces of the root: "
       "the boxes that a random ray meets there. A good tree grows slowly, and soon ends in "
       "leaves.</p>\n<div class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"surface", "level", "nodes", "by the root's", "leaves"})
+  for (const char* title : {"surface", "level", "nodes", "surface / root's", "leaves"})
     out += heading_cell(title);
   out += "</tr></thead><tbody>";
   for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -258,7 +306,7 @@ std::string levels_section(const ReportData& data) {
 const char* meaning(NodeFigure figure) {
   switch (figure) {
   case NodeFigure::sah:
-    return "share of the SAH cost: how many rays visit it, and what they test there";
+    return "share of the SAH cost: how many rays visit it, and what they test there, without its subtree";
   case NodeFigure::epo:
     return "share of the end-point overlap: surfaces of others inside its box";
   case NodeFigure::overlap:
@@ -268,7 +316,7 @@ const char* meaning(NodeFigure figure) {
   case NodeFigure::loose:
     return "share of the volume outside the certified boxes";
   case NodeFigure::waste:
-    return "share of the waste: its SAH cost for lines that hit nothing in it, and for overlap of its "
+    return "share of the SAH cost that it alone spends on lines that hit nothing in it, or on overlap of its "
            "children";
   }
   return "";
@@ -277,7 +325,7 @@ const char* meaning(NodeFigure figure) {
 const char* title_of(NodeFigure figure) {
   switch (figure) {
   case NodeFigure::sah:
-    return "SAH cost";
+    return "own SAH cost";
   case NodeFigure::epo:
     return "end-point overlap";
   case NodeFigure::overlap:
@@ -287,14 +335,19 @@ const char* title_of(NodeFigure figure) {
   case NodeFigure::loose:
     return "loose box";
   case NodeFigure::waste:
-    return "waste";
+    return "own waste";
   }
   return "";
 }
 
+// Returns the share of a worst node: of the SAH cost for waste, of the tree's figure for the others.
+std::string share_of(const ReportData& data, const WorstNode& worst) {
+  return share_text(worst.figure == NodeFigure::waste ? worst.share * data.figures.waste : worst.share);
+}
+
 std::string nodes_section(const ReportData& data, const ReportImages& images) {
   std::string out =
-      "<h2>Worst nodes</h2>\n<p>The worst by each figure. Of the SAH cost and the others but waste, the "
+      "<h2>Worst nodes</h2>\n<p>The five worst by each figure. Of the SAH cost and the others but waste, the "
       "pictures leave the root out, which holds everything.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
     if (uri.empty()) continue;  // beside a picture of the same node
@@ -302,7 +355,7 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
     std::string shares;
     for (const auto& [other, picture_of_it] : images.nodes)
       if (other.node == worst.node)
-        shares += (shares.empty() ? "" : "; ") + share_text(other.share) + ", " + meaning(other.figure);
+        shares += (shares.empty() ? "" : "; ") + share_of(data, other) + ", " + meaning(other.figure);
     out += picture(
         uri,
         "<b>Node " + count_text(worst.node) + "</b>: " + shares + ". " + count_text(node.count) +
@@ -311,20 +364,28 @@ std::string nodes_section(const ReportData& data, const ReportImages& images) {
         "node " + std::to_string(worst.node));
   }
   out += "</div>\n<div class=\"wide\"><table><thead><tr>";
-  for (const char* title : {"figure", "node", "share of the total", "triangles", "children"})
-    out += heading_cell(title);
+  for (const char* title : {"figure", "node", "share", "triangles", "children"}) out += heading_cell(title);
   out += "</tr></thead><tbody>";
   std::vector<WorstNode> rows = data.figures.worst;
   std::stable_partition(rows.begin(), rows.end(),
                         [](const WorstNode& one) { return one.figure == NodeFigure::waste; });
-  for (const WorstNode& worst : rows) {
+  constexpr std::size_t kRows = 5;  // of each figure
+  std::size_t row = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const WorstNode& worst = rows[i];
+    row = i > 0 && rows[i - 1].figure == worst.figure ? row + 1 : 0;
+    if (row >= kRows) continue;
     const TreeNode& node = data.tree.topology().nodes[worst.node];
     out += "<tr>" + cell(title_of(worst.figure)) + cell(count_text(worst.node)) +
-           cell(share_text(worst.share)) + cell(count_text(node.count)) +
+           cell(share_of(data, worst)) + cell(count_text(node.count)) +
            cell(node.is_leaf() ? "leaf" : count_text(node.left) + " and " + count_text(node.left + 1)) +
            "</tr>";
   }
-  return out + "</tbody></table></div>\n";
+  return out + "</tbody></table></div>\n<p class=\"soft\">Own waste and own SAH cost are shares of the "
+               "tree's SAH cost, without the "
+               "node's subtree; the others are shares of the whole tree's figure. The window (<code>boxwood "
+               "view</code>, "
+               "workspace Tree) has overlap, empty space and fill as shares of the node itself.</p>\n";
 }
 
 // Names the builders that need noticeably fewer tests for this model; empty if none does.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/derived/snapshots.hpp"
 #include "overlay/palette.hpp"
 #include "render/image_file.hpp"
 
@@ -83,6 +84,19 @@ ReportPictures::ReportPictures(Renderer& renderer, const MeshView& mesh, const T
       box = grow(box, p);
       points.push_back(p);
     }
+  // Boxes reach beyond the triangles. Those of small nodes hardly do.
+  constexpr std::uint32_t kLargest = 256;  // nodes of at least one part of so many
+  const auto& nodes = tree.topology().nodes;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    if (std::uint64_t{nodes[i].count} * kLargest < nodes[0].count) continue;
+    const AnyVolume volume = volume_of_node(tree, i);
+    const auto* sphere = std::get_if<Sphere>(&volume);
+    const Vec3 radius(sphere != nullptr ? sphere->radius : 0.0);
+    if (sphere != nullptr) points.insert(points.end(), {sphere->center - radius, sphere->center + radius});
+    for (const Vec3& p : sphere != nullptr ? std::vector<Vec3>() : outline(volume).vertices)
+      points.push_back(p);
+  }
+  for (const Vec3& p : points) box = grow(box, p);
   Camera camera;
   camera.up = up;
   camera.turn_to(StandardView::iso);
