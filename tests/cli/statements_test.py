@@ -107,9 +107,10 @@ class StatementsTest(CliTest):
             plain = self.ok("collide", a, b, "--pose", *map(repr, pose), "--json").lines()[0]
             self.assertEqual([told["box_tests"], told["triangle_tests"]], [plain["box_tests"], plain["triangle_tests"]])
             # The words say the numbers.
-            self.assertIn(f"({told['box_tests']:,} box and {told['triangle_tests']:,} triangle tests, fast engine)", told["against_text"])
-            self.assertEqual(f"Played descent: {told['descent_box_tests']:,} box and {told['descent_triangle_tests']:,} triangle tests, "
-                             "reference engine", told["descent_text"])
+            self.assertIn(f"(fast engine: {told['box_tests']:,} box and {told['triangle_tests']:,} triangle tests)", told["against_text"])
+            self.assertEqual("Step by step, one pair of boxes after the other: "
+                             f"{told['descent_box_tests']:,} box and {told['descent_triangle_tests']:,} triangle tests. "
+                             "The fast engine tests eight boxes at once, so its counts differ", told["descent_text"])
             if told["pairs"]:
                 self.assertIn(f"{told['pairs']:,} pair", told["against_text"])
             steps = [json.loads(line) for line in trace.read_text().splitlines()]

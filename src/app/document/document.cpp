@@ -23,6 +23,14 @@ void Document::set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
                          bool keep_edits) {
   scene_ = std::move(scene);
   facts_ = std::move(facts);
+  if (!keep_edits) edit_.objects.clear();
+  edit_.hidden_nodes.clear();
+  edit_.objects.resize(scene_->objects.size());
+  forget_history();
+  count_scene();
+}
+
+void Document::count_scene() {
   first_triangles_.assign(1, 0);
   for (const SceneObject& object : scene_->objects)
     first_triangles_.push_back(first_triangles_.back() +
@@ -30,11 +38,13 @@ void Document::set_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
   ++scene_revision_;
   ++pose_revision_;
   ++edit_revision_;
-  if (!keep_edits) edit_.objects.clear();
-  edit_.hidden_nodes.clear();
-  edit_.objects.resize(scene_->objects.size());
-  history_.clear();
   preview_.reset();
+}
+
+void Document::forget_history() {
+  history_.clear();
+  before_.clear();
+  after_.clear();
 }
 
 Result<void> Document::check(const Target& target) const {
@@ -73,6 +83,12 @@ void Document::need_normals(std::size_t most_triangles, const std::atomic<bool>*
   normals_up_to_ = most_triangles;
 }
 
+// A new step ends what could be redone.
+EditEffect Document::recorded(EditEffect effect) {
+  if (effect.any) after_.clear();
+  return effect;
+}
+
 EditEffect Document::after(EditEffect effect) {
   if (effect.any) ++edit_revision_;
   return effect;
@@ -86,7 +102,7 @@ EditEffect Document::after_preview(EditEffect effect) {
 }
 
 EditEffect Document::carry_out(EditStep step) {
-  return after(history_.carry_out(std::move(step), edit_));
+  return after(recorded(history_.carry_out(std::move(step), edit_)));
 }
 
 EditEffect Document::show_volume(const Target& target, VolumeKind kind, bool on) {
@@ -153,7 +169,7 @@ EditEffect Document::set_obb_method(ObbMethod method) {
 }
 
 EditEffect Document::set_pose(std::uint32_t object, const RigidTransform& world_from_model) {
-  return after_preview(history_.carry_out(PoseChange{object, world_from_model}, edit_));
+  return after_preview(recorded(history_.carry_out(PoseChange{object, world_from_model}, edit_)));
 }
 
 EditEffect Document::set_poses(std::span<const RigidTransform> poses, bool joins) {
@@ -161,14 +177,26 @@ EditEffect Document::set_poses(std::span<const RigidTransform> poses, bool joins
   for (std::uint32_t i = 0; i < object_count() && i < poses.size(); ++i)
     if (numbers_of(poses[i]) != numbers_of(edit_.objects[i].world_from_model))
       step.values.emplace_back(i, poses[i]);
-  return after_preview(history_.carry_out(std::move(step), edit_, joins));
+  return after_preview(recorded(history_.carry_out(std::move(step), edit_, joins)));
 }
 
 EditEffect Document::undo() {
+  if (!history_.can_undo() && !before_.empty()) {
+    Kept before = std::move(before_.back());
+    before_.pop_back();
+    after_.push_back(exchange(std::move(before)));
+    return {.any = true, .scene = true};
+  }
   return after_preview(history_.undo(edit_));
 }
 
 EditEffect Document::redo() {
+  if (!history_.can_redo() && !after_.empty()) {
+    Kept after = std::move(after_.back());
+    after_.pop_back();
+    before_.push_back(exchange(std::move(after)));
+    return {.any = true, .scene = true};
+  }
   return after_preview(history_.redo(edit_));
 }
 

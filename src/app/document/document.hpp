@@ -66,12 +66,13 @@ public:
   // Sets the poses of all objects in one step. `joins`: consecutive steps of a motion are one.
   EditEffect set_poses(std::span<const RigidTransform> poses, bool joins = false);
   EditEffect set_pose(std::uint32_t object, const RigidTransform& world_from_model);  // ends a preview
-  EditEffect undo();  // ends a preview as well
+  // End a preview as well. The step may be a removal of files: then another scene is shown.
+  EditEffect undo();
   EditEffect redo();
-  bool can_undo() const { return history_.can_undo(); }
-  bool can_redo() const { return history_.can_redo(); }
+  bool can_undo() const { return history_.can_undo() || !before_.empty(); }
+  bool can_redo() const { return history_.can_redo() || !after_.empty(); }
   const EditHistory& history() const { return history_; }
-  void forget_history() { history_.clear(); }
+  void forget_history();
   // Ends a series of joined changes: the next change of depth is a step of its own.
   void close_edit() { history_.close_edit(); }
 
@@ -83,6 +84,17 @@ public:
   EditEffect preview_pose(std::uint32_t object, const RigidTransform& world_from_model);
 
 private:
+  // A scene with its edits, from before or after a removal.
+  struct Kept {
+    std::shared_ptr<const Scene> scene;
+    std::vector<ObjectFacts> facts;
+    EditState edit;
+    EditHistory history;
+  };
+  Kept exchange(Kept other);
+  friend EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
+  void count_scene();  // after scene_ and facts_ were set
+  EditEffect recorded(EditEffect effect);
   EditEffect carry_out(EditStep step);
   EditEffect after(EditEffect effect);  // counts revisions
   EditEffect after_preview(EditEffect effect);
@@ -95,6 +107,8 @@ private:
   std::vector<std::uint32_t> first_triangles_;  // of each object; last: the number of all triangles
   mutable SceneFactsMemory remembered_;
   EditHistory history_;
+  std::vector<Kept> before_,
+      after_;                     // the scenes of removals that can be undone and redone, the next one last
   std::uint64_t normals_of_ = 0;  // the scene revision for which need_normals() has looked
   std::size_t normals_up_to_ = 0;
   struct Preview {
@@ -107,6 +121,10 @@ private:
 inline SceneFacts Document::facts() const {
   return SceneFacts(*this);
 }
+
+// Takes open files with their objects out of the scene, as one step of the history. `files` are their
+// numbers, ascending; at least one other file must be open. O(objects).
+EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
 
 // Returns the pose of a target's volumes. Volumes of the whole are fitted in the world. Volumes of an object
 // are fitted in its model's frame and follow its pose; the whole of a single object is that object.

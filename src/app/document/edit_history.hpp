@@ -58,6 +58,7 @@ struct EditEffect {
   bool poses = false;       // poses of objects
   bool trees = false;       // build options of trees
   bool obb_method = false;  // fit method of boxes
+  bool scene = false;       // everything: another scene is shown, with other objects
   friend bool operator==(const EditEffect&, const EditEffect&) = default;
 };
 

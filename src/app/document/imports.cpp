@@ -24,8 +24,8 @@ void Imports::open(std::string file) {
   ask({std::move(file), true});
 }
 
-void Imports::add(std::string file) {
-  ask({std::move(file), false});
+void Imports::add(std::string file, bool offers_place) {
+  ask({std::move(file), false, offers_place});
 }
 
 void Imports::open_built_in() {
@@ -72,7 +72,8 @@ void Imports::start_next() {
     if (!scene) return scene.error();
     auto facts = facts_of(*scene, facts_wanted, &stop);
     if (!facts) return reading_cancelled(next.file.empty() ? std::string(kBuiltInName) : next.file);
-    return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes)};
+    return ImportedScene{std::move(*scene), std::move(*facts), next.replace, std::move(notes),
+                         next.offers_place};
   };
   job_ = queue_.submit(
       "to open '" + under_way_->file + "'", work,

@@ -48,6 +48,7 @@ struct ImportedScene {
   std::vector<ObjectFacts> facts;
   bool replace = true;                  // false: add its objects to the current ones
   std::vector<std::string> notes = {};  // remarks of the import
+  bool offers_place = false;            // if it lands inside the open objects, a message offers another place
 };
 
 struct ImportSetup {
@@ -68,7 +69,8 @@ public:
   ~Imports();
 
   void open(std::string file);  // replaces the scene, and cancels all imports
-  void add(std::string file);   // adds to the current scene
+  // Adds to the current scene.
+  void add(std::string file, bool offers_place = false);
   void open_built_in();
   void cancel();  // the running import and all waiting ones
   std::shared_ptr<const ImportUnderWay> under_way() const { return under_way_; }
@@ -80,6 +82,7 @@ private:
   struct Waiting {
     std::string file;  // empty for the built-in scene
     bool replace = true;
+    bool offers_place = false;
   };
   void ask(Waiting next);
   void start_next();

@@ -3,9 +3,7 @@
 #include "app/interface/bindings.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <ctime>
 
 #include <boxwood/tree.hpp>
 
@@ -13,6 +11,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/document/visible_commands.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/session/volumes_toggle.hpp"
@@ -159,15 +158,6 @@ Run scale_by(int way) {
   };
 }
 
-std::string screenshot_name() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm local{};
-  localtime_r(&now, &local);
-  char text[64];
-  std::strftime(text, sizeof text, "boxwood-%Y-%m-%d-%H%M%S.png", &local);
-  return text;
-}
-
 // Ends the first active thing that Esc ends; false if nothing is active.
 bool end_first(const Session& s, Commands& out) {
   static const std::vector<Ending> endings = [] {
@@ -218,6 +208,7 @@ void add_camera(std::vector<Binding>& t) {
 void add_selection(std::vector<Binding>& t) {
   Group g(t, "Select");
   g.mouse("Click", "select the object, or the box whose edge is clicked; in Tree the leaf with the triangle");
+  g.mouse("Alt+click", "in Tree: select the leaf with the triangle, through the edges of boxes");
   g.mouse("Ctrl+click", "add the object to the selection, or take it out");
   g.key(Key::escape, kPlain,
         "close what was opened last, else stop walking, else clear the selection; never quits",
@@ -349,8 +340,9 @@ void add_rest(std::vector<Binding>& t) {
   });
   g.key(Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
     const std::string& folder = s.options().pictures;
-    out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + screenshot_name()});
+    out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + picture_name() + ".png"});
   });
+  g.mouse("Shift+F12", "save a picture under a name and in a folder of your choice");
   g.mouse("Ctrl+C, Ctrl+V", "copy and paste the view as JSON");
   g.key(Key::f1, kPlain, "this help (also ?)", flip(panels::kHelp));
   t.back().other_key = Key::none;

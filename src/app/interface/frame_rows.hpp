@@ -33,6 +33,8 @@ void draw_meaning(PanelContext& context);
 
 // Draw over the scene.
 void draw_messages(PanelContext& context, const UiRect& strip);
+// Draws the button that opens the list of messages once none of them is above the scene.
+void draw_past_messages(PanelContext& context);
 void draw_legend(PanelContext& context, const UiRect& scene);
 void draw_progress(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);

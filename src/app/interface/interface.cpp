@@ -8,6 +8,7 @@
 #include "app/document/file_commands.hpp"
 #include "app/interface/bindings.hpp"
 #include "app/interface/files/files_panel.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "overlay/draw_list.hpp"
@@ -29,21 +30,34 @@ bool Interface::take_play_key(const Session& session, Key key, const Modifiers& 
   return false;
 }
 
+// The file browser has all keys but those that close it and F12; Tab, arrows and Enter are its own.
+void Interface::modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const {
+  for (const auto& [key, modifiers] : input.pressed) {
+    const bool closes = key == Key::escape || (key == Key::o && modifiers == Modifiers{true, false, false});
+    if (!closes && key != Key::f12) continue;
+    for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
+  }
+}
+
 void Interface::keys(Session& session, const InputFrame& input, std::vector<Command>& out) {
   FrameState& frame = states_.of<FrameState>();
+  if (session.view().panel_open(panels::kFiles)) return modal_keys(session, input, out);
   for (const auto& [key, modifiers] : input.pressed) {
     if (session.view().panel_open(panels::kWelcome) && key != Key::none)
       out.emplace_back(ShowPanel{panels::kWelcome, false});
     if (frame.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
     if (take_play_key(session, key, modifiers)) continue;
-    // The file browser takes letters as a text field does.
-    const bool typing = bridge_.wants_keyboard() ||
-                        (session.view().panel_open(panels::kFiles) && !modifiers.control && !modifiers.alt);
+    const bool typing = bridge_.wants_keyboard();
     // A text field keeps the letters, but Esc and function keys still work.
     const bool always = key == Key::escape || key == Key::f1 || key == Key::f12;
     if (typing && !always) continue;
     // While the right button is held, the letters fly.
     if (input.held(MouseButton::right) && !modifiers.control) continue;
+    if (modifiers == Modifiers{false, true, false} && key == Key::f12) {
+      states_.of<FileRequest>() = picture_request(session);
+      out.emplace_back(ShowPanel{panels::kFiles, true});
+      continue;
+    }
     if (modifiers == Modifiers{true, false, false} && key == Key::c) {
       ImGui::SetClipboardText(view_as_json(session.view().camera()).c_str());
       frame.note = "the view is in the clipboard";
@@ -72,6 +86,48 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
       continue;
     for (Command& command : commands_of_key(session, key, modifiers)) out.push_back(std::move(command));
   }
+}
+
+// Notes leave the strip above the scene after some seconds, unless its list is open. The list keeps them.
+void Interface::let_notes_go(Session& session, double seconds) {
+  constexpr double kShown = 10.0;  // seconds: enough to read two lines twice
+  FrameState& frame = states_.of<FrameState>();
+  Messages& messages = session.messages();
+  if (messages.revision() != frame.messages_seen) {
+    frame.messages_seen = messages.revision();
+    frame.message_seconds = kShown;
+  } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages)) {
+    frame.message_seconds -= seconds;
+    if (frame.message_seconds > 0.0) return;
+    frame.message_seconds = 0.0;
+    messages.expire();
+    frame.messages_seen = messages.revision();
+  }
+}
+
+bool Interface::wants_frame(double idle_seconds) {
+  const double left = states_.of<FrameState>().message_seconds;
+  return left > 0.0 && idle_seconds >= left;
+}
+
+// The status bar has the text until the selection changes again.
+void Interface::note_click(const Session& session) {
+  FrameState& frame = states_.of<FrameState>();
+  const std::uint64_t now = session.view().selection_revision();
+  if (auto text = controls_.take_clicked()) {
+    frame.clicked = std::move(*text);
+    frame.clicked_at.reset();  // the click's own commands follow this frame
+  } else if (!frame.clicked_at) {
+    frame.clicked_at = now;
+  } else if (*frame.clicked_at != now) {
+    frame.clicked.clear();
+  }
+}
+
+void Interface::pass_idle(double seconds) {
+  constexpr double kNow = 1e-9;  // they leave in the next frame
+  double& left = states_.of<FrameState>().message_seconds;
+  if (left > 0.0) left = std::max(left - seconds, kNow);
 }
 
 void Interface::draw_panels(PanelContext& context) {
@@ -125,6 +181,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   if (scale != scale_) frame.contents = PanelMap<float>();  // heights are in pixels
   scale_ = scale;
   options.contents = frame.contents;
+  let_notes_go(session, input.seconds);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
@@ -134,13 +191,15 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   bridge_.set_navigation(frame.keyboard.panel().has_value());
   bridge_.begin_frame(input, width, height, scale, session.view().is_dark() ? Theme::dark : Theme::light);
   keys(session, input, commands);
-  Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse()};
+  const bool modal = session.view().panel_open(panels::kFiles);
+  Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse() || modal};
   for (const Handles& handles : interface_list().handles)
     handled.over_panel = handles.take_mouse(session, states_, handled, commands) || handled.over_panel;
   const bool on_clip =
       clip_handle_.take_mouse(session, input, width, height, scale, handled.over_panel, commands);
   controls_.frame(session, input, width, height, scale, handled.over_panel || on_clip,
-                  bridge_.wants_keyboard(), commands);
+                  bridge_.wants_keyboard() || modal, commands);
+  note_click(session);
   if (at_once) commands.erase(commands.begin(), std::find_if_not(commands.begin(), commands.end(), at_once));
   clip_handle_.draw(session, width, height, scale);
   for (const Handles& handles : interface_list().handles)
@@ -151,6 +210,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                        commands, widgets_};
   draw_panels(context);
   for (const OverScene& drawing : scene_drawings()) drawing.draw(context, {layout_, width, height});
+  if (const TipBox& tip = bridge_.tip(); tip.width > 0.0F)
+    widgets_["tip"] = {tip.x, tip.y, tip.width, tip.height};
   bool plays = false;
   for (std::size_t i = players().size(); i-- > 0;) {
     const Player& player = players()[i];

@@ -36,6 +36,10 @@ public:
 
   // Returns true if another frame is due soon without an event (a drag, flight, a note that fades).
   bool restless() const { return restless_; }
+  // Returns true if a frame is due after so many seconds without one: notes then leave the screen.
+  bool wants_frame(double idle_seconds);
+  // Counts time that passed without a frame.
+  void pass_idle(double seconds);
   const WidgetLog& widgets() const { return widgets_; }
   const Layout& layout() const { return layout_; }
   // Returns the state that a panel keeps between frames.
@@ -47,6 +51,9 @@ private:
   void draw_panels(PanelContext& context);
   // Plays what is shown on Space, stops it on any other key. Returns true if it used the key.
   bool take_play_key(const Session& session, Key key, const Modifiers& modifiers);
+  void let_notes_go(Session& session, double seconds);
+  void note_click(const Session& session);
+  void modal_keys(Session& session, const InputFrame& input, std::vector<Command>& out) const;
   void keys(Session& session, const InputFrame& input, std::vector<Command>& out);
 
   ImguiBridge bridge_;

@@ -86,46 +86,58 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
-// Draws the name of the thing under the mouse, and as many facts as fit in the line.
+// Returns the facts in lines of at most `width`, in the current font.
+std::vector<std::string> lines_of(const std::vector<std::string>& facts, float width) {
+  std::vector<std::string> out;
+  for (const std::string& fact : facts) {
+    const bool fits = !out.empty() && ImGui::CalcTextSize((out.back() + "   " + fact).c_str()).x <= width;
+    if (fits)
+      out.back() += "   " + fact;
+    else
+      out.push_back(fact);
+  }
+  return out;
+}
+
+// Draws the name of the thing under the mouse, and its facts, in the lower right corner. The legend has the
+// other one: a card that would reach it is drawn above it.
 void draw_card(PanelContext& context, const UiRect& scene, const std::string& name,
                const std::vector<std::string>& facts) {
-  ImGui::SetNextWindowPos(ImVec2(scene.right() - context.px(8), scene.bottom() - context.px(8)),
-                          ImGuiCond_Always, ImVec2(1, 1));
+  ImGui::PushFont(context.fonts.small);
+  const float most = std::max(0.6F * scene.width, context.px(200)), gap = context.px(8);
+  const std::vector<std::string> lines = lines_of(facts, most);
+  float width = ImGui::CalcTextSize(name.c_str()).x;
+  for (const std::string& line : lines) width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
+  width = std::min(most, width + 1.0F);
+  float bottom = scene.bottom() - gap;
+  const auto legend = context.widgets.find("legend");
+  if (legend != context.widgets.end() &&
+      scene.right() - 2 * gap - width - 2 * context.px(10) < legend->second.right())
+    bottom = std::max(legend->second.y - gap, scene.y + context.px(60));
+  ImGui::SetNextWindowPos(ImVec2(scene.right() - gap, bottom), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
   if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
-    ImGui::PushFont(context.fonts.small);
-    const float width = std::max(0.6F * scene.width, context.px(200));
-    clipped_in_the_middle(name, std::min(width, ImGui::CalcTextSize(name.c_str()).x + 1.0F));
-    std::string line;
-    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
-    const auto end_line = [&] {
-      ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-      clipped_in_the_middle(line, std::min(width, width_of(line) + 1.0F));
-      ImGui::PopStyleColor();
-    };
-    for (const std::string& fact : facts) {
-      if (!line.empty() && width_of(line + "   " + fact) > width) {
-        end_line();
-        line.clear();
-      }
-      line += line.empty() ? fact : "   " + fact;
-    }
-    end_line();
-    ImGui::PopFont();
+    clipped_in_the_middle(name, width);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    for (const std::string& line : lines) clipped_in_the_middle(line, width);
+    ImGui::PopStyleColor();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["hover"] = {at.x, at.y, size.x, size.y};
   }
   ImGui::End();
   ImGui::PopStyleVar();
+  ImGui::PopFont();
 }
 
 // Draws the card of the box that a click would select by its edge.
 void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatement& node) {
   const std::string of =
       node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");
-  draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind,
-            {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
-             count_text(node.triangles) + " triangles", "of " + of});
+  std::vector<std::string> facts = {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
+                                    count_text(node.triangles) + " triangles", "of " + of};
+  if (context.session.view().workspace() == Workspace::tree)
+    facts.emplace_back("click: this node; Alt+click: the leaf under the mouse");
+  draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind, facts);
 }
 
 }  // namespace

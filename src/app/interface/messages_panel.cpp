@@ -7,6 +7,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
 
@@ -30,6 +31,18 @@ std::string others_text(const std::vector<MessageStatement>& messages) {
   return out;
 }
 
+// Draws the button of a message, which sends its command and shows all of the scene.
+void offer_button(PanelContext& context, const MessageOffer& offer) {
+  if (ImGui::Button(offer.label.c_str())) {
+    if (Result<Command> command = parse_command(offer.command); command) {
+      context.send(std::move(*command));
+      context.send(FitView{});
+      context.session.messages().expire();
+    }
+  }
+  context.mark("message:offer");
+}
+
 void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages) {
   for (const MessageStatement& message : messages) {
     kind_word(message);
@@ -49,8 +62,11 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
 }  // namespace
 
 void draw_messages(PanelContext& context, const UiRect& strip) {
-  const std::vector<MessageStatement> messages = message_statements(context.session);
+  std::vector<MessageStatement> messages = message_statements(context.session);
   const bool open = context.session.view().panel_open(panels::kMessages);
+  const bool has_others = messages.size() > 1;
+  if (!open)  // the status bar opens the list of the others
+    std::erase_if(messages, [](const MessageStatement& message) { return message.is_past; });
   const float line = context.px(28);
   if (messages.empty()) {
     context.state<FrameState>().strip = 0;
@@ -68,6 +84,8 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
     ImGui::PushFont(context.fonts.small);
     const MessageStatement& first = messages.front();
     const float buttons = ImGui::CalcTextSize("UnfoldDismiss").x + context.px(30);
+    const float offer =
+        open || !first.offer ? 0.0F : ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
     const float y = ImGui::GetCursorPosY();
     if (!open) {
@@ -75,12 +93,16 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       ImGui::SameLine(context.px(56));
       std::string text = first.text;
       text += others_text(messages);
-      clipped_in_the_middle(text, end - ImGui::GetCursorPosX() - context.px(8));
+      clipped_in_the_middle(text, end - offer - ImGui::GetCursorPosX() - context.px(8));
+      if (first.offer) {
+        ImGui::SetCursorPos(ImVec2(end - offer, y));
+        offer_button(context, *first.offer);
+      }
     } else {
       whole_list(context, messages);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
-    const bool folds = messages.size() > 1 || !first.all.empty() || open;
+    const bool folds = has_others || !first.all.empty() || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
       if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))
@@ -99,6 +121,19 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
   }
   end_panel();
   ImGui::PopStyleVar(3);
+}
+
+void draw_past_messages(PanelContext& context) {
+  const std::vector<Message>& all = context.session.messages().all();
+  const bool past =
+      std::all_of(all.begin(), all.end(), [](const Message& message) { return message.is_past; });
+  if (all.empty() || !past) return;
+  const std::string label = count_text(all.size()) + (all.size() == 1 ? " note" : " notes");
+  const bool open = context.session.view().panel_open(panels::kMessages);
+  if (small_button(context, label.c_str(), "Show or fold the notes that are no longer above the scene"))
+    context.send(ShowPanel{panels::kMessages, !open});
+  context.mark("past messages");
+  ImGui::SameLine();
 }
 
 }  // namespace boxwood

@@ -2,6 +2,8 @@
 // The line along the bottom: the equivalent command line, counts, frame time, device.
 #include "app/interface/frame_rows.hpp"
 
+#include <algorithm>
+
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -45,8 +47,12 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     }
     context.mark("copy command");
     ImGui::SameLine();
+    draw_past_messages(context);
     ImGui::PushFont(context.fonts.small);
-    const std::string right = status_text(context.session, context.facts);
+    const std::string clicked =
+        cut_in_the_middle(context.state<FrameState>().clicked, std::max(0.45F * rect.width, context.px(60)));
+    const std::string right =
+        (clicked.empty() ? "" : clicked + "  |  ") + status_text(context.session, context.facts);
     const float right_width = ImGui::CalcTextSize(right.c_str()).x;
     const float left_end = rect.width - right_width - context.px(24);
     ImGui::AlignTextToFramePadding();
@@ -60,6 +66,7 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
     ImGui::TextUnformatted(right.c_str());
+    context.mark("status text");
     ImGui::PopStyleColor();
     ImGui::PopFont();
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/interface/bindings.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/ui/panel.hpp"
 #include "app/view/appearance_commands.hpp"
@@ -42,9 +43,11 @@ void draw_picture_button(PanelContext& context) {
   draw.AddRectFilled(ImVec2(middle.x - context.px(3), middle.y - context.px(7)),
                      ImVec2(middle.x + context.px(3), middle.y - context.px(4)), ink, context.px(1));
   draw.AddCircle(ImVec2(middle.x, middle.y + context.px(0.5F)), context.px(3), ink, 16, line);
-  if (pressed)
+  if (pressed && ImGui::GetIO().KeyShift)
+    ask_for_file(context, picture_request(context.session));
+  else if (pressed)
     for (Command& command : commands_of_key(context.session, Key::f12, {})) context.send(std::move(command));
-  tip_for_last("Save a picture of the window (F12)");
+  tip_for_last("Save a picture of the window (F12). Shift+click (Shift+F12): choose its name and folder");
   context.mark("picture");
 }
 
@@ -61,7 +64,10 @@ void draw_display_menu(PanelContext& context) {
   } kThemes[] = {
       {ThemeChoice::light, "Light"}, {ThemeChoice::dark, "Dark"}, {ThemeChoice::automatic, "As the desktop"}};
   for (const auto& row : kThemes) {
-    if (ImGui::RadioButton(row.label, session.view().theme() == row.theme)) context.send(SetTheme{row.theme});
+    if (ImGui::RadioButton(row.label, session.view().theme() == row.theme)) {
+      context.send(SetTheme{row.theme});
+      ImGui::CloseCurrentPopup();
+    }
     context.mark(std::string("theme:").append(name_of(row.theme)));
   }
   ImGui::Separator();
@@ -78,7 +84,10 @@ void draw_display_menu(PanelContext& context) {
   ImGui::SameLine(0, context.px(8));
   ImGui::AlignTextToFramePadding();
   ImGui::Text("%ld %%", std::lround(100.0 * session.view().shown_scale()));
-  if (ImGui::RadioButton("As the monitor", session.view().scale() <= 0.0)) context.send(SetScale{});
+  if (ImGui::RadioButton("As the monitor", session.view().scale() <= 0.0)) {
+    context.send(SetScale{});
+    ImGui::CloseCurrentPopup();
+  }
   context.mark("scale:auto");
   ImGui::EndPopup();
 }

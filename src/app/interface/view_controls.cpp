@@ -9,6 +9,9 @@
 #include "app/interface/edge_pick.hpp"
 #include "app/interface/frame_rows.hpp"
 #include "app/session/surface_pick.hpp"
+#include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/view/camera_move_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/mark_commands.hpp"
@@ -46,6 +49,19 @@ std::optional<NodeRef> clicked_leaf(const Session& session, const PickHit& hit) 
   if (!tree) return std::nullopt;
   const auto leaf = leaf_of_triangle(whole ? hit.number : hit.triangle, *tree);
   return leaf ? std::optional(NodeRef{target, *leaf}) : std::nullopt;
+}
+
+std::string node_text(const Session& session, const NodeRef& node) {
+  const bool several = session.document().object_count() > 1;
+  return "node " + count_text(node.node) +
+         (!several             ? ""
+          : node.target.object ? " of the tree of " + object_name(session, *node.target.object)
+                               : " of the tree of the whole model");
+}
+
+std::string hit_text(const Session& session, const PickHit& hit) {
+  return object_name(session, hit.object) + ", triangle " +
+         triangle_text(session.document(), hit.object, hit.number);
 }
 
 // Returns the pickable mark of a feature there.
@@ -139,6 +155,7 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
     if (hit && active_mover(session) == nullptr) out.emplace_back(SetPivot{hit->point});
     return;
   }
+  clicked_text_ = "";
   if (!input.modifiers.control)
     for (const PointTaker& taker : interface_list().point_takers) {
       if (!taker.on(session)) continue;
@@ -146,22 +163,27 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
         out.push_back(taker.take(hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)));
       return;
     }
-  if (!input.modifiers.control)
+  // Alt+click goes through the drawn boxes, to the leaf.
+  const bool to_boxes = !input.modifiers.control && !input.modifiers.alt;
+  if (to_boxes)
     if (const auto mark = mark_under(session, view, pixel, kEdgePixels * scale)) {
       out.push_back(mark->click);
       return;
     }
-  if (!input.modifiers.control)
+  if (to_boxes)
     if (const auto node = edge_under(session, view, input, width, height, scale, hit)) {
       out.emplace_back(SelectNode{node->target, node->node});
+      clicked_text_ = node_text(session, *node) + ", by its edge. Alt+click: the leaf with the triangle";
       return;
     }
   if (const auto leaf = hit && !input.modifiers.control ? clicked_leaf(session, *hit) : std::nullopt) {
     out.emplace_back(SelectNode{leaf->target, leaf->node});
+    clicked_text_ = hit_text(session, *hit) + ", " + node_text(session, *leaf) + ", a leaf";
     if (leaf->target.object) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
     out.emplace_back(Select{{hit->object}, input.modifiers.control ? SelectMode::add : SelectMode::replace});
+    if (!hit->on_cap) clicked_text_ = hit_text(session, *hit);
     if (!goes && !hit->on_cap) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (!input.modifiers.control)
     out.emplace_back(ClearSelection{});

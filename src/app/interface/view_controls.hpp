@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/session.hpp"
@@ -16,6 +18,9 @@ public:
   // Sizes are pixels.
   void frame(Session& session, const InputFrame& input, double width, double height, double scale,
              bool over_panel, bool typing, std::vector<Command>& out);
+  // Returns what the last click of this frame chose: "Ring_A, triangle 12, leaf 40"; nullopt without a click
+  // on the scene. Clears it.
+  std::optional<std::string> take_clicked() { return std::exchange(clicked_text_, std::nullopt); }
   bool moving() const { return drag_ != Drag::none || flying_ || moves_otherwise_; }
 
 private:
@@ -38,6 +43,7 @@ private:
   bool flying_ = false;
   bool moves_otherwise_ = false;  // a feature's mover moves the eye
   bool clicked_ = false;
+  std::optional<std::string> clicked_text_;
   bool was_inside_ = false;
 };
 

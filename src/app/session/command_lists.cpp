@@ -3,6 +3,7 @@
 #include "app/session/command_lists.hpp"
 
 #include "app/document/document_commands.hpp"
+#include "app/session/added_file_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/appearance_commands.hpp"
@@ -12,9 +13,9 @@
 namespace boxwood {
 
 void list_program_commands(CommandTypes& types) {
-  types.add<OpenFile, AddFile, OpenBuiltIn, CancelOpen, ShowVolume, ShowTree, SetDepth, ShowObject, Isolate,
-            SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetNodeCost, SetObbMethod, SetPose, SavePoses,
-            OpenPoses, Undo, Redo>();
+  types.add<OpenFile, AddFile, RemoveFiles, OpenBuiltIn, CancelOpen, ShowVolume, ShowTree, SetDepth,
+            ShowObject, Isolate, SetTreeKind, SetSplit, SetLeafSize, SetMaxDepth, SetNodeCost, SetObbMethod,
+            SetPose, PlaceBeside, SavePoses, OpenPoses, Undo, Redo>();
   types.add<Select, SelectNode, MarkPoint, Hover, ClearSelection, SetAround, SetColorBy, SetFills, ShowLayer,
             SetPaint, SetTheme, SetScale, SetClip, ClipAcross, SetGizmo, FoldNode, ShowAllKinds>();
   types.add<ShowPanel, SetPanelSize, SetWorkspace>();

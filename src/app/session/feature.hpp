@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "app/document/edit_history.hpp"
@@ -45,7 +46,9 @@ public:
   virtual void camera_placed() {}                        // the camera was placed: flights end
   virtual void stage_taken() {}                          // another view replaces the scene
   virtual void scene_wanted() {}                         // other content is shown in the scene
-  virtual bool up_changed() { return false; }            // true if it then places the camera
+  // A lesson goes to another step, or ends. `kept` has the commands of its steps so far; empty at its end.
+  virtual void step_wanted(std::span<const Command> /*kept*/) {}
+  virtual bool up_changed() { return false; }  // true if it then places the camera
 
   // Questions that the session asks.
   virtual bool focus() { return false; }                  // puts the camera on its content; true if it did

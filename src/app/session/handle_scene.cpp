@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Handlers of the commands about files, poses, the history and the session itself.
+#include <algorithm>
+#include <vector>
+
 #include "app/document/file_commands.hpp"
 #include "app/document/history_commands.hpp"
 #include "app/document/pose_commands.hpp"
+#include "app/session/added_file_commands.hpp"
+#include "app/session/place_beside.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/session/target_objects.hpp"
 #include "app/shell/usage_error.hpp"
 
 namespace boxwood {
@@ -24,7 +30,21 @@ void handle_files(const SessionContext& c) {
     another();
     c.imports.open_built_in();
   });
-  c.bus.on<AddFile>([c](const AddFile& command) { c.imports.add(command.file); });
+  c.bus.on<AddFile>([c](const AddFile& command) { c.imports.add(command.file, true); });
+  c.bus.on<RemoveFiles>([c](const RemoveFiles& command) -> Result<void> {
+    const auto objects = objects_of(c, command.target);
+    if (!objects) return objects.error();
+    if (objects->empty()) return usage_error("remove: no object is selected");
+    const Scene& scene = c.document.scene();
+    std::vector<std::uint32_t> files;
+    for (const std::uint32_t object : *objects) files.push_back(scene.objects[object].file);
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    if (files.size() >= scene.files.size())
+      return usage_error("remove: no other file is open; 'open' replaces the scene");
+    c.control.follow(remove_files(c.document, files));
+    return {};
+  });
   c.bus.on<CancelOpen>([c](const CancelOpen&) { c.imports.cancel(); });
 }
 
@@ -35,6 +55,14 @@ void handle_poses(const SessionContext& c) {
     const auto pose = rigid_transform_from_numbers(command.numbers);
     if (!pose) return pose.error();
     c.control.follow(c.document.set_pose(*command.target.object, *pose));
+    return {};
+  });
+  c.bus.on<PlaceBeside>([c](const PlaceBeside& command) -> Result<void> {
+    const auto objects = objects_of(c, command.target);
+    if (!objects) return objects.error();
+    const auto poses = poses_beside(c.document, c.view.camera().up, *objects);
+    if (!poses) return poses.error();
+    c.control.follow(c.document.set_poses(*poses));
     return {};
   });
   c.bus.on<SavePoses>([c](const SavePoses& command) -> Result<void> {

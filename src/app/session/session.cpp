@@ -12,6 +12,7 @@
 #include "app/derived/shown_corners.hpp"
 #include "app/document/smooth_normals.hpp"
 #include "app/session/feature_list.hpp"
+#include "app/session/place_beside.hpp"
 
 namespace boxwood {
 
@@ -207,12 +208,29 @@ void Session::take_import(ImportedScene imported) {
   for (ObjectFacts& one : imported.facts) facts.push_back(std::move(one));
   if (const Result<void> appended = append(joined, std::move(imported.scene)); !appended)
     return messages_.error(appended.error());
+  const std::uint32_t first_added = document_.object_count();
   show_scene(std::make_shared<const Scene>(std::move(joined)), std::move(facts), true);
+  if (imported.offers_place) offer_place(first_added);
+}
+
+// Offers to move the objects of an added file if they land inside those that were open.
+void Session::offer_place(std::uint32_t first_added) {
+  const std::uint32_t count = document_.object_count();
+  if (first_added == 0 || first_added >= count) return;
+  if (!lands_inside(document_, first_added)) return;
+  const std::string& file = document_.scene().files.back();
+  messages_.scene_offer(
+      "'" + file + "' was added where its coordinates are, among the objects that were open",
+      {"Place beside", "beside objects " + std::to_string(first_added) + ".." + std::to_string(count - 1)});
 }
 
 void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts,
                          bool keeps_objects) {
   document_.set_scene(std::move(scene), std::move(facts), keeps_objects);
+  scene_is_shown(keeps_objects);
+}
+
+void Session::scene_is_shown(bool keeps_objects) {
   if (!keeps_objects) {
     view_.clear_selection();
     view_.unfold_all();
@@ -236,6 +254,7 @@ void Session::preview_pose(std::uint32_t object, const RigidTransform& world_fro
 
 void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
+  if (effect.scene) return scene_is_shown(false);
   derived_.follow(effect);
   view_.hover(std::nullopt);  // the surface under the mouse may have moved or be hidden
   for (const auto& feature : features_) feature->edited(effect);

@@ -123,6 +123,8 @@ private:
   std::size_t most_smooth() const;  // most triangles of a mesh that gets normals
   void take_import(ImportedScene imported);
   void show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectFacts> facts, bool keeps_objects);
+  void scene_is_shown(bool keeps_objects);  // after the document has another scene
+  void offer_place(std::uint32_t first_added);
 
   SessionOptions options_;
   std::mutex wake_mutex_;

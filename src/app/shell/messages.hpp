@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,11 +12,19 @@
 
 namespace boxwood {
 
+// A command that a message offers as a button.
+struct MessageOffer {
+  std::string label;    // "Place beside"
+  std::string command;  // a line of the language of commands
+};
+
 struct Message {
   bool is_error = false;  // false: a warning or a note
   std::string text;
   ErrorKind kind = ErrorKind::internal;  // for an error
   bool of_scene = false;                 // about the open scene: removed when it closes
+  bool is_past = false;                  // a note that was shown long enough; the list still has it
+  std::optional<MessageOffer> offer = std::nullopt;
 };
 
 class Messages {
@@ -30,9 +39,18 @@ public:
   void note(std::string text) { add({false, std::move(text), ErrorKind::internal}); }
   void error(const Error& error) { add({true, error.message, error.kind}); }
   void scene_note(std::string text) { add({false, std::move(text), ErrorKind::internal, true}); }
+  void scene_offer(std::string text, MessageOffer offer) {
+    add({false, std::move(text), ErrorKind::internal, true, false, std::move(offer)});
+  }
   void scene_error(const Error& error) { add({true, error.message, error.kind, true}); }
   void close_scene() {
     if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;
+  }
+  // Marks all notes as shown long enough. Errors stay until they are dismissed.
+  void expire() {
+    for (Message& message : all_)
+      if (!message.is_error) message.is_past = true;
+    ++revision_;
   }
   void dismiss() {
     all_.clear();

@@ -21,7 +21,10 @@ std::vector<MessageStatement> message_statements(const Session& session) {
     }
     for (FoldedMessage& one : folded(texts, FileNames::short_)) {
       if (one.all.size() == 1) one.all.clear();
-      found.emplace_back(places[one.last], MessageStatement{errors, std::move(one.text), std::move(one.all)});
+      const Message& latest = all[places[one.last]];
+      MessageStatement statement{errors, std::move(one.text), std::move(one.all), latest.is_past};
+      if (statement.all.empty()) statement.offer = latest.offer;
+      found.emplace_back(places[one.last], std::move(statement));
     }
   }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -16,14 +16,15 @@ HitStatement hit_statement(const Session& session, const SeenPoint& point) {
 }
 }  // namespace
 
-std::string unit_suffix(const Session& session) {
+std::string unit_suffix(const Session& session, int power) {
   const Scene& scene = session.document().scene();
   if (scene.files.empty()) return {};
   const double metres = unit_of(scene, 0);
   for (std::size_t f = 1; f < scene.files.size(); ++f)
     if (unit_of(scene, f) != metres) return {};
   const std::string_view* const name = known_unit(metres);
-  return name == nullptr ? "" : " " + std::string(*name);
+  constexpr const char* kPowers[] = {"", "\xC2\xB2", "\xC2\xB3"};
+  return name == nullptr ? "" : " " + std::string(*name) + kPowers[power - 1];
 }
 
 std::string object_name(const Session& session, std::uint32_t object) {
@@ -76,7 +77,8 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   out.name = object_name(session, point->object);
   out.hit = hit_statement(session, *point);
   out.facts = {"triangle " + out.hit.triangle_text, "point " + out.hit.point_text};
-  if (out.hit.distance) out.facts.push_back("distance " + value_text(*out.hit.distance));
+  if (out.hit.distance)
+    out.facts.push_back("distance " + value_text(*out.hit.distance) + unit_suffix(session));
   for (const std::string& fact : out.facts) out.text += (out.text.empty() ? "" : "   ") + fact;
   return out;
 }

@@ -218,6 +218,8 @@ struct MessageStatement {
   bool is_error = false;
   std::string text;
   std::vector<std::string> all;  // the folded messages, if more than one
+  bool is_past = false;          // all of them were shown long enough: the list alone has them
+  std::optional<MessageOffer> offer = std::nullopt;
 };
 // Returns the newest first.
 std::vector<MessageStatement> message_statements(const Session& session);
@@ -243,6 +245,6 @@ std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);
 // Returns " mm", the unit of all open files; empty if one does not say it or they differ.
-std::string unit_suffix(const Session& session);
+std::string unit_suffix(const Session& session, int power = 1);
 
 }  // namespace boxwood

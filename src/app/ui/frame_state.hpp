@@ -2,6 +2,8 @@
 // The state of the frame around the panels between frames.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,10 @@ struct FrameState {
   KeyboardPanel keyboard;    // the panel with the keyboard
   std::string note;          // a short line in the status bar, such as "copied"
   double note_until = 0.0;
+  std::string clicked;  // the object, triangle and node of the last click; while the selection stays
+  std::optional<std::uint64_t> clicked_at;  // its revision of the selection
+  std::uint64_t messages_seen = 0;          // revision of the messages when the last one came
+  double message_seconds = 0.0;             // until the notes among them leave the strip; 0: they have
   std::vector<std::string> recent_files;
 };
 

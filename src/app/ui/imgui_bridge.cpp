@@ -3,6 +3,7 @@
 #include "app/ui/imgui_bridge.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include <imgui.h>
@@ -109,7 +110,9 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   const ImVec2 mouse = input.mouse_inside
                            ? ImVec2(static_cast<float>(input.mouse_x), static_cast<float>(input.mouse_y))
                            : ImVec2(-1e30F, -1e30F);
-  const bool rests = mouse.x == io.MousePos.x && mouse.y == io.MousePos.y;
+  // ImGui keeps whole pixels; a mouse on a scaled display has parts of them.
+  const bool rests =
+      std::floor(mouse.x) == std::floor(io.MousePos.x) && std::floor(mouse.y) == std::floor(io.MousePos.y);
   tips_ = {rests ? tips_.still_s + io.DeltaTime : 0.0F, false};
   io.MousePos = mouse;
   for (std::size_t i = 0; i < input.buttons.size(); ++i) io.MouseDown[i] = input.buttons[i];

@@ -53,9 +53,10 @@ public:
   void end_frame(DrawList& list, const UiTexture* pictures = nullptr);
 
   const UiFonts& fonts() const { return fonts_; }
-  bool wants_mouse() const;                       // a panel is under the mouse or holds it
-  bool wants_keyboard() const;                    // a text field is being edited
-  bool tip_waits() const { return tips_.waits; }  // a tip appears soon if the mouse rests
+  bool wants_mouse() const;                          // a panel is under the mouse or holds it
+  bool wants_keyboard() const;                       // a text field is being edited
+  const TipBox& tip() const { return tips_.shown; }  // of the current frame
+  bool tip_waits() const { return tips_.waits; }     // a tip appears soon if the mouse rests
 
 private:
   void rebuild_fonts(double scale);

@@ -53,7 +53,7 @@ struct OverScene {
 };
 // The order of the drawings over the scene.
 namespace scene_order {
-inline constexpr int kHover = 10, kStage = 20, kCard = 30, kMessages = 40, kProgress = 50, kOver = 60,
+inline constexpr int kStage = 20, kHover = 25, kCard = 30, kMessages = 40, kProgress = 50, kOver = 60,
                      kAxes = 70, kLabel = 80;
 }
 

@@ -280,13 +280,8 @@ void clipped_in_the_middle(std::string_view text, float width) {
 void glossary_tip(std::string_view word) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const std::string sentence = glossary_sentence(word);
-  if (sentence.empty() || !tip_is_due()) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
-  ImGui::TextUnformatted(std::string(word).append(": ").append(sentence).c_str());
-  ImGui::TextDisabled("Words: F1");
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
+  if (sentence.empty()) return;
+  show_tip(std::string(word).append(": ").append(sentence).append("\nWords: F1").c_str());
 }
 
 bool toggle_button(PanelContext& context, const char* label, bool active, const char* tip) {

@@ -378,7 +378,7 @@ Result<void> Viewer::turns() {
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);
     if (take_desktop_theme() || polled || busy || window_->take_damage() || !window_->input().empty() ||
-        !dropped.empty() || interface_.restless())
+        !dropped.empty() || interface_.restless() || interface_.wants_frame(seconds_since(last)))
       frames_due = kSettleFrames;
     if (!at_start_.empty()) {
       if (auto ok = begin_with_options(); !ok) return ok;
@@ -400,7 +400,9 @@ Result<void> Viewer::turns() {
     --frames_due;
     const double seconds = seconds_since(last);
     last = Clock::now();
-    if (auto ok = frame(std::min(seconds, 0.25)); !ok) return ok;
+    constexpr double kFrameLongest = 0.25;  // seconds: after a rest the eye does not jump
+    if (seconds > kFrameLongest) interface_.pass_idle(seconds - kFrameLongest);
+    if (auto ok = frame(std::min(seconds, kFrameLongest)); !ok) return ok;
     const RenderStatistics& drawn = renderer_->statistics();
     const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
                          drawn.scene_drawn && drawn.coarse, drawn.scene_drawn && drawn.plain};

@@ -198,7 +198,7 @@ TEST_F(PictureState, NotesOfAFileGoWithIt) {
   apply(OpenFile{"beam.stl"});
   EXPECT_EQ(session.messages().all().size(), 3U);
   apply(AddFile{"rings.obj"});
-  EXPECT_EQ(session.messages().all().size(), 5U);  // both are open
+  EXPECT_EQ(session.messages().all().size(), 6U);  // both are open, the second one among the first
   apply(OpenFile{"rings.obj"});
   ASSERT_EQ(session.messages().all().size(), 3U);
   EXPECT_EQ(session.messages().all()[0].text, "the picture is saved");

@@ -39,6 +39,14 @@ TEST(Glossary, ReadsAPage) {
   EXPECT_TRUE(read_glossary("").empty());
 }
 
+// The sentence beside the list of Look is true for both: all kinds, and those that the list begins with.
+TEST(Glossary, TheNumberOfKindsIsThatOfTheTable) {
+  ASSERT_EQ(std::size(kVolumeRows), 16U);
+  const std::string text = page();
+  EXPECT_NE(text.find("Boxwood has [sixteen kinds](volumes.md); the list in Look begins with six."),
+            std::string::npos);
+}
+
 // Line by line, without the reader: every heading is a word, and its first letters are the meaning's.
 TEST(Glossary, IsThePage) {
   const std::string text = page();

@@ -2,6 +2,7 @@
 // Requests files from the file browser for the commands of the clash list.
 #include "app/features/clash/clash_files_panel.hpp"
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,18 +62,23 @@ void clash_browse_motion(PanelContext& context) {
 
 void clash_export_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
+  if (clashes.is_exporting()) {
+    const std::string label =
+        "Stop export, " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %###stop export";
+    if (small_button(context, label.c_str(), "The file is being written. A click ends that; no file is left"))
+      context.send(ClashEndExport{});
+    return context.mark("clash:stop export");
+  }
   const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name) {
-    ImGui::BeginDisabled(clashes.is_exporting());
     if (small_button(context, label, tip)) {
       for (const ClashListFormat& format : clashes.files().formats)
         request.formats.push_back({format.label, format.ending});
       ask_to_save(context, std::move(request), "clashes");
     }
-    ImGui::EndDisabled();
     context.mark(name);
   };
-  offer(clashes.is_exporting() ? "Exporting..." : "Export...", "Save the list as a file",
-        request_for<ClashExportList>("Save the clashes"), "clash:export");
+  offer("Export...", "Save the list as a file", request_for<ClashExportList>("Save the clashes"),
+        "clash:export");
   if (clashes.flight().marked().size() < 2) return;
   ImGui::SameLine(0, context.px(3));
   offer("Marked...", "Save the marked rows alone as a file",

@@ -12,7 +12,6 @@
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
-#include "app/shell/workspace_commands.hpp"
 #include "app/ui/interface_list.hpp"
 #include "app/ui/scene_label.hpp"
 
@@ -83,14 +82,14 @@ void clash_why_button(PanelContext& context) {
   const ClashRecord& record = clashes.search().records()[*row];
   if (record.is_self()) return;
   const ClashClass kind = record.result.kind;
-  if (small_button(context,
-                   kind == ClashClass::clearance   ? "Why apart?"
-                   : kind == ClashClass::contained ? "Play the descent"
-                                                   : "Why in contact?",
-                   "Plays the descent of this pair, step by step, in the workspace Learn")) {
+  if (small_button(
+          context,
+          kind == ClashClass::clearance   ? "Why apart?"
+          : kind == ClashClass::contained ? "Play the descent"
+                                          : "Why in contact?",
+          "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
+          "this clash"))
     context.send(play(record.first, record.second));
-    context.send(SetWorkspace{Workspace::learn});
-  }
   context.mark("why");
   if (clashes.flight().has_objects_selected()) return;  // the proof has buttons of its own below
   ImGui::SameLine(0, context.px(4));

@@ -2,7 +2,9 @@
 // The values of the options of `boxwood clash`, and of --rules in other commands.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +24,10 @@ struct ClashOptionValues {
     std::uint32_t index = 1, count = 1;  // counted from 1
   };
   std::optional<Shard> shard;
+  std::shared_ptr<std::atomic<double>> done;  // of a window's export: the written share; null otherwise
+  void report(double share) const {
+    if (done) done->store(share);
+  }
 };
 
 struct Options;

@@ -189,16 +189,17 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
               : apart ? "No contact"
                       : "Surfaces do not meet";
   const auto tests = [](const QueryCounters& n) {
-    return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests, ";
+    return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests";
   };
-  out.text += " (" + tests(answer->counters) + "fast engine)";
+  out.text += " (fast engine: " + tests(answer->counters) + ")";
   if (out.relation && out.relation->state == RelationState::undecided) {
     std::string reasons;
     for (const std::string& reason : reasons_of(*out.relation))
       reasons += (reasons.empty() ? "" : "; ") + reason;
     out.text += ". Undecided, " + reasons;
   }
-  out.descent_text = "Played descent: " + tests(answer->descent_counters) + "reference engine";
+  out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
+                     ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);
   out.pose_text = pose_text(answer->question.a_from_b);
   return out;

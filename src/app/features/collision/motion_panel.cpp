@@ -3,7 +3,6 @@
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
-#include "app/shell/workspace_commands.hpp"
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
@@ -199,10 +198,9 @@ void level_table(PanelContext& context, const CollisionAnswer& answer) {
 void why_button(PanelContext& context, const char* label, std::uint32_t a, std::uint32_t b) {
   const auto& play = interface_list().play_pair;
   if (!play) return;
-  if (small_button(context, label, "Plays the descent of this pair, step by step, in the workspace Learn")) {
+  if (small_button(context, label,
+                   "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back"))
     context.send(play(a, b));
-    context.send(SetWorkspace{Workspace::learn});
-  }
   context.mark("why");
 }
 

@@ -105,7 +105,7 @@ void axis_row(PanelContext& context, const AxesStatement& axes, const AxisRowSta
   if (exists) tip += "\ndirection " + direction_text(row.row.axis);
   tip += "\n" + count_text(row.exits) + " pairs of this descent ended here";
   if (row.exits > 0) tip += "; a click goes to the next of them";
-  ImGui::SetTooltip("%s", tip.c_str());
+  show_tip(tip.c_str(), TipPlace::beside);
 }
 
 }  // namespace

@@ -137,9 +137,15 @@ void draw_descent(PanelContext& context, const UiRect& rect) {
         ImGui::CalcTextSize(descent->step->text.c_str()).x <= room || room > 0.62F * (right - left);
     clipped_text(descent->step->text, both ? room : right - left);
     context.mark("descent step");
-    if (both)
-      ImGui::GetWindowDrawList()->AddText(ImVec2(right - result, y), palette::kQuiet,
-                                          descent->result_text.c_str());
+    if (both) {
+      ImGui::SetCursorScreenPos(ImVec2(right - result, y));
+      ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
+      ImGui::TextUnformatted(descent->result_text.c_str());
+      ImGui::PopStyleColor();
+      tip_for_last("The tests of the steps shown here. The fast engine, whose counts Contact shows, tests "
+                   "eight boxes at once: its counts differ, its answer is the same");
+      context.mark("descent result");
+    }
     y += ImGui::GetFontSize() + context.px(5);
     ImGui::PopFont();
   }
@@ -253,6 +259,12 @@ void add_descent_interface(InterfaceList& list) {
        .plays = [](PanelStates& states) -> bool& { return states.of<DescentPanelState>().plays; },
        .play = play_descent,
        .step = go_by_descent_step});
+  // In Clash a descent lies over the chosen clash: Esc returns to it. In Learn it is what the reader opened.
+  list.endings.push_back({15, [shown](const Session& s, std::vector<Command>& out) {
+                            if (!shown(s) || s.view().workspace() != Workspace::clash) return false;
+                            out.emplace_back(EndDescent{});
+                            return true;
+                          }});
   list.picks.push_back(pick_box);
   list.examples.push_back({10, draw_descent_example});
   list.beside_meaning.push_back({20, shown, 270, true});

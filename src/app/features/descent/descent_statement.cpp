@@ -212,8 +212,9 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
 std::string result_text(const DescentAnswer& of) {
   const std::string tests = counted_things(of.counters.box_tests, "box test") + ", " +
                             counted_things(of.counters.triangle_tests, "triangle test");
-  if (!of.colliding) return (of.out_of_memory ? "Incomplete (out of memory): " : "Apart: ") + tests;
-  return "In contact: " + counted_things(of.pairs, "pair") + " of triangles, " + tests;
+  if (!of.colliding)
+    return std::string(of.out_of_memory ? "Incomplete (out of memory)" : "Apart") + ": step by step " + tests;
+  return "In contact: " + counted_things(of.pairs, "pair") + " of triangles; step by step " + tests;
 }
 
 }  // namespace

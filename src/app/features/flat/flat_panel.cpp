@@ -253,11 +253,10 @@ void flat_row(PanelContext& context, const FlatStatement& flat, const FlatAxisSt
   }
   ImGui::Dummy(ImVec2(width, height));
   context.mark("flat axis:" + row.name);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s: %s", row.name.c_str(),
-                      (row.row.gap > 0.0 ? "a gap of " + value_text(row.row.gap)
-                                         : "the shadows overlap by " + value_text(-row.row.gap))
-                          .c_str());
+  const std::string tip =
+      row.name + (row.row.gap > 0.0 ? ": a gap of " + value_text(row.row.gap)
+                                    : ": the shadows overlap by " + value_text(-row.row.gap));
+  if (ImGui::IsItemHovered()) show_tip(tip.c_str(), TipPlace::beside);
 }
 
 void send_frame(PanelContext& context, std::uint32_t frame) {

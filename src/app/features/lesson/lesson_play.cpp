@@ -55,10 +55,13 @@ Result<void> LessonPlayer::go_to_step(std::uint32_t number) {
   if (current() == nullptr) return usage_error("lesson-step: no lesson is open");
   if (auto ok = check_step(*current(), number); !ok) return ok;
   const std::size_t step = number - 1;
-  if (can_go_on(step, context_.document))
-    go_on(step);
-  else
+  if (!can_go_on(step, context_.document)) {
     open_lesson(shared_current(), step);
+    return {};
+  }
+  const std::vector<Command> kept = commands_so_far();
+  context_.notify(&Feature::step_wanted, std::span<const Command>(kept));
+  go_on(step);
   return {};
 }
 
@@ -80,6 +83,7 @@ void LessonPlayer::remember_mine() {
 void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step) {
   remember_mine();
   context_.notify(&Feature::scene_wanted);
+  context_.notify(&Feature::step_wanted, std::span<const Command>());
   context_.view.forget_up();
   open(lesson, step, context_.document, context_.view);
   context_.view.learn_contacts(true);
@@ -92,6 +96,7 @@ void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std:
 }
 
 void LessonPlayer::leave_lesson() {
+  if (current() != nullptr) context_.notify(&Feature::step_wanted, std::span<const Command>());
   leave();
   context_.view.learn_contacts(false);
   context_.view.set_stage({});

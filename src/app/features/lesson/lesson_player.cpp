@@ -162,6 +162,14 @@ void LessonPlayer::add_step(std::size_t step) {
     if (auto command = parse_command(line)) waiting_.push_back(std::move(*command));
 }
 
+std::vector<Command> LessonPlayer::commands_so_far() const {
+  std::vector<Command> out;
+  for (std::size_t i = 0; i <= step_; ++i)
+    for (const std::string& line : current_->steps[i].commands)
+      if (auto command = parse_command(line)) out.push_back(std::move(*command));
+  return out;
+}
+
 void LessonPlayer::open(std::shared_ptr<const Lesson> lesson, std::size_t step, const Document& document,
                         const SessionView& view) {
   begin(std::move(lesson), step, view);

@@ -136,6 +136,7 @@ private:
   bool fail_with(const Error& error);
   void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
+  std::vector<Command> commands_so_far() const;  // of the steps up to the present one
   void forget_answers();
   void ask_drawings(const Document& document);
   template <class T, class Take>

@@ -27,9 +27,10 @@ void draw_measure(PanelContext& context) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     if (measured->distance) {
-      fact(context, "Distance", value_text(*measured->distance));
+      const std::string unit = unit_suffix(context.session);
+      fact(context, "Distance", value_text(*measured->distance) + unit);
       constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
-      for (int k = 0; k < 3; ++k) fact(context, kAlong[k], value_text((*measured->components)[k]));
+      for (int k = 0; k < 3; ++k) fact(context, kAlong[k], value_text((*measured->components)[k]) + unit);
     }
     constexpr const char* kEnds[] = {"From", "To"};
     for (std::size_t i = 0; i < measured->ends.size() && i < 2; ++i)

@@ -24,7 +24,7 @@ std::optional<MeasureStatement> measure_statement(const Session& session) {
     out.distance = glm::distance(a, b);
     out.components = b - a;
     out.at = 0.5 * a + 0.5 * b;
-    out.text = value_text(*out.distance);
+    out.text = value_text(*out.distance) + unit_suffix(session);
   } else if (measuring.count() > out.ends.size()) {
     out.text = "a point's object is not drawn";
   } else {

@@ -119,18 +119,20 @@ DescentBoxes boxes_of(PanelContext& context, const std::shared_ptr<const Collisi
   return {drawn.a, drawn.b};
 }
 
-void level_tip(const LevelStatement& level, const LevelBarStatement& bar) {
+void level_tip(const Session& session, const LevelStatement& level, const LevelBarStatement& bar) {
   std::string text = "Level " + std::to_string(level.level);
   if (level.nodes > 0)
     text.append("\n")
         .append(count_text(level.nodes))
         .append(level.nodes == 1 ? " node\nvolume " : " nodes\nvolume ")
         .append(value_text(level.volume))
+        .append(unit_suffix(session, 3))
         .append("\narea ")
-        .append(value_text(level.area));
+        .append(value_text(level.area))
+        .append(unit_suffix(session, 2));
   if (level.level < bar.areas.size())
     text.append("\n").append(ratio_text(bar.areas[level.level])).append(" the area of the root");
-  ImGui::SetTooltip("%s", text.c_str());
+  show_tip(text.c_str(), TipPlace::above);
 }
 
 }  // namespace
@@ -194,7 +196,7 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   }
   draw_segments(context, bar, statement);
   if (ImGui::IsItemHovered() && (shows_trees || !statement.areas.empty()) && !ImGui::IsItemActive())
-    level_tip(level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)), statement);
+    level_tip(session, level_statement(session, bar.level_at(ImGui::GetIO().MousePos.x)), statement);
   ImGui::SetCursorScreenPos(ImVec2(bar.rect.right() + context.px(8), top));
   cut_choice(context, narrow);
 }

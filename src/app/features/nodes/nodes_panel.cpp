@@ -92,27 +92,31 @@ void draw_node(PanelContext& context) {
     const auto tree = tree_statement(context.session);
     return quiet_text(context, tree && !tree->tree ? tree->text : kBeingComputed);
   }
+  const std::string unit = unit_suffix(context.session);
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
     if (node->extents) {
-      fact(context, node->kind.c_str(), point_text(*node->extents));
-      tip_for_last(
-          ("Size of the tree's box, which is fitted quickly; the OBB in Look is proven to be almost the "
-           "smallest" +
-           (node->axes.empty() ? "" : "\n" + axes_text(*node)))
-              .c_str());
+      // Not the OBB of Look: two boxes of different size have two names.
+      const bool is_obb = !node->axes.empty();
+      fact(context, is_obb ? "OBB, fast" : node->kind.c_str(), point_text(*node->extents) + unit);
+      tip_for_last((std::string(is_obb ? "Size of the tree's box, which is fitted fast for the node's "
+                                         "triangles. The OBB in Look is "
+                                         "another box: the smallest one, with a proof"
+                                       : "Size of the tree's box") +
+                    (is_obb ? "\n" + axes_text(*node) : std::string()))
+                       .c_str());
     }
-    if (node->radius) fact(context, "Radius", value_text(*node->radius) + ", " + node->kind);
-    fact(context, "Volume", value_text(node->volume));
+    if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
+    fact(context, "Volume", value_text(node->volume) + unit_suffix(context.session, 3));
     if (node->of_parent) {
       fact(context, "Of parent", share_text(*node->of_parent) + " of its volume");
       tip_for_last(
           "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
     }
-    fact(context, "Area", value_text(node->area));
+    fact(context, "Area", value_text(node->area) + unit_suffix(context.session, 2));
     ImGui::EndTable();
   }
 }

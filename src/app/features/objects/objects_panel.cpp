@@ -15,6 +15,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/fields/product_name.hpp"
+#include "app/session/added_file_commands.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/view/camera_fit_commands.hpp"
@@ -30,6 +31,7 @@ struct ObjectsPanelState {
   std::string search;
   std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
+  std::uint32_t deepest = 0;                             // depth of the rows
   std::optional<std::array<std::uint32_t, 2>> in_sight;  // the compared objects that the list was scrolled to
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
@@ -142,7 +144,7 @@ float side_chip(const PanelContext& context, int side, float x, const ImVec2& ro
   return context.px(17);
 }
 
-void object_row(PanelContext& context, const ObjectRow& row, float h,
+void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
                 const std::optional<std::array<std::uint32_t, 2>>& compared) {
   Session& session = context.session;
   const SessionView& view = session.view();
@@ -160,7 +162,10 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
                                : Command(ShowObject{Targets::objects(row.first, row.last), on}));
   }
   context.mark("eye:" + name);
-  const float indent = std::min(context.px(8) * static_cast<float>(row.depth), context.px(24));
+  // Every depth has its own indent, smaller ones if the column is too narrow for the deepest row.
+  const float room_for_indent = std::max(0.35F * ImGui::GetContentRegionAvail().x, context.px(24));
+  const float step = std::min(context.px(8), room_for_indent / static_cast<float>(std::max(deepest, 1U)));
+  const float indent = step * static_cast<float>(row.depth);
   const float left = begin.x + h + indent;
   const float width = begin.x + ImGui::GetContentRegionAvail().x - left;
   float text = left + context.px(2);
@@ -214,6 +219,42 @@ void object_row(PanelContext& context, const ObjectRow& row, float h,
   ImGui::PopID();
 }
 
+bool has_several_files(const Session& session) {
+  return session.document().scene().files.size() > 1;
+}
+
+// Returns the names of the files of the selected objects: "b.ply", or "2 files".
+std::string selected_files(const Session& session) {
+  const Scene& scene = session.document().scene();
+  std::set<std::uint32_t> files;
+  for (const std::uint32_t object : session.view().selection().objects)
+    files.insert(scene.objects[object].file);
+  if (files.size() != 1) return count_text(files.size()) + " files";
+  const std::string& name = scene.files[*files.begin()];
+  return name.substr(name.find_last_of('/') + 1);
+}
+
+// Draws the buttons for files that were added: they place the selection beside the others, and take its files
+// out of the scene.
+void file_buttons(PanelContext& context, bool any) {
+  ImGui::BeginDisabled(!any);
+  if (small_button(
+          context, "Place beside",
+          "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z undoes it")) {
+    context.send(PlaceBeside{Targets::selected()});
+    context.send(FitView{});
+  }
+  context.mark("place beside");
+  ImGui::SameLine(0, context.px(3));
+  const std::string tip =
+      any ? "Take " + selected_files(context.session) +
+                " out of the scene (Delete). The file stays on the disk; Ctrl+Z brings it back"
+          : std::string("Select an object of the file to take out of the scene");
+  if (small_button(context, "Remove", tip.c_str())) context.send(RemoveFiles{Targets::selected()});
+  context.mark("remove file");
+  ImGui::EndDisabled();
+}
+
 void buttons(PanelContext& context) {
   const bool any = !context.session.view().selection().objects.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
@@ -227,6 +268,7 @@ void buttons(PanelContext& context) {
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
   context.mark("show all");
+  if (has_several_files(context.session)) file_buttons(context, any);
   ImGui::PopStyleVar();
 }
 
@@ -241,6 +283,8 @@ void draw_objects(PanelContext& context) {
   if (state.rows_of != session.document().scene_revision()) {
     state.rows_of = session.document().scene_revision();
     state.rows = object_rows(session.document().scene());
+    state.deepest = 0;
+    for (const ObjectRow& row : state.rows) state.deepest = std::max(state.deepest, row.depth);
     state.search.clear();
     state.drawn.clear();
   }
@@ -257,7 +301,8 @@ void draw_objects(PanelContext& context) {
   const float h = context.px(22);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::PushFont(context.fonts.small);
-  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const float below = (has_several_files(session) ? 2.0F : 1.0F) * ImGui::GetFrameHeight() +
+                      (has_several_files(session) ? 3.0F : 2.0F) * ImGui::GetStyle().ItemSpacing.y;
   ImGui::PopFont();
   ImGui::PopStyleVar();
   wants_height(context, kObjectsPanel,
@@ -290,7 +335,7 @@ void draw_objects(PanelContext& context) {
     clipper.Begin(static_cast<int>(rows.size()), h);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], h, compared);
+        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, compared);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
@@ -304,6 +349,19 @@ void add_objects_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
                            return count_text(c.session.document().object_count());
                          }});
+  list.keys.push_back(key_binding("Select", 42, Key::b, modifiers::kControl,
+                                  "place the selection beside the other objects",
+                                  [](Session& s, std::vector<Command>& out) {
+                                    if (s.view().selection().objects.empty()) return;
+                                    out.emplace_back(PlaceBeside{Targets::selected()});
+                                    out.emplace_back(FitView{});
+                                  }));
+  list.keys.push_back(key_binding("Select", 44, Key::del, modifiers::kPlain,
+                                  "take the files of the selection out of the scene",
+                                  [](Session& s, std::vector<Command>& out) {
+                                    if (!s.view().selection().objects.empty() && has_several_files(s))
+                                      out.emplace_back(RemoveFiles{Targets::selected()});
+                                  }));
   list.panels.push_back({.panel = kSelectionPanel,
                          .has_content = [](Session& s) { return s.document().object_count() > 0; },
                          .draw = draw_selection,

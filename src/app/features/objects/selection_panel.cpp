@@ -29,12 +29,13 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     if (!product->storey.empty()) fact(context, "Storey", product->storey);
     if (!product->global_id.empty()) fact(context, "GlobalId", product->global_id);
   }
+  const std::string unit = unit_suffix(context.session);
   if (selection.size_pending) fact(context, "Size", "...");
-  if (selection.size) fact(context, "Size", point_text(*selection.size));
+  if (selection.size) fact(context, "Size", point_text(*selection.size) + unit);
   if (const auto& hit = selection.hit) {
     fact(context, "Triangle", hit->triangle_text);
-    fact(context, "Point", hit->point_text);
-    if (hit->distance) fact(context, "Distance", value_text(*hit->distance));
+    fact(context, "Point", hit->point_text + unit);
+    if (hit->distance) fact(context, "Distance", value_text(*hit->distance) + unit);
   }
   ImGui::EndTable();
 }

@@ -88,6 +88,17 @@ void ProofShow::scene_changed(bool keeps_objects) {
   if (!keeps_objects) plane_ = 0;
 }
 
+// A proof that the reader opened ends with the step; one that the lesson shows lasts.
+void ProofShow::step_wanted(std::span<const Command> kept) {
+  bool stays = false;
+  for (const Command& command : kept)
+    if (const auto* show = command.get<ShowProof>()) stays = show->on;
+  if (stays == on_) return;
+  on_ = stays;
+  plane_ = 0;
+  ++revision_;
+}
+
 void ProofShow::add_commands(std::vector<Command>& out) const {
   if (!on_) return;
   out.emplace_back(ShowProof{true});

@@ -35,6 +35,7 @@ public:
   bool hides_volumes() const override { return proof() != nullptr; }
   void stop() override { job_.stop(); }
   void scene_changed(bool keeps_objects) override;
+  void step_wanted(std::span<const Command> kept) override;
   void add_commands(std::vector<Command>& out) const override;
 
 private:

@@ -31,10 +31,10 @@ struct ColumnText {
 constexpr ColumnText kVolumeColumns[] = {
     {"", "Draw it around the target chosen above", ""},
     {"Kind", "The kind of bounding volume", ""},
-    {"Volume", "Volume, in cubic units of the file", "0.01234"},
+    {"Volume", "Volume", "0.01234"},
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
     {"Gap", "Upper limit of the excess over the proven lower bound. A dash means no proof", "<0.01%"},
-    {"Area", "Surface area, in square units of the file", "0.01234"},
+    {"Area", "Surface area", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
 
@@ -90,7 +90,7 @@ void cell(int column, const std::string& text) {
   ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + slack, at.y + ImGui::GetStyle().FramePadding.y),
                                       ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
   ImGui::Dummy(ImVec2(width, ImGui::GetFrameHeight()));
-  if (text == "-" && ImGui::IsItemHovered()) ImGui::SetTooltip("not available");
+  if (text == "-" && ImGui::IsItemHovered()) show_tip("not available", TipPlace::beside);
 }
 
 void tick_cell(PanelContext& context, const Ticks& ticks, VolumeKind kind, std::size_t shown) {
@@ -107,11 +107,14 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   const std::string meaning = glossary_sentence(glossary_word(row.kind));
   out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
-  out += "\nvolume " + exact_text(row.volume) + "\narea " + exact_text(row.area);
+  out += "\nvolume " + exact_text(row.volume) + unit_suffix(context.session, 3) + "\narea " +
+         exact_text(row.area) + unit_suffix(context.session, 2);
   if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
   out += std::isnan(row.bound_ratio)
              ? "\nno proof of a lower bound"
              : "\nat most " + percent_text(row.bound_ratio - 1.0) + " above the proven lower bound";
+  if (row.kind == VolumeKind::obb)
+    out += "\nThe root box in Tree is another OBB, fitted fast and without a proof";
   if (!context.facts.fixed) out += "\nfitted in " + time_text(row.time_ms);
   return out + "\nAlt+" + std::to_string(row_of(row.kind).key) + " draws it. Words: F1";
 }
@@ -133,7 +136,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(kind.label.data(), kind.label.data() + kind.label.size());
   context.mark(std::string("score:").append(kind.name));
-  if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str());
+  if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
@@ -146,8 +149,9 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("...");
     if (!std::isnan(row.best_gap)) {
-      if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("gap %.2g so far. Click to stop with the best so far", row.best_gap);
+      const std::string tip =
+          "gap " + value_text(row.best_gap) + " so far. Click to stop with the best so far";
+      if (ImGui::IsItemHovered()) show_tip(tip.c_str(), TipPlace::beside);
       if (ImGui::IsItemClicked()) context.session.derived().stop_fit(ticks.target, row.kind);
     }
   }
@@ -185,26 +189,42 @@ void around_choice(PanelContext& context) {
   ImGui::PopFont();
 }
 
+// Returns ", in mm³", or ", in cubic units of the file" if the file names no unit; empty for other columns.
+std::string unit_of_column(const Session& session, int column) {
+  if (column != kVolume && column != kArea) return {};
+  const std::string unit = unit_suffix(session, column == kVolume ? 3 : 2);
+  return unit.empty() ? std::string(", in ") + (column == kVolume ? "cubic" : "square") + " units of the file"
+                      : ", in" + unit;
+}
+
+// Returns the title of a column, with the unit if the file names one: "Volume mm³".
+std::string title_of_column(const Session& session, int column, bool numbers) {
+  if (!numbers && column == kVolume) return "Drawn";
+  std::string out = kVolumeColumns[column].title;
+  if (column == kVolume || column == kArea) out += unit_suffix(session, column == kVolume ? 3 : 2);
+  return out;
+}
+
 void headers(PanelContext& context) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int i = 0; i < kColumnCount; ++i) {
     if (!ImGui::TableSetColumnIndex(i)) continue;
     ImGui::TableHeader(ImGui::TableGetColumnName(i));
     const std::string tip =
-        std::string(kVolumeColumns[i].tip) +
+        std::string(kVolumeColumns[i].tip) + unit_of_column(context.session, i) +
         (i == kDrawn ? "" : "\nA click sorts by it, a second one the other way. Words: F1");
     tip_for_last(tip.c_str());
-    context.mark(std::string("score column:").append(ImGui::TableGetColumnName(i)));
+    context.mark(std::string("score column:").append(kVolumeColumns[i].title));
   }
 }
 
 // Returns the number of columns that fit, the most important first. The tip of each row has the rest.
-int columns_that_fit(float width, float kind_width, float spacing) {
+int columns_that_fit(const Session& session, float width, float kind_width, float spacing) {
   float used = ImGui::GetFrameHeight() + kind_width + 2 * spacing;
   int fit = kVolume;
   for (int i = kVolume; i < kColumnCount; ++i) {
     used += std::max(ImGui::CalcTextSize(kVolumeColumns[i].widest).x,
-                     ImGui::CalcTextSize(kVolumeColumns[i].title).x) +
+                     ImGui::CalcTextSize(title_of_column(session, i, true).c_str()).x) +
             spacing;
     if (used > width) break;
     fit = i + 1;
@@ -240,7 +260,8 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
   wants_height(context, kScoreboardPanel,
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
   const int fit =
-      numbers ? columns_that_fit(ImGui::GetContentRegionAvail().x, kind_width, spacing) : kVolume + 1;
+      numbers ? columns_that_fit(context.session, ImGui::GetContentRegionAvail().x, kind_width, spacing)
+              : kVolume + 1;
   // SortTristate shows no arrow until the user sorts.
   const ImGuiTableFlags flags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate |
                                 ImGuiTableFlags_Hideable | ImGuiTableFlags_SizingFixedFit |
@@ -254,7 +275,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
       ImGuiTableColumnFlags more = ImGuiTableColumnFlags_PreferSortAscending | ImGuiTableColumnFlags_NoResize;
       if (i == kDrawn) more |= ImGuiTableColumnFlags_NoSort;
       if (i == kKind) more |= ImGuiTableColumnFlags_WidthStretch;
-      ImGui::TableSetupColumn(!numbers && i == kVolume ? "Drawn" : kVolumeColumns[i].title, more);
+      ImGui::TableSetupColumn(title_of_column(context.session, i, numbers).c_str(), more);
     }
     for (int i = kVolume; i < kColumnCount; ++i) ImGui::TableSetColumnEnabled(i, i < fit);
     headers(context);
@@ -277,8 +298,10 @@ void draw_volumes(PanelContext& context) {
   const bool every = session.view().all_kinds();
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  if (small_button(context, every ? "Fewer kinds" : "All kinds",
-                   every ? "Show the six main kinds and those drawn" : "Show all sixteen kinds of volumes"))
+  const std::string all_label = "All " + std::to_string(std::size(kVolumeRows)) + " kinds";
+  if (small_button(context, every ? "Fewer kinds" : all_label.c_str(),
+                   every ? "List the main kinds and those drawn"
+                         : "The list has the main kinds and those drawn; this lists the others, too"))
     context.send(ShowAllKinds{!every});
   context.mark("all kinds");
   ImGui::SameLine(0, context.px(4));

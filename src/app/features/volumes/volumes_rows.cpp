@@ -50,8 +50,25 @@ void write_drawn(JsonWriter& json, Session& session) {
   json.end_array();
 }
 
+// Returns true if the picture has an OBB of Look and OBBs of a tree: other boxes, with the same name.
+bool has_two_sorts_of_obb(const Session& session) {
+  bool volume = false, tree = false;
+  for_each_shown(session, [&](const Target&, const Shown& shown) {
+    volume = volume || (shown.volumes & bit_of(VolumeKind::obb)) != 0;
+    tree = tree || (shown.trees & bit_of(VolumeKind::obb)) != 0;
+  });
+  return volume && tree && session.document().edit().tree.kind == TreeKind::obb;
+}
+
+std::string method_word(ObbMethod method) {
+  return method == ObbMethod::certified ? " (smallest, with a proof)"
+         : method == ObbMethod::tight   ? " (searched)"
+                                        : " (fast fit)";
+}
+
 void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   const std::string label(row.label);
+  const bool names_apart = row.kind == VolumeKind::obb && has_two_sorts_of_obb(session);
   const bool by_level = session.view().color_by() == ColorBy::depth;
   const bool by_figure = session.any_feature(&Feature::colors_nodes);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
@@ -60,13 +77,15 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
       const std::string around = session.document().object_count() < 2 ? ""
                                  : target.object                       ? " around an object"
                                                                        : " around the whole model";
-      legend.add(label + around + (standing.fit ? "" : ", being fitted"), {color_of(row.kind)});
+      const std::string method = names_apart ? method_word(session.document().edit().obb_method) : "";
+      legend.add(label + method + around + (standing.fit ? "" : ", being fitted"), {color_of(row.kind)});
     }
     if ((shown.trees & bit_of(row.kind)) == 0) return;
     const auto nodes = session.derived().node_volumes(target, row.kind);
     const bool in_model = nodes && is_in_model_axes(session, target, row.kind, nodes->in_world);
     const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
-    std::string text = label + (in_model ? " in the model's axes" : "") + " around the nodes of the " +
+    std::string text = label + (names_apart ? " (fitted fast)" : "") +
+                       (in_model ? " in the model's axes" : "") + " around the nodes of the " +
                        std::string(tree_label(session.document().edit().tree.kind)) + " tree";
     if (by_figure) return legend.add_note(std::move(text));  // the scale of the figure has the colours
     legend.add(std::move(text), by_level && !levels.empty() ? colors_of_levels(session, levels)

@@ -315,34 +315,59 @@ void ask_for_file(PanelContext& context, FileRequest request) {
   context.send(ShowPanel{panels::kFiles, true});
 }
 
+namespace {
+
+// Dims everything around the browser, which alone has the mouse and the keyboard.
+void dim_the_rest(float x, float y, float width, float height) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  const ImU32 color = role_color(Role::dim);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.PushClipRectFullScreen();
+  draw.AddRectFilled(ImVec2(0, 0), ImVec2(display.x, y), color);
+  draw.AddRectFilled(ImVec2(0, y + height), display, color);
+  draw.AddRectFilled(ImVec2(0, y), ImVec2(x, y + height), color);
+  draw.AddRectFilled(ImVec2(x + width, y), ImVec2(display.x, y + height), color);
+  draw.PopClipRect();
+}
+
+void end_browser(PanelContext& context, FilesPanelState& state) {
+  if (!state.was_open) return;
+  context.state<FileRequest>() = {};
+  ImGui::ClosePopupToLevel(0, false);
+  state.was_open = false;
+}
+
+}  // namespace
+
 void draw_files(PanelContext& context, const UiRect& scene) {
   FilesPanelState& state = context.state<FilesPanelState>();
-  if (!context.session.view().panel_open(panels::kFiles)) {
-    if (state.was_open) context.state<FileRequest>() = {};
-    state.was_open = false;
-    return;
-  }
+  if (!context.session.view().panel_open(panels::kFiles)) return end_browser(context, state);
   if (!state.was_open) begin_browser(context, state);
   list_folder(state, context.state<FileRequest>());
   const float width = std::min(context.px(760), scene.width),
               height = std::min(context.px(560), scene.height);
-  ImGui::SetNextWindowPos(
-      ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + 0.5F * (scene.height - height)));
+  const float x = scene.x + 0.5F * (scene.width - width), y = scene.y + 0.5F * (scene.height - height);
+  ImGui::SetNextWindowPos(ImVec2(x, y));
   ImGui::SetNextWindowSize(ImVec2(width, height));
-  if (!state.was_open) ImGui::SetNextWindowFocus();
   const bool opens = !state.was_open;
   state.was_open = true;
-  if (ImGui::Begin("files", nullptr,
-                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                       ImGuiWindowFlags_NoSavedSettings)) {
+  if (!ImGui::IsPopupOpen("files")) ImGui::OpenPopup("files");
+  ImGui::PushStyleColor(ImGuiCol_PopupBg, ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
+  ImGui::PushStyleColor(ImGuiCol_ModalWindowDimBg, ImVec4(0, 0, 0, 0));  // it would fade in over some frames
+  if (ImGui::BeginPopupModal("files", nullptr,
+                             ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                                 ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings)) {
+    dim_the_rest(x, y, width, height);
+    context.widgets["files"] = {x, y, width, height};
     bool closes = false;
     if (!opens)  // the browser ignores the key that opened it
       if (const auto choice = files_keys(state, context.state<FileRequest>(), closes))
         go(context, choice->path, choice->add);
     if (closes) context.send(ShowPanel{panels::kFiles, false});
     draw_parts(context, width);
+    ImGui::EndPopup();
   }
-  ImGui::End();
+  ImGui::PopStyleColor(2);
 }
 
 }  // namespace boxwood

@@ -3,8 +3,9 @@
 #include "app/ui/tips/tips.hpp"
 
 #include <algorithm>
+#include <optional>
 
-#include <imgui.h>
+#include <imgui_internal.h>
 
 namespace boxwood {
 
@@ -16,27 +17,63 @@ bool tip_is_due() {
   return false;
 }
 
+namespace {
+
+struct TipNear {
+  ImVec2 low, high;
+};
+
+// Returns the place of a tip beside the window that holds the widget, if the window is a column or a menu, or
+// below or above it, if it is a bar. Returns nullopt for other windows, and if the display ends there.
+std::optional<ImVec2> outside_window(const TipNear& item, const TipNear& window, const ImVec2& size,
+                                     float gap) {
+  constexpr float kColumn = 0.45F, kBar = 0.35F;  // of the display: a larger window is neither
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (window.high.x - window.low.x <= kColumn * display.x) {
+    if (window.high.x + gap + size.x <= display.x) return ImVec2(window.high.x + gap, item.low.y);
+    if (window.low.x - gap - size.x >= 0.0F) return ImVec2(window.low.x - gap - size.x, item.low.y);
+    return std::nullopt;
+  }
+  if (window.high.y - window.low.y > kBar * display.y) return std::nullopt;
+  const float x = std::max(item.low.x, ImGui::GetIO().MousePos.x - 2 * ImGui::GetFontSize());
+  if (window.high.y + gap + size.y <= display.y) return ImVec2(x, window.high.y + gap);
+  if (window.low.y - gap - size.y >= 0.0F) return ImVec2(x, window.low.y - gap - size.y);
+  return std::nullopt;
+}
+
+ImVec2 at_item(const TipNear& item, const ImVec2& size, float gap, TipPlace place) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  if (place == TipPlace::beside) {
+    const bool right = item.high.x + gap + size.x <= display.x;
+    return {right ? item.high.x + gap : item.low.x - gap - size.x, item.low.y};
+  }
+  // A wide widget has the tip below the mouse.
+  const float y_below = item.high.y + gap, y_above = item.low.y - gap - size.y;
+  const bool below = place == TipPlace::below ? y_below + size.y <= display.y : y_above < 0.0F;
+  return {std::max(item.low.x, ImGui::GetIO().MousePos.x - 2 * ImGui::GetFontSize()),
+          below ? y_below : y_above};
+}
+
+}  // namespace
+
 void show_tip(const char* text, TipPlace place) {
   if (!tip_is_due()) return;
   constexpr float kLine = 30;  // of a tip, in sizes of the font
   const float wrap = kLine * ImGui::GetFontSize(), gap = 0.3F * ImGui::GetFontSize();
-  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const ImVec2 window = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;
+  const TipNear item{ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+  const ImGuiWindow& holder = *ImGui::GetCurrentWindow()->RootWindow;
+  const TipNear window{holder.Pos, ImVec2(holder.Pos.x + holder.Size.x, holder.Pos.y + holder.Size.y)};
   ImVec2 size = ImGui::CalcTextSize(text, nullptr, false, wrap);
   size.x += 2 * padding.x;
   size.y += 2 * padding.y;
-  ImVec2 at;
-  if (place == TipPlace::beside) {
-    const bool right = high.x + gap + size.x <= window.x;
-    at = ImVec2(right ? high.x + gap : low.x - gap - size.x, low.y);
-  } else {  // a wide widget has the tip below the mouse
-    const float y_below = high.y + gap, y_above = low.y - gap - size.y;
-    const bool below = place == TipPlace::below ? y_below + size.y <= window.y : y_above < 0.0F;
-    at = ImVec2(std::max(low.x, ImGui::GetIO().MousePos.x - 2 * ImGui::GetFontSize()),
-                below ? y_below : y_above);
-  }
-  ImGui::SetNextWindowPos(ImVec2(std::max(std::min(at.x, window.x - size.x), 0.0F),
-                                 std::max(std::min(at.y, window.y - size.y), 0.0F)));
+  const auto outside = outside_window(item, window, size, gap);
+  ImVec2 at = outside ? *outside : at_item(item, size, gap, place);
+  at = ImVec2(std::max(std::min(at.x, display.x - size.x), 0.0F),
+              std::max(std::min(at.y, display.y - size.y), 0.0F));
+  ImGui::SetNextWindowPos(at);
+  if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))
+    timer->shown = {at.x, at.y, size.x, size.y};
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(wrap);
   ImGui::TextUnformatted(text);

@@ -4,18 +4,25 @@
 
 namespace boxwood {
 
+// The place of a tip, in pixels; without a size if no tip is shown.
+struct TipBox {
+  float x = 0, y = 0, width = 0, height = 0;
+};
+
 // The time for which the mouse has not moved. ImguiBridge keeps it, ImGui's user data points to it.
 struct TipTimer {
   float still_s = 0;
   bool waits = false;  // in this frame a tip was due later
+  TipBox shown = {};   // the tip of this frame
 };
 
 // Returns true once the mouse rests on the last widget for long enough; then a tip no longer covers a widget
 // to which the user moves.
 bool tip_is_due();
 enum class TipPlace : unsigned char { below, above, beside };
-// Shows a text below the last widget, above it, or beside it, as for a row among others; on the other side if
-// the window ends there.
+// Shows a text about the last widget outside its column, bar or menu, where it covers none of the neighbours.
+// In a wide window, or without room there: below the widget, above it, or beside it, as for a row among
+// others; on the other side if the window ends there.
 void show_tip(const char* text, TipPlace place = TipPlace::below);
 // Shows the text if the mouse rests on the last widget, a disabled one, too. Null: does nothing.
 void tip_for_last(const char* text);

@@ -3,9 +3,11 @@
 // time.
 #include <algorithm>
 #include <fstream>
+#include <thread>
 
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
@@ -279,6 +281,44 @@ TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
   ASSERT_TRUE(robot.session.apply(ClashSelect{50'085}));
   robot.settle();
   EXPECT_TRUE(robot.interface.widgets().contains("clash:50085"));  // it is in sight
+}
+
+// A file with pictures takes long: its button says how far it is, and a click ends it.
+TEST(ClashPanel, AnExportSaysHowFarItIsAndCanBeEnded) {
+  SessionOptions options;
+  ClashFiles& files = options.setups.get<ClashFiles>();
+  files.formats = {{"HTML", ".html"}};
+  files.write_pictures = [](const std::string&, const ClashExport& clashes,
+                            const std::atomic<bool>& stop) -> Result<void> {
+    clashes.done->store(0.5);
+    while (!stop) std::this_thread::yield();
+    return Error{ErrorKind::cancelled, "stopped", {}};
+  };
+  Robot robot(1280, 720, 1.0, std::move(options));
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_TRUE(robot.interface.widgets().contains("clash:export"));
+  const auto& clashes = robot.session.get<ClashReview>();
+  ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
+  for (int i = 0; i < 1000 && clashes.export_done() < 0.5; ++i) robot.frame();
+  robot.frame();
+  EXPECT_EQ(clashes.export_done(), 0.5);
+  EXPECT_FALSE(robot.interface.widgets().contains("clash:export"));
+  const UiRect stop = robot.widget("clash:stop export");
+  robot.move(static_cast<double>(stop.x + 0.5F * stop.width),
+             static_cast<double>(stop.y + 0.5F * stop.height));
+  robot.frame();
+  for (const bool down : {true, false}) {
+    robot.button(MouseButton::left, down);
+    robot.frame();
+  }
+  robot.settle();
+  EXPECT_FALSE(clashes.is_exporting());
+  EXPECT_TRUE(robot.interface.widgets().contains("clash:export"));
+  ASSERT_FALSE(robot.session.messages().all().empty());
+  EXPECT_EQ(robot.session.messages().all().back().text,
+            "the export was ended; '/nowhere/clashes.html' was not written");
 }
 
 }  // namespace

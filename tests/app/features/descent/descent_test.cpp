@@ -199,20 +199,25 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
   EXPECT_LE(stayed, 3);
 }
 
-TEST(DescentPanel, WhyJumpsFromTheClashes) {
+TEST(DescentPanel, WhyIsAnsweredBesideTheClashesAndEscReturns) {
   Robot robot;
   robot.session.set_scene(two_of(generated::bumpy_sphere(200), Vec3(1.4, 0.1, 0.05)));
   robot.click("workspace:clash");
   robot.click("clash:check");
   ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 1U);
   robot.click("clash:0");
+  const Camera camera = robot.session.view().camera();
   robot.click("why");
-  EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
+  EXPECT_EQ(robot.session.view().workspace(), Workspace::clash);
+  EXPECT_TRUE(robot.interface.widgets().contains("descent:end"));
   ASSERT_TRUE(robot.session.get<DescentPlayer>().objects());
   EXPECT_EQ(*robot.session.get<DescentPlayer>().objects(), (std::array<std::uint32_t, 2>{0, 1}));
   EXPECT_TRUE(robot.session.get<DescentPlayer>().answer()->colliding);
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.get<DescentPlayer>().objects());
+  EXPECT_TRUE(robot.session.get<ClashReview>().flight().chosen());  // the clash and the camera stayed
+  EXPECT_EQ(robot.session.view().camera(), camera);
   // Of the selection, too.
-  robot.click("descent:end");
   RigidTransform far;
   far.translation = Vec3(3, 0, 0);
   ASSERT_TRUE(robot.session.apply(move_object({1}, far)));

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/document/pose_commands.hpp"
+#include "app/features/lesson/lesson_options.hpp"
 #include "app/features/proof/proof_commands.hpp"
 #include "app/features/proof/proof_show.hpp"
 #include "app/features/proof/proof_statement.hpp"
@@ -184,6 +185,41 @@ TEST(Interface, AClickOnTheAnswerShowsItsProof) {
   robot.settle();
   EXPECT_TRUE(robot.session.get<ProofShow>().on());
   EXPECT_TRUE(proof_statement(robot.session));
+}
+
+// A proof that the reader opens in a lesson ends with the step; the lesson's own lasts over its steps.
+TEST(ProofInALesson, EndsWithItsStep) {
+  Session other(lesson_options());
+  const auto send = [&](const std::string& line) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    ASSERT_TRUE(other.apply(*command)) << line;
+    other.wait();
+  };
+  const auto shown = [&] { return other.get<ProofShow>().on(); };
+  send("lesson the-descent");
+  send("select object 0");
+  send("select object 1 add");
+  send("proof show on");
+  send("lesson-step 2");
+  EXPECT_FALSE(shown());
+  send("proof show on");
+  send("lesson-leave");
+  EXPECT_FALSE(shown());
+  send("proof show on");
+  send("lesson the-descent");
+  EXPECT_FALSE(shown());
+  send("lesson how-do-you-know");
+  for (const char* step : {"lesson-step 2", "lesson-step 3", "lesson-step 4", "lesson-step 5"}) {
+    send(step);
+    EXPECT_TRUE(shown()) << step;
+    ASSERT_NE(other.get<ProofShow>().proof(), nullptr) << step;
+  }
+  send("lesson-step 2");
+  send("proof show off");  // by the reader, who then goes on
+  send("lesson-step 3");
+  EXPECT_TRUE(shown());
+  EXPECT_EQ(other.get<ProofShow>().plane(), 3U);
 }
 
 }  // namespace

@@ -162,7 +162,9 @@ private:
     std::size_t i = 0;
     const std::size_t most = std::min(rows_.size(), kMostPagePictures);
     for (; i < most; ++i) {
-      progress.show(static_cast<double>(i) / static_cast<double>(most), "drawing clashes");
+      const double share = static_cast<double>(i) / static_cast<double>(most);
+      progress.show(share, "drawing clashes");
+      clash_values(options_).report(share);
       if (stop_requested()) break;
       Result<std::string> view = view_of(records_[i], up, pictures ? &*pictures : nullptr);
       if (!view) {

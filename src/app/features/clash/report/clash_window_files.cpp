@@ -24,6 +24,7 @@ Result<void> write_window_pictures(const std::string& device, const std::string&
   options.camera.up = name_of(clashes.up);
   ClashOptionValues& values = options.of_features.get<ClashOptionValues>();
   const bool is_page = file.ends_with(".html");
+  values.done = clashes.done;
   (is_page ? values.html_file : values.bcf_file) = file;
 
   ClashObjectsOptions of_objects;

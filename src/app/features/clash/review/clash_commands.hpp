@@ -133,6 +133,10 @@ struct ClashExportRules {  // as `boxwood clash --rules` takes it
   std::string file;
   BOXWOOD_FIELDS(file)
 };
+struct ClashEndExport {  // of a file with pictures; no file is written
+  static constexpr std::string_view kName = "clash export-end";
+  BOXWOOD_NO_FIELDS
+};
 struct ClashComment {  // about a pair of objects; an empty text takes it back
   static constexpr std::string_view kName = "clash comment", kWords = "N N TEXT";
   std::uint32_t a = 0, b = 0;

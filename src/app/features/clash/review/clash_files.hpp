@@ -36,6 +36,8 @@ struct ClashExport {
   std::string rules_file;           // empty: no rules
   std::optional<double> clearance;
   std::map<ReviewPair, std::string> comments;
+  std::shared_ptr<std::atomic<double>>
+      done;  // the written share of a file with pictures, 0 to 1; may be null
 };
 
 // A format of the list, by the ending of its file.

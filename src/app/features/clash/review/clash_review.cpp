@@ -76,6 +76,11 @@ void ClashReview::handle_file_commands(CommandBus& bus) {
   bus.on<ClashExportMarked>(
       [this](const ClashExportMarked& command) { return write_list(command.file, true); });
   bus.on<ClashExportRules>([this](const ClashExportRules& command) { return write_rules(command.file); });
+  bus.on<ClashEndExport>([this](const ClashEndExport&) -> Result<void> {
+    if (!is_exporting()) return clash_usage("no file is being written");
+    export_job_.stop();
+    return {};
+  });
 }
 
 Result<ClashReview::Pair> ClashReview::two_objects(std::uint32_t a, std::uint32_t b) const {
@@ -225,6 +230,8 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
 
 void ClashReview::start_pictures(const std::string& file, ClashExport all) {
   const std::size_t count = all.records.size();
+  export_done_ = std::make_shared<std::atomic<double>>(0.0);
+  all.done = export_done_;
   export_job_ = export_queue_.submit(
       "to export clashes",
       [write = files_.write_pictures, file, all = std::move(all)](const std::atomic<bool>& stop) {
@@ -235,6 +242,8 @@ void ClashReview::start_pictures(const std::string& file, ClashExport all) {
           messages_.note(saved_text(count, "clash", "clashes", file));
         else if (written.error().kind != ErrorKind::cancelled)
           messages_.scene_error(written.error());
+        else
+          messages_.note("the export was ended; '" + file + "' was not written");
       });
 }
 
@@ -337,8 +346,8 @@ void add_clash(FeatureList& list) {
   list.commands.add<ClashCheck, ClashStop, ClashSelect, ClashChoose, ClashMark, ClashMarkTo, ClashSetStatus,
                     ClashFilterStatus, ClashGroupPair, ClashGroupListBy, ClashFold, ClashNext, ClashPrevious,
                     ClashClear, ClashSelectObjects, ClashIgnore, ClashClearance, ClashSort, ClashFilter,
-                    ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashComment,
-                    ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
+                    ClashFind, ClashExportList, ClashExportMarked, ClashExportRules, ClashEndExport,
+                    ClashComment, ClashUseRules, ClashShowPairs, ClashUseMotion, ClashStep>();
   list.add_feature<ClashReview>();
   list.work.push_back([](const Session& s, std::vector<Command>& out) {
     if (s.view().workspace() != Workspace::clash) s.get<ClashReview>().add_work(out);

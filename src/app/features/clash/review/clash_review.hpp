@@ -42,7 +42,8 @@ public:
   const ReviewFlight& flight() const { return flight_; }
   const ClashFiles& files() const { return files_; }
   bool is_exporting() const { return !export_queue_.idle(); }  // a file with pictures is being written
-  bool shows_pairs() const { return shows_pairs_; }            // lines between near objects
+  double export_done() const { return export_done_ ? export_done_->load() : 0.0; }  // its written share
+  bool shows_pairs() const { return shows_pairs_; }  // lines between near objects
   // Grows with every change of the search, the notes, the rules, the motion or the table.
   std::uint64_t rows_revision() const;
 
@@ -97,6 +98,7 @@ private:
   ReviewTable table_;
   ReviewFlight flight_;
   bool shows_pairs_ = false;
+  std::shared_ptr<std::atomic<double>> export_done_;
   JobHandle export_job_;
   JobQueue export_queue_;  // the last member, so that its thread is joined before the others are destroyed
 };

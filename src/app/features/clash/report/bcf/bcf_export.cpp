@@ -133,7 +133,9 @@ private:
     ProgressLine progress(!options_.quiet);
     for (const ClashGroupRows& group : rows) {
       if (topics_.size() == kMostBcfTopics) break;
-      progress.show(static_cast<double>(topics_.size()) / static_cast<double>(rows.size()), "writing topics");
+      const double share = static_cast<double>(topics_.size()) / static_cast<double>(rows.size());
+      progress.show(share, "writing topics");
+      clash_values(options_).report(share);
       if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
       std::vector<const ClashRecord*> members;
       for (const std::size_t row : group.rows) members.push_back(&shown[row]);

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Asks where to save a picture of the window.
+#pragma once
+
+#include <string>
+
+#include "app/ui/file_request.hpp"
+
+namespace boxwood {
+
+// Returns the name of a picture saved now, without folder and ending: "boxwood-2026-11-27-101500".
+std::string picture_name();
+
+// Returns the request for the file of a picture. It proposes picture_name() in the folder of F12.
+FileRequest picture_request(const Session& session);
+
+}  // namespace boxwood

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
+// widgets, notes that go, what a click chose.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <boxwood/tree.hpp>
+
+#include "app/features/measure/measure_statement.hpp"
+#include "app/interface/robot.hpp"
+#include "app/session/session_commands.hpp"
+#include "app/statements/statements.hpp"
+#include "app/ui/frame_state.hpp"
+
+namespace boxwood {
+namespace {
+
+constexpr Modifiers kWithShift{false, true, false}, kWithAlt{false, false, true};
+
+void send_text(Robot& robot, const std::string& line) {
+  const auto command = parse_command(line);
+  ASSERT_TRUE(command) << line;
+  ASSERT_TRUE(robot.session.apply(*command)) << line;
+  robot.settle();
+}
+
+// Lets time pass without input.
+void let_pass(Robot& robot, double seconds) {
+  for (int i = 0; i < static_cast<int>(60 * seconds) + 1; ++i) robot.frame();
+}
+
+TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
+  Robot robot;
+  const UiRect behind = robot.widget("workspace:tree"), row = robot.widget("object:1");
+  robot.key(Key::o, kControl);
+  ASSERT_TRUE(robot.interface.widgets().contains("files"));
+  const UiRect dialog = robot.widget("files"), scene = robot.interface.layout().scene;
+  ASSERT_FALSE(overlap(dialog, behind));
+  const Camera camera = robot.session.view().camera();
+  const std::size_t sent = robot.log.size();
+  robot.click(static_cast<double>(behind.x + 4), static_cast<double>(behind.y + 4));
+  robot.click(static_cast<double>(row.x + 20), static_cast<double>(row.y + 4));
+  const double x = static_cast<double>(scene.x) + 3, y = static_cast<double>(scene.y) + 3;
+  ASSERT_FALSE(dialog.contains(x, y));
+  robot.click(x, y);
+  robot.drag(MouseButton::left, x, y, x + 5, y + 200);
+  robot.move(x, y);
+  robot.wheel(3);
+  for (const Key key : {Key::b, Key::m, Key::f1, Key::h, Key::home, Key::digit7}) robot.key(key);
+  robot.key(Key::digit2, kControl);
+  robot.key(Key::digit4, kWithAlt);
+  EXPECT_EQ(robot.log.size(), sent) << format(robot.log.back());
+  EXPECT_EQ(robot.session.view().camera(), camera);
+  robot.key(Key::escape);
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+  robot.click("workspace:tree");
+  EXPECT_EQ(robot.session.view().workspace(), Workspace::tree);
+  robot.key(Key::m);
+  EXPECT_TRUE(robot.session.view().layers().edges);
+}
+
+TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
+  char name[] = "/tmp/boxwood-pictures-XXXXXX";
+  const std::string folder = std::filesystem::canonical(mkdtemp(name)).string();
+  SessionOptions options;
+  options.pictures = folder;
+  Robot robot(1280, 720, 1.0, std::move(options));
+  const auto saved = [&] {
+    std::string out;
+    for (const Command& command : robot.log)
+      if (const auto* shot = command.get<Screenshot>()) out = shot->file;
+    return out;
+  };
+  robot.key(Key::f12, kWithShift);
+  ASSERT_TRUE(robot.interface.widgets().contains("file name"));
+  robot.type("gears");  // replaces the proposed name
+  robot.key(Key::enter);
+  EXPECT_EQ(saved(), folder + "/gears.png");
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kFiles));
+  robot.click("picture", kWithShift);
+  EXPECT_TRUE(robot.interface.widgets().contains("file name"));
+  robot.key(Key::escape);
+  robot.key(Key::f12);
+  EXPECT_TRUE(saved().starts_with(folder + "/boxwood-20")) << saved();
+  std::filesystem::remove_all(folder);
+}
+
+// A tip covers neither its widget nor the others of the column or bar.
+TEST(FirstUse, TipsAreBesideTheirColumn) {
+  for (const double scale : {1.0, 2.0}) {
+    Robot robot(1280 * scale, 720 * scale, scale);
+    std::size_t tips = 0;
+    for (const char* workspace : {"look", "tree", "clash"}) {
+      send_text(robot, std::string("workspace ") + workspace);
+      if (std::string(workspace) == "tree") send_text(robot, "tree obb whole on");
+      std::vector<std::string> names;
+      for (const auto& [name, rect] : robot.interface.widgets())
+        for (const char* part : {"object:", "eye:", "score:", "volume:", "score column:", "depth bar", "cut",
+                                 "node:", "isolate", "all kinds", "fold:"})
+          if (name.starts_with(part)) names.push_back(name);
+      for (const std::string& name : names) {
+        const UiRect item = robot.widget(name);
+        robot.move(static_cast<double>(item.x + 0.5F * item.width),
+                   static_cast<double>(item.y + 0.5F * item.height));
+        let_pass(robot, 0.5);
+        const auto& widgets = robot.interface.widgets();
+        const auto tip = widgets.find("tip");
+        if (tip == widgets.end()) continue;
+        ++tips;
+        EXPECT_FALSE(overlap(tip->second, item)) << name << " in " << workspace;
+        const Layout& layout = robot.interface.layout();
+        for (const UiRect& column : {layout.left, layout.right, layout.dock})
+          if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1))
+            EXPECT_FALSE(overlap(tip->second, column)) << name << " in " << workspace;
+      }
+    }
+    EXPECT_GT(tips, 20U) << scale;
+  }
+}
+
+TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
+  Robot robot;
+  robot.click("display");
+  ASSERT_TRUE(robot.interface.widgets().contains("theme:dark"));
+  robot.click("theme:dark");
+  EXPECT_EQ(robot.session.view().theme(), ThemeChoice::dark);
+  EXPECT_FALSE(robot.interface.widgets().contains("theme:dark"));
+}
+
+TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
+  Robot robot;
+  const float top = robot.interface.layout().scene.y;
+  robot.session.messages().note("the picture is in /tmp/a.png");
+  robot.settle();
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  let_pass(robot, 4);
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  EXPECT_FALSE(robot.interface.wants_frame(1.0));
+  EXPECT_TRUE(robot.interface.wants_frame(30.0));
+  let_pass(robot, 8);
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+  EXPECT_FALSE(robot.interface.wants_frame(30.0));
+  ASSERT_EQ(message_statements(robot.session).size(), 1U);  // the list keeps it
+  robot.click("past messages");
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  robot.click("fold:messages");
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+  robot.session.messages().error({ErrorKind::malformed, "a.obj: line 3 is not a face", {}});
+  robot.settle();
+  let_pass(robot, 20);
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  robot.click("dismiss");
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+  robot.session.messages().note("a window that sleeps counts the time, too");
+  robot.settle();
+  robot.interface.pass_idle(30.0);
+  let_pass(robot, 0.1);
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+}
+
+TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
+  for (const double width : {800.0, 1280.0}) {
+    Robot robot(width, 720);
+    for (const char* kind : {"sphere", "obb", "hull", "kdop26"})
+      send_text(robot, std::string("volume ") + kind + " each on");
+    send_text(robot, "paint object");
+    const UiRect scene = robot.interface.layout().scene;
+    int seen = 0;
+    for (int i = 1; i < 12; ++i)
+      for (int k = 1; k < 8; ++k) {
+        robot.move(static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 12.0F),
+                   static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 8.0F));
+        for (int n = 0; n < 3; ++n) robot.frame();
+        const auto& widgets = robot.interface.widgets();
+        if (!widgets.contains("hover")) continue;
+        ASSERT_TRUE(widgets.contains("legend"));
+        ++seen;
+        EXPECT_FALSE(overlap(robot.widget("hover"), robot.widget("legend"))) << width << " " << i << " " << k;
+      }
+    EXPECT_GT(seen, 0) << width;
+  }
+}
+
+TEST(FirstUse, AClickNamesItsTriangleAndNode) {
+  Robot robot;
+  const auto clicked = [&] { return robot.interface.state<FrameState>().clicked; };
+  const auto click_object = [&](Modifiers modifiers) {  // at the first pixel of a grid that has a surface
+    const UiRect scene = robot.interface.layout().scene;
+    for (int i = 3; i < 20; ++i)
+      for (int k = 3; k < 20; ++k) {
+        const double x = static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 20.0F),
+                     y = static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 20.0F);
+        robot.move(x, y);
+        robot.settle();
+        if (!robot.session.view().hovered()) continue;
+        robot.click(x, y, modifiers);
+        return;
+      }
+    FAIL() << "no surface in sight";
+  };
+  click_object({});
+  ASSERT_TRUE(robot.session.view().selection().point);
+  EXPECT_NE(clicked().find("triangle " + std::to_string(robot.session.view().selection().point->number)),
+            std::string::npos)
+      << clicked();
+  robot.key(Key::escape);
+  EXPECT_EQ(clicked(), "");
+  send_text(robot, "workspace tree");
+  send_text(robot, "tree obb whole on");
+  click_object(kWithAlt);  // through the boxes
+  ASSERT_TRUE(robot.session.view().selection().node) << clicked();
+  const std::uint32_t leaf = robot.session.view().selection().node->node;
+  const auto tree = robot.session.derived().tree(robot.session.view().selection().node->target);
+  EXPECT_TRUE(tree->tree.topology().nodes[leaf].is_leaf());
+  EXPECT_NE(clicked().find("triangle "), std::string::npos) << clicked();
+  EXPECT_NE(clicked().find("a leaf"), std::string::npos) << clicked();
+}
+
+// Each depth has an indent of its own, and the deepest row still has room for its name.
+TEST(FirstUse, EveryDepthOfTheListIsIndented) {
+  Scene scene = generated::box_grid(2);
+  constexpr std::uint32_t kDeep = 9;
+  scene.nodes = {{"root", -1}};
+  const SceneObject first = scene.objects[0];
+  scene.objects.clear();
+  for (std::uint32_t i = 0; i < kDeep; ++i) {  // each group has an object and the next group
+    scene.nodes.push_back({"group " + std::to_string(i), static_cast<std::int32_t>(i)});
+    scene.objects.push_back(first);
+    scene.objects.back().node = i + 1;
+  }
+  scene.objects.push_back(first);
+  scene.objects.back().node = kDeep;
+  Robot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(scene));
+  robot.settle();
+  float last = -1.0F;
+  int rows = 0;
+  for (std::uint32_t i = 0; i < kDeep; ++i) {
+    const auto at = robot.interface.widgets().find("object:" + std::to_string(i));
+    if (at == robot.interface.widgets().end()) continue;
+    EXPECT_GT(at->second.x, last) << i;
+    EXPECT_GT(at->second.width, 40.0F) << i;
+    last = at->second.x;
+    ++rows;
+  }
+  EXPECT_GE(rows, 5);
+}
+
+TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
+  Robot robot;
+  send_text(robot, "workspace tree");
+  send_text(robot, "volume obb whole on");
+  send_text(robot, "tree obb whole on");
+  std::string legend;
+  for (const LegendStatement& row : legend_statements(robot.session)) legend += row.text + "\n";
+  EXPECT_NE(legend.find("OBB (smallest, with a proof) around the whole model"), std::string::npos) << legend;
+  EXPECT_NE(legend.find("OBB (fitted fast) around the nodes of the OBB tree"), std::string::npos) << legend;
+}
+
+TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
+  Scene scene = generated::box_grid(2);
+  scene.metres_per_unit = {1e-3};
+  Robot robot;
+  EXPECT_EQ(unit_suffix(robot.session), "");
+  robot.session.set_scene(std::make_shared<const Scene>(scene));
+  robot.settle();
+  EXPECT_EQ(unit_suffix(robot.session), " mm");
+  EXPECT_EQ(unit_suffix(robot.session, 2), " mm\u00B2");
+  EXPECT_EQ(unit_suffix(robot.session, 3), " mm\u00B3");
+  send_text(robot, "measure on");
+  const UiRect scene_at = robot.interface.layout().scene;
+  for (int i = 1; i < 30 && !robot.interface.widgets().contains("measure label"); ++i)
+    robot.click(static_cast<double>(scene_at.x + scene_at.width * static_cast<float>(i) / 30.0F),
+                static_cast<double>(scene_at.y + 0.5F * scene_at.height));
+  const auto measured = measure_statement(robot.session);
+  ASSERT_TRUE(measured && measured->distance);
+  EXPECT_TRUE(measured->text.ends_with(" mm")) << measured->text;
+  const UiRect label = robot.widget("measure label");
+  robot.move(static_cast<double>(scene_at.x + 0.5F * scene_at.width),
+             static_cast<double>(scene_at.y + 0.5F * scene_at.height));
+  robot.settle();
+  if (const auto hover = hover_statement(robot.session); hover && hover->hit.distance)
+    EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
+  EXPECT_GT(label.width, 0.0F);
+}
+
+}  // namespace
+}  // namespace boxwood
