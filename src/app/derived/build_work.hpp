@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a build of a tree costs: the time to build it, and the work of rays and collisions in it. The window
+// The cost of a build of a tree: the time to build it, and the work of rays and collisions in it. The window
 // and the report count the same rays and poses, so that their numbers agree.
 #pragma once
 

@@ -83,7 +83,7 @@ class Covers(CliTest):
         self.assertEqual(shown["cover"]["bodies"], lines)
         self.assertEqual(shown["cover"]["text"], "Encloses 10 of 11 links; 1 pokes out: proven")
         rows = shown["legend"]
-        self.assertIn("Cover", rows)
+        self.assertIn("Simple shapes of the cover", rows)
         self.assertIn("Outside the cover", rows)
         other = boxwood("render", URDF, "--cover", str(self.folder / "absent.yml"), "-o", str(self.folder / "p.png"))
         self.assertEqual(other.code, 3)
