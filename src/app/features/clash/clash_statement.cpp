@@ -198,7 +198,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   if (r.depth) {
     add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
     add("Way out for B", way_text(r.depth->direction));
-    add("Proof", r.depth->method == DepthMethod::convex ? "exact, convex" : "of both bounds");
+    add("Proven", r.depth->method == DepthMethod::convex ? "the depth, exactly" : "both bounds");
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance) + unit);
@@ -207,7 +207,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   }
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
-  add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
+  add("Triangles", counted_as(r.contacts, "pair in contact", "pairs in contact"));
   if (record.region) {
     add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
                            (unit.empty() ? "" : unit + "\xC2\xB3"));

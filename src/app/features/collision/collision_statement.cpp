@@ -158,9 +158,10 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
                          : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (!touching)
-    out.place_text = (places.empty() ? "Local depth of one pair of triangles: "
-                                     : places + "; local depth of one pair of triangles: up to ") +
-                     value_text(place.depth);
+    out.place_text =
+        (places.empty() ? "" : places + "; ") +
+        "deepest pair of triangles by itself, without the rest of the surfaces: " + value_text(place.depth) +
+        unit_suffix(session);
 }
 
 // Describes the pair whose counters and levels are shown.

@@ -154,7 +154,7 @@ void descent_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   bool wanted = on;
-  if (ImGui::Checkbox("Boxes of the descent", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
+  if (ImGui::Checkbox("Boxes tested", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
   context.mark("layer:descent");
   glossary_tip("descent");
   ImGui::PopStyleVar();
@@ -221,9 +221,10 @@ void arrangement(PanelContext& context) {
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   if (!object) {
-    quiet_text(context,
-               "Select an object (A) to move it and to see what it meets. Ctrl+click another to test A "
-               "against it alone (B).");
+    quiet_text(
+        context,
+        "Select an object (A) to move it and see what it touches. Ctrl+click a second one (B) to test just "
+        "that pair.");
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
     ImGui::PopFont();

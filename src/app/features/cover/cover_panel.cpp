@@ -205,7 +205,7 @@ void draw_cover_button(PanelContext& context, bool of_robot) {
   const bool on = context.session.get<CoverShow>().shown();
   const auto& files = context.session.document().scene().files;
   if (files.size() != 1 || is_robot_file(files.front()) != of_robot) return;
-  if (toggle_button(context, "Cover by simple shapes", on,
+  if (toggle_button(context, "Cover with simple shapes", on,
                     "Do spheres, capsules or convex parts enclose the model? Opens or makes such a cover"))
     context.send(ShowCover{!on});
   context.mark("cover:show");

@@ -126,7 +126,7 @@ void draw_compare(PanelContext& context, const UiRect& rect) {
       ImGui::EndDisabled();
       context.mark("compare:keep");
     } else {
-      if (small_button(context, "end", "Show one tree again (Shift+B)")) context.send(EndCompare{});
+      if (small_button(context, "close", "Show one tree again (Shift+B)")) context.send(EndCompare{});
       context.mark("compare:end");
     }
     ImGui::PopID();

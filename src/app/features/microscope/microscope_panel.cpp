@@ -103,9 +103,9 @@ void draw_node_figures(PanelContext& context) {
     fact(context, label, is_leaf ? share(own) + " of the tree's" : share(own) + "; subtree " + share(below));
     tip_for_last(tip);
   };
-  with_subtree("SAH cost", NodeValue::self, NodeValue::sah,
+  with_subtree("SAH share", NodeValue::self, NodeValue::sah,
                "Share of the tree's SAH cost: the node alone; the node and all nodes below it");
-  with_subtree("Waste", NodeValue::waste, NodeValue::waste_below,
+  with_subtree("Wasted", NodeValue::waste, NodeValue::waste_below,
                "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
                "of its children: the node alone; the node and all nodes below it");
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
@@ -123,13 +123,14 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("or figure");
+  ImGui::TextDisabled("or by");
   ImGui::SameLine(context.px(70));
   ImGui::SetNextItemWidth(-1);
-  const char* const now = microscope.color() == NodeValue::off ? "none" : text_of(microscope.color()).title;
+  const char* const now =
+      microscope.color() == NodeValue::off ? "no figure" : text_of(microscope.color()).title;
   if (ImGui::BeginCombo("##figure", now)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
-      const char* const title = value == NodeValue::off ? "none" : text_of(value).title;
+      const char* const title = value == NodeValue::off ? "no figure" : text_of(value).title;
       if (ImGui::Selectable(title, value == microscope.color())) context.send(SetNodeColors{value});
       if (value != NodeValue::off) tip_for_last(text_of(value).meaning);
     });

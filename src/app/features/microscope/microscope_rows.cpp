@@ -133,9 +133,9 @@ void add_cut_and_difference(Session& session, Legend& legend) {
   }
   numbers.front().insert(0, "\xE2\x89\xA4 ");  // at most
   numbers.back().insert(0, "\xE2\x89\xA5 ");   // at least
-  legend.add_scale(
-      "Surfaces: SAH cost of the nodes around each triangle, B less A, in A's mean. Purple: B is cheaper",
-      std::move(colors), std::move(numbers));
+  legend.add_scale("Surfaces: SAH cost of the nodes around each triangle, B less A, in A's mean. Purple: B "
+                   "is cheaper; orange: A is",
+                   std::move(colors), std::move(numbers));
 }
 
 // Adds a line about what hidden nodes hide.

@@ -69,7 +69,7 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
 void search_nodes(PanelContext& context, const MeasuredTree& of) {
   NodeListState& state = context.state<NodeListState>();
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##search", "Node, or t17: triangle", &state.search,
+  if (ImGui::InputTextWithHint("##search", "Node 17, or triangle t17", &state.search,
                                ImGuiInputTextFlags_EnterReturnsTrue)) {
     state.search_error.clear();
     if (const auto node = found_node(context.session.document(), of, state.search, state.search_error))
@@ -216,7 +216,7 @@ void draw_rows(PanelContext& context, const MeasuredTree& of) {
 
 // Draws what the two columns of the rows say.
 void list_heads(PanelContext& context, bool with_costs) {
-  const char* const right = with_costs ? "of SAH cost" : "triangles";
+  const char* const right = with_costs ? "SAH share" : "triangles";
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
   ImGui::TextDisabled("Node");
   const float left = end - ImGui::CalcTextSize(right).x;

@@ -57,8 +57,12 @@ void leaf_size(PanelContext& context, float width) {
 
 void leaf_and_cost(PanelContext& context) {
   const EditState& edit = context.session.document().edit();
-  builder_label(context, "Leaf, cost");
-  leaf_size(context, context.px(44));
+  builder_label(context, "Leaf size");
+  leaf_size(context, context.px(34));
+  ImGui::SameLine(0, context.px(5));
+  ImGui::PushFont(context.fonts.small);
+  ImGui::TextDisabled("node cost");
+  ImGui::PopFont();
   ImGui::SameLine(0, context.px(3));
   ImGui::SetNextItemWidth(-1);
   TreeOptions wanted = edit.tree;

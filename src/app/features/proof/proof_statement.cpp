@@ -2,7 +2,10 @@
 // Words for proofs: "apart: proven by 21 planes".
 #include "app/features/proof/proof_statement.hpp"
 
+#include <algorithm>
+
 #include "app/features/proof/proof_show.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -29,17 +32,21 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
     out.text = "no proof was found";
   } else if (proof->point) {
     out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
-               count_text(proof->triangles.b) + " of B share a point, exactly";
+               count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
-      out.depth_text = "Depth at most " + value_text(proof->depth->upper) +
-                       ": moved by that along the drawn line, B " + "is free of A, proven by " +
-                       counted(out.planes, "plane", "planes");
+      const std::string unit = unit_suffix(session);
+      out.depth_text = "Depth at most " + value_text(proof->depth->upper) + unit +
+                       ": moving B that far along the line from the point separates it from A, as " +
+                       (out.planes == 1 ? "a separating plane proves"
+                                        : count_text(out.planes) + " separating planes prove");
       const PairProof::Depth& depth = *proof->depth;
       const double least = std::max(depth.found, depth.lower);
-      if (least > 0.0) *out.depth_text += ". At least " + value_text(least) + ": no shorter move frees B";
+      if (least > 0.0)
+        *out.depth_text += ". At least " + value_text(least) + unit + ": no shorter move separates them";
       if (depth.lower < least)  // the search knows more than the certificate
-        *out.depth_text += depth.lower > 0.0 ? ". A saved proof shows this for " + value_text(depth.lower)
-                                             : ". A saved proof does not show this";
+        *out.depth_text += depth.lower > 0.0
+                               ? ". A saved proof shows this for " + value_text(depth.lower) + unit
+                               : ". A saved proof does not show this";
     }
   } else {
     out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +

@@ -91,7 +91,7 @@ void draw_value(PanelContext& context, const JointStatement& row, float width, A
     draw_slider(context, row, angles);
   } else {  // it cannot be set
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
-    clipped_in_the_middle(joint_text(row.value, row.unit, angles) + ", as " + row.follows,
+    clipped_in_the_middle(joint_text(row.value, row.unit, angles) + ", mimics " + row.follows,
                           ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     context.mark("joint:" + row.name);

@@ -108,12 +108,13 @@ void add_limits(const OpenedRobot& robot, const RobotShow& show, const PoseCheck
 
 // States which pairs are left out, and why.
 std::string left_out_text(const PoseCheck* check, const RobotStatement& out) {
-  std::string text =
-      count_words(out.left_out, "other pair", "other pairs") +
-      (out.srdf.empty() ? " of neighbours left out (no SRDF)" : " may touch (" + out.srdf + ")");
+  std::string text = count_words(out.left_out, "other pair", "other pairs") +
+                     (out.srdf.empty()    ? " of neighbours left out (no SRDF)"
+                      : out.left_out == 1 ? " is allowed to touch (" + out.srdf + ")"
+                                          : " are allowed to touch (" + out.srdf + ")");
   if (check != nullptr)
-    text +=
-        "; " + count_text(out.left_out_in_contact) + (out.left_out_in_contact == 1 ? " touches" : " touch");
+    text += "; " + count_text(out.left_out_in_contact) +
+            (out.left_out_in_contact == 1 ? " of them does" : " of them do");
   return text + ".";
 }
 
@@ -194,7 +195,7 @@ std::optional<RobotStatement> robot_statement(const Session& session) {
   add_answer(*robot, session, out);
   if (!show.is_placed()) out.moved_text = "A link was moved by hand: the answer is about the values above.";
   if (!robot->has_visual)
-    out.geometry_text = "The file has only collision geometry";
+    out.geometry_text = "The file has collision geometry only";
   else if (!robot->has_collision)
     out.geometry_text = "The file has only visual geometry";
   return out;
