@@ -113,8 +113,9 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
         EXPECT_FALSE(overlap(tip->second, item)) << name << " in " << workspace;
         const Layout& layout = robot.interface.layout();
         for (const UiRect& column : {layout.left, layout.right, layout.dock})
-          if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1))
+          if (column.contains(static_cast<double>(item.x) + 1, static_cast<double>(item.y) + 1)) {
             EXPECT_FALSE(overlap(tip->second, column)) << name << " in " << workspace;
+          }
       }
     }
     EXPECT_GT(tips, 20U) << scale;
@@ -282,8 +283,10 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   robot.move(static_cast<double>(scene_at.x + 0.5F * scene_at.width),
              static_cast<double>(scene_at.y + 0.5F * scene_at.height));
   robot.settle();
-  if (const auto hover = hover_statement(robot.session); hover && hover->hit.distance)
+  const auto hover = hover_statement(robot.session);
+  if (hover && hover->hit.distance) {
     EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
+  }
   EXPECT_GT(label.width, 0.0F);
 }
 
