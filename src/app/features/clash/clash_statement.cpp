@@ -207,7 +207,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   }
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
-  add("Triangles", counted_as(r.contacts, "pair in contact", "pairs in contact"));
+  add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
   if (record.region) {
     add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
                            (unit.empty() ? "" : unit + "\xC2\xB3"));

@@ -64,7 +64,7 @@ void draw_quality(PanelContext& context) {
   if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Of", statement->title + (context.session.view().is_split() ? ", build A" : ""));
+  fact(context, "Of", (context.session.view().is_split() ? "A: " : "") + statement->title);
   fact(context, "Nodes", count_text(s.nodes));
   fact(context, "Leaves", count_text(s.leaves));
   fact(context, "Tree depth", std::to_string(s.depth));
@@ -112,7 +112,7 @@ void draw_node(PanelContext& context) {
     if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
     fact(context, "Volume", value_text(node->volume) + unit_suffix(context.session, 3));
     if (node->of_parent) {
-      fact(context, "", share_text(*node->of_parent) + " of the parent's volume");
+      fact(context, "", share_text(*node->of_parent) + " of parent's");
       tip_for_last(
           "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
     }
