@@ -2,6 +2,7 @@
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
 // widgets, notes that go, what a click chose.
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -280,13 +281,17 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   ASSERT_TRUE(measured && measured->distance);
   EXPECT_TRUE(measured->text.ends_with(" mm")) << measured->text;
   const UiRect label = robot.widget("measure label");
-  robot.move(static_cast<double>(scene_at.x + 0.5F * scene_at.width),
-             static_cast<double>(scene_at.y + 0.5F * scene_at.height));
-  robot.settle();
-  const auto hover = hover_statement(robot.session);
-  if (hover && hover->hit.distance) {
-    EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
+  send_text(robot, "measure off");
+  std::optional<HoverStatement> hover;
+  for (int i = 1; i < 30 && !hover; ++i) {
+    robot.move(static_cast<double>(scene_at.x + scene_at.width * static_cast<float>(i) / 30.0F),
+               static_cast<double>(scene_at.y + 0.5F * scene_at.height));
+    robot.settle();
+    hover = hover_statement(robot.session);
+    if (hover && !hover->hit.distance) hover.reset();
   }
+  ASSERT_TRUE(hover);
+  EXPECT_TRUE(hover->facts.back().ends_with(" mm")) << hover->text;
   EXPECT_GT(label.width, 0.0F);
 }
 
