@@ -80,6 +80,7 @@ public:
   void hold_camera() {  // forgets the last fit, because the camera was placed
     pending_fit_.reset();
     last_look_.reset();
+    fitted_to_node_.reset();
   }
   // Puts the camera in this direction from the sphere (unit, towards the eye), so that it sees the sphere in
   // the free part. Repeats this when the free part changes, unless the camera has moved.
@@ -87,7 +88,7 @@ public:
   // Fits the camera to objects, so that they and their shown volumes are in the free part.
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
-  void fit_selected();  // the visible objects if nothing is selected
+  void fit_selected();  // the selected node, else the selected objects, else the visible ones
   // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
   // for the right one is moved by split_offset() to the right, in world units; 0 if not split.
   void set_split(bool on) { split_ = on; }
@@ -184,10 +185,15 @@ public:
   std::uint64_t selection_revision() const { return selection_revision_; }
 
 private:
-  // The part into which fits put the scene.
-  Vec2 free_part() const { return split_ ? Vec2(0.5 * viewport_free_.x, viewport_free_.y) : viewport_free_; }
+  static constexpr double kLegendShare = 0.15;  // of the height of a half
+  // The part into which fits put the scene: of two halves the left one, above its legend.
+  Vec2 free_part() const {
+    return split_ ? Vec2(0.5 * viewport_free_.x, (1.0 - kLegendShare) * viewport_free_.y) : viewport_free_;
+  }
   Vec2 free_middle() const {
-    return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
+    return split_ ? viewport_middle_ +
+                        Vec2(-0.25 * viewport_free_.x * aspect(), 0.5 * kLegendShare * viewport_free_.y)
+                  : viewport_middle_;
   }
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
@@ -212,6 +218,7 @@ private:
     Vec3 from = Vec3(0.0);
   };
   std::optional<LookedAt> last_look_;
+  std::optional<Camera> fitted_to_node_;  // the camera of a fit to the selected node, repeated likewise
   CornersOf corners_of_;
   UpChoices up_choices_;
   bool up_is_explicit_ = false;

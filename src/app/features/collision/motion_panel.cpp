@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the panels Meets, Motion and Contact: pose, partners, counters, and the descent by level.
+// Draws the panels In contact with, Motion and Contact: pose, partners, counters, and the descent by level.
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
@@ -60,7 +60,11 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const auto statement = motion_statement(session);
   const Vec3 moved = statement ? statement->moved_by : Vec3(0.0);
   double shown[3] = {moved.x, moved.y, moved.z};
-  ImGui::TextDisabled("Moved by");
+  const std::string moved_by = " moved by" + unit_suffix(session, 1);
+  const float name_width =
+      std::max(1.0F, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(moved_by.c_str()).x);
+  ImGui::TextDisabled("%s%s", cut_in_the_middle(object_name(session, object), name_width).c_str(),
+                      moved_by.c_str());
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,

@@ -17,9 +17,9 @@ void draw_steps(PanelContext& context, const ProofStatement& proof) {
     context.mark(name);
     ImGui::SameLine(0, context.px(4));
   };
-  button("Previous", "Shows the plane before, with its two pieces", "proof:previous",
+  button("Previous plane", "Shows the plane before, with its two pieces", "proof:previous",
          proof.plane > 1 ? proof.plane - 1 : proof.planes);
-  button("Next", "Shows the next plane, with the two pieces that it separates", "proof:next",
+  button("Next plane", "Shows the next plane, with the two pieces that it separates", "proof:next",
          proof.plane < proof.planes ? proof.plane + 1 : 1);
   button("All", "Shows all planes", "proof:all", 0);
 }

@@ -33,7 +33,9 @@ constexpr ColumnText kVolumeColumns[] = {
     {"Kind", "The kind of bounding volume", ""},
     {"Volume", "Volume", "0.01234"},
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
-    {"Gap", "Upper limit of the excess over the proven lower bound. A dash means no proof", "<0.01%"},
+    {"Proof gap",
+     "At most this much larger than the smallest volume of its kind, proven. A dash means no proof",
+     "<0.01%"},
     {"Area", "Surface area", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
