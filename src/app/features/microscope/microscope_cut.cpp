@@ -34,8 +34,8 @@ CutFrame cut_frame(const AnyVolume& volume) {
 }
 
 // Returns a point of the plane across this axis that cuts the most empty space: the middle of the volume, or
-// one of some planes in its middle half if that is emptier by more than rounding. Planes near an end would cut
-// away nearly all of the node.
+// one of some planes in its middle half if that is emptier by more than rounding. Planes near an end would
+// cut away nearly all of the node.
 Vec3 emptiest_cut(const Tree& tree, const MeshView& mesh, std::uint32_t node, const CutFrame& frame,
                   std::size_t axis) {
   constexpr int kPlanes = 4;            // on each side of the middle

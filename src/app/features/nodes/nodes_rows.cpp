@@ -6,6 +6,7 @@
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/json.hpp"
+#include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -100,7 +101,7 @@ void add_node(Session& session, Legend& legend) {
   const TreeKind kind = tree->tree.kind();
   const bool outlined = shows_figures(session);
   std::string text = outlined ? "Selected node " : "Thick lines: selected node ";
-  text += std::to_string(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
+  text += count_text(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
   if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
   legend.add(std::move(text), {outlined ? kOutlinedNodeColor : color_of(kept_kind(kind))});
   if (node->node != 0 && session.view().layers().geometry && !outlined)

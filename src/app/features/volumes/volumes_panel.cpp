@@ -311,7 +311,7 @@ void draw_volumes(PanelContext& context) {
     ImGui::SetClipboardText(scores_as_json(all).c_str());
   context.mark("copy json");
   ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
+  if (small_button(context, "Copy CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
   ImGui::PopStyleVar();

@@ -24,8 +24,7 @@ struct CauseWords {
 constexpr CauseWords kCauseWords[kTreeCauseCount] = {
     {"Long triangles",
      "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
-     "through such a box tests the triangle in vain. A tree of AABBs avoids it only by cutting triangles "
-     "(<code>--split sbvh</code>).",
+     "through such a box tests the triangle in vain.",
      "the surface of all triangles' boxes", "The long triangles are red.",
      "Split long triangles when you export the model, or mesh it with a limit of the edge length."},
     {"Overlapping parts",
@@ -241,8 +240,9 @@ std::string builds_section(const ReportData& data) {
       "the "
       "cheapest of some planes and <i>sweep</i> by the cheapest of all; <i>longest-axis</i> at the mean; "
       "<i>lbvh</i> along a space-filling curve, with little work. From the triangles up, <i>ploc</i> and "
-      "<i>bottom-up</i> merge boxes. <i>Reinsertion</i> moves subtrees of a finished tree. Each step is the "
-      "cheapest one of its own, so no rule always has the least cost.</p>\n<div "
+      "<i>bottom-up</i> merge boxes. <i>Reinsertion</i> moves subtrees of a finished tree. "
+      "<i>sbvh</i>, for AABBs, is <i>sah</i> that may also cut triangles. Each step is the cheapest one of "
+      "its own, so no rule always has the least cost.</p>\n<div "
       "class=\"wide\"><table><thead><tr>";
   for (const char* title :
        {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes per ray", "triangles per ray",
