@@ -1,5 +1,5 @@
-#version 450
 // SPDX-License-Identifier: MIT
+#version 450
 layout(location = 0) in vec3 place;
 layout(location = 0) out vec4 color;
 

@@ -1,5 +1,5 @@
-#version 450
 // SPDX-License-Identifier: MIT
+#version 450
 layout(push_constant) uniform Push { mat4 clip_from_model; };
 layout(location = 0) in vec3 position;
 layout(location = 0) out vec3 place;
