@@ -205,6 +205,9 @@ void draw_clashes(PanelContext& context) {
   }
   if (clashes.search().records().empty()) {
     if (!list->pairs.empty()) quiet_text(context, list->pairs);
+    // The first row must not move the panels below it.
+    if (list->state == "running")
+      wants_height(context, kClashesPanel, context.px(kClashesKeep - kPanelTitle));
     return;
   }
   clash_filters(context);
