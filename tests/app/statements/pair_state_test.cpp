@@ -21,7 +21,7 @@
 #include "app/session/session.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/view/selection_commands.hpp"
 #include "clash/random_parts.hpp"
 
@@ -67,7 +67,7 @@ void expect_list(Session& session, const RandomScene& random) {
     ASSERT_TRUE(relation);
     found[{record.first, record.second}] = *relation;
     JsonWriter json;
-    write_relation(json, *relation);
+    write_described(json, RelationFields(*relation));
     const std::string line = json_of(record, clashes.search().names(), session.document().scene());
     EXPECT_NE(line.find("\"relation\":" + json.text()), std::string::npos) << line;
   }
