@@ -136,8 +136,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
         for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
         robot.move(pixel->x + 0.5, pixel->y + 0.5);
         robot.settle();
-        const auto lit =
-            robot.session.view().hovered_node();  // what the card says and the light shows
+        const auto lit = robot.session.view().hovered_node();  // what the card says and the light shows
         ASSERT_TRUE(lit.has_value());
         robot.click(pixel->x + 0.5, pixel->y + 0.5);
         EXPECT_EQ(robot.session.view().selection().node, lit);
