@@ -5,6 +5,8 @@
 //   columns:  title=path, or a path that is its own title (dots become '_'). A path begins at the end of
 //             the walk, with ^ one object before it, with / at the line. # is the number of the item, ## the
 //             key of the member, ?N tests for walk N. path|path: the first one present
+//             No columns: one for each field of the answer that is one cell, a point or a pair (its schema
+//             says which). Columns that begin with + follow these
 //   {v}       after a path: _x, _y, _z of a point or direction; {ab} both of a pair; {lo,hi} such words;
 //             {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
@@ -18,6 +20,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/option_list.hpp"
+#include "app/fields/schema.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json_view.hpp"
 
@@ -56,20 +59,15 @@ constexpr CsvTable kCsvTables[] = {
      "leaf_size=/leaf_size,max_depth=/max_depth,depth_limited=/depth_limited,triangles=/triangles,"
      "nodes=/nodes,leaves=/leaves,depth=/depth,bytes=/bytes,build_ms=/build_ms,saved=/saved,"
      "sah_cost=/sah_cost,epo=/epo"},
-    {"verify", nullptr, ".", "file,objects,trees,triangles,read_ms,proof_ms"},
+    {"verify", nullptr, ".", ""},
     {"collide", [](const Options& o) { return o.pairs; }, "triangle_pairs[] folded_pairs[]",
      "pose=/pose,triangle_a=0,triangle_b=1,folded=?1"},
     {"collide", [](const Options& o) { return o.contacts; }, "contacts[]",
      "pose=/pose,contact=#,triangles{ab},coplanar,depth,patch,normal{v},points"},
     {"collide", [](const Options& o) { return o.relation; }, ".",
-     "pose,colliding,pairs,truncated,contained,open_parts{ab},box_tests,triangle_tests,exact_signs,"
-     "degenerate_pairs,us,engine,undecided,within_clearance,folded,relation=relation.state,"
-     "inside=relation.inside,reasons=relation.reasons"},
-    {"collide", nullptr, ".",
-     "pose,colliding,pairs,truncated,contained,open_parts{ab},box_tests,triangle_tests,exact_signs,"
-     "degenerate_pairs,us,engine,undecided,within_clearance,folded"},
-    {"distance", nullptr, ".",
-     "pose,distance,point_a{v},point_b{v},triangles{ab},box_tests,triangle_tests,engine,us"},
+     "+relation=relation.state,inside=relation.inside,reasons=relation.reasons"},
+    {"collide", nullptr, ".", ""},
+    {"distance", nullptr, ".", ""},
     {"sweep", nullptr, "candidates[]?",
      "impact=/impact,time=/time,tolerance=/tolerance,undecided=/undecided,triangles=/triangles{ab},"
      "steps=/steps,box_tests=/box_tests,triangle_tests=/triangle_tests,object=/object,"
@@ -94,7 +92,7 @@ constexpr CsvTable kCsvTables[] = {
     {"pick", [](const Options& o) { return o.all_hits; }, "hits[]?",
      "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us"},
     {"pick", nullptr, ".", "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us"},
-    {"bench", nullptr, ".", "benchmark,triangles,median_us,repeats,figure,library,median"},
+    {"bench", nullptr, ".", ""},
     {"doctor", nullptr, "checks[]", "name,state,detail,advice,version=/version,healthy=/healthy"},
 };
 
@@ -106,6 +104,28 @@ std::vector<std::string_view> split(std::string_view text, std::string_view at) 
     if (end == std::string_view::npos) return out;
     text.remove_prefix(end + at.size());
   }
+}
+
+// Returns the columns of the fields of an answer: values, points and pairs; no lists and no objects.
+std::string columns_of_shape(std::string_view shape) {
+  std::string out;
+  shape = shape.substr(1, shape.find_last_of('}') - 1);
+  while (!shape.empty()) {
+    std::size_t end = 0;
+    for (int depth = 0; end < shape.size() && (depth > 0 || shape[end] != ','); ++end)
+      depth += shape[end] == '{' || shape[end] == '[' ? 1 : shape[end] == '}' || shape[end] == ']' ? -1 : 0;
+    std::string_view field = shape.substr(0, end);
+    shape.remove_prefix(std::min(shape.size(), end + 1));
+    field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
+    const std::size_t colon = field.find(':');
+    std::string_view type = field.substr(colon + 1);
+    if (type.ends_with('~')) type.remove_suffix(1);
+    const std::string_view name = field.substr(0, field[colon - 1] == '?' ? colon - 1 : colon);
+    const bool is_pair = type == "[i;2]";
+    if (name == "schema" || type.starts_with('{') || (type.starts_with('[') && !is_pair)) continue;
+    out.append(out.empty() ? "" : ",").append(name).append(type == "v" ? "{v}" : is_pair ? "{ab}" : "");
+  }
+  return out;
 }
 
 // --- a path to one cell
@@ -218,7 +238,12 @@ std::string cell_of(const JsonView& value) {
 class TableOfRows final : public CsvRows {
 public:
   explicit TableOfRows(const CsvTable& table) : walks_(split(table.rows, " ")) {
-    add_columns(table.columns, columns_);
+    std::string_view columns = table.columns;
+    if (columns.empty() || columns.starts_with('+')) {
+      add_columns(columns_of_shape(schema_shape(table.command)), columns_);
+      columns.remove_prefix(columns.empty() ? 0 : 1);
+    }
+    add_columns(columns, columns_);
   }
 
   void write_header(DataWriter& out) override {

@@ -2,13 +2,17 @@
 // Plane figures as JSON fields and as short texts for people.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <boxwood/convex.hpp>
 #include <boxwood/volumes.hpp>
 
 #include "app/text/json.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
@@ -17,6 +21,19 @@ void write_flat_point(JsonWriter& json, const Vec3& p);
 
 // Writes the field `key`: [min, max]; null if the interval is empty.
 void write_interval(JsonWriter& json, std::string_view key, const Interval& interval);
+
+// The same values for a list of fields (text/described.hpp).
+inline auto flat_point(const Vec3& p) {
+  return shaped<"[n;2]">(is_finite(p) ? std::optional(Vec2(p)) : std::nullopt);
+}
+// Two coordinates in the plane, null if one is not finite; else three.
+inline std::optional<std::vector<double>> coordinates(const Vec3& p, bool flat) {
+  if (!flat) return std::vector{p.x, p.y, p.z};
+  return is_finite(p) ? std::optional(std::vector{p.x, p.y}) : std::nullopt;
+}
+inline std::optional<std::pair<double, double>> interval_pair(const Interval& interval) {
+  return interval.min <= interval.max ? std::optional(std::pair(interval.min, interval.max)) : std::nullopt;
+}
 
 // Adds the fields of this kind, `corners` of polygons, `area` and `perimeter` to the open object.
 void write_flat_numbers(JsonWriter& json, const AnyVolume& figure);

@@ -2,19 +2,35 @@
 // The state of a pair as fields of JSON.
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <boxwood/relation.hpp>
 
+#include "app/fields/relation_text.hpp"
+#include "app/text/shaped.hpp"
+
 namespace boxwood {
 
-class JsonWriter;
+// The fields of a relation, with its own reasons or with these.
+struct RelationFields {
+  Relation relation;
+  std::vector<std::string> reasons;
 
-// Writes {"state", "inside", "reasons"} as a value, with the reasons of the relation or with these.
-void write_relation(JsonWriter& json, const Relation& relation);
-void write_relation(JsonWriter& json, const Relation& relation, std::span<const std::string> reasons);
-// Writes the same three as fields of an object that the caller has begun.
-void write_relation_fields(JsonWriter& json, const Relation& relation);
+  RelationFields() = default;
+  explicit RelationFields(const Relation& of) : RelationFields(of, reasons_of(of)) {}
+  RelationFields(const Relation& of, std::vector<std::string> why) : relation(of), reasons(std::move(why)) {}
+  template <class F> void describe(F& f) const {
+    f("state", shaped<"'apart'|'touching'|'overlapping'|'contained'|'undecided'">(name_of(relation.state)));
+    f("inside", shaped<"'a'|'b'~">(relation.inside == Containment::none
+                                       ? std::nullopt
+                                       : std::optional<std::string_view>(
+                                             relation.inside == Containment::a_in_b ? "a" : "b")));
+    f("reasons", reasons);
+  }
+};
 
 }  // namespace boxwood

@@ -67,14 +67,6 @@ constexpr SchemaRow kParts[] = {
      "{file:s, build:s, tree:@tree_kind, build_ms:n, nodes:i, leaves:i, depth:i, bytes:i, quality:@quality, "
      "work?:@work, best:[s]}"},
     {"compare_fit", "", "{fit:{weights:{sah:n, epo:n}, r2:n, r2_sah:n, r2_epo:n}}"},
-    {"step", "",
-     "all_pairs:i, box_tests:i, sphere_tests:i, candidates:i, colliding:i, contained:i, "
-     "candidate_pairs:[@pair], "
-     "colliding_pairs:[@pair], contained_pairs:[@pair], relation?:[{pair:@pair, @relation_fields}], "
-     "tests_saved:n, kept:i, plane_tests?:i, "
-     "planes?:[{normal:v, offset:n, parent:i, level:i, above_parent:b, below:i, above:i}], "
-     "pair_fates?:[{pair:@pair, "
-     "fate:'static'|'parted'|'boxes'|'spheres'|'candidate'}], broad_us:n, narrow_us:n"},
     {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
     {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
     {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
@@ -85,14 +77,9 @@ constexpr SchemaRow kParts[] = {
     {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
 };
 
+// A row without a shape has that of the answer's list of fields: shape_of_answer().
 constexpr SchemaRow kSchemaTable[] = {
-    {"info", "boxwood info --json",
-     "{schema:'boxwood.info/1', files:[s], metres_per_unit:[n~], vertices:i, triangles:i, bounds:@bounds, "
-     "objects:[{name:s, "
-     "vertices:i, "
-     "triangles:i, bounds:@bounds, chord?:n, ifc_class?:s, global_id?:s, storey?:s~}], warnings:[s], "
-     "origins?:[v], "
-     "partial?:b, unread?:[{file:i, name:s, ifc_class:s, global_id:s, reason:s}]}"},
+    {"info", "boxwood info --json", ""},
     {"fit", "boxwood fit --json",
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
     {"tree", "boxwood tree --json",
@@ -105,43 +92,16 @@ constexpr SchemaRow kSchemaTable[] = {
      "node_list?:[{@node}]} / "
      "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},
     {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},
-    {"verify", "boxwood verify --json",
-     "{schema:'boxwood.verify/1', file:s, objects:i, trees:i, triangles:i, read_ms:n, proof_ms:n}"},
-    {"collide", "each line of boxwood collide --json",
-     "{pose:i, colliding:b, pairs:i, truncated:b, contained:'a_in_b'|'b_in_a'~, open_parts?:[i;2], "
-     "box_tests:i, "
-     "triangle_tests:i, exact_signs:i, degenerate_pairs:i, us:n, engine:@engine, undecided?:i, "
-     "within_clearance?:b, relation?:@relation, "
-     "folded?:i, triangle_pairs?:[@pair], folded_pairs?:[@pair], contacts?:[{triangles:@pair, points:[v], "
-     "normal:v~, "
-     "coplanar:b, depth:n~, patch:i}], curves?:[{closed:b, patch:i, points:[v]}], patches?:[{contacts:i, "
-     "point:v, "
-     "normal:v~, depth:n~}]}"},
-    {"distance", "each line of boxwood distance --json",
-     "{pose:i, distance:n~, point_a:v~, point_b:v~, triangles:@pair~, box_tests:i, triangle_tests:i, "
-     "engine:@engine, us:n}"},
-    {"sweep", "boxwood sweep --json",
-     "{impact:b, time:n, tolerance:n~, undecided:b, triangles:@pair~, steps:i, box_tests:i, "
-     "triangle_tests:i, object?:i~, object_name?:s~, tested?:i, skipped?:i, never?:i, "
-     "candidates?:[{object:i, object_name:s, enter:n, fate:'tested'|'skipped', impact:b~, time:n~}]}"},
-    {"axes", "each line of boxwood axes --json",
-     "{pose:i, axes:[{name:s, axis:[n]~, a:[n~;2]~, b:[n~;2]~, gap:n~, degenerate:b}], state:@state, "
-     "separating:s~, "
-     "largest:s~, error_band:n~, edges_faces?:{tests:i, crossings:[{edge_of:'a'|'b', edge:i, face:i, "
-     "point:v}], "
-     "nested:'a_in_b'|'b_in_a'~, agrees:b}}"},
-    {"relate", "each line of boxwood relate --json",
-     "{pose:i, volume:s, state:@state, distance:n~, point_a:[n]~, point_b:[n]~, depth:n~, direction:[n]~, "
-     "common:{min:[n]~, max:[n]~}~, enter:n~, leave:n~, depth_lower?:n~, undecided?:b, false_alarm:b~, "
-     "relation?:@relation}"},
+    {"verify", "boxwood verify --json", ""},
+    {"collide", "each line of boxwood collide --json", ""},
+    {"distance", "each line of boxwood distance --json", ""},
+    {"sweep", "boxwood sweep --json", ""},
+    {"axes", "each line of boxwood axes --json", ""},
+    {"relate", "each line of boxwood relate --json", ""},
     {"volume", "boxwood volume --json",
      "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
      "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
-    {"scene", "boxwood scene --json; with --motion the numbers stand in steps",
-     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
-     "@step} / "
-     "{schema:'boxwood.scene/1', objects:[s], static:[i], static_pairs:i, broad_phase:'sweep'|'tree'|'bsp', "
-     "steps:[{@step}]}"},
+    {"scene", "boxwood scene --json; with --motion the numbers stand in steps", ""},
     {"pick", "each line of boxwood pick --json",
      "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
      "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},
@@ -361,11 +321,18 @@ std::vector<std::string_view> schema_names() {
   return out;
 }
 
+std::string schema_shape(std::string_view name, std::string_view of_rows) {
+  for (const SchemaRow& row : schema_table())
+    if (row.name == name && !row.shape.empty()) return std::string(row.shape);
+  const std::string of_answer = shape_of_answer(name);
+  return of_answer.empty() ? std::string(of_rows) : of_answer;
+}
+
 std::optional<std::string> json_schema(std::string_view name, std::string_view of_rows) {
   for (const SchemaRow& row : schema_table()) {
     if (row.name != name) continue;
     JsonWriter shape;
-    Spelling(shape).whole(row.shape.empty() ? of_rows : row.shape);
+    Spelling(shape).whole(schema_shape(row.name, of_rows));
     JsonWriter json;
     json.begin_object().field("$schema", "https://json-schema.org/draft/2020-12/schema");
     json.field("$id", "boxwood." + std::string(row.name)).field("title", row.title);

@@ -24,6 +24,14 @@ struct FeatureSchema {
 const std::vector<FeatureSchema>& schemas_of_features();
 const std::vector<SchemaRow>& schema_parts_of_features();
 
+// Returns the shape of a command's answer, from the list of its fields; empty
+// if the answer has no such list. Defined in commands/answer_shapes.cpp.
+std::string shape_of_answer(std::string_view command);
+
+// Returns the shape of a schema: its row's, else shape_of_answer(), else
+// `of_rows`.
+std::string schema_shape(std::string_view name, std::string_view of_rows = {});
+
 // Returns the names that json_schema() accepts, in the order of the commands.
 std::vector<std::string_view> schema_names();
 

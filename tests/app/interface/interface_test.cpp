@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels and the mouse over the scene, through the real interface with no window: what is clicked is what
-// happens.
+// The panels, through the real interface with no window: what is clicked is what happens.
 #include <cmath>
 #include <random>
 
@@ -8,22 +7,12 @@
 
 #include <boxwood/tree.hpp>
 
-#include "app/derived/same_node.hpp"
-#include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
-#include "app/features/measure/measure.hpp"
-#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
-#include "app/interface/edge_pick.hpp"
 #include "app/interface/robot.hpp"
-#include "app/session/surface_pick.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/view/camera_axis_commands.hpp"
-#include "app/view/camera_move_commands.hpp"
 #include "app/view/camera_place_commands.hpp"
-#include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"
-#include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -103,162 +92,6 @@ TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
   EXPECT_EQ(robot.session.document().shown({}).trees, bit_of(VolumeKind::obb));
 }
 
-TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
-  Robot robot;
-  const Camera before = robot.session.view().camera();
-  robot.drag(MouseButton::left, 600, 300, 700, 340);
-  EXPECT_LT(robot.session.view().camera().azimuth_rad, before.azimuth_rad);
-  EXPECT_GT(robot.session.view().camera().elevation_rad, before.elevation_rad);
-  EXPECT_EQ(robot.count_of<Select>() + robot.count_of<ClearSelection>(), 0);  // a drag is no click
-  const Vec3 focal = robot.session.view().camera().focal_point;
-  robot.drag(MouseButton::middle, 600, 300, 640, 300);
-  EXPECT_GT(glm::length(robot.session.view().camera().focal_point - focal), 0.0);
-  const double distance = robot.session.view().camera().distance;
-  robot.wheel(2);
-  EXPECT_LT(robot.session.view().camera().distance, distance);
-  // What the panels say of the eye (the card's distance, the command line) is of the eye that draws the
-  // frame.
-  EXPECT_GT(robot.count_of<Orbit>() + robot.count_of<Pan>() + robot.count_of<Zoom>(), 10);
-  EXPECT_EQ(robot.late_eye_moves, 0);
-  // Over a panel the same movements change nothing.
-  const Camera kept = robot.session.view().camera();
-  const UiRect panel = robot.widget("panel:selection");
-  const double x = static_cast<double>(panel.x) + 4, y = static_cast<double>(panel.y) + 4;
-  robot.drag(MouseButton::left, x, y, x + 50, y + 30);
-  robot.wheel(2);
-  EXPECT_EQ(robot.session.view().camera().distance, kept.distance);
-  EXPECT_EQ(robot.session.view().camera().azimuth_rad, kept.azimuth_rad);
-}
-
-TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
-  Robot robot;
-  const UiRect scene = robot.interface.layout().scene;
-  int hits = 0, misses = 0;
-  for (double y = static_cast<double>(scene.y) + 5.5; y < static_cast<double>(scene.bottom()); y += 23)
-    for (double x = static_cast<double>(scene.x) + 5.5; x < static_cast<double>(scene.right()); x += 23) {
-      robot.move(x, y);
-      robot.frame();
-      const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
-      const auto expected = pick_brute_force(robot.session, ray);
-      const auto& got = robot.session.view().hovered();
-      ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
-      if (robot.session.busy()) {  // the answer is the same with the trees that the hovering requested
-        robot.session.wait();
-        robot.frame();
-        ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
-      }
-      if (!got) {
-        ++misses;
-        continue;
-      }
-      ++hits;
-      EXPECT_EQ(got->object, expected->object);
-      EXPECT_EQ(got->triangle, expected->triangle);
-      EXPECT_EQ(got->t, expected->t);
-    }
-  std::printf("mouse positions: %d on a surface, %d beside\n", hits, misses);
-  EXPECT_GT(hits, 60);
-  EXPECT_GT(misses, 200);
-}
-
-// A place on the picture where exactly this object is hit, for clicking.
-std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
-  const UiRect scene = robot.interface.layout().scene;
-  for (double y = static_cast<double>(scene.y) + 20; y < static_cast<double>(scene.bottom()) - 80; y += 3)
-    for (double x = static_cast<double>(scene.x) + 20; x < static_cast<double>(scene.right()); x += 3) {
-      const auto hit = pick_now(
-          robot.session, ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720}));
-      if (hit && hit->object == object) return Vec2(x, y);
-    }
-  return std::nullopt;
-}
-
-TEST(Interface, ClickSelectsControlAddsEscapeClears) {
-  Robot robot;
-  const auto knot = place_of(robot, 0), beam = place_of(robot, 2);
-  ASSERT_TRUE(knot && beam);
-  robot.click(knot->x, knot->y);
-  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0}));
-  ASSERT_TRUE(robot.session.view().selection().point.has_value());
-  EXPECT_EQ(robot.session.view().selection().point->object, 0U);
-  robot.click(beam->x, beam->y, kControl);
-  EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
-  robot.key(Key::escape);
-  EXPECT_TRUE(robot.session.view().selection().objects.empty());
-  robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.requests().quit);
-}
-
-TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
-  Robot robot;
-  robot.click("workspace:tree");
-  robot.click("object:2");
-  robot.click("tree:obb");
-  ASSERT_TRUE(robot.session.apply(SetDepth{{1, 1}}));
-  robot.key(Key::escape);
-  robot.settle();
-  const auto volumes = robot.session.derived().node_volumes({2}, VolumeKind::obb);
-  ASSERT_TRUE(volumes != nullptr);
-  // Every edge of every shown box, at its middle: the box that is clicked is one that has an edge there.
-  const View view = robot.session.view().shown_view();
-  int clicked = 0;
-  for (const Obb& one : std::get<std::vector<Obb>>(volumes->levels[1]->volumes)) {
-    const Polyhedron box = outline(one);
-    for (const auto& face : box.faces)
-      for (std::size_t k = 0; k < face.size(); ++k) {
-        if (face[k] > face[(k + 1) % face.size()]) continue;  // each edge once
-        const Vec3 middle = 0.5 * (box.vertices[face[k]] + box.vertices[face[(k + 1) % face.size()]]);
-        const auto pixel = project(view, middle, 1280, 720);
-        if (!pixel || !robot.interface.layout().scene.contains(pixel->x, pixel->y)) continue;
-        const auto surface = pick_now(robot.session, ray_through(view, {pixel->x, pixel->y, 1280, 720}));
-        if (surface) continue;  // the surface may be in front
-        robot.key(Key::escape);
-        for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
-        robot.move(pixel->x + 0.5, pixel->y + 0.5);
-        robot.settle();
-        const auto lit = robot.session.view().hovered_node();  // what the card says and the light shows
-        ASSERT_TRUE(lit.has_value());
-        robot.click(pixel->x + 0.5, pixel->y + 0.5);
-        EXPECT_EQ(robot.session.view().selection().node, lit);
-        const auto& node = robot.session.view().selection().node;
-        ASSERT_TRUE(node.has_value());
-        EXPECT_EQ(node->target, Target{2});
-        EXPECT_TRUE(node->node == 1 || node->node == 2);
-        EXPECT_TRUE(robot.interface.widgets().contains("path:" + std::to_string(node->node)));
-        EXPECT_TRUE(robot.interface.widgets().contains("path:0"));
-        if (++clicked == 4) break;
-      }
-    if (clicked >= 4) break;
-  }
-  EXPECT_GE(clicked, 2);
-}
-
-// In the tree of the whole model, and in that of a selected object.
-TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
-  Robot robot;
-  robot.click("workspace:tree");
-  robot.settle();
-  for (const bool of_object : {false, true}) {
-    if (of_object) robot.click("object:2");
-    robot.settle();
-    const auto beam = place_of(robot, 2);
-    ASSERT_TRUE(beam);
-    const auto hit = pick_now(robot.session, ray_through(robot.session.view().shown_view(),
-                                                         {beam->x - 0.5, beam->y - 0.5, 1280, 720}));
-    ASSERT_TRUE(hit);
-    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
-    robot.click(beam->x, beam->y);
-    const auto& node = robot.session.view().selection().node;
-    ASSERT_TRUE(node);
-    EXPECT_EQ(node->target, of_object ? Target{2} : Target{});
-    const TreeTopology& tree = robot.session.derived().tree(node->target)->tree.topology();
-    EXPECT_TRUE(tree.nodes[node->node].is_leaf());
-    const auto triangles = triangles_of_node(tree, node->node);
-    EXPECT_TRUE(std::count(triangles.begin(), triangles.end(), of_object ? hit->triangle : hit->number) == 1);
-    robot.key(Key::escape);
-  }
-}
-
 TEST(Interface, TheTreePanelWalksAndSearches) {
   Robot robot;
   robot.click("workspace:tree");
@@ -286,89 +119,6 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
     found = found || tree->tree.topology().order[i] == 17;
   EXPECT_TRUE(found);
-}
-
-// D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
-TEST(Interface, TwoClicksMeasure) {
-  Robot robot;
-  robot.key(Key::d);
-  EXPECT_TRUE(robot.session.get<Measuring>().on());
-  const auto selected = robot.session.view().selection().objects;
-  for (const std::uint32_t object : {1U, 2U}) {
-    const auto at = place_of(robot, object);
-    ASSERT_TRUE(at);
-    robot.click(at->x, at->y);
-  }
-  const SessionView& view = robot.session.view();
-  EXPECT_EQ(view.selection().objects, selected) << "a measuring click selects nothing";
-  const auto points = robot.session.get<Measuring>().points();
-  ASSERT_EQ(points.size(), 2U);
-  EXPECT_EQ(points[0].object, 1U);
-  EXPECT_EQ(points[1].object, 2U);
-  // Right on a corner that is seen: it is taken exactly.
-  const auto at = place_of(robot, 1);
-  const View seen = view.shown_view();
-  const auto hit = pick_now(robot.session, ray_through(seen, {at->x - 0.5, at->y - 0.5, 1280, 720}));
-  ASSERT_TRUE(hit);
-  const SceneObject& object = robot.session.document().scene().objects[1];
-  const auto corner = corners(object.mesh->mesh.view(), hit->triangle);
-  const Vec3 world = apply(object.world_from_mesh, corner[0]);
-  const auto pixel = project(seen, world, 1280, 720);
-  ASSERT_TRUE(pixel);
-  robot.click(pixel->x + 1.5, pixel->y + 0.5);
-  const auto again = robot.session.get<Measuring>().points();
-  ASSERT_EQ(again.size(), 1U) << "a third click begins anew";
-  EXPECT_LT(glm::distance(again[0].point, world), 1e-6);
-  EXPECT_TRUE(robot.interface.widgets().contains("measure:done"));
-  robot.key(Key::escape);
-  EXPECT_FALSE(robot.session.get<Measuring>().on());
-  EXPECT_TRUE(robot.session.get<Measuring>().points().empty());
-  EXPECT_FALSE(robot.interface.widgets().contains("measure:done"));
-  robot.click("measure");
-  EXPECT_TRUE(robot.session.get<Measuring>().on());
-  EXPECT_TRUE(robot.errors.empty());
-}
-
-// The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
-TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
-  Robot robot;
-  int asked = 0;
-  for (const std::uint32_t object : {1U, 2U}) {
-    robot.click("workspace:look");  // in Tree a click selects a node
-    const auto at = place_of(robot, object);
-    ASSERT_TRUE(at);
-    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
-    robot.click(at->x, at->y);
-    const auto marked = robot.session.view().marked_point();
-    ASSERT_TRUE(marked);
-    EXPECT_EQ(marked->object, object);
-    const auto of_object = robot.session.document().facts().triangle_of(marked->number);
-    ASSERT_TRUE(of_object);
-    EXPECT_EQ(of_object->object, object);
-    EXPECT_NE(of_object->triangle, marked->number);  // the object is not the first one
-    for (const Target& target : {Target{object}, Target{}}) {
-      if (target.is_whole()) robot.key(Key::escape);
-      (void)robot.session.derived().tree(target);
-      ASSERT_TRUE(robot.session.apply(ShowPanel{kTreePanel, true}));
-      robot.settle();
-      robot.click("node search");
-      for (int i = 0; i < 12; ++i) robot.key(Key::backspace);
-      robot.type("t" + std::to_string(marked->number));
-      robot.key(Key::enter);
-      const auto& node = robot.session.view().selection().node;
-      ASSERT_TRUE(node);
-      EXPECT_EQ(node->target, target);
-      const TreeTopology& tree = robot.session.derived().tree(target)->tree.topology();
-      const TreeNode& leaf = tree.nodes[node->node];
-      EXPECT_TRUE(leaf.is_leaf());
-      const std::uint32_t wanted = target.is_whole() ? marked->number : of_object->triangle;
-      const auto begin = tree.order.begin() + leaf.first;
-      EXPECT_NE(std::find(begin, begin + leaf.count, wanted), begin + leaf.count);
-      ++asked;
-    }
-    robot.key(Key::escape);
-  }
-  EXPECT_EQ(asked, 4);
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
@@ -421,34 +171,6 @@ TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   sorted_by(by_area, true);
 }
 
-TEST(Interface, AFastClickBetweenTwoFramesIsNotLost) {
-  InputQueue queue;
-  InputEvent e;
-  e.kind = InputEvent::Kind::mouse_button;
-  e.down = true;
-  queue.push(e);
-  e.down = false;
-  queue.push(e);
-  EXPECT_TRUE(queue.take_frame(0.01).held(MouseButton::left));
-  EXPECT_FALSE(queue.take_frame(0.01).held(MouseButton::left));
-  EXPECT_TRUE(queue.empty());
-}
-
-// Only these need no time between their frames.
-TEST(Interface, AQueueSaysIfOnlyKeysWait) {
-  InputQueue queue;
-  EXPECT_FALSE(queue.has_only_keys());
-  InputEvent e;
-  e.kind = InputEvent::Kind::key;
-  e.key = Key::n;
-  e.down = true;
-  queue.push(e);
-  EXPECT_TRUE(queue.has_only_keys());
-  e.kind = InputEvent::Kind::mouse_move;
-  queue.push(e);
-  EXPECT_FALSE(queue.has_only_keys());
-}
-
 TEST(Interface, TheDrawListIsSound) {
   Robot robot;
   ASSERT_EQ(robot.list.ui_textures.size(), 1U);
@@ -462,52 +184,6 @@ TEST(Interface, TheDrawListIsSound) {
     EXPECT_LT(c.clip_min_x, c.clip_max_x);
     EXPECT_LE(c.clip_max_x, 1280.0F);
     EXPECT_LE(c.clip_max_y, 720.0F);
-  }
-}
-
-// The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
-TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
-  for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
-    Robot robot;
-    ASSERT_TRUE(robot.session.apply(ClipAcross{from_the_front ? ClipAxis::z : ClipAxis::x, 0.5, false}));
-    if (from_the_front) {
-      ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
-    }
-    robot.settle();
-    const auto before = *robot.session.view().clip_numbers();
-    const Vec3 normal(before[0], before[1], before[2]);
-    const Aabb box = robot.session.document().facts().visible_bounds();
-    Vec3 center = 0.5 * box.min + 0.5 * box.max;
-    center += normal * (before[3] - glm::dot(normal, center));
-    const View view = robot.session.view().shown_view();
-    const double step = 0.12 * glm::length(box.max - box.min);
-    const auto at = project(view, center, 1280, 720);
-    const auto to = project(view, center + step * normal, 1280, 720);
-    ASSERT_TRUE(at && to);
-    const Camera camera = robot.session.view().camera();
-    const Vec2 end = from_the_front ? Vec2(at->x, at->y - 50) : Vec2(to->x, to->y);
-    robot.log.clear();
-    robot.drag(MouseButton::left, at->x + 0.5, at->y + 0.5, end.x + 0.5, end.y + 0.5);
-    const auto after = *robot.session.view().clip_numbers();
-    for (int k = 0; k < 3; ++k)
-      EXPECT_EQ(after[static_cast<std::size_t>(k)], before[static_cast<std::size_t>(k)]);
-    const double moved = after[3] - before[3];
-    if (from_the_front)
-      EXPECT_NEAR(std::abs(moved),
-                  50.0 * 2.0 * glm::length(view.eye - center) * std::tan(0.5 * view.vertical_angle_rad) / 720,
-                  0.05 * step);
-    else
-      EXPECT_NEAR(moved, step, 1e-3 * step);
-    EXPECT_EQ(robot.session.view().camera(), camera);
-    ASSERT_FALSE(robot.log.empty());
-    EXPECT_EQ(format(robot.log.back()), format(SetClip{{after}}));
-    // The log says it all.
-    Robot again;
-    for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
-    EXPECT_EQ(*again.session.view().clip_numbers(), after);
-    robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);
-    EXPECT_EQ(*robot.session.view().clip_numbers(), after);
-    EXPECT_NE(robot.session.view().camera(), camera);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The session: commands, undo, late results, errors that change nothing, picking against brute force.
+// The session: commands, undo, late results, errors that change nothing.
 #include "app/session/session.hpp"
 
 #include <random>
@@ -14,65 +14,19 @@
 #include "app/document/pose_commands.hpp"
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"
-#include "app/session/surface_pick.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 #include "app/view/look_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
-#include "session_meshes.hpp"
+#include "session_scenes.hpp"
 
 namespace boxwood {
 namespace {
 
 using test::bumpy_sphere;
-
-Scene three_spheres() {
-  Scene scene;
-  scene.files = {"three.obj"};
-  scene.nodes = {{"root", -1}};
-  const auto mesh = bumpy_sphere(12, 20);
-  for (int i = 0; i < 3; ++i) {
-    SceneObject object;
-    object.name = "sphere " + std::to_string(i);
-    object.mesh = mesh;
-    object.world_from_mesh.translation = Vec3(2.5 * i, 0.1 * i, 0);
-    object.first_triangle = static_cast<std::uint32_t>(i * 480);
-    scene.objects.push_back(object);
-  }
-  return scene;
-}
-
-// A fine sphere of 2 n n triangles, and a coarse one behind it along -z.
-Scene fine_sphere_before_another(int n) {
-  Scene scene;
-  scene.files = {"two.obj"};
-  scene.nodes = {{"root", -1}};
-  scene.objects.resize(2);
-  scene.objects[0].name = "fine";
-  scene.objects[0].mesh = bumpy_sphere(n, n);
-  scene.objects[1].name = "behind";
-  scene.objects[1].mesh = bumpy_sphere(12, 20);
-  scene.objects[1].world_from_mesh.translation = Vec3(0, 0, -5);
-  scene.objects[1].first_triangle = static_cast<std::uint32_t>(2 * n * n);
-  return scene;
-}
-
-SessionOptions options_with_import() {
-  SessionOptions options;
-  options.import = [](const std::string& file, const ImportOptions& import) -> Result<Scene> {
-    if (file == "bad.obj") return Error{ErrorKind::malformed, "bad.obj: line 3 is not a face", {}};
-    if (file == "slow.obj") {
-      while (!*import.stop) std::this_thread::yield();
-      return Error{ErrorKind::cancelled, "slow.obj: cancelled", {}};
-    }
-    Scene scene = three_spheres();
-    scene.files = {file};
-    return scene;
-  };
-  options.picking = true;
-  return options;
-}
+using test::options_with_import;
+using test::three_spheres;
 
 TEST(Session, OpensAScene) {
   Session session(options_with_import());
@@ -384,95 +338,6 @@ TEST(Session, NodesByDepthIsAPermutationInOrderOfDepth) {
       EXPECT_EQ(depth[node], level);
     }
   EXPECT_EQ(tree->by_depth.first_of_level.size(), tree->tree.topology().depth + 2);
-}
-
-TEST(Session, PickThroughTreesEqualsBruteForceOverAGridOfPixels) {
-  Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_spheres()));
-  const std::array<double, 12> turned = {0, -1, 0, 0.3, 1, 0, 0, 0.2, 0, 0, 1, -0.4};
-  ASSERT_TRUE(session.apply(SetPose{{1}, turned}));
-  session.wait();
-  std::size_t hits = 0, misses = 0, without_trees = 0;
-  for (int y = 0; y < 72; ++y)
-    for (int x = 0; x < 128; ++x) {
-      const Ray ray = ray_through(session.view().shown_view(), {double(x), double(y), 128, 72});
-      bool ready = false;
-      auto a = pick(session, ray, &ready);
-      const auto b = pick_brute_force(session, ray);
-      ASSERT_TRUE(ready);
-      if (session.busy()) {  // the first ray that may meet an object requests its tree
-        ++without_trees;
-        ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
-        if (a) {
-          EXPECT_EQ(a->number, b->number);
-        }
-        session.wait();
-        a = pick(session, ray, &ready);
-        EXPECT_FALSE(session.busy());
-      }
-      ASSERT_EQ(a.has_value(), b.has_value()) << x << " " << y;
-      if (!a) {
-        ++misses;
-        continue;
-      }
-      ++hits;
-      EXPECT_EQ(a->object, b->object);
-      EXPECT_EQ(a->triangle, b->triangle);
-      EXPECT_EQ(a->t, b->t);
-      EXPECT_EQ(a->file_triangle, a->object * 480 + a->triangle);
-      EXPECT_EQ(a->number, a->file_triangle);
-      EXPECT_LE(glm::length(a->point - (ray.origin + ray.direction * a->t)), 1e-5);
-    }
-  std::printf("pixels: %zu hits, %zu misses\n", hits, misses);
-  EXPECT_GT(hits, 500U);
-  EXPECT_GT(misses, 500U);
-  EXPECT_GT(without_trees, 0U);
-  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_TRUE(session.derived().data(Target{i}).tree.ready);
-}
-
-// A hovering mouse never names what lies behind an object that has no tree yet, and a click never waits.
-TEST(Session, APickBeforeTheTreesAreReadyIsTheFirstSurfaceOrUnknown) {
-  for (const int n : {150, 400}) {  // 45,000 triangles, or 320,000: too many for a frame
-    const bool is_large = n == 400;
-    SCOPED_TRACE(n);
-    Session session(options_with_import());
-    session.set_scene(std::make_shared<const Scene>(fine_sphere_before_another(n)));
-    Ray ray;
-    ray.origin = Vec3(0.11, 0.07, 9);
-    ray.direction = Vec3(0, 0, -1);
-    const auto clicked = pick_now(session, ray);
-    ASSERT_TRUE(clicked);
-    EXPECT_EQ(clicked->object, 0U);
-    bool ready = false;
-    const auto hovered = pick(session, ray, &ready);
-    EXPECT_FALSE(session.derived().data(Target{0}).tree.ready);
-    EXPECT_EQ(ready, !is_large);
-    EXPECT_EQ(hovered.has_value(), !is_large);
-    if (hovered) {
-      EXPECT_EQ(hovered->number, clicked->number);
-    }
-    session.wait();
-    EXPECT_TRUE(session.derived().data(Target{0}).tree.ready);
-    const auto later = pick(session, ray, &ready);
-    EXPECT_TRUE(ready);
-    ASSERT_TRUE(later);
-    EXPECT_EQ(later->number, clicked->number);
-    EXPECT_EQ(later->t, clicked->t);
-  }
-}
-
-TEST(Session, HiddenObjectsAreNotPicked) {
-  Session session(options_with_import());
-  session.set_scene(std::make_shared<const Scene>(three_spheres()));
-  session.wait();
-  const Ray along{Vec3(-10, 0.05, 0.02), Vec3(1, 0, 0), kInfinity};
-  ASSERT_TRUE(pick_now(session, along).has_value());
-  EXPECT_EQ(pick_now(session, along)->object, 0U);
-  ASSERT_TRUE(session.apply(ShowObject{{0}, false}));
-  EXPECT_EQ(pick_now(session, along)->object, 1U);
-  ASSERT_TRUE(session.apply(Select{{2}, SelectMode::replace}));
-  ASSERT_TRUE(session.apply(Isolate{}));
-  EXPECT_EQ(pick_now(session, along)->object, 2U);
 }
 
 TEST(Session, TheCommandLineSaysWhatIsShown) {

@@ -25,7 +25,7 @@
 #include "app/session/session.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/view/selection_commands.hpp"
 #include "clash/random_scene.hpp"
 
@@ -56,7 +56,7 @@ struct RandomScene : test::RandomScene {
 // A relation as a script reads it.
 json as_json(const Relation& relation) {
   JsonWriter out;
-  write_relation(out, relation);
+  write_described(out, RelationFields(relation));
   return json::parse(out.text());
 }
 

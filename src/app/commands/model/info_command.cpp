@@ -7,9 +7,10 @@
 #include "app/cli/inputs/load_models.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/fields/product_fields.hpp"
 #include "app/fields/product_name.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -34,61 +35,71 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
                     placed_chord(object)};
 }
 
-void write_bounds(JsonWriter& json, const Aabb& bounds) {
-  json.key("bounds").begin_object().key("min");
-  is_empty(bounds) ? json.null() : json.value(bounds.min);
-  json.key("max");
-  is_empty(bounds) ? json.null() : json.value(bounds.max);
-  json.end_object();
-}
-
-// Writes the parts that could not be read, and for each file the vector that was subtracted from its
-// coordinates. Omits either list if it would have no entry.
-void write_unread(JsonWriter& json, const Scene& scene) {
-  const bool moved = std::any_of(scene.origins.begin(), scene.origins.end(),
-                                 [](const Vec3& origin) { return origin != Vec3(0.0); });
-  if (moved) {
-    json.key("origins").begin_array();
-    for (std::size_t f = 0; f < scene.files.size(); ++f) json.value(origin_of(scene, f));
-    json.end_array();
+struct BoundsFields {
+  Aabb box;
+  template <class F> void describe(F& f) const {
+    f("min", is_empty(box) ? std::nullopt : std::optional(box.min));
+    f("max", is_empty(box) ? std::nullopt : std::optional(box.max));
   }
-  if (scene.unread.empty()) return;
-  json.field("partial", true).key("unread").begin_array();
-  for (const UnreadPart& part : scene.unread)
-    json.begin_object()
-        .field("file", static_cast<std::size_t>(part.file))
-        .field("name", part.name)
-        .field("ifc_class", part.class_name)
-        .field("global_id", part.global_id)
-        .field("reason", part.reason)
-        .end_object();
-  json.end_array();
-}
+};
 
-std::string to_json(const Scene& scene, const std::vector<ObjectInfo>& objects, const ObjectInfo& whole) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.info/1");
-  json.field("files", std::span<const std::string>(scene.files));
-  json.key("metres_per_unit").begin_array();
-  for (std::size_t f = 0; f < scene.files.size(); ++f)
-    unit_of(scene, f) > 0.0 ? json.value(unit_of(scene, f)) : json.null();
-  json.end_array();
-  json.field("vertices", whole.vertices).field("triangles", whole.triangles);
-  write_bounds(json, whole.bounds);
-  json.key("objects").begin_array();
+struct ObjectFields {
+  ObjectInfo object;
+  const Scene* scene = nullptr;
   std::uint32_t number = 0;
-  for (const ObjectInfo& object : objects) {
-    json.begin_object().field("name", object.name);
-    json.field("vertices", object.vertices).field("triangles", object.triangles);
-    write_bounds(json, object.bounds);
-    if (object.chord) json.field("chord", *object.chord);
-    write_product_fields(json, scene, number++);
-    json.end_object();
+  template <class F> void describe(F& f) const {
+    f("name", object.name), f("vertices", object.vertices), f("triangles", object.triangles);
+    f("bounds", BoundsFields{object.bounds});
+    f.maybe("chord", object.chord.has_value(), [this] { return *object.chord; });
+    f.written("ifc_class?:s, global_id?:s, storey?:s~",
+              [this](JsonWriter& json) { write_product_fields(json, *scene, number); });
   }
-  json.end_array().field("warnings", std::span<const std::string>(scene.warnings));
-  write_unread(json, scene);
-  return json.end_object().text();
-}
+};
+
+struct UnreadFields {
+  UnreadPart part;
+  template <class F> void describe(F& f) const {
+    f("file", static_cast<std::size_t>(part.file)), f("name", part.name), f("ifc_class", part.class_name);
+    f("global_id", part.global_id), f("reason", part.reason);
+  }
+};
+
+struct InfoLine {
+  const Scene& scene = default_of<Scene>();
+  const std::vector<ObjectInfo>& objects = default_of<std::vector<ObjectInfo>>();
+  const ObjectInfo& whole = default_of<ObjectInfo>();
+
+  std::vector<ObjectFields> object_fields() const {
+    std::vector<ObjectFields> out;
+    for (const ObjectInfo& object : objects)
+      out.push_back({object, &scene, static_cast<std::uint32_t>(out.size())});
+    return out;
+  }
+  // The vector that was subtracted from the coordinates of each file; may be empty.
+  std::vector<Vec3> origins() const {
+    std::vector<Vec3> out;
+    const bool moved = std::any_of(scene.origins.begin(), scene.origins.end(),
+                                   [](const Vec3& origin) { return origin != Vec3(0.0); });
+    for (std::size_t i = 0; moved && i < scene.files.size(); ++i) out.push_back(origin_of(scene, i));
+    return out;
+  }
+  std::vector<UnreadFields> unread() const {
+    std::vector<UnreadFields> out;
+    for (const UnreadPart& part : scene.unread) out.push_back({part});
+    return out;
+  }
+  template <class F> void describe(F& f) const {
+    std::vector<std::optional<double>> units;
+    for (std::size_t i = 0; i < scene.files.size(); ++i)
+      units.push_back(unit_of(scene, i) > 0.0 ? std::optional(unit_of(scene, i)) : std::nullopt);
+    const std::vector<Vec3> moved_by = origins();
+    f("schema", shaped<"'boxwood.info/1'">("boxwood.info/1")), f("files", scene.files);
+    f("metres_per_unit", units), f("vertices", whole.vertices), f("triangles", whole.triangles);
+    f("bounds", BoundsFields{whole.bounds}), f("objects", object_fields()), f("warnings", scene.warnings);
+    f.maybe("origins", !moved_by.empty(), moved_by), f.maybe("partial", !scene.unread.empty(), true);
+    f.maybe("unread", !scene.unread.empty(), unread());
+  }
+};
 
 // Prints the largest distance of triangles from the exact surfaces, if a file has such surfaces.
 void print_chords(DataWriter& out, const std::vector<ObjectInfo>& objects) {
@@ -145,6 +156,10 @@ void print_for_people(DataWriter& out, const Scene& scene, const std::vector<Obj
 }
 }  // namespace
 
+std::string shape_of_info() {
+  return shape_of<InfoLine>();
+}
+
 Result<ExitCode> run_info(const CommandContext& context) {
   const Result<Scene> scene = load_models(context.options.models, context.options);
   if (!scene) return scene.error();
@@ -160,7 +175,7 @@ Result<ExitCode> run_info(const CommandContext& context) {
     whole.bounds = grow(grow(whole.bounds, objects.back().bounds.min), objects.back().bounds.max);
   }
   if (context.options.json)
-    context.out.write_line(to_json(*scene, objects, whole));
+    context.out.write_line(json_line(InfoLine{*scene, objects, whole}));
   else
     print_for_people(context.out, *scene, objects, whole);
   return kExitDone;

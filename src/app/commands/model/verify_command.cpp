@@ -4,10 +4,27 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/text/json.hpp"
+#include "app/commands/answer_shapes.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
+
+namespace {
+struct VerifyLine {
+  std::string file;
+  std::size_t objects = 0, trees = 0, triangles = 0;
+  double read_ms = 0.0, proof_ms = 0.0;
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.verify/1'">("boxwood.verify/1")), f("file", file), f("objects", objects);
+    f("trees", trees), f("triangles", triangles), f("read_ms", read_ms), f("proof_ms", proof_ms);
+  }
+};
+}  // namespace
+
+std::string shape_of_verify() {
+  return shape_of<VerifyLine>();
+}
 
 Result<ExitCode> run_verify(const CommandContext& context) {
   const Options& options = context.options;
@@ -22,12 +39,8 @@ Result<ExitCode> run_verify(const CommandContext& context) {
   const Result<SavedScene> saved = load_scene(file, load);
   if (!saved) return saved.error();
   if (options.json) {
-    JsonWriter json;
-    json.begin_object().field("schema", "boxwood.verify/1").field("file", file);
-    json.field("objects", saved->scene.objects.size()).field("trees", saved->trees);
-    json.field("triangles", saved->triangles);
-    json.field("read_ms", saved->read_ms).field("proof_ms", saved->proof_ms).end_object();
-    context.out.write_line(json.text());
+    context.out.write_line(json_line(VerifyLine{file, saved->scene.objects.size(), saved->trees,
+                                                saved->triangles, saved->read_ms, saved->proof_ms}));
   } else {
     const auto line = [&](const char* what, const std::string& value) {
       context.out.write_line(what + value);

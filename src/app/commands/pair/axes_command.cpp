@@ -11,8 +11,9 @@
 #include "app/cli/inputs/pair_operands.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/fields/flat_fields.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -30,47 +31,60 @@ std::string_view nested_of(const EdgeFaceReport& report) {
   return report.a_in_b ? "a_in_b" : report.b_in_a ? "b_in_a" : "";
 }
 
-void write_edges_faces(JsonWriter& json, const EdgeFaceReport& report, PairState state) {
-  json.key("edges_faces").begin_object().field("tests", kEdgeFaceTestCount);
-  json.key("crossings").begin_array();
-  for (const EdgeFaceCrossing& c : report.crossings())
-    json.begin_object()
-        .field("edge_of", c.edge_of_a ? "a" : "b")
-        .field("edge", static_cast<int>(c.edge))
-        .field("face", static_cast<int>(c.face))
-        .field("point", c.point)
-        .end_object();
-  json.end_array().key("nested");
-  nested_of(report).empty() ? json.null() : json.value(nested_of(report));
-  json.field("agrees", report.meet() == (state != PairState::apart)).end_object();
-}
-
-std::string to_json(std::size_t pose, const AxisAnswer& answer, bool flat) {
-  JsonWriter json;
-  json.begin_object().field("pose", pose).key("axes").begin_array();
-  for (const auto& [name, row] : answer.rows) {
-    const bool exists = glm::dot(row.axis, row.axis) > 0.0;
-    const auto interval = [&](std::string_view key, const Interval& shadow) {
-      json.key(key);
-      exists ? json.begin_array().value(shadow.min).value(shadow.max).end_array() : json.null();
-    };
-    json.begin_object().field("name", name).key("axis");
-    !exists ? void(json.null()) : flat ? write_flat_point(json, row.axis) : void(json.value(row.axis));
-    interval("a", row.a);
-    interval("b", row.b);
-    json.field("gap", row.gap).field("degenerate", row.degenerate).end_object();
+struct CrossingLine {
+  EdgeFaceCrossing crossing;
+  template <class F> void describe(F& f) const {
+    f("edge_of", shaped<"'a'|'b'">(crossing.edge_of_a ? "a" : "b"));
+    f("edge", static_cast<int>(crossing.edge)), f("face", static_cast<int>(crossing.face));
+    f("point", crossing.point);
   }
-  const auto name_at = [&](std::string_view key, int index) {
-    json.key(key);
-    index < 0 ? json.null() : json.value(answer.rows[static_cast<std::size_t>(index)].first);
-  };
-  json.end_array().field("state", name_of(answer.state));
-  name_at("separating", answer.separating);
-  name_at("largest", answer.largest);
-  json.field("error_band", answer.error_band);
-  if (answer.edges_faces) write_edges_faces(json, *answer.edges_faces, answer.state);
-  return json.end_object().take();
-}
+};
+
+struct EdgesFacesLine {
+  EdgeFaceReport report;
+  PairState state{};
+  template <class F> void describe(F& f) const {
+    std::vector<CrossingLine> crossings;
+    for (const EdgeFaceCrossing& crossing : report.crossings()) crossings.push_back({crossing});
+    f("tests", kEdgeFaceTestCount), f("crossings", crossings);
+    const std::string_view nested = nested_of(report);
+    f("nested", shaped<"'a_in_b'|'b_in_a'~">(nested.empty() ? std::nullopt : std::optional(nested)));
+    f("agrees", report.meet() == (state != PairState::apart));
+  }
+};
+
+struct AxisLine {
+  std::string name;
+  AxisRow row;
+  bool flat = false;
+  template <class F> void describe(F& f) const {
+    const bool exists = glm::dot(row.axis, row.axis) > 0.0;
+    const auto shadow = [exists](const Interval& of) {
+      return shaped<"[n~;2]~">(exists ? std::optional(std::pair(of.min, of.max)) : std::nullopt);
+    };
+    f("name", name), f("axis", exists ? coordinates(row.axis, flat) : std::nullopt), f("a", shadow(row.a));
+    f("b", shadow(row.b)), f("gap", shaped<"n~">(row.gap)), f("degenerate", row.degenerate);
+  }
+};
+
+struct AxesLine {
+  std::size_t pose = 0;
+  const AxisAnswer& answer = default_of<AxisAnswer>();
+  bool flat = false;
+  template <class F> void describe(F& f) const {
+    std::vector<AxisLine> axes;
+    for (const auto& [name, row] : answer.rows) axes.push_back({name, row, flat});
+    const auto name_at = [this](int i) {
+      return i < 0 ? std::nullopt : std::optional(answer.rows[static_cast<std::size_t>(i)].first);
+    };
+    f("pose", pose), f("axes", axes), f("state", shaped<"@state">(name_of(answer.state)));
+    f("separating", name_at(answer.separating)), f("largest", name_at(answer.largest));
+    f("error_band", shaped<"n~">(answer.error_band));
+    f.maybe("edges_faces", answer.edges_faces.has_value(), [this] {
+      return EdgesFacesLine{*answer.edges_faces, answer.state};
+    });
+  }
+};
 
 std::string interval_text(const Interval& shadow) {
   return shadow.min <= shadow.max ? short_number(shadow.min) + " .. " + short_number(shadow.max) : "-";
@@ -193,6 +207,10 @@ Result<void> check_flat(const Options& options, const std::array<PairOperand, 2>
 }
 }  // namespace
 
+std::string shape_of_axes() {
+  return shape_of<AxesLine>();
+}
+
 Result<ExitCode> run_axes(const CommandContext& context) {
   const Options& options = context.options;
   const Result<bool> along_axes = wants_aabbs(options);
@@ -221,7 +239,7 @@ Result<ExitCode> run_axes(const CommandContext& context) {
         table ? answer_of(**table) : answer_of(boxes->at(0, {}), boxes->at(1, a_from_b), options.edges_faces);
     out.positive = found.state != PairState::apart;
     if (options.json)
-      out.json = to_json(pose, found, options.flat);
+      out.json = json_line(AxesLine{pose, found, options.flat});
     else
       to_text(pose, found, out);
     return out;

@@ -13,6 +13,7 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/lengths.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/pair/begin_proof.hpp"
 #include "app/commands/pair/model_relation.hpp"
 #include "app/fields/relation_fields.hpp"
@@ -20,7 +21,7 @@
 #include "app/fields/trace_lines.hpp"
 #include "app/proofs/pair_proofs.hpp"
 #include "app/proofs/proof_file.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/query_names.hpp"
 
 namespace boxwood {
@@ -59,26 +60,47 @@ void write_pairs(JsonWriter& json, std::string_view name, const std::vector<Tria
   json.end_array();
 }
 
+using Points = std::span<const Vec3>;
+
+struct ContactFields {
+  Contact contact;
+  Points points;
+  template <class F> void describe(F& f) const {
+    f("triangles", std::pair(contact.triangles.a, contact.triangles.b)), f("points", points);
+    f("normal", shaped<"v~">(contact.normal)), f("coplanar", contact.triangles.coplanar);
+    f("depth", shaped<"n~">(contact.depth)), f("patch", contact.patch);
+  }
+};
+
+struct CurveFields {
+  ContactCurve curve;
+  Points points;
+  template <class F> void describe(F& f) const {
+    f("closed", curve.closed), f("patch", curve.patch), f("points", points);
+  }
+};
+
+struct PatchFields {
+  ContactPatch patch;
+  template <class F> void describe(F& f) const {
+    f("contacts", patch.contacts), f("point", patch.point), f("normal", shaped<"v~">(patch.normal));
+    f("depth", shaped<"n~">(patch.depth));
+  }
+};
+
 void write_contacts(JsonWriter& json, const ContactSet& set) {
-  const std::span<const Vec3> points(set.points), curve_points(set.curve_points);
+  const Points points(set.points), curve_points(set.curve_points);
   json.reserve(256 * set.contacts.size() + 64 * (points.size() + curve_points.size()));
   json.key("contacts").begin_array();
   for (std::size_t i = 0; i < set.contacts.size() && !stops_at(i); ++i) {
     const Contact& c = set.contacts[i];
-    json.begin_object().key("triangles").begin_array().value(c.triangles.a).value(c.triangles.b).end_array();
-    json.field("points", points.subspan(c.first_point, c.point_count)).field("normal", c.normal);
-    json.field("coplanar", c.triangles.coplanar).field("depth", c.depth).field("patch", c.patch).end_object();
+    write_described(json, ContactFields{c, points.subspan(c.first_point, c.point_count)});
   }
   json.end_array().key("curves").begin_array();
-  for (const ContactCurve& c : set.curves) {
-    json.begin_object().field("closed", c.closed).field("patch", c.patch);
-    json.field("points", curve_points.subspan(c.first_point, c.point_count)).end_object();
-  }
+  for (const ContactCurve& c : set.curves)
+    write_described(json, CurveFields{c, curve_points.subspan(c.first_point, c.point_count)});
   json.end_array().key("patches").begin_array();
-  for (const ContactPatch& p : set.patches) {
-    json.begin_object().field("contacts", p.contacts).field("point", p.point);
-    json.field("normal", p.normal).field("depth", p.depth).end_object();
-  }
+  for (const ContactPatch& p : set.patches) write_described(json, PatchFields{p});
   json.end_array();
 }
 
@@ -97,31 +119,37 @@ std::string containment_cell(const MeetingAtPose& m) {
   return open && m.pairs.empty() ? "open" : "-";
 }
 
-std::string to_json(const MeetingAtPose& m, const Options& options) {
-  JsonWriter json;
-  json.begin_object().field("pose", m.pose).field("colliding", m.result.colliding);
-  json.field("pairs", m.pairs.size()).field("truncated", m.result.truncated);
-  json.field("contained", name_of_containment(m));
-  if (m.containment) {
-    const std::size_t open[] = {m.containment->open_parts_a, m.containment->open_parts_b};
-    json.key("open_parts").begin_array().value(open[0]).value(open[1]).end_array();
+struct CollideLine {
+  const MeetingAtPose& m = default_of<MeetingAtPose>();
+  const Options& options = default_of<Options>();
+  template <class F> void describe(F& f) const {
+    const QueryCounters& counters = m.result.counters;
+    f("pose", m.pose), f("colliding", m.result.colliding), f("pairs", m.pairs.size());
+    f("truncated", m.result.truncated);
+    f("contained", shaped<"'a_in_b'|'b_in_a'~">(name_of_containment(m)));
+    f.maybe("open_parts", m.containment.has_value(),
+            [this] { return std::pair(m.containment->open_parts_a, m.containment->open_parts_b); });
+    f("box_tests", counters.box_tests), f("triangle_tests", counters.triangle_tests);
+    f("exact_signs", counters.exact_signs), f("degenerate_pairs", counters.degenerate_pairs);
+    f("us", m.us), f("engine", m.result.engine);
+    f.maybe("undecided", options.max_level.has_value(), m.result.undecided);
+    f.maybe("within_clearance", m.within_clearance.has_value(), [this] { return *m.within_clearance; });
+    f.maybe("relation", m.relation.has_value(), [this] { return RelationFields(*m.relation); });
+    f.maybe("folded", options.self, m.folded.size());
+    // Long lists: a stop ends them early.
+    f.written("triangle_pairs?:[[i;2]]", [this](JsonWriter& json) {
+      if (options.pairs) write_pairs(json, "triangle_pairs", m.pairs);
+    });
+    f.written("folded_pairs?:[[i;2]]", [this](JsonWriter& json) {
+      if (options.pairs && options.self) write_pairs(json, "folded_pairs", m.folded);
+    });
+    f.written("contacts?:[" + shape_of<ContactFields>() + "], curves?:[" + shape_of<CurveFields>() +
+                  "], patches?:[" + shape_of<PatchFields>() + "]",
+              [this](JsonWriter& json) {
+                if (options.contacts) write_contacts(json, m.contacts);
+              });
   }
-  json.field("box_tests", m.result.counters.box_tests);
-  json.field("triangle_tests", m.result.counters.triangle_tests);
-  json.field("exact_signs", m.result.counters.exact_signs);
-  json.field("degenerate_pairs", m.result.counters.degenerate_pairs).field("us", m.us);
-  json.field("engine", name_of(m.result.engine));
-  if (options.max_level) json.field("undecided", m.result.undecided);
-  if (m.within_clearance) json.field("within_clearance", *m.within_clearance);
-  if (m.relation) json.key("relation"), write_relation(json, *m.relation);
-  if (options.self) json.field("folded", m.folded.size());
-  if (options.pairs) {
-    write_pairs(json, "triangle_pairs", m.pairs);
-    if (options.self) write_pairs(json, "folded_pairs", m.folded);
-  }
-  if (options.contacts) write_contacts(json, m.contacts);
-  return json.end_object().take();
-}
+};
 
 std::vector<std::string> to_cells(const MeetingAtPose& m) {
   std::vector<std::string> cells = {std::to_string(m.pose),
@@ -267,6 +295,10 @@ private:
 };
 }  // namespace
 
+std::string shape_of_collide() {
+  return shape_of<CollideLine>();
+}
+
 Result<ExitCode> run_collide(const CommandContext& context) {
   Options options = context.options;
   if (const Result<void> checked = check_collide_options(options); !checked) return checked.error();
@@ -311,7 +343,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     if (out.out_of_memory) return out;
     out.positive = m.result.colliding;
     if (context.options.json)
-      out.json = to_json(m, options);
+      out.json = json_line(CollideLine{m, options});
     else
       out.cells.push_back(to_cells(m)), out.details = to_details(m, options);
     return out;

@@ -8,28 +8,37 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/pair/begin_proof.hpp"
 #include "app/proofs/pair_proofs.hpp"
 #include "app/proofs/proof_file.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/query_names.hpp"
 
 namespace boxwood {
 
 namespace {
-// The fields of a distance stay empty if it does not exist (a model without triangles).
-std::string to_json(std::size_t pose, const DistanceResult& r, double us) {
-  const bool exists = r.distance < kInfinity;
-  JsonWriter json;
-  json.begin_object().field("pose", pose).field("distance", r.distance);
-  json.key("point_a"), exists ? json.value(r.point_a) : json.null();
-  json.key("point_b"), exists ? json.value(r.point_b) : json.null();
-  json.key("triangles");
-  exists ? json.begin_array().value(r.triangle_a).value(r.triangle_b).end_array() : json.null();
-  json.field("box_tests", r.counters.box_tests).field("triangle_tests", r.counters.triangle_tests);
-  return json.field("engine", name_of(r.engine)).field("us", us).end_object().text();
-}
+// The answer for one pose. Its fields stay empty if the distance does not exist
+// (a model without triangles).
+struct DistanceLine {
+  std::size_t pose = 0;
+  DistanceResult r;
+  double us = 0.0;
+  template <class F> void describe(F& f) const {
+    const bool exists = r.distance < kInfinity;
+    f("pose", pose), f("distance", shaped<"n~">(r.distance));
+    f("point_a", exists ? std::optional(r.point_a) : std::nullopt);
+    f("point_b", exists ? std::optional(r.point_b) : std::nullopt);
+    f("triangles", exists ? std::optional(std::pair(r.triangle_a, r.triangle_b)) : std::nullopt);
+    f("box_tests", r.counters.box_tests), f("triangle_tests", r.counters.triangle_tests);
+    f("engine", r.engine), f("us", us);
+  }
+};
 }  // namespace
+
+std::string shape_of_distance() {
+  return shape_of<DistanceLine>();
+}
 
 Result<ExitCode> run_distance(const CommandContext& context) {
   using Clock = std::chrono::steady_clock;
@@ -61,7 +70,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     out.out_of_memory = r.out_of_memory;
     out.positive = r.distance < kInfinity;
     if (context.options.json)
-      out.json = to_json(pose, r, us);
+      out.json = json_line(DistanceLine{pose, r, us});
     else if (out.positive)
       out.cells.push_back({std::to_string(pose), short_number(r.distance), short_vector(r.point_a),
                            short_vector(r.point_b), std::to_string(r.triangle_a),

@@ -12,13 +12,14 @@
 #include "app/cli/inputs/pair_operands.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/pair/relate_exact.hpp"
 #include "app/commands/pair/relate_volumes.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/relation_fields.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/proofs/proof_file.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -26,36 +27,33 @@ namespace {
 constexpr VolumeKind kUsualKinds[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
                                       VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
 
-// Writes one row: a pair of volumes, or the models themselves.
-std::string to_json(std::size_t pose, const RelationRow& row, bool flat) {
-  JsonWriter json;
-  const auto point = [&](std::string_view name, const std::optional<Vec3>& p) {
-    json.key(name);
-    !p ? void(json.null()) : flat ? write_flat_point(json, *p) : void(json.value(*p));
-  };
-  json.begin_object().field("pose", pose).field("volume", row.name).field("state", name_of(row.state));
-  json.field("distance", row.distance);
-  point("point_a", row.point_a);
-  point("point_b", row.point_b);
-  json.field("depth", row.depth);
-  point("direction", row.direction);
-  json.key("common");
-  if (row.common) {
-    json.begin_object();
-    point("min", row.common->min);
-    point("max", row.common->max);
-    json.end_object();
-  } else {
-    json.null();
+struct CommonLine {
+  Aabb box;
+  bool flat = false;
+  template <class F> void describe(F& f) const {
+    f("min", coordinates(box.min, flat)), f("max", coordinates(box.max, flat));
   }
-  json.field("enter", row.enter).field("leave", row.leave);
-  if (row.exact)
-    json.field("depth_lower", row.depth_lower).field("undecided", row.undecided).key("false_alarm").null();
-  else
-    json.field("false_alarm", row.false_alarm);
-  if (row.relation) json.key("relation"), write_relation(json, *row.relation);
-  return json.end_object().take();
-}
+};
+
+// A row: a pair of volumes, or the models themselves.
+struct RelateLine {
+  std::size_t pose = 0;
+  const RelationRow& row = default_of<RelationRow>();
+  bool flat = false;
+  template <class F> void describe(F& f) const {
+    const auto point = [this](const std::optional<Vec3>& p) {
+      return p ? coordinates(*p, flat) : std::nullopt;
+    };
+    f("pose", pose), f("volume", row.name), f("state", shaped<"@state">(name_of(row.state)));
+    f("distance", row.distance), f("point_a", point(row.point_a)), f("point_b", point(row.point_b));
+    f("depth", row.depth), f("direction", point(row.direction));
+    f("common", row.common ? std::optional(CommonLine{*row.common, flat}) : std::nullopt);
+    f("enter", row.enter), f("leave", row.leave);
+    f.maybe("depth_lower", row.exact, row.depth_lower), f.maybe("undecided", row.exact, row.undecided);
+    f("false_alarm", row.exact ? std::nullopt : std::optional(row.false_alarm));
+    f.maybe("relation", row.relation.has_value(), [this] { return RelationFields(*row.relation); });
+  }
+};
 
 std::string vector_text(const Vec3& v, bool flat) {
   return flat ? "(" + short_number(v.x) + ", " + short_number(v.y) + ")" : short_vector(v);
@@ -130,6 +128,10 @@ bool keeps_the_plane(const RigidTransform& pose) {
 }
 }  // namespace
 
+std::string shape_of_relate() {
+  return shape_of<RelateLine>();
+}
+
 Result<ExitCode> run_relate(const CommandContext& context) {
   const Options& options = context.options;
   Result<PoseSource> poses = PoseSource::open(options);
@@ -168,7 +170,7 @@ Result<ExitCode> run_relate(const CommandContext& context) {
     out.positive = truth.meets();
     for (const RelationRow& row : rows)
       if (options.json)
-        out.json += (out.json.empty() ? "" : "\n") + to_json(pose, row, options.flat);
+        out.json += (out.json.empty() ? "" : "\n") + json_line(RelateLine{pose, row, options.flat});
       else
         out.cells.push_back(to_cells(pose, row, options.flat, motion != nullptr));
     return out;

@@ -73,29 +73,4 @@ bool SceneBroadPhase::answer(const BroadPhaseOptions& options, BroadStep& step) 
   return !status.out_of_memory;
 }
 
-void write_broad_step(JsonWriter& json, const BroadStep& step) {
-  json.field("tests_saved", static_cast<std::int64_t>(step.counters.all_pairs) -
-                                static_cast<std::int64_t>(step.counters.box_tests));
-  json.field("kept", step.counters.kept);
-  if (step.plane_tests) {
-    json.field("plane_tests", *step.plane_tests).key("planes").begin_array();
-    for (const PartitionPlane& p : step.planes) {
-      json.begin_object().field("normal", p.normal).field("offset", p.offset).field("parent", p.parent);
-      json.field("level", p.level)
-          .field("above_parent", p.above_parent)
-          .field("below", p.below)
-          .field("above", p.above)
-          .end_object();
-    }
-    json.end_array();
-  }
-  if (step.stories.empty()) return;
-  json.key("pair_fates").begin_array();
-  for (const PairStory& s : step.stories) {
-    json.begin_object().key("pair").begin_array().value(s.pair.first).value(s.pair.second).end_array();
-    json.field("fate", name_of(s.fate)).end_object();
-  }
-  json.end_array();
-}
-
 }  // namespace boxwood

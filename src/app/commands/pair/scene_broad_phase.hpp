@@ -3,20 +3,32 @@
 #pragma once
 
 #include <optional>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include <boxwood/object_tree.hpp>
 #include <boxwood/teaching/object_partition.hpp>
 
 #include "app/cli/options.hpp"
-#include "app/text/json.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
 struct PairStory {
   CandidatePair pair;
   PairFate fate = PairFate::candidate;
+  template <class F> void describe(F& f) const {
+    f("pair", std::pair(pair.first, pair.second));
+    f("fate", shaped<"'static'|'parted'|'boxes'|'spheres'|'candidate'">(name_of(fate)));
+  }
+};
+
+struct PlaneFields {
+  PartitionPlane plane;
+  template <class F> void describe(F& f) const {
+    f("normal", plane.normal), f("offset", plane.offset), f("parent", plane.parent), f("level", plane.level);
+    f("above_parent", plane.above_parent), f("below", plane.below), f("above", plane.above);
+  }
 };
 
 struct BroadStep {
@@ -25,6 +37,19 @@ struct BroadStep {
   std::vector<CandidatePair> candidates;
   std::vector<PartitionPlane> planes;
   std::vector<PairStory> stories;  // of every pair, if requested
+  // The fields of a step that only some broad phases have.
+  template <class F> void describe(F& f) const {
+    f("tests_saved", shaped<"n">(static_cast<std::int64_t>(counters.all_pairs) -
+                                 static_cast<std::int64_t>(counters.box_tests)));
+    f("kept", counters.kept);
+    f.maybe("plane_tests", plane_tests.has_value(), [this] { return *plane_tests; });
+    f.maybe("planes", plane_tests.has_value(), [this] {
+      std::vector<PlaneFields> out;
+      for (const PartitionPlane& plane : planes) out.push_back({plane});
+      return out;
+    });
+    f.maybe("pair_fates", !stories.empty(), stories);
+  }
 };
 
 class SceneBroadPhase {
@@ -44,8 +69,5 @@ private:
   ObjectPartition partition_;
   std::vector<BroadObject> objects_;
 };
-
-// Writes the fields of a step that only some broad phases have.
-void write_broad_step(JsonWriter& json, const BroadStep& step);
 
 }  // namespace boxwood

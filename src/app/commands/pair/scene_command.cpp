@@ -13,12 +13,13 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/pair/scene_broad_phase.hpp"
 #include "app/commands/pair/scene_models.hpp"
 #include "app/fields/relation_fields.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/text/csv.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -52,6 +53,9 @@ Result<std::vector<bool>> static_objects(const Options& options, const Scene& sc
 struct PairRelationRow {
   CandidatePair pair;
   Relation relation;
+  template <class F> void describe(F& f) const {
+    f("pair", std::pair(pair.first, pair.second)), f.fields_of(RelationFields(relation));
+  }
 };
 
 struct Step : BroadStep {
@@ -125,39 +129,27 @@ private:
   const bool relations_;
 };
 
-void write_pairs(JsonWriter& json, std::string_view name, std::span<const CandidatePair> pairs) {
-  json.key(name).begin_array();
-  for (const CandidatePair& p : pairs) json.begin_array().value(p.first).value(p.second).end_array();
-  json.end_array();
+template <class List, class First, class Second>
+std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_of(const List& list, First first, Second second) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (const auto& one : list) out.emplace_back(one.*first, one.*second);
+  return out;
 }
 
-void write_contained(JsonWriter& json, std::span<const ContainedObject> contained) {
-  json.key("contained_pairs").begin_array();
-  for (const ContainedObject& c : contained) json.begin_array().value(c.inner).value(c.outer).end_array();
-  json.end_array();
-}
-
-void write_relations(JsonWriter& json, std::span<const PairRelationRow> rows) {
-  json.key("relation").begin_array();
-  for (const PairRelationRow& row : rows) {
-    json.begin_object().key("pair").begin_array().value(row.pair.first).value(row.pair.second).end_array();
-    write_relation_fields(json, row.relation);
-    json.end_object();
+struct StepLine {
+  const Step& step = default_of<Step>();
+  bool relations = false;
+  template <class F> void describe(F& f) const {
+    f("all_pairs", step.counters.all_pairs), f("box_tests", step.counters.box_tests);
+    f("sphere_tests", step.counters.sphere_tests), f("candidates", step.candidates.size());
+    f("colliding", step.colliding.size()), f("contained", step.contained.size());
+    f("candidate_pairs", pairs_of(step.candidates, &CandidatePair::first, &CandidatePair::second));
+    f("colliding_pairs", pairs_of(step.colliding, &CandidatePair::first, &CandidatePair::second));
+    f("contained_pairs", pairs_of(step.contained, &ContainedObject::inner, &ContainedObject::outer));
+    f.maybe("relation", relations, step.relations), f.fields_of(static_cast<const BroadStep&>(step));
+    f("broad_us", step.broad_us), f("narrow_us", step.narrow_us);
   }
-  json.end_array();
-}
-
-void write_step(JsonWriter& json, const Step& step, bool relations) {
-  json.field("all_pairs", step.counters.all_pairs).field("box_tests", step.counters.box_tests);
-  json.field("sphere_tests", step.counters.sphere_tests).field("candidates", step.candidates.size());
-  json.field("colliding", step.colliding.size()).field("contained", step.contained.size());
-  write_pairs(json, "candidate_pairs", step.candidates);
-  write_pairs(json, "colliding_pairs", step.colliding);
-  write_contained(json, step.contained);
-  if (relations) write_relations(json, step.relations);
-  write_broad_step(json, step);
-  json.field("broad_us", step.broad_us).field("narrow_us", step.narrow_us);
-}
+};
 
 // Returns the number of pairs never tested because both objects are static.
 std::size_t pairs_of_static(const std::vector<bool>& still) {
@@ -165,30 +157,40 @@ std::size_t pairs_of_static(const std::vector<bool>& still) {
   return n < 2 ? 0 : n * (n - 1) / 2;
 }
 
+// The fields that all steps share.
+struct SceneFields {
+  std::vector<std::string> objects;
+  std::vector<std::size_t> still;  // numbers of these
+  std::size_t static_pairs = 0;
+  BroadPhaseKind broad_phase{};
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.scene/1'">("boxwood.scene/1")), f("objects", objects), f("static", still);
+    f("static_pairs", static_pairs), f("broad_phase", broad_phase);
+  }
+};
+
 // Without --motion, the fields of the single step are in the object itself, otherwise in `steps`.
+struct SceneLine {
+  SceneFields scene;
+  StepLine step;
+  template <class F> void describe(F& f) const { f.fields_of(scene), f.fields_of(step); }
+};
+struct MotionLine {
+  SceneFields scene;
+  std::vector<StepLine> steps;
+  template <class F> void describe(F& f) const { f.fields_of(scene), f("steps", steps); }
+};
+
 std::string to_json(const Scene& scene, const std::vector<bool>& still, const std::vector<Step>& steps,
                     const Options& options) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.scene/1").key("objects").begin_array();
-  for (const SceneObject& object : scene.objects) json.value(object.name);
-  json.end_array().key("static").begin_array();
+  SceneFields fields{{}, {}, pairs_of_static(still), options.broad_phase};
+  for (const SceneObject& object : scene.objects) fields.objects.push_back(object.name);
   for (std::size_t i = 0; i < still.size(); ++i)
-    if (still[i]) json.value(i);
-  const std::size_t n = pairs_of_static(still);
-  json.end_array().field("static_pairs", n);
-  json.field("broad_phase", name_of(options.broad_phase));
-  if (options.motion_file) {
-    json.key("steps").begin_array();
-    for (const Step& step : steps) {
-      json.begin_object();
-      write_step(json, step, options.relation);
-      json.end_object();
-    }
-    json.end_array();
-  } else {
-    write_step(json, steps.front(), options.relation);
-  }
-  return json.end_object().text();
+    if (still[i]) fields.still.push_back(i);
+  if (!options.motion_file) return json_line(SceneLine{fields, {steps.front(), options.relation}});
+  MotionLine line{fields, {}};
+  for (const Step& step : steps) line.steps.push_back({step, options.relation});
+  return json_line(line);
 }
 
 // Prints pairs of objects as a table if there are any. for_pairs(step, row) calls row(object, other) for
@@ -283,6 +285,10 @@ void print_csv(DataWriter& out, const Scene& scene, const std::vector<Step>& ste
   }
 }
 }  // namespace
+
+std::string shape_of_scene() {
+  return shape_of<SceneLine>() + " / " + shape_of<MotionLine>();
+}
 
 Result<ExitCode> run_scene(const CommandContext& context) {
   const Options& options = context.options;

@@ -5,12 +5,18 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/pair/begin_proof.hpp"
+#include "app/commands/pair/sweep_answer.hpp"
 #include "app/commands/pair/sweep_through_scene.hpp"
 #include "app/proofs/sweep_proof.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
+
+std::string shape_of_sweep() {
+  return shape_of<SweepLine>();
+}
 
 Result<ExitCode> run_sweep(const CommandContext& context) {
   const Options& options = context.options;
@@ -54,13 +60,9 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
     if (const Result<void> closed = proof->close(); !closed) return closed.error();
   }
   if (options.json) {
-    JsonWriter json;
-    json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
-    json.field("undecided", r.exhausted).key("triangles");
-    r.impact ? json.begin_array().value(r.triangle_a).value(r.triangle_b).end_array() : json.null();
-    json.field("steps", r.steps).field("box_tests", r.counters.box_tests);
-    json.field("triangle_tests", r.counters.triangle_tests).end_object();
-    context.out.write_line(json.text());
+    const auto triangles = r.impact ? std::optional(std::pair(r.triangle_a, r.triangle_b)) : std::nullopt;
+    context.out.write_line(
+        json_line(SweepLine{r.impact, r.time, r.tolerance, r.exhausted, triangles, r.steps, r.counters, {}}));
   } else if (r.impact) {
     context.out.write_line("impact at time " + short_number(r.time) + " (gap there at most " +
                            short_number(r.tolerance) + "), triangle " + std::to_string(r.triangle_a) +

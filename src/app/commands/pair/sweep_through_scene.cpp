@@ -13,7 +13,8 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/text/json.hpp"
+#include "app/commands/pair/sweep_answer.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -54,28 +55,19 @@ struct SweepAnswer {
   const std::vector<std::string>& names;
 };
 
-std::string to_json(const SweepAnswer& answer) {
+SweepLine line_of(const SweepAnswer& answer) {
   const SceneSweepResult& r = answer.result;
-  JsonWriter json;
-  json.begin_object().field("impact", r.impact).field("time", r.time).field("tolerance", r.tolerance);
-  json.field("undecided", r.exhausted).key("triangles");
-  r.impact ? json.begin_array().value(r.triangle).value(r.triangle_moving).end_array() : json.null();
-  json.field("steps", r.steps).field("box_tests", r.counters.box_tests);
-  json.field("triangle_tests", r.counters.triangle_tests).key("object");
-  r.impact ? json.value(r.object) : json.null();
-  json.key("object_name");
-  r.impact ? json.value(answer.names[r.object]) : json.null();
-  json.field("tested", r.tested).field("skipped", r.skipped).field("never", r.never);
-  json.key("candidates").begin_array();
-  for (const SweepCandidate& c : answer.candidates) {
-    json.begin_object().field("object", c.object).field("object_name", answer.names[c.object]);
-    json.field("enter", c.enter).field("fate", c.tested ? "tested" : "skipped").key("impact");
-    c.tested ? json.value(c.result.impact) : json.null();
-    json.key("time");
-    c.tested ? json.value(c.result.time) : json.null();
-    json.end_object();
+  SweepLine out{r.impact, r.time, r.tolerance, r.exhausted, {}, r.steps, r.counters, SweepSceneLine{}};
+  out.scene->tested = r.tested, out.scene->skipped = r.skipped, out.scene->never = r.never;
+  if (r.impact) {
+    out.triangles = std::pair(r.triangle, r.triangle_moving);
+    out.scene->object = r.object;
+    out.scene->name = answer.names[r.object];
   }
-  return json.end_array().end_object().take();
+  for (const SweepCandidate& c : answer.candidates)
+    out.scene->candidates.push_back(
+        {c.object, answer.names[c.object], c.enter, c.tested, c.result.impact, c.result.time});
+  return out;
 }
 
 void print_for_people(DataWriter& out, const SweepAnswer& answer) {
@@ -145,7 +137,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
   if (r.out_of_memory) return no_memory_to_answer();
   const SweepAnswer answer{r, candidates, names};
   if (options.json)
-    context.out.write_line(to_json(answer));
+    context.out.write_line(json_line(line_of(answer)));
   else
     print_for_people(context.out, answer);
   return options.exit_code && !r.impact ? kExitNegative : kExitDone;

@@ -5,7 +5,7 @@
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/fields/product_fields.hpp"
 #include "app/fields/relation_fields.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "base/output_file.hpp"
 
 namespace boxwood {
@@ -101,7 +101,7 @@ std::string json_of(const ClashRecord& record, const std::vector<std::string>& n
   json.field("class", class_of(record));
   const std::vector<std::string> doubts = doubts_of(record);
   if (const auto relation = relation_of(record))
-    json.key("relation"), write_relation(json, *relation, doubts);
+    json.key("relation"), write_described(json, RelationFields(*relation, doubts));
   json.field("pairs", r.contacts);
   json.key("depth");
   if (r.depth)

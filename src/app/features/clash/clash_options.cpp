@@ -16,6 +16,8 @@ void set_up_clash(const Options& options, TypedStore& setups);  // report/clash_
 
 namespace {
 
+using namespace option_rows;
+
 ClashOptionValues& list_values(Options& options) {
   return options.of_features.get<ClashOptionValues>();
 }
@@ -65,89 +67,64 @@ Result<void> set_list_groups(Options& options, std::string_view text) {
 
 // Behind --form.
 constexpr OptionRow kRulesRows[] = {
-    {"--rules", 0, kRulesOptions, ValueShape::one, 0, "FILE",
-     "file of rules: intended contacts, and clearances to keep (docs/clash.md)",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).rules_file); }},
-    {"--html", 0, kClashOptions, ValueShape::one, 0, "FILE",
-     "also write a page with a table, pictures and 3D views",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).html_file); }},
+    file<&ClashOptionValues::rules_file>(
+        "--rules", kRulesOptions, "FILE",
+        "file of rules: intended contacts, and clearances to keep (docs/clash.md)"),
+    file<&ClashOptionValues::html_file>("--html", kClashOptions, "FILE",
+                                        "also write a page with a table, pictures and 3D views"),
 };
 
 // Behind --static.
 constexpr OptionRow kRunRows[] = {
-    {"--baseline", 0, kClashOptions, ValueShape::one, 0, "OLD.jsonl",
-     "compare with an earlier --json output: new, unchanged and solved pairs",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).baseline_file); }},
-    {"--shard", 0, kClashOptions, ValueShape::one, 0, "I/N",
-     "do only part I of N of the work, for 'boxwood merge'", set_list_shard},
-    {"--resume", 0, kClashOptions, ValueShape::one, 0, "FILE",
-     "continue a stopped run from its --json output, which is printed again",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).resume_file); }},
-    {"--min-depth", 0, kClashOptions, ValueShape::one, 0, "D",
-     "leave out pairs that are certainly less than D deep",
-     [](Options& o, std::string_view v) {
-       return option_values::set_length(v, list_values(o).min_depth, list_values(o).min_depth_unit);
-     }},
-    {"--tessellation", 0, kClashOptions, ValueShape::one, 0, "T",
-     "assume that triangles deviate by up to T from the parts; contacts within T are undecided",
-     [](Options& o, std::string_view v) {
-       return option_values::set_length(v, list_values(o).tessellation, list_values(o).tessellation_unit);
-     }},
+    file<&ClashOptionValues::baseline_file>(
+        "--baseline", kClashOptions, "OLD.jsonl",
+        "compare with an earlier --json output: new, unchanged and solved pairs"),
+    value("--shard", kClashOptions, "I/N", "do only part I of N of the work, for 'boxwood merge'",
+          set_list_shard),
+    file<&ClashOptionValues::resume_file>(
+        "--resume", kClashOptions, "FILE",
+        "continue a stopped run from its --json output, which is printed again"),
+    length<&ClashOptionValues::min_depth, &ClashOptionValues::min_depth_unit>(
+        "--min-depth", kClashOptions, "D", "leave out pairs that are certainly less than D deep"),
+    length<&ClashOptionValues::tessellation, &ClashOptionValues::tessellation_unit>(
+        "--tessellation", kClashOptions, "T",
+        "assume that triangles deviate by up to T from the parts; contacts within T are undecided"),
 };
 
 // Behind --csv.
 constexpr OptionRow kListRows[] = {
-    {"--allow-undecided", 0, kClashOptions, ValueShape::flag, 0, "",
-     "undecided pairs break no rule (--exit-code)",
-     [](Options& o, std::string_view) -> Result<void> {
-       list_values(o).allow_undecided = true;
-       return {};
-     }},
-    {"--tolerance", 0, kClashOptions, ValueShape::one, 0, "T",
-     "overlaps up to T break no rule and are summarised (0; 1mm for IFC)",
-     [](Options& o, std::string_view v) {
-       return option_values::set_length(v, list_values(o).tolerance, list_values(o).tolerance_unit);
-     }},
-    {"--strict", 0, kClashOptions, ValueShape::flag, 0, "",
-     "report overlaps within the tolerance or rounding like all others",
-     [](Options& o, std::string_view) -> Result<void> {
-       list_values(o).strict = true;
-       return {};
-     }},
-    {"--min-volume", 0, kClashOptions, ValueShape::one, 0, "V",
-     "leave out pairs that certainly share less than V; a unit (5cm3) is allowed if the files have one",
-     set_list_volume},
-    {"--group-by", 0, kClashOptions, ValueShape::one, 0, "LIST",
-     "group by type, element, rule or place; several, separated by commas, are nested", set_list_groups},
-    {"--set-a", 0, kClashOptions, ValueShape::one, 0, "SELECTOR",
-     "only pairs of an object of this selection and one of --set-b (all); may be repeated",
-     [](Options& o, std::string_view v) {
-       return option_values::add_text(v, "needs a selector", list_values(o).set_a);
-     },
-     true},
-    {"--set-b", 0, kClashOptions, ValueShape::one, 0, "SELECTOR", "see --set-a",
-     [](Options& o, std::string_view v) {
-       return option_values::add_text(v, "needs a selector", list_values(o).set_b);
-     },
-     true},
-    {"--bcf", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
-     "also write topics for BCF viewers: one per clash, or one per group of --group-by",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).bcf_file); }},
-    {"--bcf-version", 0, kClashOptions, ValueShape::one, 0, "2.1|3.0", "version of that file (3.0)",
-     [](Options& o, std::string_view v) -> Result<void> {
-       if (v != "2.1" && v != "3.0")
-         return option_values::wrong("must be 2.1 or 3.0, not " + option_values::quoted(v));
-       list_values(o).bcf_version = v;
-       return {};
-     }},
-    {"--bcf-isolate", 0, kClashOptions, ValueShape::flag, 0, "", "views of that file hide all other objects",
-     [](Options& o, std::string_view) -> Result<void> {
-       list_values(o).isolate = true;
-       return {};
-     }},
-    {"--status", 0, kClashOptions, ValueShape::one, 0, "FILE.bcf",
-     "read back the statuses of an earlier --bcf, as changed in a BCF viewer",
-     [](Options& o, std::string_view v) { return option_values::set_file(v, list_values(o).status_file); }},
+    flag<&ClashOptionValues::allow_undecided>("--allow-undecided", kClashOptions,
+                                              "undecided pairs break no rule (--exit-code)"),
+    length<&ClashOptionValues::tolerance, &ClashOptionValues::tolerance_unit>(
+        "--tolerance", kClashOptions, "T",
+        "overlaps up to T break no rule and are summarised (0; 1mm for IFC)"),
+    flag<&ClashOptionValues::strict>("--strict", kClashOptions,
+                                     "report overlaps within the tolerance or rounding like all others"),
+    value("--min-volume", kClashOptions, "V",
+          "leave out pairs that certainly share less than V; a unit (5cm3) is allowed if the files have one",
+          set_list_volume),
+    value("--group-by", kClashOptions, "LIST",
+          "group by type, element, rule or place; several, separated by commas, are nested", set_list_groups),
+    some_text<"needs a selector", &ClashOptionValues::set_a>(
+        "--set-a", kClashOptions, "SELECTOR",
+        "only pairs of an object of this selection and one of --set-b (all); may be repeated"),
+    some_text<"needs a selector", &ClashOptionValues::set_b>("--set-b", kClashOptions, "SELECTOR",
+                                                             "see --set-a"),
+    file<&ClashOptionValues::bcf_file>(
+        "--bcf", kClashOptions, "FILE.bcf",
+        "also write topics for BCF viewers: one per clash, or one per group of --group-by"),
+    value("--bcf-version", kClashOptions, "2.1|3.0", "version of that file (3.0)",
+          [](Options& o, std::string_view v) -> Result<void> {
+            if (v != "2.1" && v != "3.0")
+              return option_values::wrong("must be 2.1 or 3.0, not " + option_values::quoted(v));
+            list_values(o).bcf_version = v;
+            return {};
+          }),
+    flag<&ClashOptionValues::isolate>("--bcf-isolate", kClashOptions,
+                                      "views of that file hide all other objects"),
+    file<&ClashOptionValues::status_file>(
+        "--status", kClashOptions, "FILE.bcf",
+        "read back the statuses of an earlier --bcf, as changed in a BCF viewer"),
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
 
@@ -53,7 +53,7 @@ void write_collision(JsonWriter& json, Session& session) {
     const std::uint32_t objects[] = {pair->question.a, pair->question.b};
     json.field("objects", std::span<const std::uint32_t>(objects)).key("relation");
     if (collision->pair->relation)
-      write_relation(json, *collision->pair->relation);
+      write_described(json, RelationFields(*collision->pair->relation));
     else
       json.null();
     json.field("label", collision->pair->label);

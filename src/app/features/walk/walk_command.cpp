@@ -14,7 +14,7 @@
 #include "app/cli/numbers.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/walk/walk_options.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -22,28 +22,29 @@ namespace boxwood {
 namespace {
 using SteadyClock = std::chrono::steady_clock;
 
+struct ContactLine {
+  WalkContact contact;
+  template <class F> void describe(F& f) const {
+    f("triangle", contact.triangle), f("point", contact.point), f("normal", contact.normal);
+    f("kind", shaped<"'ground'|'slope'|'wall'|'ceiling'">(name_of(contact.kind)));
+  }
+};
+
 struct WalkAnswer {
   std::size_t step = 0;
   WalkStep walked;
-  double distance = 0.0, us = 0.0;  // of the centre from the nearest triangle; infinity in an empty world
-};
-
-std::string to_json(const WalkAnswer& answer) {
-  const WalkStep& w = answer.walked;
-  JsonWriter json;
-  json.begin_object().field("step", answer.step).field("position", w.position);
-  json.field("distance", answer.distance).field("supported", w.supported).field("slid", w.slid);
-  json.field("climbed", w.climbed).field("dropped", w.dropped).field("blocked", w.blocked);
-  json.key("contacts").begin_array();
-  for (std::uint32_t i = 0; i < w.contact_count; ++i) {
-    const WalkContact& c = w.contacts[i];
-    json.begin_object().field("triangle", c.triangle).field("point", c.point).field("normal", c.normal);
-    json.field("kind", name_of(c.kind)).end_object();
+  double distance = 0.0, us = 0.0;  // of the centre from the nearest triangle;
+                                    // infinity in an empty world
+  template <class F> void describe(F& f) const {
+    const WalkStep& w = walked;
+    std::vector<ContactLine> contacts;
+    for (std::uint32_t i = 0; i < w.contact_count; ++i) contacts.push_back({w.contacts[i]});
+    f("step", step), f("position", w.position), f("distance", shaped<"n~">(distance));
+    f("supported", w.supported), f("slid", w.slid), f("climbed", w.climbed), f("dropped", w.dropped);
+    f("blocked", w.blocked), f("contacts", contacts), f("box_tests", w.counters.box_tests);
+    f("triangle_tests", w.counters.triangle_tests), f("us", us);
   }
-  json.end_array().field("box_tests", w.counters.box_tests);
-  json.field("triangle_tests", w.counters.triangle_tests).field("us", answer.us);
-  return json.end_object().take();
-}
+};
 
 std::string words_of(const WalkStep& w) {
   std::string out;
@@ -74,6 +75,10 @@ Result<Walker> walker_of(const Options& options) {
   return walker;
 }
 }  // namespace
+
+std::string shape_of_walk() {
+  return shape_of<WalkAnswer>();
+}
 
 Result<ExitCode> run_walk(const CommandContext& context) {
   const Options& options = context.options;
@@ -106,7 +111,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
     at = answer.walked.position;
     answer.distance = nearest_point(view, at).distance;
     if (options.json)
-      context.out.write_line(to_json(answer));
+      context.out.write_line(json_line(answer));
     else
       table.add_row({std::to_string(answer.step), short_vector(at), short_number(answer.distance),
                      words_of(answer.walked), rough_number(answer.us)});

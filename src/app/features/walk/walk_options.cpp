@@ -8,7 +8,9 @@
 
 namespace boxwood {
 
-Result<ExitCode> run_walk(const CommandContext& context);  // walk_command.cpp
+// walk_command.cpp
+Result<ExitCode> run_walk(const CommandContext& context);
+std::string shape_of_walk();
 
 namespace {
 // Adds the row of the command in the tables of the command line: help, CSV, schema.
@@ -22,53 +24,36 @@ void add_walk_command(OptionList& list) {
         "walk house.glb --radius 0.3 --steps steps.txt\nwalk house.glb --radius 0.3 --steps steps.txt "
         "--step-height 0.2 --max-slope 40 --json\n",
         run_walk}});
-  list.csv_tables.push_back(
-      {"walk", nullptr, ".",
-       "step,position{v},distance,supported,slid,climbed,dropped,blocked,box_tests,triangle_tests,us"});
-  list.schemas.push_back(
-      {"sweep",
-       {"walk", "each line of boxwood walk --json",
-        "{step:i, position:v, distance:n~, supported:b, slid:b, climbed:b, dropped:b, blocked:b, "
-        "contacts:[{triangle:i, "
-        "point:v, normal:v, kind:'ground'|'slope'|'wall'|'ceiling'}], box_tests:i, triangle_tests:i, "
-        "us:n}"}});
+  list.csv_tables.push_back({"walk", nullptr, ".", ""});
+  static const std::string shape = shape_of_walk();
+  list.schemas.push_back({"sweep", {"walk", "each line of boxwood walk --json", shape}});
 }
+
+using namespace option_rows;
+
+constexpr Range kWalkRadiusRange{1e-300, option_values::kHuge, "a length above 0"};
+constexpr Range kWalkLengthRange{0.0, option_values::kHuge, "a length, not negative"};
+constexpr Range kWalkSlopeRange{0.0, 89.0, "from 0 to 89 degrees"};
+
+constexpr OptionRow kWalkRows[] = {
+    number<kWalkRadiusRange, &WalkOptionValues::radius>("--radius", kWalkOptions, "R",
+                                                        "radius of the walking sphere (required)"),
+    file<&WalkOptionValues::steps_file>(
+        "--steps", kWalkOptions, "FILE",
+        "file with three numbers per line: the start of the centre, then each step; - is standard input "
+        "(required)"),
+    number<kWalkLengthRange, &WalkOptionValues::step_height>("--step-height", kWalkOptions, "H",
+                                                             "height of steps that it can climb (half of R)"),
+    number<kWalkSlopeRange, &WalkOptionValues::max_slope_deg>("--max-slope", kWalkOptions, "DEG",
+                                                              "angle of slopes that it can climb (45)"),
+    number<kWalkLengthRange, &WalkOptionValues::drop>("--drop", kWalkOptions, "D",
+                                                      "fall per step if nothing supports it (R)"),
+};
 }  // namespace
 
 void add_walk_options(OptionList& list) {
-  using namespace option_values;
   add_walk_command(list);
-  list.rows.push_back({"--to",
-                       {"--radius", 0, kWalkOptions, ValueShape::one, 0, "R",
-                        "radius of the walking sphere (required)", [](Options& o, std::string_view v) {
-                          return store(number_in(v, 1e-300, kHuge, "a length above 0"),
-                                       o.of_features.get<WalkOptionValues>().radius);
-                        }}});
-  list.rows.push_back({"--to",
-                       {"--steps", 0, kWalkOptions, ValueShape::one, 0, "FILE",
-                        "file with three numbers per line: the start of the centre, then each step; - is "
-                        "standard input (required)",
-                        [](Options& o, std::string_view v) {
-                          return set_file(v, o.of_features.get<WalkOptionValues>().steps_file);
-                        }}});
-  list.rows.push_back({"--to",
-                       {"--step-height", 0, kWalkOptions, ValueShape::one, 0, "H",
-                        "height of steps that it can climb (half of R)", [](Options& o, std::string_view v) {
-                          return store(number_in(v, 0.0, kHuge, "a length, not negative"),
-                                       o.of_features.get<WalkOptionValues>().step_height);
-                        }}});
-  list.rows.push_back({"--to",
-                       {"--max-slope", 0, kWalkOptions, ValueShape::one, 0, "DEG",
-                        "angle of slopes that it can climb (45)", [](Options& o, std::string_view v) {
-                          return store(number_in(v, 0.0, 89.0, "from 0 to 89 degrees"),
-                                       o.of_features.get<WalkOptionValues>().max_slope_deg);
-                        }}});
-  list.rows.push_back({"--to",
-                       {"--drop", 0, kWalkOptions, ValueShape::one, 0, "D",
-                        "fall per step if nothing supports it (R)", [](Options& o, std::string_view v) {
-                          return store(number_in(v, 0.0, kHuge, "a length, not negative"),
-                                       o.of_features.get<WalkOptionValues>().drop);
-                        }}});
+  for (const OptionRow& row : kWalkRows) list.rows.push_back({"--to", row});
 }
 
 }  // namespace boxwood

@@ -15,6 +15,7 @@ namespace boxwood {
 namespace {
 
 using namespace option_values;
+using namespace option_rows;
 
 CoverOptionValues& cover_values_of(Options& options) {
   return options.of_features.get<CoverOptionValues>();
@@ -30,34 +31,28 @@ Result<void> set_cover_kind(Options& o, std::string_view text) {
 }
 
 constexpr OptionRow kCoverRows[] = {
-    {"--covers", 0, kCoverOptions, ValueShape::one, 0, "KIND",
-     "write a cover that encloses the model, or each link of a URDF: spheres, capsules or convex",
-     &set_cover_kind},
-    {"--count", 0, kCoverOptions, ValueShape::one, 0, "N", "elements of --covers at most, of each link",
-     [](Options& o, std::string_view v) { return store(count_in(v, 1, 10'000), cover_values_of(o).count); }},
-    {"--excess", 0, kCoverOptions, ValueShape::one, 0, "LENGTH",
-     "as many elements as --covers needs to stick out no farther, in samples",
-     [](Options& o, std::string_view v) -> Result<void> {
-       double length = 0.0, unit = 0.0;
-       if (Result<void> set = set_length(v, length, unit); !set) return set;
-       if (!(length > 0.0)) return wrong("needs a length above 0, not " + quoted(v));
-       cover_values_of(o).excess = TypedLength{length, unit};
-       return {};
-     }},
-    {"--srdf", 0, kCoverOptions, ValueShape::one, 0, "FILE",
-     "its disabled pairs go into the SRDF beside a URDF of --covers",
-     [](Options& o, std::string_view v) { return set_file(v, cover_values_of(o).srdf_file); }},
-    {"--cover", 0, kViewOptions, ValueShape::one, 0, "FILE",
-     "show a cover around the model, with what is outside in red (boxwood certify)",
-     [](Options& o, std::string_view v) { return set_file(v, cover_values_of(o).shown_file); }},
-    {"--samples", 0, kCertifyOptions, ValueShape::one, 0, "N", "points on the cover of a body (10000)",
-     [](Options& o, std::string_view v) {
-       return store(count_in(v, 1, 10'000'000), cover_values_of(o).samples);
-     }},
-    {"--seed", 0, kCertifyOptions, ValueShape::one, 0, "N", "seed of these points (1)",
-     [](Options& o, std::string_view v) {
-       return store(count_in(v, 0, kMaxCount), cover_values_of(o).seed);
-     }},
+    value("--covers", kCoverOptions, "KIND",
+          "write a cover that encloses the model, or each link of a URDF: spheres, capsules or convex",
+          set_cover_kind),
+    count<1, 10'000, &CoverOptionValues::count>("--count", kCoverOptions, "N",
+                                                "elements of --covers at most, of each link"),
+    value("--excess", kCoverOptions, "LENGTH",
+          "as many elements as --covers needs to stick out no farther, in samples",
+          [](Options& o, std::string_view v) -> Result<void> {
+            double length = 0.0, unit = 0.0;
+            if (Result<void> set = set_length(v, length, unit); !set) return set;
+            if (!(length > 0.0)) return wrong("needs a length above 0, not " + quoted(v));
+            cover_values_of(o).excess = TypedLength{length, unit};
+            return {};
+          }),
+    file<&CoverOptionValues::srdf_file>("--srdf", kCoverOptions, "FILE",
+                                        "its disabled pairs go into the SRDF beside a URDF of --covers"),
+    file<&CoverOptionValues::shown_file>(
+        "--cover", kViewOptions, "FILE",
+        "show a cover around the model, with what is outside in red (boxwood certify)"),
+    count<1, 10'000'000, &CoverOptionValues::samples>("--samples", kCertifyOptions, "N",
+                                                      "points on the cover of a body (10000)"),
+    count<0, kMaxCount, &CoverOptionValues::seed>("--seed", kCertifyOptions, "N", "seed of these points (1)"),
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace boxwood {
 namespace {
 
 using namespace option_values;
+using namespace option_rows;
 
 RobotOptionValues& robot_values_of(Options& options) {
   return options.of_features.get<RobotOptionValues>();
@@ -66,113 +67,77 @@ Result<void> add_padding(Options& o, std::string_view text) {
   return {};
 }
 
+constexpr Range kSecondsRange{0.0, 1e9, "from 0 to 1000000000 seconds"};
+
 constexpr OptionRow kRobotRows[] = {
-    {"--srdf", 0, kRobotOptions, ValueShape::one, 0, "FILE",
-     "file with the pairs of links that need no test, and named states",
-     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
-    {"--srdf", 0, kViewOptions, ValueShape::one, 0, "FILE",
-     "SRDF of a robot: its states, and the pairs of links that need no test (the one beside the URDF)",
-     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).srdf_file); }},
-    {"--scene", 0, kViewOptions, ValueShape::one, 0, "MODEL",
-     "model that is shown, too; the panel of a robot tests its links against it; may be repeated",
-     [](Options& o, std::string_view v) -> Result<void> {
-       if (is_planning_scene_file(std::string(v)))
-         return wrong("needs a model; boxwood robot reads planning scenes");
-       return add_text(v, "needs a model", o.models);
-     },
-     true},
-    {"--q", 0, kRobotOptions, ValueShape::one, 0, "j1=V,j2=V|NUMBERS",
-     "a configuration: values by name, or all in order; may be repeated",
-     [](Options& o, std::string_view v) { return add_text(v, "needs values", robot_values_of(o).q); }, true},
-    {"--configurations", 0, kRobotOptions, ValueShape::one, 0, "FILE",
-     "configurations: one per line, a .csv with or without a header of names, or a .npy (N, dof)",
-     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).configurations_file); }},
-    {"--state", 0, kRobotOptions, ValueShape::one, 0, "NAME",
-     "configuration by its name in the SRDF; also the default for values that --q omits",
-     [](Options& o, std::string_view v) { return set_file(v, robot_values_of(o).state_name); }},
-    {"--scene", 0, kRobotOptions, ValueShape::one, 0, "MODEL",
-     "model whose objects are obstacles, or a planning scene of MoveIt (.yaml, .scene); may be repeated",
-     [](Options& o, std::string_view v) {
-       return add_text(v, "needs a model", robot_values_of(o).scene_files);
-     },
-     true},
-    {"--self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against itself (default)",
-     [](Options& o, std::string_view) -> Result<void> {
-       o.self = true;
-       return {};
-     }},
-    {"--no-self", 0, kRobotOptions, ValueShape::flag, 0, "", "test the robot against the scene only",
-     [](Options& o, std::string_view) -> Result<void> {
-       robot_values_of(o).no_self = true;
-       return {};
-     }},
+    file<&RobotOptionValues::srdf_file>("--srdf", kRobotOptions, "FILE",
+                                        "file with the pairs of links that need no test, and named states"),
+    file<&RobotOptionValues::srdf_file>(
+        "--srdf", kViewOptions, "FILE",
+        "SRDF of a robot: its states, and the pairs of links that need no test (the one beside the URDF)"),
+    value(
+        "--scene", kViewOptions, "MODEL",
+        "model that is shown, too; the panel of a robot tests its links against it; may be repeated",
+        [](Options& o, std::string_view v) -> Result<void> {
+          if (is_planning_scene_file(std::string(v)))
+            return wrong("needs a model; boxwood robot reads planning scenes");
+          return add_text(v, "needs a model", o.models);
+        },
+        true),
+    some_text<"needs values", &RobotOptionValues::q>(
+        "--q", kRobotOptions, "j1=V,j2=V|NUMBERS",
+        "a configuration: values by name, or all in order; may be repeated"),
+    file<&RobotOptionValues::configurations_file>(
+        "--configurations", kRobotOptions, "FILE",
+        "configurations: one per line, a .csv with or without a header of names, or a .npy (N, dof)"),
+    file<&RobotOptionValues::state_name>(
+        "--state", kRobotOptions, "NAME",
+        "configuration by its name in the SRDF; also the default for values that --q omits"),
+    some_text<"needs a model", &RobotOptionValues::scene_files>(
+        "--scene", kRobotOptions, "MODEL",
+        "model whose objects are obstacles, or a planning scene of MoveIt (.yaml, .scene); may be repeated"),
+    flag<&Options::self>("--self", kRobotOptions, "test the robot against itself (default)"),
+    flag<&RobotOptionValues::no_self>("--no-self", kRobotOptions, "test the robot against the scene only"),
     {"--attach", 0, kRobotOptions, ValueShape::words, 12, "MODEL LINK [12 NUMBERS]",
      "model attached to a link, at a pose in the link's frame; may be repeated", &add_attachment, true},
-    {"--allow", 0, kRobotOptions, ValueShape::one, 0, "A,B",
-     "two links, obstacles or attached models that may collide; may be repeated",
-     [](Options& o, std::string_view v) -> Result<void> {
-       if (v.find(',') == std::string_view::npos) return wrong("needs two names A,B, not " + quoted(v));
-       robot_values_of(o).allowed_pairs.emplace_back(v);
-       return {};
-     },
-     true},
-    {"--base", 0, kRobotOptions, ValueShape::numbers, 12, "12 NUMBERS",
-     "pose of the robot's root in the world, row-major 3x4 (identity)",
-     [](Options& o, std::string_view v) { return store(pose_in(v), robot_values_of(o).base); }},
-    {"--padding", 0, kRobotOptions, ValueShape::one, 0, "[A[,B]=]LENGTH",
-     "count pairs up to this distance apart as collisions: all, those of A, or of A and B (0); may be "
-     "repeated",
-     &add_padding, true},
-    {"--contacts", 0, kRobotOptions, ValueShape::flag, 0, "", "list all colliding pairs with their contacts",
-     [](Options& o, std::string_view) -> Result<void> {
-       o.contacts = true;
-       return {};
-     }},
-    {"--distance", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "also the smallest distance, with its two points",
-     [](Options& o, std::string_view) -> Result<void> {
-       robot_values_of(o).distances = true;
-       return {};
-     }},
-    {"--depth", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "also proven bounds of the depth of the colliding pair",
-     [](Options& o, std::string_view) -> Result<void> {
-       robot_values_of(o).depths = true;
-       return {};
-     }},
-    {"--motion", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "test the straight motions between configurations, continuously and with proof",
-     [](Options& o, std::string_view) -> Result<void> {
-       robot_values_of(o).motion = true;
-       return {};
-     }},
-    {"--matrix", 0, kRobotOptions, ValueShape::flag, 0, "",
-     "classify every pair of links: adjacent, always, never (proven), never-seen or sometimes in contact; "
-     "judges the lines of --srdf",
-     [](Options& o, std::string_view) -> Result<void> {
-       robot_values_of(o).matrix = true;
-       return {};
-     }},
-    {"--limits", 0, kRobotOptions, ValueShape::one, 0, "NAME=LOW,HIGH",
-     "range of a value for --matrix (the joint's limits); may be repeated", &add_limits, true},
-    {"--samples", 0, kRobotOptions, ValueShape::one, 0, "N", "random configurations of --matrix (10000)",
-     [](Options& o, std::string_view v) {
-       return store(count_in(v, 0, 1U << 30U), robot_values_of(o).samples);
-     }},
-    {"--seed", 0, kRobotOptions, ValueShape::one, 0, "N", "seed of the random configurations (1)",
-     [](Options& o, std::string_view v) {
-       return store(count_in(v, 0, kMaxCount), robot_values_of(o).seed);
-     }},
-    {"--budget", 0, kRobotOptions, ValueShape::one, 0, "N",
-     "cells for the proof of one pair of --matrix (50000)",
-     [](Options& o, std::string_view v) {
-       return store(count_in(v, 1, 1U << 30U), robot_values_of(o).budget);
-     }},
-    {"--seconds", 0, kRobotOptions, ValueShape::one, 0, "S",
-     "end --matrix after this time, with the verdicts known then (no limit)",
-     [](Options& o, std::string_view v) {
-       return store(number_in(v, 0.0, 1e9, "from 0 to 1000000000 seconds"), robot_values_of(o).seconds);
-     }},
+    value(
+        "--allow", kRobotOptions, "A,B",
+        "two links, obstacles or attached models that may collide; may be repeated",
+        [](Options& o, std::string_view v) -> Result<void> {
+          if (v.find(',') == std::string_view::npos) return wrong("needs two names A,B, not " + quoted(v));
+          robot_values_of(o).allowed_pairs.emplace_back(v);
+          return {};
+        },
+        true),
+    pose<&RobotOptionValues::base>("--base", kRobotOptions,
+                                   "pose of the robot's root in the world, row-major 3x4 (identity)"),
+    value("--padding", kRobotOptions, "[A[,B]=]LENGTH",
+          "count pairs up to this distance apart as collisions: all, those of A, or of A and B (0); may be "
+          "repeated",
+          add_padding, true),
+    flag<&Options::contacts>("--contacts", kRobotOptions, "list all colliding pairs with their contacts"),
+    flag<&RobotOptionValues::distances>("--distance", kRobotOptions,
+                                        "also the smallest distance, with its two points"),
+    flag<&RobotOptionValues::depths>("--depth", kRobotOptions,
+                                     "also proven bounds of the depth of the colliding pair"),
+    flag<&RobotOptionValues::motion>(
+        "--motion", kRobotOptions,
+        "test the straight motions between configurations, continuously and with proof"),
+    flag<&RobotOptionValues::matrix>(
+        "--matrix", kRobotOptions,
+        "classify every pair of links: adjacent, always, never (proven), never-seen or sometimes in contact; "
+        "judges the lines of --srdf"),
+    value("--limits", kRobotOptions, "NAME=LOW,HIGH",
+          "range of a value for --matrix (the joint's limits); may be repeated", add_limits, true),
+    count<0, (1U << 30U), &RobotOptionValues::samples>("--samples", kRobotOptions, "N",
+                                                       "random configurations of --matrix (10000)"),
+    count<0, kMaxCount, &RobotOptionValues::seed>("--seed", kRobotOptions, "N",
+                                                  "seed of the random configurations (1)"),
+    count<1, (1U << 30U), &RobotOptionValues::budget>("--budget", kRobotOptions, "N",
+                                                      "cells for the proof of one pair of --matrix (50000)"),
+    number<kSecondsRange, &RobotOptionValues::seconds>(
+        "--seconds", kRobotOptions, "S",
+        "end --matrix after this time, with the verdicts known then (no limit)"),
 };
 
 constexpr CsvTable kRobotTables[] = {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A list of fields gives JSON and a shape that fit together, for every kind of value.
+#include "app/text/described.hpp"
+
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace boxwood {
+namespace {
+
+enum class Fruit : unsigned char { apple, pear };
+
+}  // namespace
+
+template <> struct EnumNames<Fruit> {
+  static constexpr NamedValue<Fruit> kRows[] = {{Fruit::apple, "apple"}, {Fruit::pear, "pear"}};
+};
+
+namespace {
+
+struct Inner {
+  std::uint32_t number = 7;
+  std::optional<double> ratio;
+  template <class F> void describe(F& f) const { f("number", number), f("ratio", ratio); }
+};
+
+struct Outer {
+  bool with_more = false;
+  std::optional<Inner> spliced;
+  std::vector<Inner> list;
+  template <class F> void describe(F& f) const {
+    f("text", "a \"quoted\" text"), f("truth", true), f("fruit", Fruit::pear);
+    f("point", Vec3(1.0, 2.5, -3.0)), f("flat", Vec2(1.0, 2.0)), f("color", Rgba{255, 0, 16, 255});
+    f("pair", std::pair(1U, 2U)), f("three", std::array{1.0, 2.0, 3.0}), f("list", list);
+    f("none", std::optional<Inner>()), f("called", [this] { return list.size(); });
+    f("maybe_infinite", shaped<"n~">(std::numeric_limits<double>::infinity()));
+    f("raw", shaped<"@part">(RawJson{"[{}]"}));
+    f.maybe("more", with_more, std::string("yes"));
+    f.named_counts("counts", std::array{4, 5}, [](std::size_t i) { return i == 0 ? "first" : "second"; });
+    f.written("by_hand:i", [](JsonWriter& json) { json.field("by_hand", 9); });
+    f.maybe_fields(spliced);
+  }
+};
+
+std::string json_of(const Outer& outer) {
+  JsonWriter json;
+  write_described(json, outer);
+  return json.take();
+}
+
+constexpr const char* kAlways =
+    R"({"text":"a \"quoted\" text","truth":true,"fruit":"pear","point":[1.0,2.5,-3.0],"flat":[1.0,2.0],)"
+    R"("color":"#ff0010","pair":[1,2],"three":[1.0,2.0,3.0],)";
+
+TEST(Described, JsonHasTheFieldsInTheirOrder) {
+  EXPECT_EQ(json_of({}), std::string(kAlways) + R"("list":[],"none":null,"called":0,"maybe_infinite":null,)"
+                                                R"("raw":[{}],"counts":{"first":4,"second":5},"by_hand":9})");
+}
+
+TEST(Described, AFieldThatMayBeAbsentIsWrittenIfPresent) {
+  EXPECT_EQ(
+      json_of({true, Inner{8, 0.5}, {Inner{}}}),
+      std::string(kAlways) +
+          R"("list":[{"number":7,"ratio":null}],"none":null,"called":1,"maybe_infinite":null,)"
+          R"("raw":[{}],"more":"yes","counts":{"first":4,"second":5},"by_hand":9,"number":8,"ratio":0.5})");
+}
+
+TEST(Described, TheShapeNamesTheSameFields) {
+  EXPECT_EQ(
+      shape_of<Outer>(),
+      "{text:s, truth:b, fruit:'apple'|'pear', point:v, flat:[n;2], color:s, pair:[i;2], three:[n;3], "
+      "list:[{number:i, ratio:n~}], none:{number:i, ratio:n~}~, called:i, maybe_infinite:n~, raw:@part, "
+      "more?:s, counts:{*:i}, by_hand:i, number?:i, ratio?:n~}");
+  EXPECT_EQ(shape_of<std::optional<std::vector<Inner>>>(), "[{number:i, ratio:n~}]~");
+  EXPECT_EQ(fields_of<Inner>(), "number:i, ratio:n~");
+}
+
+}  // namespace
+}  // namespace boxwood
