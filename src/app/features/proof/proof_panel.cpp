@@ -37,7 +37,7 @@ void draw_proof(PanelContext& context) {
   for (const auto* text : {&proof->distance_text, &proof->depth_text})
     if (*text) wrapped_text(**text);
   if (proof->plane_text) quiet_text(context, *proof->plane_text);
-  if (proof->planes > 0) draw_steps(context, *proof);
+  if (proof->planes > 1) draw_steps(context, *proof);
   if (!proof->proven) return;
   if (small_button(context, "Save")) context.send(SaveProof{kFileName});
   tip_for_last("Writes answer.proof and both meshes to the current folder, for boxwood-check");
