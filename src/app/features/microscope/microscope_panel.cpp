@@ -108,17 +108,18 @@ void draw_node_figures(PanelContext& context) {
   with_subtree("Wasted", NodeValue::waste, NodeValue::waste_below,
                "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
                "of its children: the node alone; the node and all nodes below it");
+  if (const auto half = node == 0 ? half_of_waste(*of->values, of->topology()) : std::nullopt) {
+    const auto below = [&](std::uint32_t of_node) {
+      return static_cast<double>(of->values->at(NodeValue::waste_below, of_node));
+    };
+    fact(context, "Most waste", "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)));
+    tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
+  }
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
   const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
   figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
   figure("Fill", NodeValue::fill, " hits per line");
   if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
-  if (const auto half = node == 0 ? half_of_waste(*of->values, of->topology()) : std::nullopt) {
-    const auto waste = static_cast<double>(of->values->at(NodeValue::waste_below, *half)) /
-                       static_cast<double>(of->values->at(NodeValue::waste_below, 0));
-    fact(context, "Most waste", share_text(waste) + " of it: subtree of node " + count_text(*half));
-    tip_for_last("The smallest subtree with at least half of what the tree wastes");
-  }
   ImGui::EndTable();
   draw_hiding(context, *of);
 }
