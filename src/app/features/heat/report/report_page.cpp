@@ -347,8 +347,8 @@ std::string share_of(const ReportData& data, const WorstNode& worst) {
 
 std::string nodes_section(const ReportData& data, const ReportImages& images) {
   std::string out =
-      "<h2>Worst nodes</h2>\n<p>The five worst by each figure. Of the SAH cost and the others but waste, the "
-      "pictures leave the root out, which holds everything.</p>\n<div class=\"pair\">";
+      "<h2>Worst nodes</h2>\n<p>The five worst nodes by each figure. The root holds everything, so only the "
+      "pictures of waste show it.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
     if (uri.empty()) continue;  // beside a picture of the same node
     const TreeNode& node = data.tree.topology().nodes[worst.node];
