@@ -9,6 +9,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/half_of_waste.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
@@ -108,10 +109,10 @@ void draw_node_figures(PanelContext& context) {
   with_subtree("Wasted", NodeValue::waste, NodeValue::waste_below,
                "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
                "of its children: the node alone; the node and all nodes below it");
-  if (const auto half = node == 0 ? half_of_waste(*of->values, of->topology()) : std::nullopt) {
-    const auto below = [&](std::uint32_t of_node) {
-      return static_cast<double>(of->values->at(NodeValue::waste_below, of_node));
-    };
+  const auto below = [&](std::uint32_t n) {
+    return static_cast<double>(of->values->at(NodeValue::waste_below, n));
+  };
+  if (const auto half = node == 0 ? half_of_waste(of->topology(), below) : std::nullopt) {
     fact(context, "Most waste", "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)));
     tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
   }

@@ -151,19 +151,6 @@ std::string value_text(NodeValue value, double number) {
   return count_text(static_cast<std::uint64_t>(std::llround(std::max(number, 0.0))));
 }
 
-std::optional<std::uint32_t> half_of_waste(const NodeValues& values, const TreeTopology& topology) {
-  if (topology.nodes.empty() || !(values.at(NodeValue::waste_below, 0) > 0.0F)) return std::nullopt;
-  const auto below = [&](std::uint32_t node) { return values.at(NodeValue::waste_below, node); };
-  std::uint32_t at = 0;
-  while (!topology.nodes[at].is_leaf()) {
-    const std::uint32_t left = topology.nodes[at].left;
-    const std::uint32_t next = below(left) >= below(left + 1) ? left : left + 1;
-    if (!(below(next) >= 0.5F * below(0))) break;
-    at = next;
-  }
-  return at == 0 ? std::nullopt : std::optional(at);
-}
-
 bool small_is_bad(NodeValue value) noexcept {
   return value == NodeValue::fill || value == NodeValue::tightness;
 }

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,7 +21,6 @@
 namespace boxwood {
 
 class Tree;
-struct TreeTopology;
 
 // The figures of a node. Shares are of 1.
 enum class NodeValue : unsigned char {
@@ -84,10 +82,6 @@ struct NodeValues {
 // mesh, with `cancelled`, and with `over_limit` if memory runs out. O(n) otherwise.
 Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with_tightness,
                                const std::atomic<bool>* stop = nullptr);
-
-// Returns the smallest subtree that has at least half of the tree's waste, found from the root down; nullopt
-// if that is the whole tree, or if nothing is wasted. O(depth).
-std::optional<std::uint32_t> half_of_waste(const NodeValues& values, const TreeTopology& topology);
 
 // Returns true if small numbers are bad, as for fill and tightness.
 bool small_is_bad(NodeValue value) noexcept;
