@@ -14,6 +14,7 @@ import time
 import unittest
 
 PROGRAM = None  # set by run()
+NO_DOUBLE_CLICK = 0.5  # seconds between two clicks
 MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "models")
 
 
@@ -22,16 +23,17 @@ def tool(*arguments):
 
 
 class Window:
-    """One running program, its window and its log."""
+    """One running program, its window and its log. An action returns when the program has taken it in and is at rest again."""
 
     def __init__(self, folder, *arguments):
         self.log = os.path.join(folder, "log.txt")
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
         environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
-                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1")
+                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1", BOXWOOD_RECORD_RESTS="1")
         self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
                                         stdout=self.errors, stderr=self.errors, cwd=folder)
         self.id = None
+        self.clicked = 0.0
         self.wait_until(self._find, "the window")
 
     def _find(self):
@@ -47,14 +49,32 @@ class Window:
                 raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
             if true():
                 return
-            time.sleep(0.1)
+            time.sleep(0.02)
         raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
 
-    def lines(self):
+    def logged(self):
         if not os.path.exists(self.log):
             return []
         with open(self.log) as file:
-            return [line.strip() for line in file if not line.startswith("#")]
+            return [line.strip() for line in file]
+
+    def lines(self):
+        return [line for line in self.logged() if not line.startswith("#")]
+
+    def rests(self):
+        """The number of input events before each rest."""
+        return [int(line.split()[4]) for line in self.logged() if line.startswith("# at rest after ")]
+
+    def rest(self, after=0):
+        """Waits until the program is at rest with more events than that."""
+        self.wait_until(lambda: max(self.rests(), default=-1) >= after, "a rest after %d events" % after)
+
+    def act(self, *arguments):
+        """An action of xdotool that makes at least one event, unless the pointer is there already."""
+        before = max(self.rests(), default=0)
+        tool(*arguments)
+        end = time.time() + (1.0 if arguments[0] == "mousemove" else 60.0)
+        self.wait_until(lambda: max(self.rests(), default=-1) > before or time.time() > end, "a rest")
 
     def wait_for(self, pattern, seconds=60):
         self.wait_until(lambda: any(re.search(pattern, line) for line in self.lines()), pattern, seconds)
@@ -76,31 +96,36 @@ class Window:
         with open(self.errors.name) as file:
             return file.read()
 
+    def redraw(self, *arguments):
+        """An action of xdotool on the window itself, which makes no event of mouse or keys."""
+        before = len(self.rests())
+        tool(*arguments)
+        self.wait_until(lambda: len(self.rests()) > before, "a new picture")
+
     def move(self, x, y):
-        tool("mousemove", "--window", self.id, x, y)
-        time.sleep(0.15)
+        self.act("mousemove", "--window", self.id, x, y)
 
     def click(self, x, y, button=1):
         self.move(x, y)
-        tool("click", button)
-        time.sleep(0.5)
+        time.sleep(max(0.0, self.clicked + NO_DOUBLE_CLICK - time.time()))
+        self.act("click", button)
+        self.clicked = time.time()
 
     def drag(self, x0, y0, x1, y1, button=1):
         self.move(x0, y0)
-        tool("mousedown", button)
+        tool("mousedown", button)  # there is no rest while it is down
         for i in range(1, 9):
-            self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
-        tool("mouseup", button)
-        time.sleep(0.3)
+            tool("mousemove", "--window", self.id, x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
+        self.act("mouseup", button)
 
     def key(self, *keys):
-        tool("windowfocus", self.id)
+        tool("windowfocus", "--sync", self.id)
         for key in keys:
-            tool("key", "--window", self.id, key)
-            time.sleep(0.2)
+            self.act("key", "--window", self.id, key)
 
     def close(self):
-        self.key("ctrl+q")
+        tool("windowfocus", "--sync", self.id)
+        tool("key", "--window", self.id, "ctrl+q")
         try:
             code = self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
@@ -131,7 +156,7 @@ class WindowCase(unittest.TestCase):
 
     def open(self, *arguments):
         self.window = Window(self.folder, *arguments)
-        time.sleep(2.0)  # the built-in scene is loaded and drawn
+        self.window.rest()  # the scene is loaded and drawn
         return self.window
 
     def finish(self, passed_over=None):
@@ -154,7 +179,6 @@ class WindowCase(unittest.TestCase):
     def click_on(self, w, point, pattern):
         """Clicks once and returns whether the log then has a new line like that."""
         before = len(w.lines())
-        time.sleep(0.5)  # no double click
         w.click(round(point[0]), round(point[1]))
         w.nudge()
         w.wait_until(lambda: len(w.lines()) > before + 2, "two layers and what the click did")
@@ -163,7 +187,6 @@ class WindowCase(unittest.TestCase):
     def open_seen(self, files, camera, *more):
         w = self.open(*files, *camera.options(), "--do", "layer grid off", *more)
         w.wait_for(r"^turntable |^camera |^fit$")
-        time.sleep(2.0)
         return w
 
 

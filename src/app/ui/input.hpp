@@ -135,7 +135,8 @@ struct InputFrame {
 // gives two frames.
 class InputQueue {
 public:
-  void push(const InputEvent& event) { events_.push_back(event); }
+  void push(const InputEvent& event) { events_.push_back(event), ++pushed_; }
+  std::uint64_t pushed() const { return pushed_; }  // since the start
   bool empty() const { return events_.empty(); }
   // Returns true if events wait, and all are keys or text. Their frames need no time between them, unlike
   // those of a double click.
@@ -144,6 +145,7 @@ public:
 
 private:
   std::deque<InputEvent> events_;
+  std::uint64_t pushed_ = 0;
   InputFrame state_;
 };
 

@@ -24,6 +24,7 @@ class LogWriter {
 public:
   static Result<LogWriter> create(const std::filesystem::path& file);
   Result<void> add(const Command& command);
+  Result<void> comment(const std::string& text);
   Result<void> finish();  // writes the command held back for joining
 
 private:

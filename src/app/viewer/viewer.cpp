@@ -76,6 +76,7 @@ private:
   Result<void> play_next();
   Result<void> frame(double seconds);
   Result<void> turns();
+  Result<void> note_rest();
   Result<void> take_renderer(bool software);
   Result<void> draw();
   Result<void> begin_again(const Error& lost);
@@ -107,6 +108,7 @@ private:
   int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
   bool settled_ = true;         // at the last turn
   bool remembered_ = false;     // no change since remember()
+  bool rest_noted_ = false;     // no event and no work since note_rest()
   bool desktop_is_dark_ = false;
   int times_lost_ = 0;  // consecutive losses of the device, each soon after the one before
   Clock::time_point lost_ = Clock::now();
@@ -354,6 +356,12 @@ Result<void> Viewer::frame(double seconds) {
   return {};
 }
 
+// A test of the window waits for this line instead of sleeping.
+Result<void> Viewer::note_rest() {
+  if (!log_ || std::getenv("BOXWOOD_RECORD_RESTS") == nullptr) return {};
+  return log_->comment("at rest after " + std::to_string(window_->input().pushed()) + " events");
+}
+
 Result<void> Viewer::turns() {
   int frames_due = kSettleFrames;
   Clock::time_point last = Clock::now();
@@ -362,6 +370,11 @@ Result<void> Viewer::turns() {
     const bool unfinished = renderer_->unfinished();
     const bool now = frames_due > 0 || renderer_->statistics().waits_for_data || !window_->input().empty() ||
                      !play_.empty() || !at_start_.empty();
+    if (now || busy || unfinished) {
+      rest_noted_ = false;
+    } else if (!std::exchange(rest_noted_, true)) {
+      if (auto ok = note_rest(); !ok) return ok;
+    }
     window_->take_events(window_->minimised() ? kBusyWait
                          : now                ? 0.0
                          : busy || unfinished ? kBusyWait
