@@ -2,6 +2,9 @@
 // Merges meshes: positions, indices and normals one behind the other, then the copies of vertices on creases.
 #include "overlay/merged_meshes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <boxwood/volumes.hpp>
 
 namespace boxwood {
@@ -14,6 +17,21 @@ Vec3 middle_of(const TriangleMesh& mesh) {
 }
 
 namespace {
+
+constexpr double kThinnestFacet = 1e-3;          // twice the area over the square of the longest edge
+constexpr double kSameNormal = 0.9999984769133;  // the cosine of 0.1 degrees
+
+// The inverse of packed_normal().
+Vec3 unpacked_normal(std::uint32_t packed) {
+  double x = (packed & 0xffffU) / 65535.0 * 2.0 - 1.0, y = (packed >> 16U) / 65535.0 * 2.0 - 1.0;
+  const double z = 1.0 - std::abs(x) - std::abs(y);
+  if (z < 0.0) {
+    const double unfolded = (1.0 - std::abs(y)) * (x < 0.0 ? -1.0 : 1.0);
+    y = (1.0 - std::abs(x)) * (y < 0.0 ? -1.0 : 1.0);
+    x = unfolded;
+  }
+  return glm::normalize(Vec3(x, y, z));
+}
 
 // Appends positions and indices of one mesh.
 void add_one(const TriangleMesh& mesh, std::uint32_t owner, MergedMesh& out) {
@@ -29,6 +47,24 @@ void add_one(const TriangleMesh& mesh, std::uint32_t owner, MergedMesh& out) {
 }
 
 }  // namespace
+
+bool is_faceted(const MeshView& mesh, const SmoothNormals& normals) {
+  std::vector<std::uint32_t> vertices(3 * mesh.triangles.size());
+  for (std::size_t i = 0; i < vertices.size(); ++i) vertices[i] = mesh.triangles[i / 3][i % 3];
+  for (const SmoothNormals::Corner& moved : normals.moved) vertices[moved.corner] = moved.vertex;
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const auto p = corners(mesh, static_cast<std::uint32_t>(t));
+    const Vec3 cross = glm::cross(p[1] - p[0], p[2] - p[0]);
+    const double length = glm::length(cross);
+    double longest = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) longest = std::max(longest, glm::length(p[(k + 1) % 3] - p[k]));
+    if (!(length > kThinnestFacet * longest * longest)) return false;
+    for (std::size_t k = 0; k < 3; ++k)
+      if (!(glm::dot(cross, unpacked_normal(normals.normals[vertices[3 * t + k]])) >= kSameNormal * length))
+        return false;
+  }
+  return true;
+}
 
 MergedMesh merged_mesh(const Scene& scene, std::span<const std::uint32_t> objects,
                        std::span<const SmoothNormals* const> normals) {

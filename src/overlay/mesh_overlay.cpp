@@ -239,16 +239,39 @@ bool has_normals(const OverlayInput& input, std::uint32_t object) {
              input.scene->objects[object].mesh->mesh.vertices.size() + smooth->copies.size();
 }
 
+// Returns for each group whether its mesh may be merged and looks the same without its normals.
+const std::vector<bool>& faceted_meshes(const OverlayInput& input, const std::vector<MeshGroup>& groups,
+                                        OverlayBuffers& buffers) {
+  Stamp stamp;
+  stamp << std::shared_ptr<const void>(input.scene);
+  for (const MeshGroup& group : groups)
+    if (may_merge(group)) stamp << std::shared_ptr<const void>(object_of(input, group.objects.front()).smooth);
+  return buffers
+      .keep<std::vector<bool>>("faceted meshes", std::move(stamp),
+                               [&](std::vector<bool>& out) {
+                                 for (const MeshGroup& group : groups) {
+                                   const std::uint32_t object = group.objects.front();
+                                   out.push_back(may_merge(group) && has_normals(input, object) &&
+                                                 is_faceted(group.mesh->mesh.view(),
+                                                            *object_of(input, object).smooth));
+                                 }
+                               })
+      .value;
+}
+
 // Returns the objects to merge; empty if there are few.
-std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGroup>& groups) {
+std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGroup>& groups,
+                             OverlayBuffers& buffers) {
   const auto small = static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), may_merge));
   if (small < kMergeFrom) return {};
+  const std::vector<bool>& faceted = faceted_meshes(input, groups, buffers);
   std::vector<Merge> out;
   std::array<std::optional<std::size_t>, 4> open;  // of each kind
-  for (const MeshGroup& group : groups) {
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const MeshGroup& group = groups[g];
     if (!may_merge(group)) continue;
     const std::uint32_t object = group.objects.front();
-    const bool smooth = has_normals(input, object), closed = object_of(input, object).closed_outward;
+    const bool smooth = has_normals(input, object) && !faceted[g], closed = object_of(input, object).closed_outward;
     const std::size_t vertices =
         smooth ? object_of(input, object).smooth->normals.size() : group.mesh->mesh.vertices.size();
     auto& now = open[(smooth ? 2U : 0U) + (closed ? 1U : 0U)];
@@ -364,7 +387,7 @@ void add_mesh(const OverlayInput& input, OverlayBuffers& buffers, DrawList& list
       input.mesh_faces && std::any_of(input.objects.begin(), input.objects.end(),
                                       [](const OverlayObject& object) { return object.paint.has_value(); });
   const bool parted = xray || painted;
-  const std::vector<Merge> merges = merges_of(input, groups.value);
+  const std::vector<Merge> merges = merges_of(input, groups.value, buffers);
   add_merges(input, merges, parted, buffers, list);
   for (const MeshGroup& group : groups.value) {
     const TriangleMesh& mesh = group.mesh->mesh;

@@ -95,7 +95,7 @@ bool Session::busy() const {
 bool Session::is_settled_but_for(const Feature& feature) const {
   return imports_.idle() && derived_.idle() &&
          std::none_of(features_.begin(), features_.end(),
-                      [&](const auto& other) { return other.get() != &feature && other->is_busy(); });
+                      [&](const auto& other) { return other.get() != &feature && other->holds_others(); });
 }
 
 bool Session::poll() {

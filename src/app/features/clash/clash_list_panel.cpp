@@ -68,13 +68,17 @@ void click_clash(PanelContext& context, std::uint32_t number, bool marked) {
     context.send(ClashSelect{number});
 }
 
+// Returns true for a row with a depth; other rows say in words how the two are to each other.
+bool has_numbers(const ClashRowStatement& row) {
+  return !row.depth.empty() && row.kind != ClashKind::clearance;
+}
+
 // Draws depth, volume and status. A row without depth says in words how the two are to each other.
 void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVec2& at, float width,
                  bool wide, ImU32 text) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ClashColumnEnds columns(context, width, wide);
-  const bool has_numbers = !row.depth.empty() && row.kind != ClashKind::clearance;
-  if (has_numbers) {
+  if (has_numbers(row)) {
     text_ending_at(draw, at.x + columns.depth, at.y, text, row.depth);
     text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
   } else {
@@ -114,10 +118,13 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
       cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
   draw.AddText(ImVec2(left + kind_width, top), text, names.c_str());
   const float low = wide ? top : top + size;
-  // The measure of a row without numbers implies its kind; the kind of an undecided row must be read.
-  const float room = ClashColumnEnds(context, width, wide).volume - ImGui::CalcTextSize(row.how.c_str()).x;
+  // A measure implies the kind, so that it takes the room if there is not enough for both; the kind of an
+  // undecided row must be read.
+  const ClashColumnEnds ends(context, width, wide);
+  const float room = has_numbers(row) ? ends.depth - ImGui::CalcTextSize(row.depth.c_str()).x
+                                      : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(4);
-  if (wide || !row.depth.empty() || left - at.x + word <= room || row.kind == ClashKind::undecided)
+  if (wide || context.px(3) + word <= room || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (wide || !row.depth.empty() || row.kind != ClashKind::undecided)
     row_columns(context, row, ImVec2(at.x, low), width, wide, text);

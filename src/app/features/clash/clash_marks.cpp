@@ -34,6 +34,7 @@ void ClashMarks::make(const ClashPlace& place, bool are_duplicates) {
                                                                         : kClashColorB;
     for (std::size_t i = 2; i < points.size(); ++i)
       patches_.push_back({local(points[0]), local(points[i - 1]), local(points[i]), color, {}});
+    if (are_duplicates) continue;  // their edges and corners meet everywhere
     if (points.size() == 1) points_.push_back({local(points[0]), kClashContactColor, {}});
     if (points.size() == 2) segments_.push_back({local(points[0]), local(points[1]), kClashContactColor, {}});
   }

@@ -45,11 +45,19 @@ std::string how_text(const ClashRecord& record) {
   return "";
 }
 
+// Returns 2.7e-5 for 2.7e-05.
+std::string with_short_exponent(const std::string& text) {
+  const std::size_t e = text.find('e');
+  const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);
+  if (digits == std::string::npos) return text;
+  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
+}
+
 // Returns a number with so many digits, for a narrow column.
 std::string column_text(double x, int digits) {
   char text[32];
   std::snprintf(text, sizeof text, "%.*g", digits, x);
-  return text;
+  return with_short_exponent(text);
 }
 
 // Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
@@ -57,22 +65,19 @@ std::string column_text(double x, int digits) {
 std::string depth_column(double lower, double upper) {
   const std::string least = column_text(lower, 3), most = column_text(upper, 3);
   if (least == most) return most;
-  return lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
-                     : "\xE2\x89\xA4" + rounded_text(upper, 3, true);
+  return with_short_exponent(lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
+                                         : "\xE2\x89\xA4" + rounded_text(upper, 3, true));
 }
 
 // Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
 std::string volume_column(double lower, double upper) {
   constexpr std::size_t kWidest = 5;
   std::string text = column_text(upper, 2);
-  if (column_text(lower, 2) != text) text = rounded_text(upper, 2, true);
+  if (column_text(lower, 2) != text) text = with_short_exponent(rounded_text(upper, 2, true));
   if (text.size() <= kWidest) return text;
   char power[32];
   std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
-  text = power;
-  const std::size_t e = text.find('e'), digits = text.find_first_not_of("+-0", e + 1);
-  if (digits == std::string::npos) return text;
-  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
+  return with_short_exponent(power);
 }
 
 std::string without(const std::string& prefix, const std::string& name) {
@@ -262,6 +267,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.text = all == 0 ? out.partial ? "Nothing was found yet" : "Nothing clashes"
                       : counted_as(all, "clash", "clashes");
   if (out.summary->steps) out.text += " in " + counted_as(*out.summary->steps, "step", "steps");
+  if (out.summary->ignored != 0) out.text += ", " + count_text(out.summary->ignored) + " left out";
   if (out.rows != all) out.text += ", " + count_text(out.rows) + " shown";
   out.near = clashes.search().near().size();
   out.pairs = pairs_text(*out.summary);

@@ -149,10 +149,6 @@ void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
     out.emplace_back(SetLessonsSeen{library_.seen_text()});
 }
 
-void LessonPlayer::add_remembered(std::vector<Command>& out) const {
-  if (const std::string seen = library_.seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
-}
-
 void add_lesson(FeatureList& list) {
   list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
   list.add_feature<LessonPlayer>();

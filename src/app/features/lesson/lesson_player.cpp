@@ -23,29 +23,33 @@ namespace boxwood {
 
 namespace {
 
-// Appends the commands that reset the edits, because a lesson begins like a scene just opened.
-void add_reset(const EditState& edit, std::deque<Command>& out) {
-  const EditState usual;
+// Appends the commands that change the edits of the whole scene and of its trees from `edit` to `wanted`.
+void add_change(const EditState& edit, const EditState& wanted, std::deque<Command>& out) {
   for (const VolumeRow& row : kVolumeRows) {
-    if ((edit.whole.volumes & bit_of(row.kind)) != 0) out.emplace_back(ShowVolume{row.kind, {}, false});
-    if ((edit.whole.trees & bit_of(row.kind)) != 0) out.emplace_back(ShowTree{row.kind, {}, false});
+    const std::uint32_t bit = bit_of(row.kind);
+    if (((edit.whole.volumes ^ wanted.whole.volumes) & bit) != 0)
+      out.emplace_back(ShowVolume{row.kind, {}, (wanted.whole.volumes & bit) != 0});
+    if (((edit.whole.trees ^ wanted.whole.trees) & bit) != 0)
+      out.emplace_back(ShowTree{row.kind, {}, (wanted.whole.trees & bit) != 0});
   }
-  if (edit.tree.kind != usual.tree.kind) out.emplace_back(SetTreeKind{usual.tree.kind});
-  if (edit.tree.split != usual.tree.split) out.emplace_back(SetSplit{usual.tree.split});
-  if (edit.tree.leaf_size != usual.tree.leaf_size) out.emplace_back(SetLeafSize{usual.tree.leaf_size});
-  if (edit.tree.max_depth != usual.tree.max_depth) out.emplace_back(SetMaxDepth{usual.tree.max_depth});
-  if (edit.tree.node_cost != usual.tree.node_cost) out.emplace_back(SetNodeCost{usual.tree.node_cost});
-  if (edit.obb_method != usual.obb_method) out.emplace_back(SetObbMethod{usual.obb_method});
-  if (!(edit.depth == usual.depth)) out.emplace_back(SetDepth{usual.depth});
+  if (edit.tree.kind != wanted.tree.kind) out.emplace_back(SetTreeKind{wanted.tree.kind});
+  if (edit.tree.split != wanted.tree.split) out.emplace_back(SetSplit{wanted.tree.split});
+  if (edit.tree.leaf_size != wanted.tree.leaf_size) out.emplace_back(SetLeafSize{wanted.tree.leaf_size});
+  if (edit.tree.max_depth != wanted.tree.max_depth) out.emplace_back(SetMaxDepth{wanted.tree.max_depth});
+  if (edit.tree.node_cost != wanted.tree.node_cost) out.emplace_back(SetNodeCost{wanted.tree.node_cost});
+  if (edit.obb_method != wanted.obb_method) out.emplace_back(SetObbMethod{wanted.obb_method});
+  if (!(edit.depth == wanted.depth)) out.emplace_back(SetDepth{wanted.depth});
 }
 
-// Returns true if one of the commands sets the same thing as `other`.
+bool set_the_same_thing(const Command& a, const Command& b) {
+  if (&a.type() != &b.type()) return false;
+  const auto* layer = a.get<ShowLayer>();
+  return layer == nullptr || b.get<ShowLayer>()->layer == layer->layer;
+}
+
 bool holds(std::span<const Command> commands, const Command& other) {
-  const auto* layer = other.get<ShowLayer>();
-  return std::any_of(commands.begin(), commands.end(), [&](const Command& command) {
-    if (&command.type() != &other.type()) return false;
-    return layer == nullptr || command.get<ShowLayer>()->layer == layer->layer;
-  });
+  return std::any_of(commands.begin(), commands.end(),
+                     [&](const Command& command) { return set_the_same_thing(command, other); });
 }
 
 // Returns commands for the current state of everything that the lesson will change but the document.
@@ -149,6 +153,7 @@ void LessonPlayer::begin(std::shared_ptr<const Lesson> lesson, std::size_t step,
   waiting_.assign(before_.begin(), before_.end());  // first undo the changes of the previous lesson
   for (Command& look : present_looks(*lesson, context_.session, view))
     if (!holds(before_, look)) before_.push_back(std::move(look));
+  if (!edit_before_) edit_before_ = context_.document.edit();
   current_ = std::move(lesson);
   step_ = step;
   failed_ = false;
@@ -176,7 +181,7 @@ void LessonPlayer::open(std::shared_ptr<const Lesson> lesson, std::size_t step, 
   opening_ = true;
   scene_is_its_own_ = true;
   opened_over_ = document.scene_revision();
-  add_reset(document.edit(), waiting_);
+  add_change(document.edit(), EditState{}, waiting_);  // as of a scene just opened
   waiting_.emplace_back(SetAround{});
   waiting_.emplace_back(SetGizmo{});
   // The eye begins in one place, so that the orbit of a step always ends in the same place.
@@ -214,10 +219,30 @@ void LessonPlayer::show_text(std::shared_ptr<const Lesson> lesson, std::size_t s
 
 void LessonPlayer::leave() {
   current_.reset();
-  before_.clear();
   waiting_.clear();
   opening_ = failed_ = scene_is_its_own_ = false;
   forget_answers();
+}
+
+// Restores the look of the time before the lessons when the reader opens a scene: a model would be invisible
+// in that of a lesson that hides surfaces.
+void LessonPlayer::scene_changed(bool keeps_objects) {
+  if (keeps_objects || current_ != nullptr || !edit_before_) return;
+  waiting_.assign(before_.begin(), before_.end());
+  add_change(context_.document.edit(), *edit_before_, waiting_);
+  before_.clear();
+  edit_before_.reset();
+  context_.control.wake();
+}
+
+// The window remembers the reader's look, not that of a lesson.
+void LessonPlayer::add_remembered(std::vector<Command>& out) const {
+  for (const Command& look : before_) {
+    if (!look.type().is_remembered(look.value())) continue;
+    std::erase_if(out, [&](const Command& other) { return set_the_same_thing(other, look); });
+    out.push_back(look);
+  }
+  if (const std::string seen = library_.seen_text(); !seen.empty()) out.emplace_back(SetLessonsSeen{seen});
 }
 
 void LessonPlayer::forget_answers() {

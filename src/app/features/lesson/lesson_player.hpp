@@ -82,7 +82,7 @@ public:
   bool can_go_on(std::size_t step, const Document& document) const;
   void go_on(std::size_t step);
   void show_text(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
-  void leave();
+  void leave();  // keeps the scene and its look until another scene is opened
 
   // The scene and selection before a lesson, for lessons that take the reader's model. Kept from lesson to
   // lesson.
@@ -120,6 +120,7 @@ public:
   bool is_busy() const override { return under_way() || !is_idle(); }
   bool answers_soon() const override { return !is_idle(); }
   void file_requested() override { leave_lesson(); }
+  void scene_changed(bool keeps_objects) override;
   bool opened_files() const override { return current() != nullptr; }
   void add_last_commands(std::vector<Command>& out) const override;
   void add_remembered(std::vector<Command>& out) const override;
@@ -150,7 +151,8 @@ private:
   bool opening_ = false, failed_ = false;
   std::uint64_t opened_over_ = 0;
   std::deque<Command> waiting_;
-  std::vector<Command> before_;  // restores the view's state before the lesson
+  std::vector<Command> before_;  // restores the view's state before the first lesson
+  std::optional<EditState> edit_before_;
   bool scene_is_its_own_ = false;
   Mine mine_;
   std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions after its last command

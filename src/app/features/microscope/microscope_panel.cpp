@@ -88,6 +88,7 @@ void draw_node_figures(PanelContext& context) {
   if (!of) return;
   if (!of->values) return quiet_text(context, kBeingComputed);
   const std::uint32_t node = of->selected.value_or(0);
+  const float all = ImGui::GetContentRegionAvail().x;
   if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
@@ -96,12 +97,27 @@ void draw_node_figures(PanelContext& context) {
     tip_for_last(text_of(value).meaning);
   };
   const bool is_leaf = of->topology().nodes[node].is_leaf();
+  const float room = all - context.px(64) - 2 * ImGui::GetStyle().CellPadding.x;
+  const auto width_of = [&](const std::string& text) {
+    ImGui::PushFont(context.fonts.small);
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::PopFont();
+    return width;
+  };
   // Shares of the tree's SAH cost: of the node alone, and with all nodes below it.
   const auto with_subtree = [&](const char* label, NodeValue own, NodeValue below, const char* tip) {
     const auto share = [&](NodeValue value) {
       return value_text(value, static_cast<double>(of->values->at(value, node)));
     };
-    fact(context, label, is_leaf ? share(own) + " of the tree's" : share(own) + "; subtree " + share(below));
+    if (is_leaf) {
+      fact(context, label, share(own) + " of the tree's");
+    } else if (const std::string both = share(own) + "; subtree " + share(below); width_of(both) <= room) {
+      fact(context, label, both);
+    } else {
+      fact(context, label, share(own));
+      tip_for_last(tip);
+      fact(context, "  subtree", share(below));
+    }
     tip_for_last(tip);
   };
   with_subtree("SAH cost", NodeValue::self, NodeValue::sah,

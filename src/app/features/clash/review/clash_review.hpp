@@ -50,7 +50,9 @@ public:
   // Feature
   void start() override;
   std::size_t poll() override { return search_.poll() + flight_.poll() + export_queue_.run_completions(); }
+  void refresh() override { flight_.return_from_other_workspace(); }
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
+  bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
   void stop() override;
   void scene_changed(bool /*keeps_objects*/) override { forget(); }
   void selection_changed() override { flight_.choose_none(); }

@@ -116,6 +116,16 @@ void ReviewFlight::go_back() {
   view_.hold_camera();
 }
 
+void ReviewFlight::return_from_other_workspace() {
+  if (!before_ || view_.workspace() == flew_in_) return;
+  const Camera before = *before_;
+  before_.reset();
+  flies_ = false;
+  if (before.up != view_.camera().up) return;
+  view_.camera() = before;
+  view_.hold_camera();
+}
+
 bool ReviewFlight::focus() {
   if (!looks()) return false;
   flies_ = true;
@@ -195,6 +205,7 @@ void ReviewFlight::fly() {
   if (!flies_ || !look()) return;
   flies_ = false;
   if (!before_) before_ = view_.camera();
+  flew_in_ = view_.workspace();
   view_.look_at(look_->place.around, look_->place.look_from);
 }
 

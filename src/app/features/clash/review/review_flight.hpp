@@ -48,6 +48,8 @@ public:
   void choose_none();
   void go_back();  // chooses none and puts the camera where it was before the first flight
   void drop_look() { look_.reset(); }  // a new check began
+  // Puts the camera back if the workspace is no longer that of the flight. The row stays chosen.
+  void return_from_other_workspace();
   bool focus();                        // flies to the chosen row again; false without one
   void end() { flies_ = false; }
 
@@ -74,6 +76,7 @@ private:
   bool flies_ = false;
   bool with_objects_ = false;     // both objects are selected
   std::optional<Camera> before_;  // of the first flight since none was chosen
+  Workspace flew_in_{};
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
