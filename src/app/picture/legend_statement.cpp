@@ -45,7 +45,7 @@ void add_surfaces(Session& session, Legend& legend) {
   std::vector<Rgba> colors;
   for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
   constexpr std::size_t kNamed = 4, kHues = 12;  // further objects get other shades of these hues
-  switch (view.paint()) {
+  switch (view.settings().paint) {
   case Paint::grey:
     return;
   case Paint::object:

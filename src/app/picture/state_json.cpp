@@ -119,9 +119,9 @@ void write_look(JsonWriter& json, const Session& session) {
   json.field("occlusion", layers.occlusion).field("outlines", layers.outlines);
   json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
   json.field("smooth", layers.smooth).field("head_light", layers.head_light);
-  json.field("paint", name_of(view.paint()));
+  json.field("paint", name_of(view.settings().paint));
   json.key("clip");
-  if (const auto& clip = view.clip_numbers()) {
+  if (const auto& clip = view.settings().clip) {
     json.begin_array();
     for (const double x : *clip) json.value(x);
     json.end_array();

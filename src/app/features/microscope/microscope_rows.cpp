@@ -154,7 +154,7 @@ void add_figure_scale(Session& session, Legend& legend) {
   if (microscope.color() == NodeValue::off) return;
   const auto trees = trees_with_levels(session);
   const bool boxes = shows_volumes(session);
-  const bool surfaces = session.view().paint() == Paint::node && session.view().layers().geometry &&
+  const bool surfaces = session.view().settings().paint == Paint::node && session.view().layers().geometry &&
                         !microscope.compares();  // then they show the difference
   if (trees.empty() || (!boxes && !surfaces)) return;
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";

@@ -124,7 +124,7 @@ void add_node_lines(Session& session, Legend& legend) {
   if (!shows_volumes(session)) return;
   add_node(session, legend);
   const std::vector<std::uint32_t> levels = drawn_levels(shown_trees(session));
-  if (!levels.empty() && session.view().color_by() == ColorBy::depth &&
+  if (!levels.empty() && session.view().settings().color_by == ColorBy::depth &&
       !session.any_feature(&Feature::colors_nodes))
     legend.add(levels_line(levels), colors_of_levels(session, levels), levels);
 }

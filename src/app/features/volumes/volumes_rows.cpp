@@ -69,7 +69,7 @@ std::string method_word(ObbMethod method) {
 void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   const std::string label(row.label);
   const bool names_apart = row.kind == VolumeKind::obb && has_two_sorts_of_obb(session);
-  const bool by_level = session.view().color_by() == ColorBy::depth;
+  const bool by_level = session.view().settings().color_by == ColorBy::depth;
   const bool by_figure = session.any_feature(&Feature::colors_nodes);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     if ((shown.volumes & bit_of(row.kind)) != 0) {
