@@ -26,11 +26,10 @@
 #include "app/text/enum_names.hpp"
 #include "app/text/json.hpp"
 #include "app/text/shaped.hpp"
+#include "app/text/text.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {
-
-std::string hex(const Rgba& color);  // "#4a86c4"
 
 class FieldsToJson;
 
