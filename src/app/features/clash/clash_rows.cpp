@@ -49,9 +49,9 @@ struct ClashState : ClashListStatement {
   const ClashReview& review() const { return session->get<ClashReview>(); }
   const ReviewTable& table() const { return review().table(); }
   std::optional<MotionState> motion_state() const {
-    const ReviewMotion& of = review().motion();
-    if (of.count() == 0) return std::nullopt;
-    return MotionState{of.file(), motion, of.count(), of.time()};
+    const ReviewMotion& steps = review().motion();
+    if (steps.count() == 0) return std::nullopt;
+    return MotionState{steps.file(), motion, steps.count(), steps.time()};
   }
   std::vector<RowState> row_states() const {
     std::vector<RowState> out;
