@@ -55,8 +55,10 @@ struct ConvexHull {
 inline bool is_empty(const ConvexHull& h) noexcept {
   return h.dimension < 0;
 }
-// Tests every plane, in order. The planes are rounded outward, so a point outside by at most 2^-50 * (|x| +
-// |y| + |z|) of the farthest vertex may pass. False for NaN and for the empty hull. O(planes).
+// Tests every plane, in order. The planes are rounded outward, so a point slightly outside may pass. The
+// bound is 2^-40 of the sum of the three extents, plus 2^-48 of the sum of the largest |x|, |y| and |z|. It
+// does not hold for a face so thin that its normal is mostly rounding. False for NaN and for the empty hull.
+// O(planes).
 bool contains(const ConvexHull& h, const Vec3& point) noexcept;
 double volume(const ConvexHull& h) noexcept;  // never negative; 0 below dimension 3, infinity beyond doubles
 double area(const ConvexHull& h) noexcept;    // a polygon counts both sides; infinity beyond doubles

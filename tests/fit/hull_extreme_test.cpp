@@ -238,6 +238,40 @@ TEST(HullExtremes, HoldEveryPointInRationalNumbers) {
   EXPECT_GT(thin, 500U);
 }
 
+// The bound of contains() in hull.hpp, in rational numbers. Faces so thin that the hull has more planes than
+// faces have no such bound.
+TEST(HullExtremes, PlanesAreOutwardByAtMostTheStatedBound) {
+  std::size_t planes = 0, beyond = 0, broken = 0;
+  for (const Family& family : kFamilies) {
+    Random random(20260102);
+    for (int trial = 0; trial < 100; ++trial) {
+      const ConvexHull h = fit_hull(family.make(random)).volume;
+      if (h.dimension != 3 || h.planes.size() != h.faces.size()) continue;
+      Vec3 low(kInfinity), high(-kInfinity), largest(0.0);
+      for (const Vec3& v : h.vertices)
+        low = glm::min(low, v), high = glm::max(high, v), largest = glm::max(largest, glm::abs(v));
+      if (!(largest.x + largest.y + largest.z < 1e300 && largest.x + largest.y + largest.z > 1e-300))
+        continue;
+      const mpq_class sizes = mpq_class(high.x) - low.x + high.y - low.y + high.z - low.z;
+      const mpq_class sums = mpq_class(largest.x) + largest.y + largest.z;
+      const mpq_class bound = sizes * 0x1p-40 + sums * 0x1p-48;
+      for (const HullPlane& plane : h.planes) {
+        mpq_class farthest = dot(exact(plane.normal), exact(h.vertices.front()));
+        for (const Vec3& v : h.vertices) farthest = std::max(farthest, dot(exact(plane.normal), exact(v)));
+        const mpq_class out = mpq_class(plane.offset) - farthest;
+        ++planes;
+        broken += out > bound ? 1U : 0U;
+        beyond += out > sums * 0x1p-50 ? 1U : 0U;
+      }
+    }
+  }
+  std::printf("%zu planes, %zu of them outward by more than 2^-50 of the largest coordinates\n", planes,
+              beyond);
+  EXPECT_EQ(broken, 0U);
+  EXPECT_GT(beyond, planes / 100);
+  EXPECT_GT(planes, 5000U);
+}
+
 // Three points that the decimal system puts on one line, and rounding does not.
 TEST(HullExtremes, TriplesThatAreNearlyStraight) {
   const std::vector<Vec3> doubles = {{1, .8, .30000000000000004}, {0, .8, 1.5}, {2.5, .8, -1.5}};
