@@ -96,7 +96,7 @@ TEST(Build, IsTheSameForAnyNumberOfThreads) {
 
 // Larger than one subtree, so that large nodes, and what they lend from the room of the volumes, are in it.
 TEST(Build, LargeDegenerateInputsEndInTheSameValidTrees) {
-  constexpr std::uint32_t kTriangles = 20000;
+  constexpr std::uint32_t kTriangles = 12000;
   TriangleMesh same, shrinking;  // all in one place; each a little nearer to a point than the last
   for (TriangleMesh* mesh : {&same, &shrinking})
     for (std::uint32_t i = 0; i < kTriangles; ++i) {

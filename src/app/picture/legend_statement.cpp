@@ -2,11 +2,13 @@
 // The legend: the parts that features hand in, and that of the surfaces.
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <string>
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/view/drawn_colors.hpp"
+#include "overlay/clip_plane.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -87,10 +89,31 @@ void add_surfaces(Session& session, Legend& legend) {
   }
 }
 
+// Returns true if the plane cuts the object's box.
+bool cuts(const ClipPlane& plane, const Aabb& box, const RigidTransform& world_from_model) {
+  const Vec3 normal = rotate(inverse(world_from_model), plane.normal);
+  const Vec3 half = 0.5 * (box.max - box.min);
+  const double reach = glm::dot(glm::abs(normal), half);
+  const double at = glm::dot(plane.normal, place(world_from_model, box.min + half)) - plane.offset;
+  return std::fabs(at) < reach;
+}
+
+// Adds what the hatching means if the clip plane cuts a visible solid, whose cut is closed by a cap.
+void add_caps(Session& session, Legend& legend) {
+  const auto plane = session.view().clip();
+  if (!plane || !session.view().layers().geometry) return;
+  const Document& document = session.document();
+  for (std::uint32_t i = 0; i < document.object_count(); ++i)
+    if (document.object(i).visible && document.facts(i).closed_outward &&
+        cuts(*plane, document.facts(i).box, document.pose(i)))
+      return legend.add_note("Hatched: the inside of a solid at the clip plane");
+}
+
 const std::vector<LegendPart>& legend_parts() {
   static const std::vector<LegendPart> sorted = [] {
     std::vector<LegendPart> parts = statement_list().legend;
     parts.push_back({legend_order::kSurfaces, add_surfaces});
+    parts.push_back({legend_order::kNew, add_caps});
     std::stable_sort(parts.begin(), parts.end(),
                      [](const LegendPart& a, const LegendPart& b) { return a.order < b.order; });
     return parts;

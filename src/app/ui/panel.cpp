@@ -128,7 +128,6 @@ constexpr struct {
               {"Nodes", "tree"},
               {"Tree depth", "depth"},
               {"SAH cost", "SAH"},
-              {"SAH share", "SAH"},
               {"Axis 1", "OBB"},
               {"Axis 2", "OBB"},
               {"Axis 3", "OBB"}};

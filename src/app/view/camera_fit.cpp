@@ -114,6 +114,7 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
     const LookedAt now = *last_look_;
     look_at(now.around, now.from);
   }
+  if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected();
 }
 
 double CameraFit::split_offset() const {
@@ -253,6 +254,7 @@ void CameraFit::fit_selected() {
     const Vec3 pivot = camera_.pivot;
     if (const Vec2 middle = free_middle(); middle != Vec2(0.0)) camera_.pan(middle.x, middle.y);
     camera_.pivot = pivot;
+    fitted_to_node_ = camera_;
     return;
   }
   if (selected_.now().objects.empty()) return fit_visible();

@@ -45,6 +45,7 @@ public:
   void hold_camera() {  // forgets the last fit, because the camera was placed
     pending_fit_.reset();
     last_look_.reset();
+    fitted_to_node_.reset();
   }
   // Puts the camera in this direction from the sphere (unit, towards the eye), so that it sees the sphere in
   // the free part. Repeats this when the free part changes, unless the camera has moved.
@@ -52,7 +53,7 @@ public:
   // Fits the camera to objects, so that they and their shown volumes are in the free part.
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();
-  void fit_selected();  // the visible objects if nothing is selected
+  void fit_selected();  // the selected node, else the selected objects, else the visible ones
   // Sets the extent of figures beyond the visible objects, which fits include; may be empty.
   void set_stage(const Aabb& stage) { stage_ = stage; }
   // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
@@ -62,10 +63,15 @@ public:
   double split_offset() const;
 
 private:
-  // The part into which fits put the scene.
-  Vec2 free_part() const { return split_ ? Vec2(0.5 * viewport_free_.x, viewport_free_.y) : viewport_free_; }
+  static constexpr double kLegendShare = 0.15;  // of the height of a half
+  // The part into which fits put the scene: of two halves the left one, above its legend.
+  Vec2 free_part() const {
+    return split_ ? Vec2(0.5 * viewport_free_.x, (1.0 - kLegendShare) * viewport_free_.y) : viewport_free_;
+  }
   Vec2 free_middle() const {
-    return split_ ? viewport_middle_ - Vec2(0.25 * viewport_free_.x * aspect(), 0.0) : viewport_middle_;
+    return split_ ? viewport_middle_ +
+                        Vec2(-0.25 * viewport_free_.x * aspect(), 0.5 * kLegendShare * viewport_free_.y)
+                  : viewport_middle_;
   }
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
@@ -92,6 +98,7 @@ private:
     Vec3 from = Vec3(0.0);
   };
   std::optional<LookedAt> last_look_;
+  std::optional<Camera> fitted_to_node_;  // the camera of a fit to the selected node, repeated likewise
   CornersOf corners_of_;
   std::uint64_t late_fits_ = 0;
   Aabb stage_;

@@ -27,6 +27,7 @@ std::string key_of(const std::string& file) {
   const std::filesystem::path path = std::filesystem::absolute(file, error);
   return error ? file : path.lexically_normal().string();
 }
+
 }  // namespace
 
 UpAxis SessionView::own_up() const {

@@ -194,6 +194,8 @@ void Device::make_device(bool window) {
   dynamic_culling_ = has_extension(physical_, VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME);
   const vk::PhysicalDeviceExtendedDynamicStateFeaturesEXT dynamic_state{.extendedDynamicState = VK_TRUE};
   if (dynamic_culling_) extensions.push_back(VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME);
+  no_store_ = has_extension(physical_, VK_EXT_LOAD_STORE_OP_NONE_EXTENSION_NAME);
+  if (no_store_) extensions.push_back(VK_EXT_LOAD_STORE_OP_NONE_EXTENSION_NAME);
   const vk::DeviceCreateInfo info{.pNext = dynamic_culling_ ? &dynamic_state : nullptr,
                                   .queueCreateInfoCount = 1,
                                   .pQueueCreateInfos = &queue,

@@ -41,6 +41,8 @@ public:
   bool is_software() const { return properties_.deviceType == vk::PhysicalDeviceType::eCpu; }
   bool has_large_points() const { return large_points_; }
   bool has_dynamic_culling() const { return dynamic_culling_; }
+  // Returns true if a pass can test a depth image that its shaders sample, too: without a store at its end.
+  bool can_test_sampled_depth() const { return no_store_; }
 
   // Returns memory that the processor writes, or reads fast with `read_back`.
   GpuBuffer make_host_buffer(vk::DeviceSize size, vk::BufferUsageFlags usage, bool read_back) const;
@@ -71,7 +73,7 @@ private:
   vk::raii::Queue queue_ = nullptr;
   vk::raii::CommandPool pool_ = nullptr;
   std::uint32_t family_ = 0;
-  bool large_points_ = false, dynamic_culling_ = false;
+  bool large_points_ = false, dynamic_culling_ = false, no_store_ = false;
 };
 
 }  // namespace boxwood

@@ -137,8 +137,7 @@ void FrameRecorder::draw_meshes(const vk::raii::CommandBuffer& commands, const P
   for (const DrawnMesh& drawn : meshes_) {
     const MeshBatch& batch = *drawn.batch;
     const bool points = drawn.mesh->index_count == 0;
-    const bool translucent = batch.translucent && !points;
-    if (pass != MeshPass::ids && translucent != (pass == MeshPass::fills)) continue;
+    if (pass != MeshPass::ids && drawn.is_translucent() != (pass == MeshPass::fills)) continue;
     const Program program = mesh_program(drawn, pass, picture.list.form.smooth);
     const bool wire = !points && (pass == MeshPass::colors || pass == MeshPass::surfaces) && is_wire(drawn);
     commands.bindPipeline(vk::PipelineBindPoint::eGraphics, *pipeline(program));

@@ -64,7 +64,7 @@ FrameRecorder::FrameRecorder(const Device& device, const Passes& passes)
   nearest_sampler_ = sampler(vk::Filter::eNearest);
 }
 
-// Returns the area of the surfaces: only their edges are smoothed, and the rest costs nothing.
+// Returns the area of the opaque surfaces: only their edges are smoothed, and the rest costs nothing.
 vk::Rect2D FrameRecorder::smoothed_part(const Picture& picture) const {
   // The limits for smoothing. It costs a software renderer 30 ms of processor time for 1280 x 720 pixels, so
   // the heaviest frames omit it.
@@ -89,7 +89,8 @@ vk::Rect2D FrameRecorder::part_of_surfaces(const Picture& picture) const {
              half_axes);
   };
   for (const DrawnMesh& drawn : meshes_)
-    add(drawn.instances->bounds, kIdentityRows, drawn.batch->origin + drawn.instances->base);
+    if (!drawn.is_translucent())
+      add(drawn.instances->bounds, kIdentityRows, drawn.batch->origin + drawn.instances->base);
   for (const auto& drawn : triangles_)
     if (wants_faces(drawn.batch->style) && is_solid(drawn.batch->style))
       add(drawn.retained->bounds, drawn.batch->rotation, drawn.batch->origin);
@@ -229,6 +230,8 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
   std::vector<vk::ClearValue> clears;
   const vk::ClearValue zero{.color = {.float32 = std::array<float, 4>{0, 0, 0, 0}}};
   const vk::ClearValue one{.color = {.float32 = std::array<float, 4>{1, 1, 1, 1}}};
+  // No light is blocked, far away: as occlusion.frag writes beside surfaces.
+  const vk::ClearValue open{.color = {.float32 = std::array<float, 4>{1.0F, 60000.0F, 0, 0}}};
   const vk::ClearValue zero_id{.color = {.uint32 = std::array<std::uint32_t, 4>{0, 0, 0, 0}}};
   const vk::ClearValue far{.depthStencil = {.depth = 0.0F}};
   switch (pass) {
@@ -244,9 +247,11 @@ void FrameRecorder::begin(const vk::raii::CommandBuffer& commands, Pass pass, At
   case Pass::screen:
   case Pass::lines:
   case Pass::ui:
-  case Pass::occlusion:
   case Pass::form:
     clears = {zero};
+    break;
+  case Pass::occlusion:
+    clears = {open};
     break;
   case Pass::ids:
     clears = {zero_id, far};

@@ -54,6 +54,8 @@ private:
     const Retained* mesh;
     const Retained* instances;
     const Retained* colors;  // of its triangles; null for those of its instances
+    // Returns true if the fills pass draws it. Points never are translucent.
+    bool is_translucent() const { return batch->translucent && mesh->index_count > 0; }
   };
 
   void prepare(const Picture& picture, const Haste& haste);

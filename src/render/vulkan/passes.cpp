@@ -90,10 +90,16 @@ Passes::Passes(const Device& device, vk::Format color_format) : color_format_(co
   const std::array surfaces = {
       opaque[0], attachment(kSurfaceFormat, Load::eClear, Layout::eUndefined, Layout::eShaderReadOnlyOptimal),
       opaque[1]};
-  const std::array occlusion = {
-      attachment(kOcclusionFormat, Load::eDontCare, Layout::eUndefined, Layout::eShaderReadOnlyOptimal)};
-  const std::array form = {
+  std::vector<vk::AttachmentDescription> occlusion = {
+      attachment(kOcclusionFormat, Load::eClear, Layout::eUndefined, Layout::eShaderReadOnlyOptimal)};
+  std::vector<vk::AttachmentDescription> form = {
       attachment(color_format, Load::eLoad, Layout::eShaderReadOnlyOptimal, Layout::eShaderReadOnlyOptimal)};
+  if (device.can_test_sampled_depth()) {  // so that no pixel without a surface runs a shader
+    vk::AttachmentDescription depth = fills[2];
+    depth.storeOp = vk::AttachmentStoreOp::eNone;
+    occlusion.push_back(depth);
+    form.push_back(depth);
+  }
   passes_.push_back(make_pass(device, opaque, 1, Layout::eDepthStencilAttachmentOptimal));
   passes_.push_back(make_pass(device, fills, 2, Layout::eDepthStencilReadOnlyOptimal));
   passes_.push_back(make_pass(device, screen, 1, Layout::eUndefined));
@@ -101,8 +107,8 @@ Passes::Passes(const Device& device, vk::Format color_format) : color_format_(co
   passes_.push_back(make_pass(device, ui, 1, Layout::eUndefined));
   passes_.push_back(make_pass(device, ids, 1, Layout::eDepthStencilAttachmentOptimal));
   passes_.push_back(make_pass(device, surfaces, 2, Layout::eDepthStencilAttachmentOptimal));
-  passes_.push_back(make_pass(device, occlusion, 1, Layout::eUndefined));
-  passes_.push_back(make_pass(device, form, 1, Layout::eUndefined));
+  passes_.push_back(make_pass(device, occlusion, 1, Layout::eDepthStencilReadOnlyOptimal));
+  passes_.push_back(make_pass(device, form, 1, Layout::eDepthStencilReadOnlyOptimal));
 }
 
 Attachments::Attachments(const Device& device, const Passes& passes, vk::Extent2D extent)
@@ -118,7 +124,7 @@ void Attachments::need(Pass pass) {
                               vk::ImageAspectFlagBits::eColor);
   };
   const bool alone = pass == Pass::screen || pass == Pass::lines || pass == Pass::ui ||
-                     pass == Pass::occlusion || pass == Pass::form;  // without depth
+                     pass == Pass::occlusion || pass == Pass::form;  // after `surfaces`, or without depth
   if (!*depth.image && !alone)
     depth = device_.make_image(extent_, kDepthFormat, Use::eDepthStencilAttachment | Use::eSampled,
                                vk::ImageAspectFlagBits::eDepth);
@@ -135,6 +141,7 @@ void Attachments::need(Pass pass) {
   case Pass::occlusion:
     occlusion = color_image(kOcclusionFormat, Use::eSampled);
     views = {*occlusion.view};
+    if (device_.can_test_sampled_depth()) views.push_back(*depth.view);
     break;
   case Pass::fills:
     sum = color_image(kSumFormat, Use::eSampled);
@@ -146,8 +153,11 @@ void Attachments::need(Pass pass) {
     views = {*scene.view};
     break;
   case Pass::lines:
+    views = {*color.view};
+    break;
   case Pass::form:
     views = {*color.view};
+    if (device_.can_test_sampled_depth()) views.push_back(*depth.view);
     break;
   case Pass::ui:
     picture = color_image(passes_.color_format(), Use::eTransferSrc | Use::eTransferDst);

@@ -13,7 +13,8 @@ namespace {
 
 using Topology = vk::PrimitiveTopology;
 enum class Input : unsigned char { none, position, position_normal, ui };
-enum class Depth : unsigned char { none, test, write };
+// surfaces: only pixels at which there is one, if the device can test that.
+enum class Depth : unsigned char { none, test, write, surfaces };
 
 struct Row {
   Program program;
@@ -67,8 +68,8 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::mesh_points_form, Pass::surfaces, Shader::mesh_points_vert, Shader::mesh_points_form_frag, kPoints, Depth::write, Input::position},
   {Program::background_form, Pass::surfaces, Shader::screen_vert,      Shader::background_frag,    kTriangles, Depth::test,  Input::none},
   {Program::triangle_opaque_form, Pass::surfaces, Shader::triangle_fill_vert, Shader::fill_opaque_form_frag, kTriangles, Depth::write, Input::none},
-  {Program::occlusion,       Pass::occlusion, Shader::screen_vert,     Shader::occlusion_frag,     kTriangles, Depth::none,  Input::none},
-  {Program::form,            Pass::form,   Shader::screen_vert,        Shader::form_frag,          kTriangles, Depth::none,  Input::none},
+  {Program::occlusion,       Pass::occlusion, Shader::screen_vert,     Shader::occlusion_frag,     kTriangles, Depth::surfaces, Input::none},
+  {Program::form,            Pass::form,   Shader::screen_vert,        Shader::form_frag,          kTriangles, Depth::surfaces, Input::none},
   {Program::mesh_clip,       Pass::opaque, Shader::mesh_vert,          Shader::mesh_clip_frag,     kTriangles, Depth::write, Input::position},
   {Program::mesh_wire_clip,  Pass::opaque, Shader::mesh_wire_vert,     Shader::mesh_wire_clip_frag, kTriangles, Depth::write, Input::none},
   {Program::mesh_form_clip,  Pass::surfaces, Shader::mesh_vert,        Shader::mesh_form_clip_frag, kTriangles, Depth::write, Input::position},
@@ -83,7 +84,7 @@ constexpr auto kRows = std::to_array<Row>({
   {Program::mesh_wire_clip_smooth, Pass::opaque, Shader::mesh_wire_smooth_vert, Shader::mesh_wire_clip_smooth_frag, kTriangles, Depth::write, Input::none},
   {Program::mesh_form_clip_smooth, Pass::surfaces, Shader::mesh_smooth_vert, Shader::mesh_form_clip_smooth_frag, kTriangles, Depth::write, Input::position_normal},
   {Program::mesh_wire_form_clip_smooth, Pass::surfaces, Shader::mesh_wire_smooth_vert, Shader::mesh_wire_form_clip_smooth_frag, kTriangles, Depth::write, Input::none},
-  {Program::form_edges,      Pass::form,   Shader::screen_vert,        Shader::form_edges_frag,    kTriangles, Depth::none,  Input::none},
+  {Program::form_edges,      Pass::form,   Shader::screen_vert,        Shader::form_edges_frag,    kTriangles, Depth::surfaces, Input::none},
 });
 // clang-format on
 static_assert(kRows.size() == static_cast<std::size_t>(Program::count_));
@@ -224,9 +225,11 @@ vk::raii::Pipeline Pipelines::make(Program program, bool clipped) const {
                                                         .lineWidth = 1.0F};
   const vk::PipelineMultisampleStateCreateInfo samples{.rasterizationSamples = vk::SampleCountFlagBits::e1};
   const vk::PipelineDepthStencilStateCreateInfo depth{
-      .depthTestEnable = row.depth != Depth::none,
+      .depthTestEnable =
+          row.depth == Depth::surfaces ? device_.can_test_sampled_depth() : row.depth != Depth::none,
       .depthWriteEnable = row.depth == Depth::write,
-      .depthCompareOp = vk::CompareOp::eGreaterOrEqual};  // reversed depth: nearer is greater
+      // Reversed depth: nearer is greater. The triangle of the whole screen lies at the far end.
+      .depthCompareOp = row.depth == Depth::surfaces ? vk::CompareOp::eLess : vk::CompareOp::eGreaterOrEqual};
   const auto blends = blends_of(program, row);
   const vk::PipelineColorBlendStateCreateInfo colors{
       .attachmentCount = row.pass == Pass::fills || row.pass == Pass::surfaces ? 2U : 1U,

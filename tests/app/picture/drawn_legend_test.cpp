@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The legend lists the colours of the draw list, each once.
+#include <algorithm>
 #include <set>
 #include <string>
 #include <tuple>
@@ -76,6 +77,7 @@ void expect_drawn_once(const std::vector<LegendStatement>& legend, const DrawLis
   const std::set<std::array<int, 3>> drawn = colors_of(list);
   std::set<std::vector<std::array<int, 3>>> rows;
   for (const LegendStatement& row : legend) {
+    if (row.is_note) continue;
     std::vector<std::array<int, 3>> colors;
     ASSERT_FALSE(row.colors.empty());
     for (const Rgba& c : row.colors) {
@@ -164,6 +166,34 @@ TEST(DrawnLegend, ReadsOnlyNewBuffers) {
 }
 
 // Clash draws its own things: the volumes of the other workspaces come when they are pinned.
+// A cap of a closed solid is hatched, and the legend says what that means; an open mesh has none.
+TEST(DrawnLegend, ACutSolidExplainsItsHatching) {
+  Random random(79);
+  const auto solid = test::convex_solid(random, 1.0);
+  const auto open = std::make_shared<SceneMesh>(*solid);
+  open->mesh.triangles.pop_back();
+  Aabb box;
+  for (const Vec3f& p : solid->mesh.vertices) box = grow(box, Vec3(p));
+  const double middle = 0.5 * (box.min.x + box.max.x);
+  const auto explained = [](Drawn& drawn) {
+    const auto legend = drawn.legend();
+    return std::any_of(legend.begin(), legend.end(), [](const LegendStatement& row) {
+      return row.is_note && row.text.starts_with("Hatched:");
+    });
+  };
+  Drawn closed({solid}), opened({open});
+  EXPECT_FALSE(explained(closed));
+  for (Drawn* drawn : {&closed, &opened}) drawn->type("clip 1,0,0," + std::to_string(middle));
+  EXPECT_TRUE(explained(closed));
+  EXPECT_FALSE(explained(opened));
+  closed.type("clip 1,0,0," + std::to_string(box.max.x + 1.0));
+  EXPECT_FALSE(explained(closed));
+  closed.type("clip 0,3,0," + std::to_string(3.0 * 0.5 * (box.min.y + box.max.y)));  // not of unit length
+  EXPECT_TRUE(explained(closed));
+  closed.apply(ShowLayer{Layer::geometry, false});
+  EXPECT_FALSE(explained(closed));
+}
+
 TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   Random random(78);
   Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});

@@ -82,7 +82,7 @@ void clash_grouping(PanelContext& context, float beside) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(1)));
   const ClashGrouping by = table.grouped_by();
-  const std::string label = by == ClashGrouping::none ? "Group" : "By " + std::string(name_of(by));
+  const std::string label = by == ClashGrouping::none ? "Group by..." : "By " + std::string(name_of(by));
   const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * context.px(4);
   const float room = ImGui::GetContentRegionAvail().x;
   if (beside + width + context.px(8) < room) ImGui::SameLine(ImGui::GetCursorPosX() + room - width);

@@ -93,7 +93,7 @@ void clash_why_button(PanelContext& context) {
   context.mark("why");
   if (clashes.flight().has_objects_selected()) return;  // the proof has buttons of its own below
   ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Prove it", "Shows what proves the answer")) {
+  if (small_button(context, "Show proof", "Shows what proves the answer")) {
     context.send(ClashSelectObjects{});
     if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
   }

@@ -122,7 +122,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   context.mark("clash:comment");
   ImGui::SameLine(0, context.px(3));
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##clash group", "Group", &group, ImGuiInputTextFlags_EnterReturnsTrue))
+  if (ImGui::InputTextWithHint("##clash group", "Group name", &group, ImGuiInputTextFlags_EnterReturnsTrue))
     send_for_marked(clashes, context.commands, [&](const ReviewPair& pair) {
       return Command(ClashGroupPair{pair.first, pair.second, group});
     });
@@ -157,7 +157,8 @@ void clash_buttons(PanelContext& context) {
       chosen ? clashes.notes().status(clashes.search().records()[*chosen]) : ClashStatus::fresh;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   ImGui::BeginDisabled(!chosen);
-  const std::string word = (chosen ? std::string(name_of(status)) : "Status") + "##status";
+  const std::string word =
+      (chosen ? "Status: " + std::string(name_of(status)) : std::string("Status")) + "##status";
   if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
   context.mark("clash:status");
   status_menu(context, status);
@@ -205,6 +206,9 @@ void draw_clashes(PanelContext& context) {
   }
   if (clashes.search().records().empty()) {
     if (!list->pairs.empty()) quiet_text(context, list->pairs);
+    // The first row must not move the panels below it.
+    if (list->state == "running")
+      wants_height(context, kClashesPanel, context.px(kClashesKeep - kPanelTitle));
     return;
   }
   clash_filters(context);

@@ -109,8 +109,9 @@ void add_clash_lines(Session& session, Legend& legend) {
   if (!look) return;
   legend.add("A: " + look->a, {look->color_a});
   legend.add("B: " + look->b, {look->color_b});
-  if (!look->are_duplicates) legend.add(look->gap ? "Gap" : "Contact", {look->color_contact});
-  if (look->way) legend.add("Depth (upper bound)", {look->color_way});
+  if (!look->are_duplicates)
+    legend.add(look->gap ? "Shortest distance between A and B" : "Contact", {look->color_contact});
+  if (look->way) legend.add("Way out for B, as long as the depth's upper bound", {look->color_way});
 }
 
 }  // namespace

@@ -245,7 +245,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   switch (clashes.search().state()) {
   case ClashReview::State::none: {
     const std::size_t n = session.document().object_count();
-    out.text = "Not checked yet: " + counted_as(n, "object", "objects") + ", " +
+    out.text = "Search not started: " + counted_as(n, "object", "objects") + ", " +
                counted_as(n < 2 ? 0 : n * (n - 1) / 2, "pair", "pairs");
     return out;
   }

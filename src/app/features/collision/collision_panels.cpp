@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rows of the panels Meets, Motion and Contact.
+// The rows of the panels Neighbours, Motion and Contact.
 #include "app/features/collision/collision_panels.hpp"
 #include "app/session/feature_list.hpp"
 
@@ -8,7 +8,7 @@ namespace boxwood {
 void list_collision_panels(FeatureList& list) {
   using namespace workspaces;
   list.panels.push_back({.panel = kPartnersPanel,
-                         .title = "Meets",
+                         .title = "Neighbours",
                          .workspaces = kClash,
                          .place = Place::left,
                          .order = 40,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The names of the panels Meets, Motion and Contact.
+// The names of the panels Neighbours, Motion and Contact.
 #pragma once
 
 #include "app/shell/panel.hpp"

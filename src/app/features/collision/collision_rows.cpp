@@ -68,7 +68,7 @@ void add_pair(Session& session, Legend& legend) {
                                             std::tuple(answer->question.b, kClashColorB, "B: ")})
     if (session.document().object(object).visible) legend.add(side + object_name(session, object), {color});
   if (!answer->colliding) {
-    if (answer->gap) legend.add("Gap", {kClashContactColor});
+    if (answer->gap) legend.add("Shortest distance between A and B", {kClashContactColor});
     return;
   }
   legend.add("Contact", {kClashContactColor});

@@ -157,11 +157,11 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
               : touching ? "Touching"
                          : "In contact, local depth " + value_text(place.depth);
   if (!places.empty()) out.label += ", " + places;
-  if (!touching)
-    out.place_text =
-        (places.empty() ? "" : places + "; ") +
-        "deepest pair of triangles by itself, without the rest of the surfaces: " + value_text(place.depth) +
-        unit_suffix(session);
+  if (touching) return;
+  out.place_text = places;
+  if (!proven)  // else the bounds of the whole depth say more
+    out.place_text += (places.empty() ? "" : ". ") + std::string("Deepest pair of triangles by itself: ") +
+                      value_text(place.depth) + unit_suffix(session);
 }
 
 // Describes the pair whose counters and levels are shown.

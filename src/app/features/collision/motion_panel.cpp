@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the panels Meets, Motion and Contact: pose, partners, counters, and the descent by level.
+// Draws the panels Neighbours, Motion and Contact: pose, partners, counters, and the descent by level.
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/collision/collision_panels.hpp"
@@ -60,7 +60,12 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const auto statement = motion_statement(session);
   const Vec3 moved = statement ? statement->moved_by : Vec3(0.0);
   double shown[3] = {moved.x, moved.y, moved.z};
-  ImGui::TextDisabled("Moved by");
+  const std::string unit = unit_suffix(session);
+  const std::string moved_by = " moved by x, y, z" + (unit.empty() ? "" : " (" + unit.substr(1) + ")");
+  const float name_width =
+      std::max(1.0F, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(moved_by.c_str()).x);
+  ImGui::TextDisabled("%s%s", cut_in_the_middle(object_name(session, object), name_width).c_str(),
+                      moved_by.c_str());
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
@@ -154,7 +159,7 @@ void descent_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   bool wanted = on;
-  if (ImGui::Checkbox("Boxes tested", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
+  if (ImGui::Checkbox("Show tested boxes", &wanted)) context.send(ShowLayer{Layer::descent, wanted});
   context.mark("layer:descent");
   glossary_tip("descent");
   ImGui::PopStyleVar();
@@ -221,10 +226,9 @@ void arrangement(PanelContext& context) {
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
   if (!object) {
-    quiet_text(
-        context,
-        "Select an object (A) to move it and see what it touches. Ctrl+click a second one (B) to test just "
-        "that pair.");
+    quiet_text(context,
+               "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
+               "that pair.");
     ImGui::PushFont(context.fonts.small);
     arrangement(context);
     ImGui::PopFont();

@@ -57,7 +57,7 @@ struct SetMapArea    { static constexpr std::string_view kName = "nodes area";  
 struct ZoomMap       { static constexpr std::string_view kName = "nodes zoom";  std::uint32_t node = 0; BOXWOOD_FIELDS(node) };  // of the current tree; 0: all of it
 struct UnfoldNode    { static constexpr std::string_view kName = "nodes unfold"; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(node, on) };
 struct SelectWorst   { static constexpr std::string_view kName = "nodes worst"; std::uint32_t place = 0; BOXWOOD_FIELDS(place) };  // in the order of the table, from 0; goes to the workspace Tree
-struct CutNode       { static constexpr std::string_view kName = "nodes section"; SectionAxis axis{}; BOXWOOD_FIELDS(axis) };  // a clip plane across the selected node, where it cuts the most empty space, which is shaded
+struct CutNode       { static constexpr std::string_view kName = "nodes section"; static constexpr bool kPlacesCamera = true; SectionAxis axis{}; BOXWOOD_FIELDS(axis) };  // a clip plane across the selected node, where it cuts the most empty space, which is shaded
 struct CompareBuilds { static constexpr std::string_view kName = "nodes compare"; TreeKind kind{}; SplitRule rule{}; std::uint32_t leaf_size = 8; OwnNodeCost node_cost; BOXWOOD_FIELDS(kind, rule, leaf_size, node_cost) };  // with a second tree, beside the first
 struct EndCompare    { static constexpr std::string_view kName = "nodes alone"; BOXWOOD_NO_FIELDS };
 struct HideNode { static constexpr std::string_view kName = "nodes hide"; Target target; std::uint32_t node = 0; bool on = true; BOXWOOD_FIELDS(target, node, on) };  // with all below it, boxes and triangles

@@ -34,16 +34,17 @@ CutFrame cut_frame(const AnyVolume& volume) {
 }
 
 // Returns a point of the plane across this axis that cuts the most empty space: the middle of the volume, or
-// one of some planes beside it if that is emptier by more than rounding.
+// one of some planes in its middle half if that is emptier by more than rounding. Planes near an end would
+// cut away nearly all of the node.
 Vec3 emptiest_cut(const Tree& tree, const MeshView& mesh, std::uint32_t node, const CutFrame& frame,
                   std::size_t axis) {
-  constexpr int kPlanes = 7;            // on each side of the middle
+  constexpr int kPlanes = 4;            // on each side of the middle
   constexpr double kNoticeable = 1.05;  // times as much empty area
   Vec3 best = frame.center;
   double most = -1.0;
   for (int i = 0; i < 2 * kPlanes + 1; ++i) {
     const int step = (i + 1) / 2 * (i % 2 == 0 ? 1 : -1);  // 0, -1, 1, -2, ...: the middle wins ties
-    const double along = frame.half[static_cast<int>(axis)] * step / (kPlanes + 1);
+    const double along = 0.5 * frame.half[static_cast<int>(axis)] * step / kPlanes;
     const Vec3 at = frame.center + frame.axes[axis] * along;
     const double empty =
         section_of_node(tree, mesh, node, {frame.axes[axis], glm::dot(frame.axes[axis], at)}).empty_area;
@@ -85,9 +86,10 @@ std::uint32_t Microscope::node_to_cut() const {
 }
 
 // Puts the plane where it cuts the most empty space of the node, so that it cuts away the part towards the
-// eye.
+// eye. The first cut of a node fits the camera to it.
 Result<void> Microscope::cut(SectionAxis axis) {
   ++revision_;
+  const bool was_cut = cuts_;
   cuts_ = axis != SectionAxis::off;
   cut_axis_ = axis;
   if (!cuts_) {
@@ -108,6 +110,7 @@ Result<void> Microscope::cut(SectionAxis axis) {
     cuts_ = false;
     return usage_error("nodes section: needs the workspace Tree and a tree");
   }
+  if (!(was_cut && corner_.tree == tree && corner_.node == node_to_cut())) context_.view.fit_selected();
   const CutFrame frame = cut_frame(volume_of_node(tree->tree, node_to_cut()));
   const RigidTransform pose = volume_pose(context_.document, context_.view.current_target());
   const std::size_t k = static_cast<std::size_t>(axis) - static_cast<std::size_t>(SectionAxis::first);

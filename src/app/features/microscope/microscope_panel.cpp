@@ -9,6 +9,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/half_of_waste.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/text/readable_number.hpp"
@@ -103,11 +104,18 @@ void draw_node_figures(PanelContext& context) {
     fact(context, label, is_leaf ? share(own) + " of the tree's" : share(own) + "; subtree " + share(below));
     tip_for_last(tip);
   };
-  with_subtree("SAH share", NodeValue::self, NodeValue::sah,
+  with_subtree("SAH cost", NodeValue::self, NodeValue::sah,
                "Share of the tree's SAH cost: the node alone; the node and all nodes below it");
   with_subtree("Wasted", NodeValue::waste, NodeValue::waste_below,
                "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
                "of its children: the node alone; the node and all nodes below it");
+  const auto below = [&](std::uint32_t n) {
+    return static_cast<double>(of->values->at(NodeValue::waste_below, n));
+  };
+  if (const auto half = node == 0 ? half_of_waste(of->topology(), below) : std::nullopt) {
+    fact(context, "Most waste", "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)));
+    tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
+  }
   if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
   const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
   figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
@@ -123,7 +131,7 @@ void draw_figure_choice(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("or by");
+  ImGui::TextDisabled("By figure");
   ImGui::SameLine(context.px(70));
   ImGui::SetNextItemWidth(-1);
   const char* const now =
@@ -247,7 +255,8 @@ void draw_corner_label(PanelContext& context, const ScenePlace& at) {
   if (view == nullptr || !view->corner || view->corner_is_cut_away) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height,
                    place(view->world_from_model, view->corner->corner), kFarCornerColor,
-                   value_text(view->corner->distance) + " from the surface", "corner label");
+                   value_text(view->corner->distance) + unit_suffix(context.session) + " from the surface",
+                   "corner label");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::optional<CutStatement> cut_statement(const Session& session) {
                     "Right child, node " + count_text(node->left + 1)};
   if (view->corner)
     out.corner = "Corner farthest from its triangles: " + value_text(view->corner->distance) +
-                 (view->corner_is_cut_away ? ", in the half cut away" : "");
+                 unit_suffix(session) + (view->corner_is_cut_away ? ", in the half cut away" : "");
   return out;
 }
 

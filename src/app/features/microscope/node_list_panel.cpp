@@ -144,7 +144,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
       std::find(of.hidden_roots.begin(), of.hidden_roots.end(), row.node) != of.hidden_roots.end();
   const bool hidden = of.hidden && (*of.hidden)[row.node];
   const float eye = context.px(13);
-  const float indent = eye + std::min(context.px(6) * static_cast<float>(row.level), 0.3F * width);
+  const float indent = eye + std::min(context.px(6) * static_cast<float>(row.level), 0.2F * width);
   const float sign = context.px(13);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const double share = of.values ? static_cast<double>(of.values->at(NodeValue::sah, row.node)) : 0.0;
@@ -180,7 +180,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
                        scale_color_u32((*of.colors)[row.node]), context.px(2));
     x += chip + context.px(4);
   }
-  const std::string label = count_text(row.node) + (node.is_leaf() ? " leaf" : "");
+  const std::string label = count_text(row.node);
   const std::string number = of.values ? share_text(share) : count_text(node.count);
   const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
   draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kFaint : palette::kText, label.c_str());
@@ -216,7 +216,7 @@ void draw_rows(PanelContext& context, const MeasuredTree& of) {
 
 // Draws what the two columns of the rows say.
 void list_heads(PanelContext& context, bool with_costs) {
-  const char* const right = with_costs ? "SAH share" : "triangles";
+  const char* const right = with_costs ? "subtree cost" : "triangles";
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
   ImGui::TextDisabled("Node");
   const float left = end - ImGui::CalcTextSize(right).x;

@@ -54,7 +54,7 @@ void map_color_choice(PanelContext& context, const Microscope& microscope) {
   ImGui::SameLine(0, context.px(14));
   ImGui::TextDisabled("Colour");
   ImGui::SameLine(0, context.px(5));
-  ImGui::SetNextItemWidth(context.px(92));
+  ImGui::SetNextItemWidth(context.px(104));
   if (ImGui::BeginCombo("##map color", text_of(microscope.map_color()).title)) {
     for_each_name<NodeValue>([&](NodeValue value, std::string_view) {
       if (value == NodeValue::off) return;

@@ -5,6 +5,7 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -60,10 +61,10 @@ void add_node(Session& session, Legend& legend) {
   if (!node || !tree || tree != session.derived().data(node->target).tree.ready) return;
   if (node->target.object && !session.document().object(*node->target.object).visible) return;
   const TreeKind kind = tree->tree.kind();
-  std::string text =
-      "Selected node " + std::to_string(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
-  if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
   const bool outlined = shows_figures(session);
+  std::string text = outlined ? "Selected node " : "Thick lines: selected node ";
+  text += count_text(node->node) + " of the " + std::string(tree_label(kind)) + " tree";
+  if (is_in_model_axes(session, node->target, kept_kind(kind), false)) text += ", in the model's axes";
   legend.add(std::move(text), {outlined ? kOutlinedNodeColor : color_of(kept_kind(kind))});
   if (node->node != 0 && session.view().layers().geometry && !outlined)
     legend.add("Triangles of that node", {kLitColor});

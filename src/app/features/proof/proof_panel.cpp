@@ -15,19 +15,20 @@ void draw_steps(PanelContext& context, const ProofStatement& proof) {
     if (small_button(context, label)) context.send(SetProofPlane{plane});
     tip_for_last(tip);
     context.mark(name);
-    ImGui::SameLine(0, context.px(4));
   };
-  button("Previous", "Shows the plane before, with its two pieces", "proof:previous",
+  button("Previous plane", "Shows the plane before, with its two pieces", "proof:previous",
          proof.plane > 1 ? proof.plane - 1 : proof.planes);
-  button("Next", "Shows the next plane, with the two pieces that it separates", "proof:next",
+  ImGui::SameLine(0, context.px(4));
+  button("Next plane", "Shows the next plane, with the two pieces that it separates", "proof:next",
          proof.plane < proof.planes ? proof.plane + 1 : 1);
-  button("All", "Shows all planes", "proof:all", 0);
+  button("All planes", "Shows all planes", "proof:all", 0);
+  ImGui::SameLine(0, context.px(4));
 }
 
 void draw_proof(PanelContext& context) {
   const auto& show = context.session.get<ProofShow>();
   if (!show.answer()) return;
-  if (small_button(context, show.on() ? "Hide the proof" : "Prove it")) context.send(ShowProof{!show.on()});
+  if (small_button(context, show.on() ? "Hide proof" : "Show proof")) context.send(ShowProof{!show.on()});
   tip_for_last("Shows what proves the answer: planes between the pieces, or the point that both share");
   context.mark("proof:why");
   const auto proof = proof_statement(context.session);
@@ -36,7 +37,7 @@ void draw_proof(PanelContext& context) {
   for (const auto* text : {&proof->distance_text, &proof->depth_text})
     if (*text) wrapped_text(**text);
   if (proof->plane_text) quiet_text(context, *proof->plane_text);
-  if (proof->planes > 0) draw_steps(context, *proof);
+  if (proof->planes > 1) draw_steps(context, *proof);
   if (!proof->proven) return;
   if (small_button(context, "Save")) context.send(SaveProof{kFileName});
   tip_for_last("Writes answer.proof and both meshes to the current folder, for boxwood-check");

@@ -18,8 +18,8 @@ void add_proof_statements(StatementList& list) {
                            if (proof->planes == 0 || (proof->depth_text && proof->plane == 0)) return;
                            legend.add(proof->plane == 0 ? "Planes that separate pieces of A and B"
                                       : proof->depth_text
-                                          ? "A plane between the two pieces in boxes, after the way out"
-                                          : "A plane between the two pieces in boxes",
+                                          ? "Separating plane after the way out; in boxes: the two pieces"
+                                          : "Separating plane; in boxes: the two pieces",
                                       {kMeasureColor});
                          }});
 }

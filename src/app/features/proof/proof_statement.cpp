@@ -28,13 +28,13 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
   out.proven = proof->proven;
   out.planes = static_cast<std::uint32_t>(proof->planes.size());
   out.plane = show.plane();
+  const std::string unit = unit_suffix(session);
   if (!proof->proven) {
     out.text = "no proof was found";
   } else if (proof->point) {
     out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
                count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
-      const std::string unit = unit_suffix(session);
       out.depth_text = "Depth at most " + value_text(proof->depth->upper) + unit +
                        ": moving B that far along the line from the point separates it from A, as " +
                        (out.planes == 1 ? "a separating plane proves"
@@ -49,18 +49,20 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                                : ". A saved proof does not show this";
     }
   } else {
-    out.text = "Apart: proven by " + counted(out.planes, "plane", "planes") +
-               ", each with a piece of A on one side and a piece of B on the other";
+    out.text = out.planes == 1 ? "Apart: proven by 1 plane, with A on one side and B on the other"
+                               : "Apart: proven by " + counted(out.planes, "plane", "planes") +
+                                     ", each with a piece of A on one side and a piece of B on the other";
     if (proof->distance_planes)
-      out.distance_text = "Distance " + value_text(proof->of->gap->distance) + ": proven by two points and " +
-                          counted(*proof->distance_planes, "plane", "planes");
+      out.distance_text = "Distance " + value_text(proof->of->gap->distance) + unit +
+                          ": proven by two points and " + counted(*proof->distance_planes, "plane", "planes");
   }
   if (out.plane > 0) {
     const ProofPlane& plane = proof->planes[out.plane - 1];
     out.plane_text = "Plane " + count_text(out.plane) + " of " + count_text(out.planes) + ": " +
                      counted(plane.triangles_a, "triangle", "triangles") + " of A, " +
                      counted(plane.triangles_b, "triangle", "triangles") +
-                     (proof->depth ? " of B after the move, " : " of B, ") + value_text(plane.gap) + " apart";
+                     (proof->depth ? " of B after the move, " : " of B, ") + value_text(plane.gap) + unit +
+                     " apart along its normal";
   }
   return out;
 }

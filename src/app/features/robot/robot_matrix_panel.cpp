@@ -171,7 +171,7 @@ void draw_srdf_lines(PanelContext& context, const RobotMatrixStatement& matrix) 
 void draw_matrix_head(PanelContext& context, const RobotMatrixShow& show, const RobotMatrixStatement& matrix,
                       const UiRect& rect) {
   ImGui::SetCursorScreenPos(ImVec2(rect.x + context.px(10), rect.y + context.px(6)));
-  heading(context, "Pairs of links");
+  heading(context, "Link pairs");
   ImGui::SameLine(0, context.px(10));
   if (show.is_running()) {
     if (ImGui::Button("Stop")) context.send(StopRobotMatrix{});

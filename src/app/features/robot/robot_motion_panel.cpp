@@ -20,13 +20,12 @@ struct RobotMotionPanelState {
   double since = -1.0, from = 0.0;  // the begin of the play, and the motion's time then
 };
 
-void draw_motion_buttons(PanelContext& context, const RobotMotionShow& show,
-                         const RobotMotionStatement& motion) {
-  if (ImGui::Button(show.from() ? "Start here" : "Set start")) context.send(SetMotionStart{});
+void draw_motion_buttons(PanelContext& context, const RobotMotionStatement& motion) {
+  if (ImGui::Button("Set start")) context.send(SetMotionStart{});
   tip_for_last("Makes the current configuration the start of the motion");
   context.mark("robot motion:from");
   ImGui::SameLine(0, context.px(3));
-  if (ImGui::Button(show.to() ? "End here" : "Set end")) context.send(SetMotionEnd{});
+  if (ImGui::Button("Set end")) context.send(SetMotionEnd{});
   tip_for_last("Makes the current configuration the end of the motion");
   context.mark("robot motion:to");
   if (motion.running) {
@@ -36,7 +35,7 @@ void draw_motion_buttons(PanelContext& context, const RobotMotionShow& show,
     context.mark("robot motion:stop");
   } else if (motion.contact_at) {
     ImGui::SameLine(0, context.px(8));
-    if (ImGui::Button("To the contact")) context.send(SetMotionTime{*motion.contact_at});
+    if (ImGui::Button("Go to contact")) context.send(SetMotionTime{*motion.contact_at});
     tip_for_last("Moves the robot to the first contact");
     context.mark("robot motion:contact");
   }
@@ -235,7 +234,6 @@ void draw_motion_key(PanelContext& context, const RobotMotionStatement& motion, 
 }
 
 void draw_robot_motion(PanelContext& context, const UiRect& rect) {
-  const auto& show = context.session.get<RobotMotionShow>();
   const auto motion = robot_motion_statement(context.session);
   if (!motion) return;
   const float pad = context.px(10), split = std::floor(std::min(0.34F * rect.width, context.px(290)));
@@ -246,7 +244,7 @@ void draw_robot_motion(PanelContext& context, const UiRect& rect) {
     heading(context, "Motion");
     ImGui::SameLine(0, context.px(10));
     ImGui::PushFont(context.fonts.small);
-    draw_motion_buttons(context, show, *motion);
+    draw_motion_buttons(context, *motion);
     ImGui::PopFont();
     draw_motion_result(context, *motion);
   }

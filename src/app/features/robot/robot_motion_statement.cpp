@@ -43,7 +43,7 @@ void add_result(const OpenedRobot& robot, const MotionResult& result, RobotMotio
     out.text = result.free_until > 0.0 ? "First contact at t = " + value_text(result.contact_at)
                                        : "In contact at the start";
     out.detail = out.pair_a + ", " + out.pair_b +
-                 (result.free_until > 0.0 ? ". No pair meets before " + until + " (proven)." : "");
+                 (result.free_until > 0.0 ? ". No tested pair meets before " + until + " (proven)." : "");
     return;
   }
   out.text = "Undecided from " + until + " on";
@@ -79,7 +79,7 @@ std::optional<RobotMotionStatement> robot_motion_statement(const Session& sessio
     const auto distances = curve->distances();
     out.distances.assign(distances.begin(), distances.end());
     out.curve_text = "Sampled distance of the nearest tested pair (" + count_text(distances.size()) + " of " +
-                     count_text(MotionCurve::kSamples) + " times)";
+                     count_text(MotionCurve::kSamples) + " samples)";
   }
   return out;
 }

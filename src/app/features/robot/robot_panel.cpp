@@ -137,7 +137,7 @@ void draw_robot_docks(PanelContext& context) {
   }
   context.mark("robot:motion");
   ImGui::SameLine(0, context.px(3));
-  if (toggle_button(context, "Pairs of links", judges,
+  if (toggle_button(context, "Link pairs", judges,
                     "Which pairs of links can collide at all, and what the SRDF says of them")) {
     context.send(ShowRobotMatrix{!judges});
   }

@@ -68,9 +68,9 @@ void add_robot_legend(Session& session, Legend& legend) {
   };
   for (const LinkPair& pair : check->contacts)
     if (is_other(pair.first) || is_other(pair.second))
-      return legend.add(check->obstacles.empty() ? "Links in contact" : "Links and objects in contact",
+      return legend.add(check->obstacles.empty() ? "Colliding links" : "Colliding links and objects",
                         {kClashContactColor});
-  if (!check->obstacles.empty()) legend.add("Links and objects in contact", {kClashContactColor});
+  if (!check->obstacles.empty()) legend.add("Colliding links and objects", {kClashContactColor});
 }
 
 }  // namespace

@@ -33,7 +33,9 @@ constexpr ColumnText kVolumeColumns[] = {
     {"Kind", "The kind of bounding volume", ""},
     {"Volume", "Volume", "0.01234"},
     {"/ hull", "Volume divided by that of the convex hull; no convex volume is below 1", "10.25\xC3\x97"},
-    {"Gap", "Upper limit of the excess over the proven lower bound. A dash means no proof", "<0.01%"},
+    {"Proof gap",
+     "At most this much larger than the smallest volume of its kind, proven. A dash means no proof",
+     "<0.01%"},
     {"Area", "Surface area", "0.01234"},
     {"Fit", "How long the fit took", "1234 ms"}};
 static_assert(std::size(kVolumeColumns) == kColumnCount);
@@ -309,7 +311,7 @@ void draw_volumes(PanelContext& context) {
     ImGui::SetClipboardText(scores_as_json(all).c_str());
   context.mark("copy json");
   ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
+  if (small_button(context, "Copy CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
   ImGui::PopStyleVar();

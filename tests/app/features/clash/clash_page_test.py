@@ -54,7 +54,7 @@ class Page(CliTest):
             if "picture" in view:
                 png = base64.b64decode(view["picture"])
                 self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
-                self.assertEqual(struct.unpack(">II", png[16:24]), (720, 450))
+                self.assertEqual(struct.unpack(">II", png[16:24]), (640, 400))
             if os.path.exists(THREE):
                 for side, size in (("triangles_a", 18), ("triangles_b", 18), ("contact", 12)):
                     self.assertEqual(len(base64.b64decode(view[side])) % size, 0)
@@ -213,7 +213,7 @@ class InBrowser(CliTest):
         self.assertEqual(driver.run("return document.querySelector('tr[aria-selected=true]').rowIndex"), 3)
         # The picture is there and is one.
         self.assertEqual(driver.run("const i = document.querySelector('#detail img'); return [i.complete, i.naturalWidth]"),
-                         [True, 720])
+                         [True, 640])
         # The 3D view shows both colours, follows the mouse, and hides a part.
         blue_amber = ("const c = document.querySelector('#view3d canvas'), t = document.createElement('canvas');"
                       "t.width = c.width; t.height = c.height; const g = t.getContext('2d'); g.drawImage(c, 0, 0);"

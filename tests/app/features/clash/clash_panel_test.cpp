@@ -108,6 +108,29 @@ TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
   EXPECT_EQ(robot.session.get<ClashReview>().search().state(), ClashReview::State::done);
 }
 
+// The panels below the list stay where they are when its rows come, so that a click does not miss them.
+TEST(ClashPanel, NoPanelMovesWhenTheFirstRowsCome) {
+  Robot robot;
+  robot.session.set_scene(row_of_cubes(40));
+  robot.click("workspace:clash");
+  const UiRect check = robot.widget("clash:check");
+  robot.move(static_cast<double>(check.x + 0.5F * check.width),
+             static_cast<double>(check.y + 0.5F * check.height));
+  robot.settle();
+  robot.button(MouseButton::left, true);
+  robot.button(MouseButton::left, false);
+  for (int i = 0; i < 6; ++i) robot.frame();  // nothing is taken in: the search runs
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  ASSERT_EQ(clashes.search().state(), ClashReview::State::running);
+  ASSERT_TRUE(clashes.search().records().empty());
+  const UiRect before = robot.widget("object search");
+  robot.settle();
+  ASSERT_EQ(clashes.search().records().size(), 39U);
+  const UiRect after = robot.widget("object search");
+  EXPECT_EQ(before.y, after.y);
+  EXPECT_EQ(before.height, after.height);
+}
+
 // In a narrow and in a wide list, with a scroll bar.
 TEST(ClashPanel, HeadsStandOverTheirColumns) {
   for (const double width : {1280.0, 3200.0}) {

@@ -239,6 +239,42 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   EXPECT_FALSE(user.session.view().settings().clip);
 }
 
+// The first cut of a node brings the node into the middle; further cuts leave the camera where it is.
+TEST(Microscope, TheFirstCutOfANodeFitsTheCamera) {
+  TreeUser user;
+  const auto tree = user.microscope().current_tree();
+  ASSERT_GT(tree->by_depth.levels(), 4U);
+  const std::uint32_t deep = tree->by_depth.level(4)[0];
+  ASSERT_TRUE(user.session.apply(SelectNode{{0}, deep}));
+  user.say("pan 1 1");
+  const auto reach = [&] {  // of the node from the middle of the view, in heights of the view
+    const View shown = user.session.view().shown_view();
+    const Vec2 size = user.session.view().viewport();
+    double most = 0.0;
+    const AnyVolume volume = volume_of_node(tree->tree, deep);
+    const Obb& box = std::get<Obb>(volume);
+    for (int i = 0; i < 8; ++i) {
+      Vec3 corner = box.center;
+      for (int k = 0; k < 3; ++k)
+        corner +=
+            box.axes[static_cast<std::size_t>(k)] * ((i >> k & 1) != 0 ? 1.0 : -1.0) * box.half_extents[k];
+      const auto p = project(shown, corner, size.x, size.y);
+      most = std::max(most, p ? glm::length(Vec2(p->x, p->y) - 0.5 * size) / size.y : kInfinity);
+    }
+    return most;
+  };
+  const double before = reach();
+  user.say("nodes section 1");
+  const double fitted = reach();
+  EXPECT_NE(fitted, before);
+  EXPECT_GT(fitted, 0.25);
+  EXPECT_LT(fitted, 0.75);
+  const Camera camera = user.session.view().camera();
+  user.say("nodes section 2");
+  EXPECT_EQ(user.session.view().camera().pivot, camera.pivot);
+  EXPECT_EQ(user.session.view().camera().distance, camera.distance);
+}
+
 TEST(Microscope, TwoBuildsStandSideBySide) {
   TreeUser user;
   user.say("nodes compare obb median 8");

@@ -10,6 +10,7 @@
 #include <boxwood/scene.hpp>
 #include <boxwood/tree.hpp>
 
+#include "app/derived/half_of_waste.hpp"
 #include "app/features/microscope/second_build.hpp"
 #include "overlay/palette.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -79,6 +80,15 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
     EXPECT_NEAR(values.at(NodeValue::sah, 0), 1.0, 1e-6);
     EXPECT_EQ(values.height[0], tree.topology().depth);
     EXPECT_TRUE(std::isnan(values.at(NodeValue::tightness, 0)));  // not requested
+    // The subtree with half of the waste is the smallest one among all nodes.
+    const auto half =
+        half_of_waste(tree.topology(), [&](std::uint32_t n) { return values.at(NodeValue::waste_below, n); });
+    std::uint32_t smallest = 0;
+    for (std::uint32_t n = 0; n < nodes.size(); ++n)
+      if (values.at(NodeValue::waste_below, n) >= 0.5F * values.at(NodeValue::waste_below, 0) &&
+          nodes[n].count < nodes[smallest].count)
+        smallest = n;
+    EXPECT_EQ(half.value_or(0), smallest);
   }
 }
 

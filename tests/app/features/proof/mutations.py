@@ -397,6 +397,8 @@ class Campaign:
             return
         changed = copy.deepcopy(line)
         kind = rng.choice(MUTATIONS)(rng, command, changed) or swap_answer(rng, command, changed)
+        if kind == "turned direction" and not all(model.order for model in models):
+            kind = "direction of nothing"  # without triangles on one side, any direction separates
         if changed == line:
             return
         self.mutated += 1

@@ -33,13 +33,13 @@ class RobotWindow(CliTest):
         shown = self.state(URDF, *joints(FOLDED))
         self.assertTrue(shown["robot"]["colliding"])
         self.assertEqual({tuple(sorted(p["pair"])) for p in told["pairs"]}, {tuple(sorted(p)) for p in shown["robot"]["pairs"]})
-        self.assertIn("Links in contact", shown["legend"])
+        self.assertIn("Colliding links", shown["legend"])
         self.assertEqual({v["name"]: v["value"] for v in shown["robot"]["values"] if v["value"]}, FOLDED)
         free = self.state(URDF, "--do", "state ready", "--do", "joint finger_left_joint 0.04")
         self.assertFalse(free["robot"]["colliding"])
         told = self.robot("--state", "ready", "--q", "finger_left_joint=0.04", "--distance")
         self.assertEqual(free["robot"]["distance"], told["distance"])
-        self.assertNotIn("Links in contact", free["legend"])
+        self.assertNotIn("Colliding links", free["legend"])
 
     def test_objects_of_a_scene_are_obstacles(self):
         corners = [(x, y, z) for x in (0.5, 0.9) for y in (-0.2, 0.2) for z in (0.1, 0.2)]
@@ -51,7 +51,7 @@ class RobotWindow(CliTest):
             shown = self.state(URDF, *scene, *joints(values))
             self.assertEqual({tuple(p["pair"]) for p in told["pairs"]}, {tuple(p) for p in shown["robot"]["pairs"]})
             self.assertTrue(shown["robot"]["colliding"])
-            self.assertIn("Links and objects in contact", shown["legend"])
+            self.assertIn("Colliding links and objects", shown["legend"])
         self.assertIn("plate", {name for pair in told["pairs"] for name in pair["pair"]})
         plain = self.picture_of(URDF, part)
         lit = self.picture_of(URDF, "--scene", part, *joints(values))

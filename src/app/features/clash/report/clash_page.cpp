@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <memory>
 
@@ -30,7 +31,7 @@ namespace boxwood {
 
 namespace {
 
-constexpr std::uint32_t kWidth = 720, kHeight = 450;  // of a picture
+constexpr std::uint32_t kWidth = 640, kHeight = 400;  // of a picture
 constexpr std::size_t kMostNearTriangles = 1500;      // of each of the two
 constexpr std::size_t kMostContactSegments = 3000;
 constexpr const char* kThreeJs = "/usr/share/javascript/three/three.min.js";
@@ -159,30 +160,43 @@ private:
     std::optional<ClashPictures> pictures;
     if (renderer) pictures.emplace(**renderer, objects_.scene(), up);
     ProgressLine progress(!options_.quiet);
-    std::size_t i = 0;
     const std::size_t most = std::min(rows_.size(), kMostPagePictures);
-    for (; i < most; ++i) {
+    // A picture is encoded while the next one is drawn.
+    std::optional<PendingView> encoded;
+    std::size_t kept = 0;
+    bool full = false;
+    const auto keep = [&]() -> Result<void> {
+      if (!encoded || full) return {};
+      const Result<bool> room = keep_view(kept, *encoded);
+      if (!room) return room.error();
+      full = !*room;
+      kept += full ? 0 : 1;
+      return {};
+    };
+    for (std::size_t i = 0; i < most && !full && !stop_requested(); ++i) {
       const double share = static_cast<double>(i) / static_cast<double>(most);
       progress.show(share, "drawing clashes");
       clash_values(options_).report(share);
-      if (stop_requested()) break;
-      Result<std::string> view = view_of(records_[i], up, pictures ? &*pictures : nullptr);
-      if (!view) {
-        if (view.error().kind == ErrorKind::cancelled) break;
-        return view.error();
-      }
-      if (used_ + view->size() > kMostPageBytes - 100'000) break;
-      used_ += view->size();
-      views_[i] = std::move(*view);
+      Result<PendingView> drawn = view_of(records_[i], up, pictures ? &*pictures : nullptr);
+      if (!drawn && drawn.error().kind == ErrorKind::cancelled) break;
+      if (!drawn) return drawn.error();
+      if (const Result<void> done = keep(); !done) return done;
+      encoded = std::move(*drawn);
     }
-    if (i < rows_.size())
-      notes_.push_back("Pictures are of the worst " + grouped(i) +
+    if (const Result<void> done = keep(); !done) return done;
+    if (kept < rows_.size())
+      notes_.push_back("Pictures are of the worst " + grouped(kept) +
                        (stop_requested() ? ": it was stopped." : "."));
     return {};
   }
 
-  // Returns the picture, the triangles and the contact of a clash, as JSON.
-  Result<std::string> view_of(const ClashRecord& record, UpAxis up, ClashPictures* pictures) {
+  // The triangles and the contact of a clash as JSON, and its picture, which another thread encodes. Without
+  // a Vulkan device `picture` is not valid.
+  struct PendingView {
+    std::string fields;
+    std::future<Result<std::string>> picture;
+  };
+  Result<PendingView> view_of(const ClashRecord& record, UpAxis up, ClashPictures* pictures) {
     Vec3 upright(0.0);
     upright[static_cast<int>(up) / 2] = static_cast<int>(up) % 2 == 0 ? 1.0 : -1.0;
     std::vector<TrianglePair> pairs;
@@ -190,15 +204,17 @@ private:
     if (!again) return again.error();
     const Result<ClashPlace> place = place_of(objects_, record, pairs, upright, &stop_requested());
     if (!place) return place.error();
+    PendingView out;
+    if (pictures != nullptr) {
+      Result<Image> image = pictures->draw(objects_, record, *place, kWidth, kHeight);
+      if (!image) return image.error();
+      out.picture = std::async(std::launch::async, [image = std::move(*image)]() -> Result<std::string> {
+        const Result<std::vector<std::byte>> png = encode_png(image, &stop_requested());
+        return png ? Result<std::string>(base64(*png)) : png.error();
+      });
+    }
     JsonWriter json;
     json.begin_object();
-    if (pictures != nullptr) {
-      const Result<Image> image = pictures->draw(objects_, record, *place, kWidth, kHeight);
-      if (!image) return image.error();
-      const Result<std::vector<std::byte>> png = encode_png(*image, &stop_requested());
-      if (!png) return png.error();
-      json.field("picture", base64(*png));
-    }
     const Sphere cube{place->around.center, 1.15 * place->around.radius};
     ClashPlace scaled = *place;
     scaled.around = cube;
@@ -217,7 +233,22 @@ private:
     } else {
       json.field("triangles_a", "");
     }
-    return json.end_object().take();
+    out.fields = json.end_object().take();
+    return out;
+  }
+
+  // Adds the view of a row. Returns false if the page has no room for it, or if the program is to stop.
+  Result<bool> keep_view(std::size_t row, PendingView& view) {
+    if (view.picture.valid()) {
+      const Result<std::string> picture = view.picture.get();
+      if (!picture && picture.error().kind == ErrorKind::cancelled) return false;
+      if (!picture) return picture.error();
+      view.fields = "{\"picture\":\"" + *picture + "\"," + view.fields.substr(1);
+    }
+    if (used_ + view.fields.size() > kMostPageBytes - 100'000) return false;
+    used_ += view.fields.size();
+    views_[row] = std::move(view.fields);
+    return true;
   }
 
   std::string facts() const {

@@ -13,7 +13,7 @@ void list_clash_panels(FeatureList& list) {
                          .place = Place::left,
                          .grows = 3,
                          .order = 10,
-                         .keeps = 545});
+                         .keeps = kClashesKeep});
 }
 
 }  // namespace boxwood

@@ -9,6 +9,8 @@
 #include <boxwood/node_figures.hpp>
 #include <boxwood/tree_quality.hpp>
 
+#include "app/derived/half_of_waste.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -30,20 +32,15 @@ constexpr Candidate kCandidates[] = {{"sah", SplitRule::sah, 0},
                                      {"longest-axis", SplitRule::longest_axis, 0}};
 
 // Returns the smallest subtree with half of all waste; nullopt if only the whole tree has it.
-std::optional<HalfOfWaste> half_of_waste(const Tree& tree, const std::vector<NodeWaste>& wastes) {
+std::optional<HalfOfWaste> smallest_half(const Tree& tree, const std::vector<NodeWaste>& wastes) {
   const auto& nodes = tree.topology().nodes;
   std::vector<double> below(wastes.size());
   for (std::size_t i = 0; i < wastes.size(); ++i) below[i] = wastes[i].waste;
   for (std::size_t i = below.size() - 1; i > 0; --i) below[nodes[i].parent] += below[i];
-  std::uint32_t at = 0;
-  while (!nodes[at].is_leaf()) {
-    const std::uint32_t left = nodes[at].left, next = below[left] >= below[left + 1] ? left : left + 1;
-    if (!(below[next] >= 0.5 * below[0])) break;
-    at = next;
-  }
-  if (at == 0) return std::nullopt;
-  return HalfOfWaste{at, below[at] / below[0],
-                     static_cast<double>(nodes[at].count) / static_cast<double>(nodes[0].count)};
+  const auto at = half_of_waste(tree.topology(), [&](std::uint32_t node) { return below[node]; });
+  if (!at) return std::nullopt;
+  return HalfOfWaste{*at, below[*at] / below[0],
+                     static_cast<double>(nodes[*at].count) / static_cast<double>(nodes[0].count)};
 }
 
 // Returns where cost is spent in vain, from the figures of all nodes; nullopt if it is spent nowhere.
@@ -73,7 +70,7 @@ Result<std::optional<WastePlaces>> waste_places(const Tree& tree, const MeshView
   const auto most = most_from(0);
   if (!most) return std::optional<WastePlaces>();
   return std::optional(
-      WastePlaces{*most, most->node == 0 ? most_from(1) : std::nullopt, half_of_waste(tree, *wastes)});
+      WastePlaces{*most, most->node == 0 ? most_from(1) : std::nullopt, smallest_half(tree, *wastes)});
 }
 
 Result<ReportBuild> measured(const Tree& tree, std::string name, const MeshView& mesh,

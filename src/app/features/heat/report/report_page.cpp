@@ -24,8 +24,7 @@ struct CauseWords {
 constexpr CauseWords kCauseWords[kTreeCauseCount] = {
     {"Long triangles",
      "Thin triangles across the model have boxes that are mostly empty. Every ray and every box that passes "
-     "through such a box tests the triangle in vain. A tree of AABBs avoids it only by cutting triangles "
-     "(<code>--split sbvh</code>).",
+     "through such a box tests the triangle in vain.",
      "the surface of all triangles' boxes", "The long triangles are red.",
      "Split long triangles when you export the model, or mesh it with a limit of the edge length."},
     {"Overlapping parts",
@@ -241,8 +240,9 @@ std::string builds_section(const ReportData& data) {
       "the "
       "cheapest of some planes and <i>sweep</i> by the cheapest of all; <i>longest-axis</i> at the mean; "
       "<i>lbvh</i> along a space-filling curve, with little work. From the triangles up, <i>ploc</i> and "
-      "<i>bottom-up</i> merge boxes. <i>Reinsertion</i> moves subtrees of a finished tree. Each step is the "
-      "cheapest one of its own, so no rule always has the least cost.</p>\n<div "
+      "<i>bottom-up</i> merge boxes. <i>Reinsertion</i> moves subtrees of a finished tree. "
+      "<i>sbvh</i>, for AABBs, is <i>sah</i> that may also cut triangles. Each step is the cheapest one of "
+      "its own, so no rule always has the least cost.</p>\n<div "
       "class=\"wide\"><table><thead><tr>";
   for (const char* title :
        {"build", "ms", "nodes", "bytes", "SAH", "EPO", "tests per ray", "boxes per ray", "triangles per ray",
@@ -347,8 +347,8 @@ std::string share_of(const ReportData& data, const WorstNode& worst) {
 
 std::string nodes_section(const ReportData& data, const ReportImages& images) {
   std::string out =
-      "<h2>Worst nodes</h2>\n<p>The five worst by each figure. Of the SAH cost and the others but waste, the "
-      "pictures leave the root out, which holds everything.</p>\n<div class=\"pair\">";
+      "<h2>Worst nodes</h2>\n<p>The five worst nodes by each figure. The root holds everything, so only the "
+      "pictures of waste show it.</p>\n<div class=\"pair\">";
   for (const auto& [worst, uri] : images.nodes) {
     if (uri.empty()) continue;  // beside a picture of the same node
     const TreeNode& node = data.tree.topology().nodes[worst.node];

@@ -28,7 +28,7 @@ figcaption{margin-top:6px}
 table{border-collapse:collapse;width:100%;background:var(--card);border:1px solid var(--line);font-variant-numeric:tabular-nums}
 th,td{padding:5px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
 th:first-child,td:first-child{text-align:left;white-space:normal}
-th{font-weight:600;color:var(--soft);font-size:13.5px}
+th{white-space:normal;font-weight:600;color:var(--soft);font-size:13.5px}
 td.best{background:var(--good);font-weight:600}
 tr.own td:first-child{font-weight:600}
 .bar{display:inline-block;height:11px;background:var(--accent);border-radius:2px;vertical-align:middle;min-width:1px}

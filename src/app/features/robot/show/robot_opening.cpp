@@ -277,7 +277,7 @@ void add_robot(FeatureList& list) {
                          .height = 150,
                          .is_played = true});
   list.panels.push_back({.panel = kRobotMatrixPanel,
-                         .title = "Pairs of links",
+                         .title = "Link pairs",
                          .workspaces = workspaces::kLook,
                          .place = Place::dock,
                          .order = 7,
