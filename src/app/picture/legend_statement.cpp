@@ -100,7 +100,7 @@ bool cuts(const ClipPlane& plane, const Aabb& box, const RigidTransform& world_f
 
 // Adds what the hatching means if the clip plane cuts a visible solid, whose cut is closed by a cap.
 void add_caps(Session& session, Legend& legend) {
-  const auto plane = session.view().clip();
+  const auto plane = session.view().settings().clip_plane();
   if (!plane || !session.view().layers().geometry) return;
   const Document& document = session.document();
   for (std::uint32_t i = 0; i < document.object_count(); ++i)

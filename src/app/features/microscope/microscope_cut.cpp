@@ -110,7 +110,8 @@ Result<void> Microscope::cut(SectionAxis axis) {
     cuts_ = false;
     return usage_error("nodes section: needs the workspace Tree and a tree");
   }
-  if (!(was_cut && corner_.tree == tree && corner_.node == node_to_cut())) context_.view.fit_selected();
+  if (!(was_cut && corner_.tree == tree && corner_.node == node_to_cut()))
+    context_.view.fits().fit_selected();
   const CutFrame frame = cut_frame(volume_of_node(tree->tree, node_to_cut()));
   const RigidTransform pose = volume_pose(context_.document, context_.view.current_target());
   const std::size_t k = static_cast<std::size_t>(axis) - static_cast<std::size_t>(SectionAxis::first);

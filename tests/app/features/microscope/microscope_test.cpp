@@ -249,7 +249,7 @@ TEST(Microscope, TheFirstCutOfANodeFitsTheCamera) {
   user.say("pan 1 1");
   const auto reach = [&] {  // of the node from the middle of the view, in heights of the view
     const View shown = user.session.view().shown_view();
-    const Vec2 size = user.session.view().viewport();
+    const Vec2 size = user.session.view().fits().viewport();
     double most = 0.0;
     const AnyVolume volume = volume_of_node(tree->tree, deep);
     const Obb& box = std::get<Obb>(volume);
