@@ -20,7 +20,6 @@ namespace boxwood {
 
 namespace {
 constexpr SchemaRow kParts[] = {
-    {"bounds", "", "{min:v~, max:v~}"},
     {"proof", "",
      "measure?:'volume'|'area'|'length'|'radius', lower_bound?:n~, proven_gap?:n~, support?:[v], "
      "stopped_early?:b"},
@@ -33,7 +32,6 @@ constexpr SchemaRow kParts[] = {
     {"volume", "", "{@numbers, time_ms:n}"},
     {"set", "", "vertices:i, triangles:i, volumes:{*:@volume}"},
     {"tree_kind", "", "'obb'|'aabb'|'sphere'"},
-    {"split", "", "'longest-axis'|'median'|'sah'"},
     {"engine", "", "'fast'|'reference'"},
     {"state", "", "'apart'|'touching'|'overlapping'"},
     {"relation_fields", "",
@@ -43,33 +41,8 @@ constexpr SchemaRow kParts[] = {
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
      "axis?:v, half_length?:n, method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
-    {"pair", "", "[i;2]"},
-    {"level", "", "{nodes:i, volume:n~, area:n~}"},
-    {"quality", "",
-     "{sah:n~, epo:n~, epo_by_reference?:n~, waste:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
-     "solid?:[n~;2], "
-     "solid_is_plain?:b}, tightness?:{nodes:i, mean:[n~;2]}, leaf_count_variability:n~, "
-     "leaves_met:{mean:n~, error:n~}, sampled_sah:{mean:n~, error:n~}, leaves_by_level:[i], "
-     "leaves_by_triangles:[i], nodes_by_size:[i], bytes:{nodes:i, order:i, volumes:i, wide:i, rays:i, "
-     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty'|'loose'|'waste', node:i, share:n}]}"},
-    {"work", "",
-     "{kind:'rays'|'picture', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, "
-     "cache_lines:n, "
-     "us:n, us_wide?:n, us_layout:n} / "
-     "{kind:'poses'|'clash', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, "
-     "cache_lines:n, us:n, "
-     "levels:[{separated:i, overlapping:i, in_vain:i, pruned:n}]}"},
-    {"nodes_file", "",
-     "{file:s, containment:'exact'|'outwards'|'clipped', nodes:i, leaves:i, depth:i, references:i, "
-     "repeated:i, "
-     "unreached:i, sah_cost:n}"},
-    {"compared", "",
-     "{file:s, build:s, tree:@tree_kind, build_ms:n, nodes:i, leaves:i, depth:i, bytes:i, quality:@quality, "
-     "work?:@work, best:[s]}"},
-    {"compare_fit", "", "{fit:{weights:{sah:n, epo:n}, r2:n, r2_sah:n, r2_epo:n}}"},
     {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
     {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
-    {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
     {"node", "",
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
@@ -82,16 +55,8 @@ constexpr SchemaRow kSchemaTable[] = {
     {"info", "boxwood info --json", ""},
     {"fit", "boxwood fit --json",
      "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
-    {"tree", "boxwood tree --json",
-     "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
-     "depth_limited:b, triangles:i, references?:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, "
-     "sah_cost:n, "
-     "epo?:n~, "
-     "levels:[@level], node_cost?:n, reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, "
-     "tight_nodes?:[{node:i, tightness:[n;2]}], work?:@work, "
-     "node_list?:[{@node}]} / "
-     "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},
-    {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},
+    {"tree", "boxwood tree --json", ""},
+    {"compare", "each line of boxwood compare --json", ""},
     {"verify", "boxwood verify --json", ""},
     {"collide", "each line of boxwood collide --json", ""},
     {"distance", "each line of boxwood distance --json", ""},
