@@ -34,9 +34,6 @@ constexpr SchemaRow kParts[] = {
     {"tree_kind", "", "'obb'|'aabb'|'sphere'"},
     {"engine", "", "'fast'|'reference'"},
     {"state", "", "'apart'|'touching'|'overlapping'"},
-    {"relation_fields", "",
-     "state:'apart'|'touching'|'overlapping'|'contained'|'undecided', inside:'a'|'b'~, reasons:[s]"},
-    {"relation", "", "{@relation_fields}"},
     {"typed", "",
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
      "axis?:v, half_length?:n, method?:s, "
@@ -47,7 +44,6 @@ constexpr SchemaRow kParts[] = {
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
     {"proof_model", "", "file:s, mesh?:s, sha256:s, vertices:i, triangles:i, metres_per_unit:n~, order?:[i]"},
-    {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
 };
 
 // A row without a shape has that of the answer's list of fields: shape_of_answer().

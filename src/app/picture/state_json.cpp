@@ -23,23 +23,21 @@ std::vector<StateSection> sorted_sections(std::vector<StateSection> sections) {
   return sections;
 }
 
-constexpr std::string_view kProductShape = "ifc_class?:s, global_id?:s, storey?:s~";
-
 // An object of the scene with the fields of its product.
 struct ListedObject : ObjectStatement {
-  const Scene* scene = nullptr;
+  const Scene& scene = default_of<Scene>();
   std::uint32_t number = 0;
   template <class F> void describe(F& f) const {
     f("name", name), f("visible", visible), f("selected", selected), f("triangles", triangles);
     f("pose", numbers_of(pose));
-    f.written(kProductShape, [this](JsonWriter& json) { write_product_fields(json, *scene, number); });
+    f.maybe_fields(product_fields(scene, number));
   }
 };
 
 std::vector<ListedObject> object_states(Session& session) {
   std::vector<ListedObject> out;
   for (ObjectStatement& object : object_statements(session))
-    out.push_back({std::move(object), &session.document().scene(), static_cast<std::uint32_t>(out.size())});
+    out.push_back({std::move(object), session.document().scene(), static_cast<std::uint32_t>(out.size())});
   return out;
 }
 
@@ -87,9 +85,8 @@ struct SelectionState {
   Session* session = nullptr;
   template <class F> void describe(F& f) const {
     f("object", of.target.object);
-    f.written(kProductShape, [this](JsonWriter& json) {
-      if (of.target.object) write_product_fields(json, session->document().scene(), *of.target.object);
-    });
+    f.maybe_fields(of.target.object ? product_fields(session->document().scene(), *of.target.object)
+                                    : std::nullopt);
     f("title", of.title), f("triangles", of.triangles), f("vertices", of.vertices), f("hit", of.hit);
     for (const StateSection& section : sorted_sections(statement_list().selection))
       f.written(std::string(section.key) + ":" + section.shape, [&](JsonWriter& json) {

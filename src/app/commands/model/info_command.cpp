@@ -45,14 +45,13 @@ struct BoundsFields {
 
 struct ObjectFields {
   ObjectInfo object;
-  const Scene* scene = nullptr;
+  const Scene& scene = default_of<Scene>();
   std::uint32_t number = 0;
   template <class F> void describe(F& f) const {
     f("name", object.name), f("vertices", object.vertices), f("triangles", object.triangles);
     f("bounds", BoundsFields{object.bounds});
     f.maybe("chord", object.chord.has_value(), [this] { return *object.chord; });
-    f.written("ifc_class?:s, global_id?:s, storey?:s~",
-              [this](JsonWriter& json) { write_product_fields(json, *scene, number); });
+    f.maybe_fields(product_fields(scene, number));
   }
 };
 
@@ -72,7 +71,7 @@ struct InfoLine {
   std::vector<ObjectFields> object_fields() const {
     std::vector<ObjectFields> out;
     for (const ObjectInfo& object : objects)
-      out.push_back({object, &scene, static_cast<std::uint32_t>(out.size())});
+      out.push_back({object, scene, static_cast<std::uint32_t>(out.size())});
     return out;
   }
   // The vector that was subtracted from the coordinates of each file; may be empty.
