@@ -13,6 +13,7 @@ std::string shape_of_compare();
 std::string shape_of_distance();
 std::string shape_of_fit();
 std::string shape_of_info();
+std::string shape_of_pick();
 std::string shape_of_relate();
 std::string shape_of_scene();
 std::string shape_of_sweep();

@@ -36,8 +36,6 @@ constexpr SchemaRow kParts[] = {
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
      "axis?:v, half_length?:n, method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
-    {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
-    {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
     {"node", "",
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
@@ -58,9 +56,7 @@ constexpr SchemaRow kSchemaTable[] = {
     {"relate", "each line of boxwood relate --json", ""},
     {"volume", "boxwood volume --json", ""},
     {"scene", "boxwood scene --json; with --motion the numbers stand in steps", ""},
-    {"pick", "each line of boxwood pick --json",
-     "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
-     "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},
+    {"pick", "each line of boxwood pick --json", ""},
     {"export", "boxwood export -o FILE.json",
      "{schema:'boxwood.export/1', files:[s], conventions:{*:s}, objects:[{name:s, pose:[n;12]}], "
      "volumes:[{name:s, "
