@@ -236,6 +236,103 @@ std::string text_of(const std::vector<std::uint64_t>& counts) {
   return text;
 }
 
+void print_line(DataWriter& out, const char* what, const std::string& value) {
+  out.write_line(what + value);
+}
+
+void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigures& f) {
+  out.write_line("");
+  print_line(out, "SAH cost   ",
+             short_number(f.sah) + "; along random lines " + short_number(f.sampled_sah.mean) + " +- " +
+                 rough_number(f.sampled_sah.error));
+  print_line(out, "EPO        ",
+             short_number(f.epo) + (quality.is_clipped ? "; each reference counted by itself " +
+                                                             short_number(f.epo_by_reference)
+                                                       : ""));
+  print_line(out, "overlap    ",
+             "of siblings: " + short_number(f.overlap_volume) + " of the root's volume, " +
+                 short_number(f.overlap_area) + " of its area");
+  print_line(out, "waste      ", short_number(f.waste) + " of the SAH cost finds nothing");
+  print_line(out, "empty      ",
+             short_number(f.empty_nodes.lower) + " to " + short_number(f.empty_nodes.upper) +
+                 " of the nodes' volume lies outside their children");
+  if (const auto& solid = quality.solid)
+    print_line(out, "           ",
+               short_number(solid->all.lower) + " to " + short_number(solid->all.upper) +
+                   " of it lies outside the solid" +
+                   (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
+  if (f.tight_nodes != 0)
+    print_line(out, "tightness  ",
+               "of the " + grouped(f.tight_nodes) + " largest nodes, against the smallest boxes: " +
+                   short_number(f.tightness.lower) + " to " + short_number(f.tightness.upper));
+  print_line(out, "leaves met ",
+             short_number(f.leaves_met.mean) + " +- " + rough_number(f.leaves_met.error) +
+                 " by a random line, between lines " + rough_number(f.leaf_count_variability));
+  print_line(out, "leaves     ", "by level " + text_of(f.leaves_by_level));
+  print_line(out, "           ", "by triangles " + text_of(f.leaves_by_triangles));
+  print_line(out, "nodes      ", "by halvings of the root's area " + text_of(f.nodes_by_size));
+  const TreeBytes& b = f.bytes;
+  print_line(out, "bytes      ",
+             "nodes " + grouped(b.nodes) + ", order " + grouped(b.order) + ", volumes " + grouped(b.volumes) +
+                 ", wide " + grouped(b.wide) + ", rays " + grouped(b.rays) + ", root support " +
+                 grouped(b.root_support));
+  out.write_line("");
+  Table table({{"worst by", false}, {"node"}, {"share"}});
+  for (const WorstNode& worst : f.worst)
+    table.add_row(
+        {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
+  table.print(out);
+}
+
+void print_tightness(DataWriter& out, const TreeQuality& quality) {
+  out.write_line("");
+  Table table({{"node"}, {"tightness, at least"}, {"at most"}});
+  for (const auto& [node, tight] : quality.tight)
+    table.add_row({std::to_string(node), short_number(tight.lower), short_number(tight.upper)});
+  table.print(out);
+}
+
+void print_rays(DataWriter& out, const TreeQuality& quality, const RayWork& w) {
+  out.write_line("");
+  print_line(out, "rays       ",
+             (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w.rays) + ", " +
+                 grouped(w.hits) +
+                 " hit; a ray, through the nodes (reference engine): " + short_number(a_ray(w.box_tests, w)) +
+                 " box tests, " + short_number(a_ray(w.triangle_tests, w)) + " triangle tests, " +
+                 short_number(a_ray(w.lines_touched, w)) + " lines of 64 bytes, " + rough_number(quality.us) +
+                 " us");
+  if (quality.us_wide > 0.0)
+    print_line(out, "           ", "through its own wide layout: " + rough_number(quality.us_wide) + " us");
+  print_line(out, "           ",
+             "through the ray layout, which is the same for every tree: " + rough_number(quality.us_layout) +
+                 " us");
+}
+
+void print_poses(DataWriter& out, const TreeQuality& quality, const PoseWork& p) {
+  out.write_line("");
+  const bool is_clash = quality.kind == WorkKind::clash;
+  print_line(out, is_clash ? "pairs      " : "poses      ",
+             grouped(p.poses) + (is_clash ? " of objects, " : ", ") + grouped(p.meeting) + " in contact, " +
+                 grouped(p.contacts) + " pairs of triangles meet; a " + (is_clash ? "pair" : "pose") +
+                 " (reference engine): " + short_number(share(p.box_tests, p.poses)) + " box tests, " +
+                 short_number(share(p.triangle_tests, p.poses)) + " triangle tests, " +
+                 short_number(share(p.lines_touched, p.poses)) + " lines of 64 bytes; fast engine " +
+                 rough_number(quality.us_pose) + " us");
+  Table table({{"level of the pair"},
+               {"separated"},
+               {"overlapping"},
+               {"in vain"},
+               {"triangle pairs a separation saves"}});
+  for (std::size_t i = 0; i < p.levels.size(); ++i) {
+    const PairLevel& level = p.levels[i];
+    table.add_row(
+        {std::to_string(i), grouped(level.separated), grouped(level.overlapping),
+         rough_number(100.0 * share(level.in_vain, level.overlapping)) + " %",
+         rough_number(level.separated == 0 ? 0.0 : level.pruned / static_cast<double>(level.separated))});
+  }
+  table.print(out);
+}
+
 }  // namespace
 
 Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const Workload& workload,
@@ -266,87 +363,10 @@ std::string WorkFields::inline_shape() const {
 }
 
 void print_quality(DataWriter& out, const TreeQuality& quality) {
-  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
-  if (const auto& f = quality.figures) {
-    out.write_line("");
-    line("SAH cost   ", short_number(f->sah) + "; along random lines " + short_number(f->sampled_sah.mean) +
-                            " +- " + rough_number(f->sampled_sah.error));
-    line("EPO        ", short_number(f->epo) + (quality.is_clipped ? "; each reference counted by itself " +
-                                                                         short_number(f->epo_by_reference)
-                                                                   : ""));
-    line("overlap    ", "of siblings: " + short_number(f->overlap_volume) + " of the root's volume, " +
-                            short_number(f->overlap_area) + " of its area");
-    line("waste      ", short_number(f->waste) + " of the SAH cost finds nothing");
-    line("empty      ", short_number(f->empty_nodes.lower) + " to " + short_number(f->empty_nodes.upper) +
-                            " of the nodes' volume lies outside their children");
-    if (const auto& solid = quality.solid)
-      line("           ", short_number(solid->all.lower) + " to " + short_number(solid->all.upper) +
-                              " of it lies outside the solid" +
-                              (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
-    if (f->tight_nodes != 0)
-      line("tightness  ", "of the " + grouped(f->tight_nodes) +
-                              " largest nodes, against the smallest boxes: " +
-                              short_number(f->tightness.lower) + " to " + short_number(f->tightness.upper));
-    line("leaves met ", short_number(f->leaves_met.mean) + " +- " + rough_number(f->leaves_met.error) +
-                            " by a random line, between lines " + rough_number(f->leaf_count_variability));
-    line("leaves     ", "by level " + text_of(f->leaves_by_level));
-    line("           ", "by triangles " + text_of(f->leaves_by_triangles));
-    line("nodes      ", "by halvings of the root's area " + text_of(f->nodes_by_size));
-    const TreeBytes& b = f->bytes;
-    line("bytes      ", "nodes " + grouped(b.nodes) + ", order " + grouped(b.order) + ", volumes " +
-                            grouped(b.volumes) + ", wide " + grouped(b.wide) + ", rays " + grouped(b.rays) +
-                            ", root support " + grouped(b.root_support));
-    out.write_line("");
-    Table table({{"worst by", false}, {"node"}, {"share"}});
-    for (const WorstNode& worst : f->worst)
-      table.add_row(
-          {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
-    table.print(out);
-  }
-  if (!quality.tight.empty()) {
-    out.write_line("");
-    Table table({{"node"}, {"tightness, at least"}, {"at most"}});
-    for (const auto& [node, tight] : quality.tight)
-      table.add_row({std::to_string(node), short_number(tight.lower), short_number(tight.upper)});
-    table.print(out);
-  }
-  if (const auto& w = quality.work) {
-    out.write_line("");
-    line("rays       ", (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w->rays) +
-                            ", " + grouped(w->hits) + " hit; a ray, through the nodes (reference engine): " +
-                            short_number(a_ray(w->box_tests, *w)) + " box tests, " +
-                            short_number(a_ray(w->triangle_tests, *w)) + " triangle tests, " +
-                            short_number(a_ray(w->lines_touched, *w)) + " lines of 64 bytes, " +
-                            rough_number(quality.us) + " us");
-    if (quality.us_wide > 0.0)
-      line("           ", "through its own wide layout: " + rough_number(quality.us_wide) + " us");
-    line("           ", "through the ray layout, which is the same for every tree: " +
-                            rough_number(quality.us_layout) + " us");
-  }
-  if (const auto& p = quality.poses) {
-    out.write_line("");
-    const bool is_clash = quality.kind == WorkKind::clash;
-    line(is_clash ? "pairs      " : "poses      ",
-         grouped(p->poses) + (is_clash ? " of objects, " : ", ") + grouped(p->meeting) + " in contact, " +
-             grouped(p->contacts) + " pairs of triangles meet; a " + (is_clash ? "pair" : "pose") +
-             " (reference engine): " + short_number(share(p->box_tests, p->poses)) + " box tests, " +
-             short_number(share(p->triangle_tests, p->poses)) + " triangle tests, " +
-             short_number(share(p->lines_touched, p->poses)) + " lines of 64 bytes; fast engine " +
-             rough_number(quality.us_pose) + " us");
-    Table table({{"level of the pair"},
-                 {"separated"},
-                 {"overlapping"},
-                 {"in vain"},
-                 {"triangle pairs a separation saves"}});
-    for (std::size_t i = 0; i < p->levels.size(); ++i) {
-      const PairLevel& level = p->levels[i];
-      table.add_row(
-          {std::to_string(i), grouped(level.separated), grouped(level.overlapping),
-           rough_number(100.0 * share(level.in_vain, level.overlapping)) + " %",
-           rough_number(level.separated == 0 ? 0.0 : level.pruned / static_cast<double>(level.separated))});
-    }
-    table.print(out);
-  }
+  if (quality.figures) print_figures(out, quality, *quality.figures);
+  if (!quality.tight.empty()) print_tightness(out, quality);
+  if (quality.work) print_rays(out, quality, *quality.work);
+  if (quality.poses) print_poses(out, quality, *quality.poses);
 }
 
 }  // namespace boxwood
