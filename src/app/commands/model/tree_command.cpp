@@ -132,6 +132,37 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
   return save_scene(options.output_file, scene, {options.threads, &stop_requested()});
 }
 
+// The tree to measure. Of --nodes-from, with the nodes as they were checked.
+struct MeasuredTree {
+  std::shared_ptr<const Tree> tree;
+  std::optional<NodesTree> nodes;
+};
+
+// Returns the saved tree if it is built so, else builds one. Warns of an empty or limited tree.
+Result<MeasuredTree> tree_to_measure(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved,
+                                     BuildOptions& build, const Options& options) {
+  MeasuredTree out;
+  if (!options.nodes_from.empty()) {
+    Result<NodesTree> read = nodes_tree_for(mesh, options);
+    if (!read) return read.error();
+    out.nodes = std::move(*read);
+    out.tree = out.nodes->tree;
+    build.kind = out.nodes->kind;
+  } else {
+    auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
+    if (!found) return found.error();
+    out.tree = std::move(*found);
+  }
+  if (options.quiet) return out;
+  if (out.tree->empty())
+    print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
+  if (out.tree->topology().depth_limited)
+    print_warning("the depth limit " + std::to_string(build.max_depth) +
+                  " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
+                  " triangles");
+  return out;
+}
+
 }  // namespace
 
 std::string shape_of_tree() {
@@ -160,27 +191,9 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   build.stop = &stop_requested();
   ProgressLine progress(!options.quiet);
   build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
-  std::optional<NodesTree> nodes;
-  std::shared_ptr<const Tree> tree;
-  if (!options.nodes_from.empty()) {
-    Result<NodesTree> read = nodes_tree_for(mesh, options);
-    if (!read) return read.error();
-    nodes = std::move(*read);
-    tree = nodes->tree;
-    build.kind = nodes->kind;
-  } else {
-    auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
-    if (!found) return found.error();
-    tree = std::move(*found);
-  }
-  if (!options.quiet) {
-    if (tree->empty())
-      print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
-    if (tree->topology().depth_limited)
-      print_warning("the depth limit " + std::to_string(build.max_depth) +
-                    " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
-                    " triangles");
-  }
+  const Result<MeasuredTree> measured = tree_to_measure(mesh, saved, build, options);
+  if (!measured) return measured.error();
+  const auto& [tree, nodes] = *measured;
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
