@@ -13,7 +13,7 @@ import sys
 
 LIMIT = 40
 # Classes above the limit, with their numbers: these may only fall.
-LARGER = {"SessionView": 85}
+LARGER = {}
 TOPS = ("include", "src", "python/src")
 TYPE = re.compile(r"\b(class|struct)\s+(?:BOXWOOD_\w+\s+|alignas\([^)]*\)\s+)*(\w+)\s*(?:final\s*)?(?::(?!:)[^()]*)?$")
 ACCESS = re.compile(r"\b(public|protected|private)\s*:(?!:)")

@@ -185,6 +185,46 @@ TEST_F(MergedPictureTest, AMoveUploadsThePlacingsOfOneMergeAlone) {
   EXPECT_EQ(uploaded(), 0U);
 }
 
+// Boxes and wedges with the normals of their faces are drawn from eight vertices each instead of 24.
+TEST_F(MergedPictureTest, FacetedMeshesLookTheSameWithoutNormals) {
+  for (std::uint32_t i = 0; i < kObjects; ++i) {
+    const TriangleMesh& mesh = merged_.scene->objects[i].mesh->mesh;
+    auto faces = std::make_shared<SmoothNormals>();
+    faces->normals.resize(mesh.vertices.size());
+    for (std::uint32_t corner = 0; corner < 3 * mesh.triangles.size(); ++corner) {
+      const auto p = corners(mesh.view(), corner / 3);
+      faces->moved.push_back({corner, static_cast<std::uint32_t>(faces->normals.size())});
+      faces->copies.push_back(mesh.triangles[corner / 3][corner % 3]);
+      faces->normals.push_back(packed_normal(glm::cross(p[1] - p[0], p[2] - p[0])));
+    }
+    EXPECT_TRUE(is_faceted(mesh.view(), *faces)) << i;
+    merged_.objects[i].smooth = faces;
+  }
+  compare_both(merged_, {.smooth = true}, false, "plain");
+  compare_both(merged_, {.occlusion = true, .edges = true, .back_faces = true, .smooth = true}, false, "full");
+  DrawList list;
+  merged_buffers_.begin();
+  add_mesh(merged_, merged_buffers_, list);
+  for (const MeshBatch& batch : list.meshes) EXPECT_EQ(batch.smooth, nullptr);
+}
+
+TEST(MergedMesh, IsFacetedOnlyWithTheNormalsOfItsFaces) {
+  const std::vector<Vec3f> positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0.5F}};
+  const std::vector<Triangle> one = {{0, 1, 2}}, two = {{0, 1, 2}, {1, 3, 2}}, thin = {{0, 1, 4}};
+  SmoothNormals up;
+  up.normals.assign(5, packed_normal(Vec3(0, 0, 1)));
+  EXPECT_TRUE(is_faceted({positions, one}, up));
+  EXPECT_FALSE(is_faceted({positions, two}, up));  // the second bends
+  SmoothNormals down = up;
+  down.normals.assign(5, packed_normal(Vec3(0, 0, -1)));
+  EXPECT_FALSE(is_faceted({positions, one}, down));
+  std::vector<Vec3f> with_thin = positions;
+  with_thin.push_back(Vec3f(0.5F, 0.0001F, 0));
+  EXPECT_FALSE(is_faceted({with_thin, thin}, up));
+  const std::vector<Triangle> mirrored = {{0, 2, 1}};
+  EXPECT_TRUE(is_faceted({positions, mirrored}, down));
+}
+
 TEST(MergedMesh, HasTheVerticesTrianglesAndNormalsOfEach) {
   Scene scene;
   std::vector<SmoothNormals> normals(3);

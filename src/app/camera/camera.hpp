@@ -67,7 +67,7 @@ public:
 
   Vec3 eye() const noexcept;
   Rows3 camera_from_world() const noexcept;  // right, up, backward
-  View view() const noexcept;  // from eye(); SessionView::shown_view() is for drawing and picking
+  View view() const noexcept;                // from eye(); CameraFit::shown_view() is for drawing and picking
   double world_height_at_focus() const noexcept;  // the picture's height at the focal point, in world units
 
   void orbit(double azimuth_degrees, double elevation_degrees) noexcept;  // about the pivot

@@ -6,7 +6,7 @@
 //             the walk, with ^ one object before it, with / at the line. # is the number of the item, ## the
 //             key of the member, ?N tests for walk N. path|path: the first one present
 //             No columns: one for each field of the answer that is one cell, a point or a pair (its schema
-//             says which). Columns that begin with + follow these
+//             says which). Columns that begin with + follow these. @name: those of kSharedColumns
 //   {v}       after a path: _x, _y, _z of a point or direction; {ab} both of a pair; {lo,hi} such words;
 //             {N}: _0 to _N-1
 #include "app/cli/csv_rows.hpp"
@@ -27,33 +27,31 @@
 namespace boxwood {
 
 namespace {
-constexpr std::string_view kVolumeColumns =
-    "volume,area,center{v},radius,half_length,axis{v},axes.0{v},axes.1{v},axes.2{v},half_extents{3},min{13},"
-    "max{13},directions,hull_vertices=vertices,hull_faces=faces,method";
+// Columns that several tables share, by their names there.
+constexpr std::pair<std::string_view, std::string_view> kSharedColumns[] = {
+    {"@volume",
+     "volume,area,center{v},radius,half_length,axis{v},axes.0{v},axes.1{v},axes.2{v},half_extents{3},min{13},"
+     "max{13},directions,hull_vertices=vertices,hull_faces=faces,method"},
+    {"@quality",
+     "sah=quality.sah,epo=quality.epo,overlap_volume=quality.overlap.volume,"
+     "overlap_area=quality.overlap.area,empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
+     "solid_lower=quality.empty.solid.0,solid_upper=quality.empty.solid.1,"
+     "tight_lower=quality.tightness.mean.0,tight_upper=quality.tightness.mean.1,"
+     "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
+     "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
+    {"@hit", "object,object_name,triangle,t,point{v},normal{v},barycentric{3}"},
+};
 
 constexpr CsvTable kCsvTables[] = {
     {"info", nullptr, "objects[] .",
      "file=/files.0,name,vertices,triangles,bounds.min{v},bounds.max{v},metres_per_unit=/metres_per_unit.0,"
      "chord"},
     {"fit", nullptr, "whole.volumes{} objects[].volumes{}",
-     "file=/files.0,name=^name,kind=##,vertices=^vertices,triangles=^triangles,@,measure,lower_bound,"
+     "file=/files.0,name=^name,kind=##,vertices=^vertices,triangles=^triangles,@volume,measure,lower_bound,"
      "proven_gap,support,stopped_early,time_ms"},
     {"tree", [](const Options& o) { return o.quality; }, ".",
-     "file=files.0,tree,split,leaf_size,reinsert,triangles,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,"
-     "epo=quality.epo,overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
-     "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
-     "solid_lower=quality.empty.solid.0,solid_upper=quality.empty.solid.1,"
-     "tight_lower=quality.tightness.mean.0,tight_upper=quality.tightness.mean.1,"
-     "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
-     "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
-    {"compare", nullptr, ".",
-     "file,build,tree,nodes,leaves,depth,bytes,build_ms,sah=quality.sah,epo=quality.epo,"
-     "overlap_volume=quality.overlap.volume,overlap_area=quality.overlap.area,"
-     "empty_lower=quality.empty.nodes.0,empty_upper=quality.empty.nodes.1,"
-     "solid_lower=quality.empty.solid.0,solid_upper=quality.empty.solid.1,"
-     "tight_lower=quality.tightness.mean.0,tight_upper=quality.tightness.mean.1,"
-     "leaf_count_variability=quality.leaf_count_variability,rays=work.queries,box_tests=work.box_tests,"
-     "triangle_tests=work.triangle_tests,cache_lines=work.cache_lines,us=work.us,us_layout=work.us_layout"},
+     "file=files.0,tree,split,leaf_size,reinsert,triangles,nodes,leaves,depth,bytes,build_ms,@quality"},
+    {"compare", nullptr, ".", "file,build,tree,nodes,leaves,depth,bytes,build_ms,@quality"},
     {"tree", nullptr, "levels[]?",
      "file=/files.0,level=#,level_nodes=nodes,level_volume=volume,level_area=area,tree=/tree,split=/split,"
      "leaf_size=/leaf_size,max_depth=/max_depth,depth_limited=/depth_limited,triangles=/triangles,"
@@ -82,16 +80,13 @@ constexpr CsvTable kCsvTables[] = {
      "pose=/pose,name,axis{v},a{min,max},b{min,max},gap,degenerate,state=/state,separating=/separating,"
      "largest=/largest,error_band=/error_band"},
     {"volume", nullptr, "added[].result . volumes{} contains[]",
-     "added=^point{v},kind=kind|##,perimeter,width{3},corners,@,contains=point{v},inside"},
+     "added=^point{v},kind=kind|##,perimeter,width{3},corners,@volume,contains=point{v},inside"},
     {"pick", [](const Options& o) { return counts_tests(o) && o.all_hits; }, "hits[]?",
-     "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us,"
-     "box_tests=/box_tests,triangle_tests=/triangle_tests,nodes=/nodes,layout=/layout"},
-    {"pick", counts_tests, ".",
-     "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us,box_tests,triangle_tests,"
-     "nodes,layout"},
-    {"pick", [](const Options& o) { return o.all_hits; }, "hits[]?",
-     "ray=/ray,hit=/hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us=/us"},
-    {"pick", nullptr, ".", "ray,hit,object,object_name,triangle,t,point{v},normal{v},barycentric{3},us"},
+     "ray=/ray,hit=/hit,@hit,us=/us,box_tests=/box_tests,triangle_tests=/triangle_tests,nodes=/nodes,"
+     "layout=/layout"},
+    {"pick", counts_tests, ".", "ray,hit,@hit,us,box_tests,triangle_tests,nodes,layout"},
+    {"pick", [](const Options& o) { return o.all_hits; }, "hits[]?", "ray=/ray,hit=/hit,@hit,us=/us"},
+    {"pick", nullptr, ".", "ray,hit,@hit,us"},
     {"bench", nullptr, ".", ""},
     {"doctor", nullptr, "checks[]", "name,state,detail,advice,version=/version,healthy=/healthy"},
 };
@@ -175,8 +170,9 @@ void add_columns(std::string_view text, std::vector<CsvColumn>& out) {
       inside = text[end] == '{' || (inside && text[end] != '}');
     std::string_view one = text.substr(0, end);
     text.remove_prefix(std::min(text.size(), end + 1));
-    if (one == "@") {
-      add_columns(kVolumeColumns, out);
+    if (one.starts_with('@')) {
+      for (const auto& [name, columns] : kSharedColumns)
+        if (name == one) add_columns(columns, out);
       continue;
     }
     std::vector<std::string> parts;

@@ -102,7 +102,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   session_options.make_built_in = generated::built_in_scene;
   Session session(session_options);
   session.set_scene(std::move(scene));
-  session.view().set_viewport(options.width, options.height);
+  session.view().fits().set_viewport(options.width, options.height);
   const bool fits = !places_camera(options);
   for (const std::vector<Command>& commands :
        {shown_commands(options), camera_commands(options.camera, fits)})

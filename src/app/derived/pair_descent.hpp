@@ -24,6 +24,9 @@ inline constexpr std::size_t kNodeFateCount = 4;
 struct DescentLevel {
   std::uint64_t separated = 0, descended = 0, leaves = 0;
   std::uint64_t pairs() const noexcept { return separated + descended + leaves; }
+  template <class F> void describe(F& f) const {
+    f("separated", separated), f("descended", descended), f("leaves", leaves);
+  }
 };
 
 enum class Side : unsigned char { a, b };

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: MIT
-// The fields of an object that comes from IFC.
+// The fields of an object that comes from IFC, and its columns.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
-#include <boxwood/scene.hpp>
-
-#include "app/text/json.hpp"
+#include "app/fields/product_name.hpp"
 
 namespace boxwood {
 
-// Writes `ifc_class`, `global_id` and `storey` into the object that is open; nothing if the object is no
-// product. An empty storey is written as null.
-void write_product_fields(JsonWriter& json, const Scene& scene, std::uint32_t object);
+// The fields of a product but for its name. An empty storey is written as null.
+struct ProductFields {
+  ProductName product;
+  template <class F> void describe(F& f) const {
+    f("ifc_class", product.ifc_class), f("global_id", product.global_id);
+    f("storey", product.storey.empty() ? std::nullopt : std::optional(product.storey));
+  }
+};
 
-// Writes the field `key` with an object of the product's `name` and the fields above; nothing if it is no
-// product.
-void write_product(JsonWriter& json, const char* key, const Scene& scene, std::uint32_t object);
+// Returns nullopt if the object is no product.
+inline std::optional<ProductFields> product_fields(const Scene& scene, std::uint32_t object) {
+  const std::optional<ProductName> product = product_name(scene, object);
+  return product ? std::optional(ProductFields{*product}) : std::nullopt;
+}
 
 // Returns four columns of CSV after a comma: name, class, GlobalId and storey. All are empty if the object is
 // no product.

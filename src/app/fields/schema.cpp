@@ -20,7 +20,6 @@ namespace boxwood {
 
 namespace {
 constexpr SchemaRow kParts[] = {
-    {"bounds", "", "{min:v~, max:v~}"},
     {"proof", "",
      "measure?:'volume'|'area'|'length'|'radius', lower_bound?:n~, proven_gap?:n~, support?:[v], "
      "stopped_early?:b"},
@@ -30,81 +29,34 @@ constexpr SchemaRow kParts[] = {
      "directions?:[[n;3]], vertices?:i, faces?:i, volume:n~, area:n~, @proof"},
     {"extremes", "", "[n~]~"},
     {"method", "", "'fast'|'tight'|'certified'"},
-    {"volume", "", "{@numbers, time_ms:n}"},
-    {"set", "", "vertices:i, triangles:i, volumes:{*:@volume}"},
     {"tree_kind", "", "'obb'|'aabb'|'sphere'"},
-    {"split", "", "'longest-axis'|'median'|'sah'"},
     {"engine", "", "'fast'|'reference'"},
     {"state", "", "'apart'|'touching'|'overlapping'"},
-    {"relation_fields", "",
-     "state:'apart'|'touching'|'overlapping'|'contained'|'undecided', inside:'a'|'b'~, reasons:[s]"},
-    {"relation", "", "{@relation_fields}"},
     {"typed", "",
      "center?:[n]~, radius?:n~, min?:[n~]~, max?:[n~]~, width?:[n]~, axes?:[[n]], half_extents?:[n~]~, "
      "axis?:v, half_length?:n, method?:s, "
      "directions?:[[n]], corners?:[[n]], vertices?:i, faces?:i, volume?:n~, area:n~, perimeter?:n~"},
-    {"pair", "", "[i;2]"},
-    {"level", "", "{nodes:i, volume:n~, area:n~}"},
-    {"quality", "",
-     "{sah:n~, epo:n~, epo_by_reference?:n~, waste:n~, overlap:{volume:n~, area:n~}, empty:{nodes:[n~;2], "
-     "solid?:[n~;2], "
-     "solid_is_plain?:b}, tightness?:{nodes:i, mean:[n~;2]}, leaf_count_variability:n~, "
-     "leaves_met:{mean:n~, error:n~}, sampled_sah:{mean:n~, error:n~}, leaves_by_level:[i], "
-     "leaves_by_triangles:[i], nodes_by_size:[i], bytes:{nodes:i, order:i, volumes:i, wide:i, rays:i, "
-     "root_support:i}, worst:[{figure:'sah'|'epo'|'overlap'|'empty'|'loose'|'waste', node:i, share:n}]}"},
-    {"work", "",
-     "{kind:'rays'|'picture', engine:@engine, queries:i, hits:i, box_tests:n, triangle_tests:n, "
-     "cache_lines:n, "
-     "us:n, us_wide?:n, us_layout:n} / "
-     "{kind:'poses'|'clash', engine:@engine, queries:i, hits:i, contacts:i, box_tests:n, triangle_tests:n, "
-     "cache_lines:n, us:n, "
-     "levels:[{separated:i, overlapping:i, in_vain:i, pruned:n}]}"},
-    {"nodes_file", "",
-     "{file:s, containment:'exact'|'outwards'|'clipped', nodes:i, leaves:i, depth:i, references:i, "
-     "repeated:i, "
-     "unreached:i, sah_cost:n}"},
-    {"compared", "",
-     "{file:s, build:s, tree:@tree_kind, build_ms:n, nodes:i, leaves:i, depth:i, bytes:i, quality:@quality, "
-     "work?:@work, best:[s]}"},
-    {"compare_fit", "", "{fit:{weights:{sah:n, epo:n}, r2:n, r2_sah:n, r2_epo:n}}"},
-    {"hit", "", "object:i, object_name:s, triangle:i, t:n, point:v, normal:v~, barycentric:v"},
-    {"maybe_hit", "", "object?:i, object_name?:s, triangle?:i, t?:n, point?:v, normal?:v~, barycentric?:v"},
-    {"clicked", "", "triangle:i, triangle_text:s, point:v, point_text:s, distance:n"},
     {"node", "",
      "node:i, parent:i~, left:i~, level:i, count:i, triangles:[i]~, center?:v, axes?:[v;3], half_extents?:v, "
      "min?:v, max?:v, radius?:n, volume:n~, area:n~"},
     {"proof_model", "", "file:s, mesh?:s, sha256:s, vertices:i, triangles:i, metres_per_unit:n~, order?:[i]"},
-    {"product", "", "name:s, ifc_class:s, global_id:s, storey:s~"},
 };
 
 // A row without a shape has that of the answer's list of fields: shape_of_answer().
 constexpr SchemaRow kSchemaTable[] = {
     {"info", "boxwood info --json", ""},
-    {"fit", "boxwood fit --json",
-     "{schema:'boxwood.fit/1', files?:[s], whole:{@set}, objects:[{name:s, @set}]}"},
-    {"tree", "boxwood tree --json",
-     "{schema:'boxwood.tree/1', files?:[s], tree:@tree_kind, split:s, leaf_size:i, max_depth:i, "
-     "depth_limited:b, triangles:i, references?:i, nodes:i, leaves:i, depth:i, bytes:i, build_ms:n, saved:b, "
-     "sah_cost:n, "
-     "epo?:n~, "
-     "levels:[@level], node_cost?:n, reinsert?:i, nodes_file?:@nodes_file, quality?:@quality, "
-     "tight_nodes?:[{node:i, tightness:[n;2]}], work?:@work, "
-     "node_list?:[{@node}]} / "
-     "{schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:@nodes_file}"},
-    {"compare", "each line of boxwood compare --json", "@compared / @compare_fit"},
+    {"fit", "boxwood fit --json", ""},
+    {"tree", "boxwood tree --json", ""},
+    {"compare", "each line of boxwood compare --json", ""},
     {"verify", "boxwood verify --json", ""},
     {"collide", "each line of boxwood collide --json", ""},
     {"distance", "each line of boxwood distance --json", ""},
     {"sweep", "boxwood sweep --json", ""},
     {"axes", "each line of boxwood axes --json", ""},
     {"relate", "each line of boxwood relate --json", ""},
-    {"volume", "boxwood volume --json",
-     "{schema:'boxwood.volume/1', flat:b, kind:s, @typed, added?:[{point:[n], result:{kind:s, @typed}}], "
-     "contains?:[{point:[n], inside:b}], volumes?:{*:{@typed}}}"},
+    {"volume", "boxwood volume --json", ""},
     {"scene", "boxwood scene --json; with --motion the numbers stand in steps", ""},
-    {"pick", "each line of boxwood pick --json",
-     "{ray:i, hit:b, @maybe_hit, hits?:[{@hit}], us:n, "
-     "box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'}"},
+    {"pick", "each line of boxwood pick --json", ""},
     {"export", "boxwood export -o FILE.json",
      "{schema:'boxwood.export/1', files:[s], conventions:{*:s}, objects:[{name:s, pose:[n;12]}], "
      "volumes:[{name:s, "

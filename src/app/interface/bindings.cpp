@@ -145,7 +145,7 @@ Run scale_by(int way) {
     constexpr double kSteps[] = {0.5,  0.67, 0.75, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5,
                                  1.75, 2.0,  2.5,  3.0, 4.0, 5.0, 6.0, 8.0};
     constexpr double kSame = 1e-3;
-    const double now = s.view().shown_scale();
+    const double now = s.view().settings().shown_scale();
     double next = now;
     for (const double step : kSteps) {
       if (way > 0 && step > now + kSame) {
@@ -245,14 +245,14 @@ void add_layers(std::vector<Binding>& t) {
   g.key(Key::x, kPlain, "make everything else transparent", flip(Layer::xray, &Layers::xray));
   g.key(Key::p, kPlain, "surface colours: by object, by material, by tree node, or grey",
         [](Session& s, Commands& out) {
-          out.emplace_back(SetPaint{s.view().paint() == Paint::grey       ? Paint::object
-                                    : s.view().paint() == Paint::object   ? Paint::material
-                                    : s.view().paint() == Paint::material ? Paint::node
-                                                                          : Paint::grey});
+          out.emplace_back(SetPaint{s.view().settings().paint == Paint::grey       ? Paint::object
+                                    : s.view().settings().paint == Paint::object   ? Paint::material
+                                    : s.view().settings().paint == Paint::material ? Paint::node
+                                                                                   : Paint::grey});
         });
   g.key(Key::k, kPlain, "a clip plane through the middle, across the line of sight; or none",
         [](Session& s, Commands& out) {
-          if (s.view().clip_numbers())
+          if (s.view().settings().clip)
             out.emplace_back(SetClip{});
           else
             out.emplace_back(ClipAcross{axis_of_view(s), 0.5, false});
@@ -354,7 +354,7 @@ void add_rest(std::vector<Binding>& t) {
   g.key(Key::minus, kControl, "smaller panels and text", scale_by(-1));
   g.key(Key::digit0, kControl, "panels and text in the monitor's own size", say(SetScale{}), Key::keypad0);
   g.key(Key::t, kControl, "the dark or the light theme", [](Session& s, Commands& out) {
-    out.emplace_back(SetTheme{s.view().is_dark() ? ThemeChoice::light : ThemeChoice::dark});
+    out.emplace_back(SetTheme{s.view().settings().is_dark() ? ThemeChoice::light : ThemeChoice::dark});
   });
   g.key(Key::q, kControl, "quit", say(Quit{}));
 }

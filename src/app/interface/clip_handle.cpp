@@ -28,7 +28,7 @@ struct Handle {
 
 // Returns the handle on the plane, in the middle of the visible objects.
 std::optional<Handle> handle_of(const Session& session, double width, double height, double scale) {
-  const auto clip = session.view().clip();
+  const auto clip = session.view().settings().clip_plane();
   const Aabb box = session.document().facts().visible_bounds();
   if (!clip || is_empty(box)) return std::nullopt;
   const double length = glm::length(clip->normal);
@@ -97,7 +97,7 @@ bool ClipHandle::take_mouse(const Session& session, const InputFrame& input, dou
     if (const auto now = value_of(session, *start_, input, width, height)) {
       std::array<double, 4> plane = start_->plane;
       plane[3] += *now - start_->value;
-      if (plane != *session.view().clip_numbers()) out.emplace_back(SetClip{{plane}});
+      if (plane != *session.view().settings().clip) out.emplace_back(SetClip{{plane}});
     }
     if (!held) start_.reset();
     return true;

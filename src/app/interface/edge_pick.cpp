@@ -17,7 +17,7 @@ namespace boxwood {
 
 std::optional<NodeRef> pick_box_edge(const Session& session, const View& view, const PixelPosition& pixel,
                                      double reach, double surface_depth) {
-  EdgePicker picker(view, session.view().clip(), pixel, reach, surface_depth);
+  EdgePicker picker(view, session.view().settings().clip_plane(), pixel, reach, surface_depth);
   if (!shows_volumes(session)) return std::nullopt;
   const auto look_at = [&](const Target& target) {
     for (const VolumeRow& row : kVolumeRows) {

@@ -113,7 +113,7 @@ bool Interface::wants_frame(double idle_seconds) {
 // The status bar has the text until the selection changes again.
 void Interface::note_click(const Session& session) {
   FrameState& frame = states_.of<FrameState>();
-  const std::uint64_t now = session.view().selection_revision();
+  const std::uint64_t now = session.view().selected().revision();
   if (auto text = controls_.take_clicked()) {
     frame.clicked = std::move(*text);
     frame.clicked_at.reset();  // the click's own commands follow this frame
@@ -170,8 +170,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
                                       double monitor_scale, const FrameFacts& facts, DrawList& list,
                                       const AtOnce& at_once) {
   std::vector<Command> commands;
-  session.view().set_monitor_scale(monitor_scale);
-  const double scale = session.view().shown_scale();
+  session.view().settings().monitor_scale = monitor_scale;
+  const double scale = session.view().settings().shown_scale();
   LayoutOptions options;
   options.interface_shown = session.view().panel_open(panels::kInterface);
   options.workspace = session.view().workspace();
@@ -185,11 +185,12 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
-  session.view().set_viewport(width, height, free.size, free.middle);
+  session.view().fits().set_viewport(width, height, free.size, free.middle);
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
     frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());
-  bridge_.begin_frame(input, width, height, scale, session.view().is_dark() ? Theme::dark : Theme::light);
+  bridge_.begin_frame(input, width, height, scale,
+                      session.view().settings().is_dark() ? Theme::dark : Theme::light);
   keys(session, input, commands);
   const bool modal = session.view().panel_open(panels::kFiles);
   Handles::Frame handled{input, width, height, scale, bridge_.wants_mouse() || modal};

@@ -146,7 +146,7 @@ constexpr ClipButton kClipAxes[] = {{ClipAxis::x, "across X"},
 
 // Lists presets of the clip plane, its other side, and d in numbers. The part with n.p < d is cut away.
 void clip_items(PanelContext& context) {
-  const auto& clip = context.session.view().clip_numbers();
+  const auto& clip = context.session.view().settings().clip;
   ImGui::TextDisabled("Clip plane, in the middle");
   for (const ClipButton& preset : kClipAxes) {
     if (ImGui::Selectable(preset.label)) context.send(ClipAcross{preset.axis, 0.5, false});
@@ -196,7 +196,7 @@ void layer_items(PanelContext& context, bool in_menu) {
 
 void clip_menu(PanelContext& context) {
   ImGui::SameLine(0, context.px(4));
-  if (toggle_button(context, "Clip", context.session.view().clip_numbers().has_value(),
+  if (toggle_button(context, "Clip", context.session.view().settings().clip.has_value(),
                     "A plane that cuts model and volumes (K); drag its arrow"))
     ImGui::OpenPopup("clip");
   context.mark("clip");
@@ -311,7 +311,7 @@ void draw_toolbar(PanelContext& context, const UiRect& rect) {
       menu(context, "View", view_items);
     }
     ImGui::SameLine(0, context.px(4));
-    const bool ortho = session.view().camera().orthographic, split = session.view().is_split();
+    const bool ortho = session.view().camera().orthographic, split = session.view().fits().is_split();
     ImGui::BeginDisabled(split);
     if (toggle_button(context, "Ortho", ortho || split,
                       split ? "Two builds are shown in parallel projection, so that both look alike"

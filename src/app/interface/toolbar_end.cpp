@@ -64,7 +64,7 @@ void draw_display_menu(PanelContext& context) {
   } kThemes[] = {
       {ThemeChoice::light, "Light"}, {ThemeChoice::dark, "Dark"}, {ThemeChoice::automatic, "As the desktop"}};
   for (const auto& row : kThemes) {
-    if (ImGui::RadioButton(row.label, session.view().theme() == row.theme)) {
+    if (ImGui::RadioButton(row.label, session.view().settings().theme == row.theme)) {
       context.send(SetTheme{row.theme});
       ImGui::CloseCurrentPopup();
     }
@@ -83,8 +83,8 @@ void draw_display_menu(PanelContext& context) {
   step("+", "scale:larger", Key::equal);
   ImGui::SameLine(0, context.px(8));
   ImGui::AlignTextToFramePadding();
-  ImGui::Text("%ld %%", std::lround(100.0 * session.view().shown_scale()));
-  if (ImGui::RadioButton("As the monitor", session.view().scale() <= 0.0)) {
+  ImGui::Text("%ld %%", std::lround(100.0 * session.view().settings().shown_scale()));
+  if (ImGui::RadioButton("As the monitor", session.view().settings().scale <= 0.0)) {
     context.send(SetScale{});
     ImGui::CloseCurrentPopup();
   }

@@ -95,7 +95,7 @@ Vec3 snapped(const Session& session, const View& view, const PixelPosition& pixe
 
 // Returns the clip plane moved along its normal, a wheel notch into the visible part.
 SetClip moved_clip(const Session& session, double notches) {
-  auto plane = *session.view().clip_numbers();
+  auto plane = *session.view().settings().clip;
   const Aabb box = session.document().facts().visible_bounds();
   const double size = is_empty(box) ? 1.0 : glm::length(box.max - box.min);
   plane[3] += notches * kClipPerNotch * size * std::hypot(plane[0], plane[1], plane[2]);
@@ -214,7 +214,7 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   last_x_ = input.mouse_x;
   last_y_ = input.mouse_y;
   if (clicked_) click(session, input, width, height, scale, out);
-  if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().clip_numbers())
+  if (input.wheel != 0.0 && !over_panel && input.modifiers.shift && session.view().settings().clip)
     out.emplace_back(moved_clip(session, input.wheel));
   else if (input.wheel != 0.0 && !over_panel && active_mover(session) == nullptr)
     out.emplace_back(Zoom{std::pow(kZoomPerNotch, input.wheel), (input.mouse_x - 0.5 * width) / height,
@@ -223,19 +223,19 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
   const bool leaves = was_inside_ && !input.mouse_inside;
   was_inside_ = input.mouse_inside;
   if (leaves || (input.mouse_inside && (over_panel || drag_ == Drag::orbit || drag_ == Drag::pan))) {
-    session.view().hover(std::nullopt);
+    session.view().selected().hover(std::nullopt);
   } else if (input.mouse_inside) {
     const View view = session.view().shown_view();
     const Ray ray = ray_through(view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height});
     bool ready = false;  // if not, nothing tells which edges the surface hides
     const auto hit = pick(session, ray, &ready, begin_of(view, ray));
-    session.view().hover(hit);
+    session.view().selected().hover(hit);
     const auto mark = mark_under(session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height},
                                  kEdgePixels * scale);
-    session.view().hover_node(mark ? std::optional(mark->node)
-                              : input.modifiers.control || !ready
-                                  ? std::nullopt
-                                  : edge_under(session, view, input, width, height, scale, hit));
+    session.view().selected().hover_node(mark ? std::optional(mark->node)
+                                         : input.modifiers.control || !ready
+                                             ? std::nullopt
+                                             : edge_under(session, view, input, width, height, scale, hit));
   }
 }
 

@@ -47,7 +47,7 @@ void add_surfaces(Session& session, Legend& legend) {
   std::vector<Rgba> colors;
   for (std::uint32_t i = 0; i < kShown; ++i) colors.push_back(object_color(i));
   constexpr std::size_t kNamed = 4, kHues = 12;  // further objects get other shades of these hues
-  switch (view.paint()) {
+  switch (view.settings().paint) {
   case Paint::grey:
     return;
   case Paint::object:
@@ -100,7 +100,7 @@ bool cuts(const ClipPlane& plane, const Aabb& box, const RigidTransform& world_f
 
 // Adds what the hatching means if the clip plane cuts a visible solid, whose cut is closed by a cap.
 void add_caps(Session& session, Legend& legend) {
-  const auto plane = session.view().clip();
+  const auto plane = session.view().settings().clip_plane();
   if (!plane || !session.view().layers().geometry) return;
   const Document& document = session.document();
   for (std::uint32_t i = 0; i < document.object_count(); ++i)

@@ -24,14 +24,14 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   SceneDrawing drawing;
   DrawList list;
   if (!options.interface) {
-    session.view().set_viewport(width, height);
-    session.view().set_monitor_scale(static_cast<double>(options.scale));
+    session.view().fits().set_viewport(width, height);
+    session.view().settings().monitor_scale = static_cast<double>(options.scale);
     if (options.fit_camera) (void)session.apply(FitView{});
     drawing.build(session, list);
     if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
     if (options.before_drawing) options.before_drawing();
     return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
-                               static_cast<float>(session.view().shown_scale()));
+                               static_cast<float>(session.view().settings().shown_scale()));
   }
   Interface interface;
   FrameFacts facts;
@@ -53,7 +53,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
   if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
   if (options.before_drawing) options.before_drawing();
   return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
-                             static_cast<float>(session.view().shown_scale()));
+                             static_cast<float>(session.view().settings().shown_scale()));
 }
 
 }  // namespace boxwood

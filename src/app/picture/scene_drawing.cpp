@@ -113,7 +113,7 @@ void SceneDrawing::add_selected_node(const Session& session) {
 }
 
 void SceneDrawing::add_hovered_node(const Session& session) {
-  const auto& node = session.view().hovered_node();
+  const auto& node = session.view().selected().hovered_node();
   if (!node || node == session.view().selection().node) return;
   const auto& snapshot = session.derived().data(node->target).tree.ready;
   if (is_there(session, *node, snapshot)) add_node(session, *node, *snapshot, true, input_);
@@ -155,11 +155,11 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
     }
     out.object = draw_object(target);
     if (!nodes->in_world) out.world_from_model = volume_pose(session.document(), target);
-    out.color_by_depth = session.view().color_by() == ColorBy::depth;
+    out.color_by_depth = session.view().settings().color_by == ColorBy::depth;
     out.node_colors = node_colors_of(session, nodes->tree);
     out.emphasis = emphasis_of(session, target);
-    if (session.view().fills() == Fills::on) out.most_filled = 0xffffffffU;
-    if (session.view().fills() == Fills::off) out.most_filled = 0;
+    if (session.view().settings().fills == Fills::on) out.most_filled = 0xffffffffU;
+    if (session.view().settings().fills == Fills::off) out.most_filled = 0;
     input_.nodes.push_back(std::move(out));
   }
 }
@@ -175,7 +175,7 @@ void SceneDrawing::add_objects(const Session& session, bool hints) {
     object.selected = selected[i];
     object.world_from_model = session.document().pose(i);
     object.closed_outward =
-        (hints || session.view().clip_numbers()) && session.document().facts(i).closed_outward;
+        (hints || session.view().settings().clip) && session.document().facts(i).closed_outward;
     object.smooth = session.document().facts(i).smooth;
     object.part = session.derived().hidden().drawn_triangles(i);
     if (object.part && object.part->empty()) object.visible = false;
@@ -198,7 +198,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
                        now.edits,
                        now.selection,
                        hints,
-                       session.view().clip_numbers().has_value(),
+                       session.view().settings().clip.has_value(),
                        session.derived().hidden().revision()};
   const bool painted = std::any_of(marks_.begin(), marks_.end(),
                                    [&](const auto& marks) { return marks->paints_objects(session); });
@@ -211,7 +211,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_.objects_revision = painted ? 0 : revisions_;
   for (const auto& marks : marks_) marks->paint(session, input_);
   // Only the object that a click would select is lit.
-  if (hovered && !session.view().hovered_node()) input_.hovered = hovered->object;
+  if (hovered && !session.view().selected().hovered_node()) input_.hovered = hovered->object;
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().facts().visible_bounds();
@@ -231,14 +231,14 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
     input_.hit = OverlayHit{hovered->point, hovered->normal};
   const Layers& layers = session.view().layers();
   list.form = {layers.occlusion, layers.outlines, layers.back_faces, layers.smooth, layers.head_light};
-  list.clip = session.view().clip();
-  const SceneTheme theme = scene_theme(session.view().is_dark() ? Theme::dark : Theme::light);
+  list.clip = session.view().settings().clip_plane();
+  const SceneTheme theme = scene_theme(session.view().settings().is_dark() ? Theme::dark : Theme::light);
   list.background_top = theme.top;
   list.background_bottom = theme.bottom;
   list.least_luminance = theme.least_luminance;
   input_.xray = layers.xray;
-  input_.paint_objects = session.view().paint() == Paint::object;
-  input_.paint_materials = session.view().paint() == Paint::material;
+  input_.paint_objects = session.view().settings().paint == Paint::object;
+  input_.paint_materials = session.view().settings().paint == Paint::material;
   add_overlays(input_, overlays_of(session), buffers_, list);
   // Below the buffers that the overlays count up from, above all others.
   constexpr std::uint64_t kFirstMark = std::uint64_t{1} << 39;

@@ -3,20 +3,19 @@
 #include "app/picture/state_json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "app/fields/product_fields.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
 namespace {
-
-// Writes an object as its number; null for the whole.
-void write_target(JsonWriter& json, const Target& target) {
-  json.field("object", target.object);
-}
 
 std::vector<StateSection> sorted_sections(std::vector<StateSection> sections) {
   std::stable_sort(sections.begin(), sections.end(),
@@ -24,204 +23,131 @@ std::vector<StateSection> sorted_sections(std::vector<StateSection> sections) {
   return sections;
 }
 
-void write_objects(JsonWriter& json, const Session& session) {
-  json.begin_array();
+// An object of the scene with the fields of its product.
+struct ListedObject : ObjectStatement {
+  const Scene& scene = default_of<Scene>();
   std::uint32_t number = 0;
-  for (const ObjectStatement& object : object_statements(session)) {
-    json.begin_object().field("name", object.name).field("visible", object.visible);
-    json.field("selected", object.selected).field("triangles", object.triangles);
-    json.field("pose", std::span<const double>(numbers_of(object.pose)));
-    write_product_fields(json, session.document().scene(), number++);
-    json.end_object();
+  template <class F> void describe(F& f) const {
+    f("name", name), f("visible", visible), f("selected", selected), f("triangles", triangles);
+    f("pose", numbers_of(pose));
+    f.maybe_fields(product_fields(scene, number));
   }
-  json.end_array();
+};
+
+std::vector<ListedObject> object_states(Session& session) {
+  std::vector<ListedObject> out;
+  for (ObjectStatement& object : object_statements(session))
+    out.push_back({std::move(object), session.document().scene(), static_cast<std::uint32_t>(out.size())});
+  return out;
 }
 
-void write_hit(JsonWriter& json, const HitStatement& hit) {
-  json.field("triangle", hit.triangle).field("triangle_text", hit.triangle_text).field("point", hit.point);
-  json.field("point_text", hit.point_text).field("distance", hit.distance);
+template <class Statements> std::vector<std::string> texts_of(const Statements& statements) {
+  std::vector<std::string> out;
+  for (const auto& one : statements) out.push_back(one.text);
+  return out;
 }
 
-template <class Texts> void write_texts(JsonWriter& json, const Texts& statements) {
-  json.begin_array();
-  for (const auto& one : statements) json.value(one.text);
-  json.end_array();
+std::vector<std::vector<Rgba>> legend_colors(Session& session) {
+  std::vector<std::vector<Rgba>> out;
+  for (const LegendStatement& row : legend_statements(session)) out.push_back(row.colors);
+  return out;
 }
 
-void write_legend_colors(JsonWriter& json, Session& session) {
-  json.begin_array();
-  for (const LegendStatement& row : legend_statements(session)) {
-    json.begin_array();
-    for (const Rgba& color : row.colors) json.value(hex(color));
-    json.end_array();
+// The choices of the panel of volumes.
+struct ControlsState {
+  std::string title;
+  std::vector<std::string_view> around, trees;  // kinds of volume
+  TreeOptions tree;
+  ObbMethod obb_method{};
+  template <class F> void describe(F& f) const {
+    f("title", title), f("around", around), f("trees", trees);
+    f("tree", shaped<"@tree_kind">(name_of(tree.kind))), f("split", name_of(split_of(tree)));
+    f("leaf_size", tree.leaf_size), f("max_depth", tree.max_depth);
+    f("obb_method", shaped<"@method">(name_of(obb_method)));
   }
-  json.end_array();
-}
+};
 
-void write_hover(JsonWriter& json, const Session& session) {
-  const auto hover = hover_statement(session);
-  if (!hover) {
-    json.null();
-    return;
-  }
-  json.begin_object().field("object", hover->object).field("name", hover->name);
-  write_hit(json, hover->hit);
-  json.field("text", hover->text).end_object();
-}
-
-void write_controls(JsonWriter& json, const Session& session) {
+ControlsState controls_state(Session& session) {
   const EditState& edit = session.document().edit();
-  json.begin_object().field("title", controls_title(session));
-  const auto kinds = [&](const char* name, std::uint32_t mask) {
-    json.key(name).begin_array();
-    for (const VolumeRow& row : kVolumeRows)
-      if ((mask & bit_of(row.kind)) != 0) json.value(row.name);
-    json.end_array();
-  };
   const Shown shown =
       session.document().object_count() == 0 ? Shown{} : edit.shown(session.view().current_target());
-  kinds("around", shown.volumes);
-  kinds("trees", shown.trees);
-  json.field("tree", name_of(edit.tree.kind)).field("split", name_of(split_of(edit.tree)));
-  json.field("leaf_size", edit.tree.leaf_size).field("max_depth", edit.tree.max_depth);
-  json.field("obb_method", name_of(edit.obb_method)).end_object();
-}
-
-void write_selection(JsonWriter& json, Session& session) {
-  const SelectionStatement selection = selection_statement(session);
-  json.begin_object();
-  write_target(json, selection.target);
-  if (selection.target.object)
-    write_product_fields(json, session.document().scene(), *selection.target.object);
-  json.field("title", selection.title).field("triangles", selection.triangles);
-  json.field("vertices", selection.vertices);
-  json.key("hit");
-  if (selection.hit) {
-    json.begin_object();
-    write_hit(json, *selection.hit);
-    json.end_object();
-  } else {
-    json.null();
+  ControlsState out{controls_title(session), {}, {}, edit.tree, edit.obb_method};
+  for (const VolumeRow& row : kVolumeRows) {
+    if ((shown.volumes & bit_of(row.kind)) != 0) out.around.push_back(row.name);
+    if ((shown.trees & bit_of(row.kind)) != 0) out.trees.push_back(row.name);
   }
-  for (const StateSection& section : sorted_sections(statement_list().selection)) {
-    json.key(section.key);
-    section.write(json, session);
-  }
-  json.end_object();
-}
-
-// Writes how the surfaces are drawn.
-void write_look(JsonWriter& json, const Session& session) {
-  const SessionView& view = session.view();
-  const Layers& layers = view.layers();
-  json.begin_object();
-  json.field("surfaces", layers.geometry).field("triangle_edges", layers.edges);
-  json.field("occlusion", layers.occlusion).field("outlines", layers.outlines);
-  json.field("back_faces", layers.back_faces).field("x_ray", layers.xray);
-  json.field("smooth", layers.smooth).field("head_light", layers.head_light);
-  json.field("paint", name_of(view.paint()));
-  json.key("clip");
-  if (const auto& clip = view.clip_numbers()) {
-    json.begin_array();
-    for (const double x : *clip) json.value(x);
-    json.end_array();
-  } else {
-    json.null();
-  }
-  json.end_object();
-}
-
-std::string selection_shape() {
-  std::string out = "{object:i~, ifc_class?:s, global_id?:s, storey?:s~, title:s, triangles:i, "
-                    "vertices:i, hit:{@clicked}~";
-  for (const StateSection& section : sorted_sections(statement_list().selection))
-    out.append(", ").append(section.key).append(":").append(section.shape);
-  return out + "}";
-}
-
-// The fields of the session itself. `shape` of the selection is made of rows: it must stay where it is.
-std::vector<StateSection> own_sections() {
-  static const std::string selection = selection_shape();
-  std::vector<StateSection> out;
-  out.push_back({.key = "objects",
-                 .order = 10,
-                 .listed = 10,
-                 .shape = "[{name:s, visible:b, selected:b, triangles:i, pose:[n;12], "
-                          "ifc_class?:s, global_id?:s, storey?:s~}]",
-                 .write = write_objects});
-  out.push_back({.key = "size",
-                 .order = 30,
-                 .listed = 40,
-                 .shape = "v~",
-                 .write = [](JsonWriter& json, Session& session) {
-                   const auto size = selection_statement(session).size;
-                   size ? json.value(*size) : json.null();
-                 }});
-  out.push_back(
-      {.key = "selection", .order = 40, .listed = 50, .shape = selection, .write = write_selection});
-  out.push_back(
-      {.key = "legend",
-       .order = 50,
-       .listed = 60,
-       .shape = "[s]",
-       .write = [](JsonWriter& json, Session& session) { write_texts(json, legend_statements(session)); }});
-  out.push_back(
-      {.key = "legend_colors", .order = 60, .listed = 70, .shape = "[[s]]", .write = write_legend_colors});
-  out.push_back({.key = "hover",
-                 .order = 130,
-                 .listed = 250,
-                 .shape = "{object:i~, name:s, @clicked, text:s}~",
-                 .write = write_hover});
-  out.push_back({.key = "controls",
-                 .order = 160,
-                 .listed = 280,
-                 .shape = "{title:s, around:[s], trees:[s], tree:@tree_kind, split:s, "
-                          "leaf_size:i, max_depth:i, obb_method:@method}",
-                 .write = write_controls});
-  out.push_back({.key = "counts",
-                 .order = 220,
-                 .listed = 160,
-                 .shape = "s",
-                 .write = [](JsonWriter& json, Session& session) { json.value(counts_text(session)); }});
-  out.push_back({.key = "status",
-                 .order = 230,
-                 .listed = 170,
-                 .shape = "s",
-                 .write = [](JsonWriter& json, Session& session) {
-                   json.value(status_text(session, {0.0, {}, true}));
-                 }});
-  out.push_back(
-      {.key = "workspace",
-       .order = 240,
-       .listed = 180,
-       .shape = "s",
-       .write = [](JsonWriter& json, Session& session) { json.value(name_of(session.view().workspace())); }});
-  out.push_back(
-      {.key = "message_lines",
-       .order = 270,
-       .listed = 210,
-       .shape = "[s]",
-       .write = [](JsonWriter& json, Session& session) { write_texts(json, message_statements(session)); }});
-  out.push_back({.key = "look",
-                 .order = 280,
-                 .listed = 20,
-                 .shape = "{surfaces:b, triangle_edges:b, occlusion:b, outlines:b, "
-                          "back_faces:b, x_ray:b, smooth:b, head_light:b, "
-                          "paint:'grey'|'object'|'material'|'node', clip:[n;4]~}",
-                 .write = write_look});
-  out.push_back(
-      {.key = "messages",
-       .order = 290,
-       .listed = 220,
-       .shape = "[s]",
-       .write = [](JsonWriter& json, Session& session) { write_texts(json, session.messages().all()); }});
-  out.push_back(
-      {.key = "command",
-       .order = std::numeric_limits<int>::max(),
-       .listed = 230,
-       .shape = "s",
-       .write = [](JsonWriter& json, Session& session) { json.value(equivalent_command_line(session)); }});
   return out;
+}
+
+// The selection, with the fields that features add.
+struct SelectionState {
+  SelectionStatement of;
+  Session* session = nullptr;
+  template <class F> void describe(F& f) const {
+    f("object", of.target.object);
+    f.maybe_fields(of.target.object ? product_fields(session->document().scene(), *of.target.object)
+                                    : std::nullopt);
+    f("title", of.title), f("triangles", of.triangles), f("vertices", of.vertices), f("hit", of.hit);
+    for (const StateSection& section : sorted_sections(statement_list().selection))
+      f.written(std::string(section.key) + ":" + section.shape, [&](JsonWriter& json) {
+        json.key(section.key);
+        section.write(json, *session);
+      });
+  }
+};
+
+// The manner in which the surfaces are drawn.
+struct LookState {
+  Layers layers;
+  Paint paint{};
+  std::optional<std::array<double, 4>> clip;
+  template <class F> void describe(F& f) const {
+    f("surfaces", layers.geometry), f("triangle_edges", layers.edges), f("occlusion", layers.occlusion);
+    f("outlines", layers.outlines), f("back_faces", layers.back_faces), f("x_ray", layers.xray);
+    f("smooth", layers.smooth), f("head_light", layers.head_light), f("paint", paint), f("clip", clip);
+  }
+};
+
+// The fields of the session itself.
+std::vector<StateSection> own_sections() {
+  return {state_field("objects", object_states, 10, 10),
+          state_field(
+              "size", [](Session& session) { return selection_statement(session).size; }, 30, 40),
+          state_field(
+              "selection",
+              [](Session& s) {
+                return SelectionState{selection_statement(s), &s};
+              },
+              40, 50),
+          state_field(
+              "legend", [](Session& session) { return texts_of(legend_statements(session)); }, 50, 60),
+          state_field("legend_colors", legend_colors, 60, 70),
+          state_field("hover", hover_statement, 130, 250),
+          state_field("controls", controls_state, 160, 280),
+          state_field(
+              "counts", [](Session& session) { return counts_text(session); }, 220, 160),
+          state_field(
+              "status",
+              [](Session& session) {
+                return status_text(session, {0.0, {}, true});
+              },
+              230, 170),
+          state_field(
+              "workspace", [](Session& s) { return name_of(s.view().workspace()); }, 240, 180),
+          state_field(
+              "message_lines", [](Session& s) { return texts_of(message_statements(s)); }, 270, 210),
+          state_field(
+              "look",
+              [](Session& session) {
+                const SessionView& view = session.view();
+                return LookState{view.layers(), view.settings().paint, view.settings().clip};
+              },
+              280, 20),
+          state_field(
+              "messages", [](Session& session) { return texts_of(session.messages().all()); }, 290, 220),
+          state_field(
+              "command", [](Session& session) { return equivalent_command_line(session); },
+              std::numeric_limits<int>::max(), 230)};
 }
 
 const std::vector<StateSection>& state_sections() {

@@ -131,8 +131,8 @@ void add_layers(const SessionView& view, Commands& out) {
     const bool Layers::*member = member_of(one);
     if (now.*member != usual.*member) out.emplace_back(ShowLayer{one, now.*member});
   }
-  if (view.color_by() != ColorBy::kind) out.emplace_back(SetColorBy{view.color_by()});
-  if (view.fills() != Fills::automatic) out.emplace_back(SetFills{view.fills()});
+  if (view.settings().color_by != ColorBy::kind) out.emplace_back(SetColorBy{view.settings().color_by});
+  if (view.settings().fills != Fills::automatic) out.emplace_back(SetFills{view.settings().fills});
 }
 
 // Appends the selection; must run after the commands that change trees, because a node has its number in the
@@ -158,7 +158,7 @@ void add_selection(const Session& session, Commands& out) {
     }
   }
   if (selection.point) out.emplace_back(MarkPoint{selection.point->number, selection.point->barycentric});
-  if (const auto& hovered = session.view().hovered())
+  if (const auto& hovered = session.view().selected().hovered())
     out.emplace_back(Hover{hovered->number, hovered->barycentric});
 }
 
@@ -169,9 +169,10 @@ void add_panels(const SessionView& view, Commands& out) {
       out.emplace_back(SetPanelSize{row.panel, size});
   }
   for (const std::uint32_t node : view.folded()) out.emplace_back(FoldNode{node, true});
-  if (view.all_kinds()) out.emplace_back(ShowAllKinds{true});
-  if (view.around() != VolumeScope::automatic) out.emplace_back(SetAround{view.around()});
-  if (view.gizmo() != GizmoMode::none) out.emplace_back(SetGizmo{view.gizmo()});
+  if (view.settings().all_kinds) out.emplace_back(ShowAllKinds{true});
+  if (view.selected().around() != VolumeScope::automatic)
+    out.emplace_back(SetAround{view.selected().around()});
+  if (view.settings().gizmo != GizmoMode::none) out.emplace_back(SetGizmo{view.settings().gizmo});
 }
 
 // Returns a command for each part of the state that has no option, in an order that can be replayed.
@@ -194,11 +195,11 @@ void add_camera(const SessionView& view, std::string& out) {
   const double angle = in_degrees(camera.vertical_angle_rad);
   const bool is_option = angle >= 0.01 && angle <= 179.0;  // the range of --camera-view-angle
   if (!is_option) out.append(" --do ").append(quoted(format(SetViewAngle{angle})));
-  if (view.viewport() != kUsualViewport)
+  if (view.fits().viewport() != kUsualViewport)
     out.append(" --resolution ")
-        .append(number(view.viewport().x))
+        .append(number(view.fits().viewport().x))
         .append(",")
-        .append(number(view.viewport().y));
+        .append(number(view.fits().viewport().y));
   if (camera.up != view.own_up()) out.append(" --up ").append(std::string(name_of(camera.up)));
   out.append(" --camera-turntable ").append(triple(camera.focal_point));
   for (const double x : {camera.distance, in_degrees(camera.azimuth_rad), in_degrees(camera.elevation_rad)})
@@ -227,10 +228,10 @@ void add_looks(const SessionView& view, Commands& out) {
   const Layers now = view.layers();
   for (unsigned i = 0; i < kLayerCount; ++i)
     out.emplace_back(ShowLayer{static_cast<Layer>(i), now.*member_of(static_cast<Layer>(i))});
-  out.emplace_back(SetColorBy{view.color_by()});
-  out.emplace_back(SetFills{view.fills()});
-  out.emplace_back(SetPaint{view.paint()});
-  out.emplace_back(SetClip{{view.clip_numbers()}});
+  out.emplace_back(SetColorBy{view.settings().color_by});
+  out.emplace_back(SetFills{view.settings().fills});
+  out.emplace_back(SetPaint{view.settings().paint});
+  out.emplace_back(SetClip{{view.settings().clip}});
 }
 
 void add_eye(const SessionView& view, Commands& out) {
@@ -261,8 +262,8 @@ std::vector<Command> commands_to_return(const Session& session) {
   for (const auto& feature : session.features()) feature->add_commands(out);
   for (const auto& add : feature_list().work) add(session, out);
   for (const auto& feature : session.features()) feature->add_last_commands(out);
-  out.emplace_back(SetAround{view.around()});
-  out.emplace_back(SetGizmo{view.gizmo()});
+  out.emplace_back(SetAround{view.selected().around()});
+  out.emplace_back(SetGizmo{view.settings().gizmo});
   add_eye(view, out);
   return out;
 }
@@ -270,8 +271,8 @@ std::vector<Command> commands_to_return(const Session& session) {
 std::vector<Command> view_commands(const SessionView& view) {
   Commands out;
   if (view.workspace() != Workspace::look) out.emplace_back(SetWorkspace{view.workspace()});
-  if (view.theme() != ThemeChoice::automatic) out.emplace_back(SetTheme{view.theme()});
-  if (view.scale() > 0.0) out.emplace_back(SetScale{{view.scale()}});
+  if (view.settings().theme != ThemeChoice::automatic) out.emplace_back(SetTheme{view.settings().theme});
+  if (view.settings().scale > 0.0) out.emplace_back(SetScale{{view.settings().scale}});
   add_layers(view, out);
   add_panels(view, out);
   return out;
@@ -305,17 +306,18 @@ std::string equivalent_command_line(const Session& session) {
     out.append(" --max-depth ").append(std::to_string(edit.tree.max_depth));
   if (edit.tree.node_cost != 0.0) out.append(" --node-cost ").append(number(edit.tree.node_cost));
   for (const Command& command : other_commands(session)) out.append(" --do ").append(quoted(format(command)));
-  if (const auto& clip = session.view().clip_numbers()) {
+  if (const auto& clip = session.view().settings().clip) {
     out += " --clip ";
     for (std::size_t i = 0; i < 4; ++i) out.append(i == 0 ? "" : ",").append(number((*clip)[i]));
   }
-  if (session.view().paint() != Paint::grey)
-    out.append(" --paint ").append(std::string(name_of(session.view().paint())));
+  if (session.view().settings().paint != Paint::grey)
+    out.append(" --paint ").append(std::string(name_of(session.view().settings().paint)));
   if (session.view().layers().xray) out += " --x-ray";
   // A picture has no desktop, so that an automatic theme that is dark is named.
-  if (session.view().is_dark() || session.view().theme() != ThemeChoice::automatic)
-    out.append(" --theme ").append(session.view().is_dark() ? "dark" : "light");
-  if (session.view().scale() > 0.0) out.append(" --scale ").append(number(session.view().scale()));
+  if (session.view().settings().is_dark() || session.view().settings().theme != ThemeChoice::automatic)
+    out.append(" --theme ").append(session.view().settings().is_dark() ? "dark" : "light");
+  if (session.view().settings().scale > 0.0)
+    out.append(" --scale ").append(number(session.view().settings().scale));
   add_camera(session.view(), out);
   return out;
 }

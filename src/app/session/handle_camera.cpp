@@ -22,12 +22,12 @@ bool any_feature(const SessionContext& c, const std::function<bool(Feature&)>& s
 void fit_camera(const SessionContext& c) {
   if (any_feature(c, [](const Feature& feature) { return feature.holds_eye(); })) return;
   c.notify(&Feature::camera_placed);
-  c.view.fit_visible();
+  c.view.fits().fit_visible();
 }
 
 void hold_camera(const SessionContext& c) {
   c.notify(&Feature::camera_placed);
-  c.view.hold_camera();
+  c.view.fits().hold_camera();
 }
 
 // Tries the features in reverse order of features.def: the last one is drawn over the others.
@@ -35,7 +35,7 @@ void focus_camera(const SessionContext& c) {
   std::vector<Feature*> features;
   c.control.each_feature([&](Feature& feature) { features.push_back(&feature); });
   if (std::none_of(features.rbegin(), features.rend(), [](Feature* feature) { return feature->focus(); }))
-    c.view.fit_selected();
+    c.view.fits().fit_selected();
 }
 
 void handle_movements(const SessionContext& c) {

@@ -26,11 +26,11 @@ Result<void> handle_select(const SessionContext& c, const Select& command) {
   if (!objects) return objects.error();
   c.notify(&Feature::selection_changed);
   if (command.target.kind == Targets::Kind::whole)
-    c.view.clear_selection();
+    c.view.selected().clear();
   else if (command.target.kind == Targets::Kind::object)
-    c.view.select(command.target.first, command.manner);
+    c.view.selected().select(command.target.first, command.manner);
   else
-    c.view.select_many(*objects, command.manner);
+    c.view.selected().select_many(*objects, command.manner);
   return {};
 }
 
@@ -41,7 +41,7 @@ Result<void> handle_select_node(const SessionContext& c, const SelectNode& comma
     return usage_error("there is no node " + std::to_string(command.node) + ": the tree has " +
                        std::to_string(tree->tree.topology().nodes.size()));
   c.notify(&Feature::selection_changed);
-  c.view.select_node({command.target, command.node});
+  c.view.selected().select_node({command.target, command.node});
   c.control.find_node_again();
   return {};
 }
@@ -65,7 +65,7 @@ Result<void> handle_mark_point(const SessionContext& c, const MarkPoint& command
   if (!c.view.selection().contains(point->object))
     return usage_error("point: triangle " + std::to_string(command.triangle) +
                        " is of an object that is not selected");
-  c.view.mark_point(*point);
+  c.view.selected().mark_point(*point);
   return {};
 }
 
@@ -74,7 +74,7 @@ Result<void> handle_hover(const SessionContext& c, const Hover& command) {
   const auto at = c.document.facts().triangle_of(command.triangle);
   if (!at) return no_triangle("hover", command.triangle);
   const MeshView mesh = c.derived.mesh(Target{at->object})->get().view();
-  c.view.hover(hit_at(c.document, at->object, mesh, at->triangle, command.barycentric));
+  c.view.selected().hover(hit_at(c.document, at->object, mesh, at->triangle, command.barycentric));
   return {};
 }
 
@@ -100,7 +100,7 @@ void handle_selection_commands(const SessionContext& c) {
   c.bus.on<Hover>([c](const Hover& command) { return handle_hover(c, command); });
   c.bus.on<ClearSelection>([c](const ClearSelection&) {
     c.notify(&Feature::selection_changed);
-    c.view.clear_selection();
+    c.view.selected().clear();
   });
 }
 

@@ -90,22 +90,23 @@ void handle_shown_trees(const SessionContext& c) {
 }
 
 void handle_shown_view(const SessionContext& c) {
-  c.bus.on<SetAround>([c](const SetAround& command) { c.view.set_around(command.around); });
-  c.bus.on<SetColorBy>([c](const SetColorBy& command) { c.view.set_color_by(command.by); });
-  c.bus.on<SetFills>([c](const SetFills& command) { c.view.set_fills(command.fills); });
-  c.bus.on<ShowLayer>([c](const ShowLayer& command) { c.view.show_layer(command.layer, command.on); });
-  c.bus.on<SetPaint>([c](const SetPaint& command) { c.view.set_paint(command.paint); });
-  c.bus.on<SetTheme>([c](const SetTheme& command) { c.view.set_theme(command.theme); });
-  c.bus.on<SetScale>([c](const SetScale& command) { c.view.set_scale(command.scale.factor); });
-  c.bus.on<SetGizmo>([c](const SetGizmo& command) { c.view.set_gizmo(command.mode); });
+  c.bus.on<SetAround>([c](const SetAround& command) { c.view.selected().set_around(command.around); });
+  c.bus.on<SetColorBy>([c](const SetColorBy& command) { c.view.settings().color_by = command.by; });
+  c.bus.on<SetFills>([c](const SetFills& command) { c.view.settings().fills = command.fills; });
+  c.bus.on<ShowLayer>(
+      [c](const ShowLayer& command) { c.view.settings().layers.*member_of(command.layer) = command.on; });
+  c.bus.on<SetPaint>([c](const SetPaint& command) { c.view.settings().paint = command.paint; });
+  c.bus.on<SetTheme>([c](const SetTheme& command) { c.view.settings().theme = command.theme; });
+  c.bus.on<SetScale>([c](const SetScale& command) { c.view.settings().scale = command.scale.factor; });
+  c.bus.on<SetGizmo>([c](const SetGizmo& command) { c.view.settings().gizmo = command.mode; });
   c.bus.on<FoldNode>([c](const FoldNode& command) { c.view.fold(command.node, command.on); });
-  c.bus.on<ShowAllKinds>([c](const ShowAllKinds& command) { c.view.show_all_kinds(command.on); });
+  c.bus.on<ShowAllKinds>([c](const ShowAllKinds& command) { c.view.settings().all_kinds = command.on; });
   c.bus.on<ShowPanel>([c](const ShowPanel& command) { c.view.open_panel(command.panel, command.on); });
   c.bus.on<SetPanelSize>(
       [c](const SetPanelSize& command) { c.view.set_panel_size(command.panel, command.pixels); });
   c.bus.on<SetWorkspace>([c](const SetWorkspace& command) { c.view.set_workspace(command.workspace); });
   const auto set_clip = [c](const std::optional<std::array<double, 4>>& plane) {
-    c.view.set_clip(plane);
+    c.view.settings().clip = plane;
     if (plane) c.document.ask_what_is_closed(c.options.stop);
   };
   c.bus.on<SetClip>([set_clip](const SetClip& command) { set_clip(command.clip.plane); });

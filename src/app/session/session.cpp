@@ -27,7 +27,7 @@ Session::Session(SessionOptions options)
                messages_, [this](ImportedScene imported) { take_import(std::move(imported)); }),
       derived_(document_, messages_,
                {options_.threads, options_.memory_budget, [this] { wake(); }, options_.background}) {
-  view_.set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
+  view_.fits().set_corners_of([this](const Target& target, std::vector<Vec3>& out) {
     return add_drawn_corners(document_, derived_, target, out, options_.stop);
   });
   const SessionContext context{*this, options_, messages_, document_, view_, imports_, derived_, bus_, *this};
@@ -105,7 +105,7 @@ bool Session::poll() {
   if (ran > 0) {
     find_node_again();
     start_shown();
-    (void)view_.fit_again();
+    (void)view_.fits().fit_again();
   }
   for (const auto& feature : features_)
     if (feature->advance()) changed_ = true;
@@ -138,7 +138,7 @@ Revision Session::revision() const {
   return {document_.scene_revision(),
           document_.pose_revision(),
           document_.edit_revision(),
-          view_.selection_revision(),
+          view_.selected().revision(),
           results_taken_,
           of_features};
 }
@@ -232,16 +232,16 @@ void Session::show_scene(std::shared_ptr<const Scene> scene, std::vector<ObjectF
 
 void Session::scene_is_shown(bool keeps_objects) {
   if (!keeps_objects) {
-    view_.clear_selection();
+    view_.selected().clear();
     view_.unfold_all();
   }
-  view_.hover(std::nullopt);
-  view_.hover_node(std::nullopt);
+  view_.selected().hover(std::nullopt);
+  view_.selected().hover_node(std::nullopt);
   for (const auto& feature : features_) feature->scene_changed(keeps_objects);
   derived_.reset();
-  if (view_.clip_numbers()) document_.ask_what_is_closed(options_.stop);
+  if (view_.settings().clip) document_.ask_what_is_closed(options_.stop);
   if (!keeps_objects && !view_.up_is_explicit()) view_.begin_up();
-  view_.fit_visible();
+  view_.fits().fit_visible();
   start_shown();
   changed_ = true;
 }
@@ -256,7 +256,7 @@ void Session::follow(const EditEffect& effect) {
   if (!effect.any) return;
   if (effect.scene) return scene_is_shown(false);
   derived_.follow(effect);
-  view_.hover(std::nullopt);  // the surface under the mouse may have moved or be hidden
+  view_.selected().hover(std::nullopt);  // the surface under the mouse may have moved or be hidden
   for (const auto& feature : features_) feature->edited(effect);
   changed_ = true;
 }
@@ -264,7 +264,7 @@ void Session::follow(const EditEffect& effect) {
 void Session::start_shown() {
   if (document_.object_count() == 0) return;
   for (const auto& feature : features_) feature->start();
-  derived_.start_shown(view_.layers().volumes || view_.paint() == Paint::node);
+  derived_.start_shown(view_.layers().volumes || view_.settings().paint == Paint::node);
   if (const auto& node = view_.selection().node) (void)derived_.tree(node->target);
   if (const auto& lost = view_.selection().lost) (void)derived_.tree(lost->target);
 }
@@ -278,7 +278,7 @@ void Session::find_node_again() {
     const auto& tree = derived_.data(lost->target).tree.ready;
     if (!tree) return;
     if (const auto found = node_of_triangles(lost->triangles, tree->tree.topology()))
-      view_.set_node(*found, tree);
+      view_.selected().set_node(*found, tree);
     return;
   }
   if (!node) return;
@@ -291,11 +291,11 @@ void Session::find_node_again() {
   else if (node->node < tree->tree.topology().nodes.size())
     found = node->node;
   if (found)
-    view_.set_node(*found, tree);
+    view_.selected().set_node(*found, tree);
   else if (before)
-    view_.lose_node(triangles_of_node(before->tree.topology(), node->node));
+    view_.selected().lose_node(triangles_of_node(before->tree.topology(), node->node));
   else
-    view_.drop_node();
+    view_.selected().drop_node();
 }
 
 }  // namespace boxwood

@@ -85,7 +85,7 @@ void put_on_cap(const Session& session, const Ray& world_ray, double t, PickHit&
   hit.t = t;
   hit.point = world_ray.origin + hit.t * world_ray.direction;
   hit.on_cap = true;
-  if (const auto clip = session.view().clip()) hit.normal = -glm::normalize(clip->normal);
+  if (const auto clip = session.view().settings().clip_plane()) hit.normal = -glm::normalize(clip->normal);
 }
 
 // Tests objects without a tree by brute force, at most `most_without_trees` triangles in sum, and requests
@@ -98,7 +98,7 @@ std::optional<PickHit> first_surface(Session& session, const Ray& world_ray, dou
   bool on_cap = false;  // belongs to `best`
   bool is_known = true;
   QueryScratch scratch;
-  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  const LeftOfRay left = left_of(session.view().settings().clip_plane(), world_ray);
   if (left.end < left.begin) return best;
   const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;
@@ -171,7 +171,7 @@ std::optional<PickHit> pick_brute_force(const Session& session, const Ray& world
   const Document& document = session.document();
   std::optional<PickHit> best;
   bool on_cap = false;  // belongs to `best`
-  const LeftOfRay left = left_of(session.view().clip(), world_ray);
+  const LeftOfRay left = left_of(session.view().settings().clip_plane(), world_ray);
   const double from_begin = std::max(begin, left.begin);
   Ray ray = world_ray;
   ray.t_max = left.end;

@@ -2,8 +2,6 @@
 // The legend while it is made, and colours as text.
 #include "app/statements/statement_list.hpp"
 
-#include <cstdio>
-
 #include "app/session/shown_trees.hpp"
 #include "overlay/palette.hpp"
 
@@ -33,12 +31,6 @@ std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std
 
 std::string_view tree_label(TreeKind kind) noexcept {
   return kind == TreeKind::obb ? "OBB" : kind == TreeKind::aabb ? "AABB" : "sphere";
-}
-
-std::string hex(const Rgba& c) {
-  char text[8];
-  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
-  return text;
 }
 
 }  // namespace boxwood

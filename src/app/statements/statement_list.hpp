@@ -12,19 +12,26 @@
 
 #include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
-
-class JsonWriter;
 
 // A field of `render --state`.
 struct StateSection {
   std::string_view key;
-  int order = 1000;        // among the fields
-  int listed = 1000;       // among the properties of the schema
-  std::string_view shape;  // in the notation of the schemas (fields/schema.hpp)
+  int order = 1000;   // among the fields
+  int listed = 1000;  // among the properties of the schema
+  std::string shape;  // in the notation of the schemas (fields/schema.hpp)
   std::function<void(JsonWriter&, Session&)> write = {};  // the value
 };
+
+// Returns the field whose value `make(session)` returns: a described type (text/described.hpp), or an
+// optional or list of one. The shape is that of the value's type.
+template <class Make>
+StateSection state_field(std::string_view key, const Make& make, int order = 1000, int listed = 1000) {
+  return {key, order, listed, shape_of<std::remove_cvref_t<std::invoke_result_t<const Make&, Session&>>>(),
+          [make](JsonWriter& json, Session& session) { write_described(json, make(session)); }};
+}
 
 // A builder of legend rows, one for each meaning of a colour. A text that it has already is not added again.
 class Legend {
@@ -55,8 +62,6 @@ struct LegendPart {
 std::vector<Rgba> colors_of_levels(const Session& session, const std::vector<std::uint32_t>& levels);
 // Returns "OBB", "AABB" or "sphere".
 std::string_view tree_label(TreeKind kind) noexcept;
-// Returns "#4a86c4".
-std::string hex(const Rgba& color);
 
 struct StatementList {
   std::vector<StateSection> state;

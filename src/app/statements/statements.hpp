@@ -15,6 +15,7 @@
 
 #include "app/derived/pair_query.hpp"
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {
@@ -61,6 +62,10 @@ struct HitStatement {
   Vec3 point = Vec3(0.0);          // in the world, at the object's current pose
   std::optional<double> distance;  // from the eye; nullopt in a parallel view
   std::string triangle_text, point_text;
+  template <class F> void describe(F& f) const {
+    f("triangle", triangle), f("triangle_text", triangle_text), f("point", point);
+    f("point_text", point_text), f("distance", distance);
+  }
 };
 struct SelectionStatement {
   Revision of;
@@ -81,6 +86,9 @@ struct HoverStatement {
   HitStatement hit;
   std::string text;                // the second line of the card
   std::vector<std::string> facts;  // the parts of `text`
+  template <class F> void describe(F& f) const {
+    f("object", shaped<"i~">(object)), f("name", name), f.fields_of(hit), f("text", text);
+  }
 };
 std::optional<HoverStatement> hover_statement(const Session& session);
 
@@ -89,6 +97,9 @@ struct MotionStatement {
   Revision of;
   std::uint32_t object = 0;
   Vec3 moved_by = Vec3(0.0);
+  template <class F> void describe(F& f) const {
+    f("object", shaped<"i~">(object)), f("moved_by", shaped<"v~">(moved_by));
+  }
 };
 std::optional<MotionStatement> motion_statement(const Session& session);
 
@@ -140,6 +151,9 @@ struct LevelStatement {
   std::uint32_t level = 0;
   std::size_t nodes = 0;
   double volume = 0.0, area = 0.0;  // sums over the trees' own boxes
+  template <class F> void describe(F& f) const {
+    f("level", level), f("nodes", nodes), f("volume", shaped<"n~">(volume)), f("area", shaped<"n~">(area));
+  }
 };
 std::vector<LevelStatement> level_statements(const Session& session);
 // Numbers beside the bar of levels: the drawn levels, the number of all levels, and the number of boxes. For
@@ -160,6 +174,9 @@ struct LevelBarStatement {
   std::vector<std::uint32_t> drawn;
   std::vector<Rgba> colors;
   std::vector<double> areas;  // of each level, divided by the area of the roots; may be empty
+  template <class F> void describe(F& f) const {
+    f("levels", levels), f("drawn", drawn), f("colors", colors), f("areas", areas);
+  }
 };
 LevelBarStatement level_bar_statement(const Session& session);
 // Returns the sums of a level over all shown trees, drawn or not.
@@ -181,6 +198,10 @@ std::optional<TreeStatement> tree_statement(Session& session);
 struct NodeRowStatement {
   std::uint32_t node = 0, level = 0, triangles = 0;
   bool is_leaf = false, is_child = false, is_selected = false;
+  template <class F> void describe(F& f) const {
+    f("node", node), f("level", level), f("triangles", triangles), f("is_leaf", is_leaf);
+    f("is_child", is_child), f("is_selected", is_selected);
+  }
 };
 std::vector<NodeRowStatement> node_rows(Session& session);
 
@@ -198,6 +219,13 @@ struct NodeStatement {
   std::optional<double> sah_share;  // this node's own work, as a share of the tree's SAH cost
   std::optional<double> of_parent;  // its volume / its parent's volume
   std::optional<std::uint32_t> parent, sibling, left, right;
+  template <class F> void describe(F& f) const {
+    f("object", target.object), f("node", node), f("level", level), f("is_leaf", is_leaf);
+    f("triangles", triangles), f("volume", shaped<"n~">(volume)), f("area", shaped<"n~">(area));
+    f("kind", kind), f("extents", extents), f("radius", radius), f("axes", shaped<"[v]~">(axes));
+    f("of_parent", of_parent), f("sah_share", sah_share), f("parent", parent), f("left", left);
+    f("right", right);
+  }
 };
 std::optional<NodeStatement> node_statement(Session& session);
 // Returns the box under the mouse, which a click would select.

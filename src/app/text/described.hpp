@@ -11,11 +11,16 @@
 //
 // A value is a number, text, point, colour, enumeration with names, list, pair, optional or another described
 // type. A function stands for the value that it returns; a schema does not call it.
+//
+// Objects inside an answer need no type of their own:
+//
+//     f("joints", list_of(joints, [](auto& g, const Joint& x) { g("name", x.name), g("kind", x.kind); }));
 #pragma once
 
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -26,11 +31,10 @@
 #include "app/text/enum_names.hpp"
 #include "app/text/json.hpp"
 #include "app/text/shaped.hpp"
+#include "app/text/text.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {
-
-std::string hex(const Rgba& color);  // "#4a86c4"
 
 class FieldsToJson;
 
@@ -44,6 +48,11 @@ template <class T> const T& default_of() {
 template <class T>
 concept IsDescribed = requires(const T& x, FieldsToJson& f) {
   x.describe(f);
+};
+// A value made by object_of() or list_of().
+template <class T>
+concept IsInline = requires(const T& x, JsonWriter& json) {
+  x.write(json);
 };
 template <class T>
 concept IsText = std::convertible_to<const T&, std::string_view>;
@@ -90,7 +99,9 @@ private:
 };
 
 template <class T> void write_described(JsonWriter& json, const T& value) {
-  if constexpr (std::invocable<const T&>) {
+  if constexpr (IsInline<T>) {
+    value.write(json);
+  } else if constexpr (std::invocable<const T&>) {
     write_described(json, value());
   } else if constexpr (IsDescribed<T>) {
     json.begin_object();
@@ -135,11 +146,11 @@ template <class T> std::string shape_of();
 // Lists the fields of a described type in the notation of the schemas.
 class FieldsToShape {
 public:
-  template <class T> void operator()(std::string_view name, const T&) {
-    add(std::string(name) + (all_may_be_absent_ ? "?:" : ":") + shape_of<T>());
+  template <class T> void operator()(std::string_view name, const T& value) {
+    add(std::string(name) + (all_may_be_absent_ ? "?:" : ":") + shape(value));
   }
-  template <class T> void maybe(std::string_view name, bool, const T&) {
-    add(std::string(name) + "?:" + shape_of<T>());
+  template <class T> void maybe(std::string_view name, bool, const T& value) {
+    add(std::string(name) + "?:" + shape(value));
   }
   template <IsDescribed T> void fields_of(const T&) { T().describe(*this); }
   template <IsDescribed T> void maybe_fields(const std::optional<T>&) {
@@ -155,6 +166,12 @@ public:
   const std::string& text() const noexcept { return text_; }
 
 private:
+  template <class T> static std::string shape(const T& value) {
+    if constexpr (IsInline<T>)
+      return value.inline_shape();
+    else
+      return shape_of<T>();
+  }
   void add(std::string_view field) { text_.append(text_.empty() ? "" : ", ").append(field); }
   std::string text_;
   bool all_may_be_absent_ = false;
@@ -200,6 +217,68 @@ template <class T> std::string shape_of() {
     const std::string one = shape_of<std::remove_cvref_t<std::ranges::range_reference_t<const T>>>();
     return kLengthOf<T> == 0 ? "[" + one + "]" : "[" + one + ";" + std::to_string(kLengthOf<T>) + "]";
   }
+}
+
+// An object whose fields `fields(f, value)` lists. A null pointer writes null.
+template <bool OrNull, class T, class D> struct ObjectOf {
+  const T* value;
+  D fields;
+
+  void write(JsonWriter& json) const {
+    if (value == nullptr) return void(json.null());
+    json.begin_object();
+    FieldsToJson to(json);
+    fields(to, *value);
+    json.end_object();
+  }
+  std::string inline_shape() const {
+    FieldsToShape to;
+    fields(to, default_of<T>());
+    return "{" + to.text() + (OrNull ? "}~" : "}");
+  }
+};
+template <class T, class D> ObjectOf<false, T, D> object_of(const T& value, D fields) {
+  return {&value, std::move(fields)};
+}
+// `value` is an optional or a pointer. That of object_if() has a value when it is written.
+template <bool OrNull = false, class P, class D> auto object_if(const P& value, D fields) {
+  using T = std::remove_cvref_t<decltype(*value)>;
+  return ObjectOf<OrNull, T, D>{value ? &*value : nullptr, std::move(fields)};
+}
+template <class P, class D> auto object_or_null(const P& value, D fields) {
+  return object_if<true>(value, std::move(fields));
+}
+
+// The one of two objects of object_if() that has a value.
+template <class A, class B> struct EitherOf {
+  A a;
+  B b;
+  void write(JsonWriter& json) const { a.value != nullptr ? a.write(json) : b.write(json); }
+  std::string inline_shape() const { return a.inline_shape() + " / " + b.inline_shape(); }
+};
+
+// A list with an object for each item, whose fields `fields(f, item)` lists. A null pointer writes null.
+template <bool OrNull, class Items, class D> struct ListOf {
+  const Items* items;
+  D fields;
+
+  void write(JsonWriter& json) const {
+    if (items == nullptr) return void(json.null());
+    json.begin_array();
+    for (const auto& item : *items) object_of(item, std::cref(fields)).write(json);
+    json.end_array();
+  }
+  std::string inline_shape() const {
+    using Item = std::remove_cvref_t<std::ranges::range_reference_t<const Items>>;
+    return "[" + object_of(default_of<Item>(), std::cref(fields)).inline_shape() + (OrNull ? "]~" : "]");
+  }
+};
+template <class Items, class D> ListOf<false, Items, D> list_of(const Items& items, D fields) {
+  return {&items, std::move(fields)};
+}
+template <class Items, class D>
+ListOf<true, Items, D> list_or_null(const std::optional<Items>& items, D fields) {
+  return {items ? &*items : nullptr, std::move(fields)};
 }
 
 }  // namespace boxwood

@@ -3,6 +3,7 @@
 #include "app/text/text.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <vector>
 
 #include "base/clean_text.hpp"
@@ -68,6 +69,12 @@ std::size_t display_width(std::string_view utf8) noexcept {
     utf8.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return width;
+}
+
+std::string hex(const Rgba& c) {
+  char text[8];
+  std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
+  return text;
 }
 
 }  // namespace boxwood

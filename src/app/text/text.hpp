@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "overlay/rgba.hpp"
+
 namespace boxwood {
 
 // Returns the text with U+FFFD for broken UTF-8 and unsafe characters (base/clean_text.hpp: controls, marks
@@ -17,5 +19,8 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
 
 // Returns the number of terminal columns of the text (code points; wide ones count two).
 std::size_t display_width(std::string_view utf8) noexcept;
+
+// Returns "#4a86c4".
+std::string hex(const Rgba& color);
 
 }  // namespace boxwood

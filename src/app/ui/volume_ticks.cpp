@@ -38,8 +38,8 @@ Command Ticks::show_tree(VolumeKind kind, bool on) const {
 
 Ticks volume_ticks(const Session& session) {
   Ticks out;
-  out.several = session.view().several();
-  out.target = session.view().ticked_target();
+  out.several = session.view().selected().several();
+  out.target = session.view().selected().ticked_target();
   if (out.several == Targets::selected()) out.objects = session.view().selection().objects;
   if (out.several == Targets::each())
     for (std::uint32_t i = 0; i < session.document().object_count(); ++i) out.objects.push_back(i);

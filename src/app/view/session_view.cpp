@@ -1,84 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Fits the camera to objects and their volumes; changes layers, panels and the selection.
+// Chooses upward axes, opens panels, finds marked points on screen.
 #include "app/view/session_view.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <numbers>
 #include <utility>
-#include <vector>
-
-#include <boxwood/fit.hpp>
-#include <boxwood/sphere.hpp>
-#include <boxwood/tree.hpp>
 
 #include "app/shell/panels.hpp"
-#include "app/view/farthest_points.hpp"
 #include "overlay/clip_plane.hpp"
 
 namespace boxwood {
 
 namespace {
-
-void add_corners(const Aabb& box, std::vector<Vec3>& out) {
-  if (is_empty(box)) return;
-  for (int k = 0; k < 8; ++k)
-    out.emplace_back((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
-                     (k & 4) != 0 ? box.max.z : box.min.z);
-}
-
-void add_corners(const Obb& box, std::vector<Vec3>& out) {
-  if (is_empty(box)) return;
-  for (int k = 0; k < 8; ++k) {
-    Vec3 corner = box.center;
-    for (int axis = 0; axis < 3; ++axis)
-      corner += ((k >> axis & 1) != 0 ? 1.0 : -1.0) * box.half_extents[axis] *
-                box.axes[static_cast<std::size_t>(axis)];
-    out.push_back(corner);
-  }
-}
-
-// Appends points about as far out as volumes of these kinds around the points, accurate enough to place a
-// camera. The camera does not wait for the volumes themselves. `rows`: the camera's axes.
-void add_reach(std::uint32_t kinds, const std::vector<Vec3>& points, const Rows3& rows,
-               std::vector<Vec3>& out) {
-  const auto any = [&](auto&& wanted) {
-    for (const VolumeRow& row : kVolumeRows)
-      if ((kinds & bit_of(row.kind)) != 0 && wanted(row.kind)) return true;
-    return false;
-  };
-  if (points.empty() || kinds == 0) return;
-  // Capsules and cylinders do not extend much beyond the sphere.
-  constexpr std::uint32_t kRound =
-      bit_of(VolumeKind::sphere) | bit_of(VolumeKind::capsule) | bit_of(VolumeKind::cylinder);
-  if ((kinds & (kRound | bit_of(VolumeKind::fixed_aabb))) != 0) {
-    const Sphere sphere = fit_sphere(points).volume;
-    constexpr int kOutline = 16;
-    constexpr double kSeenLarger = 1.04;  // in perspective the outline is nearer than the middle
-    for (int i = 0; i < kOutline && (kinds & kRound) != 0; ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / kOutline;
-      out.push_back(sphere.center +
-                    kSeenLarger * sphere.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
-    }
-    if ((kinds & bit_of(VolumeKind::fixed_aabb)) != 0)
-      add_corners(Aabb{sphere.center - Vec3(sphere.radius), sphere.center + Vec3(sphere.radius)}, out);
-  }
-  if (any([](VolumeKind kind) {
-        return kind == VolumeKind::aabb || (kind >= VolumeKind::kdop6 && kind <= VolumeKind::kdop26);
-      })) {
-    Aabb box;
-    for (const Vec3& p : points) box = grow(box, p);
-    add_corners(box, out);
-  }
-  if (any([](VolumeKind kind) {
-        return kind == VolumeKind::obb || (kind >= VolumeKind::obb_kdop8 && kind <= VolumeKind::obb_kdop26);
-      })) {
-    FitOptions options;
-    options.obb_method = ObbMethod::fast;
-    add_corners(fit_obb(points, options).volume, out);
-  }
-}
 
 SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, const Vec3& point,
                const Vec3& normal) {
@@ -89,179 +22,12 @@ SeenPoint seen(const View& view, std::uint32_t object, std::uint32_t number, con
   return out;
 }
 
-// Returns the placed corners of the selected node's box, or of the cube around its sphere. Empty if no node
-// is selected.
-std::vector<Vec3> corners_of_node(const Document& document, const Selection& selection) {
-  std::vector<Vec3> out;
-  if (!selection.node || !selection.node_tree ||
-      selection.node->node >= selection.node_tree->tree.topology().nodes.size())
-    return out;
-  const AnyVolume box = volume_of_node(selection.node_tree->tree, selection.node->node);
-  if (const auto* sphere = std::get_if<Sphere>(&box))
-    add_corners(is_empty(*sphere)
-                    ? Aabb{}
-                    : Aabb{sphere->center - Vec3(sphere->radius), sphere->center + Vec3(sphere->radius)},
-                out);
-  else
-    out = outline(box).vertices;
-  const RigidTransform placed = volume_pose(document, selection.node->target);
-  for (Vec3& corner : out) corner = place(placed, corner);
-  return out;
-}
-
-}  // namespace
-
-void SessionView::set_viewport(double width, double height, const Vec2& free, const Vec2& free_middle) {
-  if (!(width > 0.0 && height > 0.0)) return;
-  const bool same =
-      viewport_ == Vec2(width, height) && viewport_free_ == free && viewport_middle_ == free_middle;
-  viewport_ = Vec2(width, height);
-  viewport_free_ = free;
-  viewport_middle_ = free_middle;
-  // A scene that came before the first set_viewport() was fitted to a guessed size. Fits it again, unless the
-  // camera has moved.
-  const bool again = !viewport_known_ && fit_before_viewport_ && *fit_before_viewport_ == camera_;
-  viewport_known_ = true;
-  fit_before_viewport_.reset();
-  if (again) fit_visible();
-  if (!same && last_look_ && last_look_->camera == camera_) {
-    const LookedAt now = *last_look_;
-    look_at(now.around, now.from);
-  }
-  if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected();
-}
-
-double SessionView::split_offset() const {
-  return split_ ? 0.5 * viewport_free_.x * aspect() * camera_.world_height_at_focus() : 0.0;
-}
-
-void SessionView::look_at(const Sphere& around, const Vec3& from) {
-  const double scene_radius = camera_.scene_radius;
-  camera_.place(around.center + around.radius * from, around.center);
-  const Rows3 rows = camera_.camera_from_world();
-  constexpr int kOutline = 16;
-  // The outline is nearer than the middle in perspective.
-  const double seen_larger = camera_.orthographic ? 1.0 : 1.0 / std::cos(0.5 * camera_.vertical_angle_rad);
-  std::vector<Vec3> outline;
-  for (int i = 0; i < kOutline; ++i) {
-    const double angle = 2.0 * std::numbers::pi * i / kOutline;
-    outline.push_back(around.center +
-                      seen_larger * around.radius * (std::cos(angle) * rows[0] + std::sin(angle) * rows[1]));
-  }
-  const Aabb box{around.center - Vec3(around.radius), around.center + Vec3(around.radius)};
-  camera_.fit(box, outline, aspect(), free_part(), free_middle());
-  camera_.scene_radius = std::max(scene_radius, camera_.scene_radius);
-  pending_fit_.reset();
-  fit_before_viewport_.reset();
-  last_look_ = LookedAt{camera_, around, from};
-}
-
-View SessionView::shown_view() const {
-  View out = camera_.view();
-  if (split_) out.orthographic = true;  // or the halves would show their trees from different sides
-  if (!out.orthographic) return out;
-  const Aabb box = document_.facts().visible_bounds();
-  if (is_empty(box)) return out;
-  const Vec3 back = out.camera_from_world[2];
-  double behind = -kInfinity;  // how far the box reaches behind the eye
-  for (int k = 0; k < 8; ++k) {
-    const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
-                      (k & 4) != 0 ? box.max.z : box.min.z);
-    behind = std::max(behind, glm::dot(back, corner - out.eye));
-  }
-  const double room = 0.05 * (glm::length(box.max - box.min) + out.ortho_height);  // far beyond rounding
-  if (behind > -room) out.eye += back * (behind + 2.0 * room);
-  return out;
-}
-
-void SessionView::fit(std::span<const std::uint32_t> objects, const Aabb& stage) {
-  const EditState& edit = document_.edit();
-  const Rows3 rows = camera_.camera_from_world();
-  Aabb box;
-  std::vector<Vec3> points, reached, of_one;
-  bool all_there = true;
-  constexpr std::size_t kMany = 4096;  // then most objects are too far inside to touch a side of the picture
-  FarthestPoints farthest(camera_, aspect(), free_part(), free_middle());
-  for (const std::uint32_t i : objects) {
-    const Aabb one = document_.facts().bounds(Target{i});
-    if (is_empty(one)) continue;
-    box = grow(grow(box, one.min), one.max);
-    if (objects.size() > kMany && edit.objects[i].shown == Shown{}) {
-      if (farthest.is_reached_by(one))
-        for (const Vec3& p : document_.facts(i).far_points) farthest.add(place(document_.pose(i), p));
-      continue;
-    }
-    of_one.clear();
-    for (const Vec3& p : document_.facts(i).far_points) of_one.push_back(place(document_.pose(i), p));
-    points.insert(points.end(), of_one.begin(), of_one.end());
-    const Shown& shown = edit.objects[i].shown;
-    if (layers_.volumes) {
-      all_there &= reach_of(Target{i}, shown, of_one, rows, reached);
-    }
-  }
-  farthest.append_to(points);
-  if (layers_.volumes) all_there &= reach_of(Target{}, edit.whole, points, rows, reached);
-  points.insert(points.end(), reached.begin(), reached.end());
-  if (!is_empty(stage)) {
-    box = grow(grow(box, stage.min), stage.max);
-    for (int k = 0; k < 8; ++k)
-      points.emplace_back((k & 1) != 0 ? stage.max.x : stage.min.x, (k & 2) != 0 ? stage.max.y : stage.min.y,
-                          (k & 4) != 0 ? stage.max.z : stage.min.z);
-  }
-  camera_.fit(box, points, aspect(), free_part(), free_middle());
-  if (!viewport_known_) fit_before_viewport_ = camera_;
-  pending_fit_.reset();
-  if (!all_there)
-    pending_fit_ = Waits{camera_, document_.edit_revision(), {objects.begin(), objects.end()}, stage};
-}
-
-// Appends the corners of the volumes; if they are not ready, appends estimates and returns false.
-bool SessionView::reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points,
-                           const Rows3& rows, std::vector<Vec3>& out) const {
-  const std::uint32_t kinds = shown.volumes | shown.trees;
-  if (kinds == 0 || points.empty()) return true;
-  const std::size_t before = out.size();
-  const bool there = corners_of_ && corners_of_(target, out);
-  if (!there) out.resize(before);
-  // Spheres have no corners.
-  add_reach(there ? kinds & bit_of(VolumeKind::sphere) : kinds, points, rows, out);
-  return there;
-}
-
-bool SessionView::fit_again() {
-  if (!pending_fit_) return false;
-  if (!(pending_fit_->camera == camera_) || pending_fit_->edit_revision != document_.edit_revision()) {
-    pending_fit_.reset();
-    return false;
-  }
-  for (const std::uint32_t object : pending_fit_->objects)
-    if (object >= document_.object_count()) {
-      pending_fit_.reset();
-      return false;
-    }
-  std::vector<Vec3> corners;
-  const EditState& edit = document_.edit();
-  const auto is_there = [&](const Target& target, const Shown& shown) {
-    return (shown.volumes | shown.trees) == 0 || (corners_of_ && corners_of_(target, corners));
-  };
-  if (!is_there(Target{}, edit.whole)) return false;
-  for (const std::uint32_t object : pending_fit_->objects)
-    if (!is_there(Target{object}, edit.objects[object].shown)) return false;
-  const Camera before = camera_;
-  const std::vector<std::uint32_t> objects = pending_fit_->objects;
-  fit(objects, Aabb(pending_fit_->stage));
-  camera_.scene_radius = before.scene_radius;
-  if (camera_ == before) return false;
-  ++late_fits_;
-  return true;
-}
-
-namespace {
 std::string key_of(const std::string& file) {
   std::error_code error;
   const std::filesystem::path path = std::filesystem::absolute(file, error);
   return error ? file : path.lexically_normal().string();
 }
+
 }  // namespace
 
 UpAxis SessionView::own_up() const {
@@ -291,34 +57,9 @@ void SessionView::choose_up_of(const std::string& file, UpAxis axis) {
   up_choices_.emplace_back(key, axis);
 }
 
-void SessionView::fit_visible() {
-  fit(document_.facts().visible_objects(), stage_);
-}
-
-void SessionView::fit_selected() {
-  if (const std::vector<Vec3> corners = corners_of_node(document_, selection_); !corners.empty()) {
-    const double radius = camera_.scene_radius;
-    camera_.fit(fit_sphere(corners).volume, aspect(), free_part());
-    camera_.scene_radius = radius;
-    const Vec3 pivot = camera_.pivot;
-    if (const Vec2 middle = free_middle(); middle != Vec2(0.0)) camera_.pan(middle.x, middle.y);
-    camera_.pivot = pivot;
-    fitted_to_node_ = camera_;
-    return;
-  }
-  if (selection_.objects.empty()) return fit_visible();
-  const double radius = camera_.scene_radius;
-  fit(selection_.objects);
-  camera_.scene_radius = radius;
-}
-
-void SessionView::show_layer(Layer layer, bool on) {
-  layers_.*member_of(layer) = on;
-}
-
-std::optional<ClipPlane> SessionView::clip() const {
-  if (!clip_) return std::nullopt;
-  const auto& n = *clip_;
+std::optional<ClipPlane> ViewSettings::clip_plane() const {
+  if (!clip) return std::nullopt;
+  const auto& n = *clip;
   return ClipPlane{Vec3(n[0], n[1], n[2]), n[3]};
 }
 
@@ -352,108 +93,22 @@ std::optional<Panel> SessionView::opened_last() const {
   return opened_.back();
 }
 
-std::optional<Targets> SessionView::several() const {
-  if (around_ == VolumeScope::each) return Targets::each();
-  if (around_ == VolumeScope::automatic && selection_.objects.size() > 1 && !selection_.node)
-    return Targets::selected();
-  return std::nullopt;
-}
-
-Target SessionView::ticked_target() const {
-  return around_ == VolumeScope::whole ? Target{} : current_target();
-}
-
-std::optional<std::uint32_t> SessionView::current_object() const {
-  if (selection_.objects.empty()) return std::nullopt;
-  return selection_.objects.back();
-}
-
-Target SessionView::current_target() const {
-  if (selection_.node) return selection_.node->target;
-  return Target{current_object()};
-}
-
-void SessionView::select(std::uint32_t object, SelectMode manner) {
-  auto& objects = selection_.objects;
-  const auto found = std::find(objects.begin(), objects.end(), object);
-  drop_node();  // also increments the revision
-  selection_.point.reset();
-  around_ = VolumeScope::automatic;
-  if (manner == SelectMode::replace)
-    objects = {object};
-  else if (found != objects.end())
-    objects.erase(found);
-  else
-    objects.push_back(object);
-}
-
-void SessionView::select_many(std::span<const std::uint32_t> which, SelectMode manner) {
-  drop_node();
-  selection_.point.reset();
-  around_ = VolumeScope::automatic;
-  auto& objects = selection_.objects;
-  if (manner == SelectMode::replace) objects.clear();
-  std::vector<bool> there(document_.object_count(), false);
-  for (const std::uint32_t object : objects) there[object] = true;
-  for (const std::uint32_t object : which)
-    if (!there[object]) objects.push_back(object);
-}
-
-void SessionView::select_node(const NodeRef& node) {
-  clear_selection();
-  around_ = VolumeScope::automatic;
-  if (node.target.object) selection_.objects = {*node.target.object};
-  selection_.node = node;
-}
-
-void SessionView::lose_node(std::vector<std::uint32_t> triangles) {
-  if (!selection_.node) return;
-  const NodeRef lost = *selection_.node;
-  drop_node();
-  selection_.lost = LostNode{lost.target, std::move(triangles)};
-}
-
-void SessionView::clear_selection() {
-  selection_ = {};
-  ++selection_revision_;
-}
-
-void SessionView::drop_node() {
-  ++selection_revision_;
-  selection_.lost.reset();
-  selection_.node.reset();
-  selection_.node_tree.reset();
-}
-
-void SessionView::set_node(std::uint32_t node, std::shared_ptr<const TreeSnapshot> tree) {
-  ++selection_revision_;
-  if (selection_.lost) selection_.node = NodeRef{selection_.lost->target, node};
-  selection_.lost.reset();
-  if (!selection_.node) return;
-  selection_.node->node = node;
-  selection_.node_tree = std::move(tree);
-}
-
-void SessionView::mark_point(const MarkedPoint& point) {
-  if (!selection_.contains(point.object)) return;
-  selection_.point = point;
-  ++selection_revision_;
-}
-
 std::optional<SeenPoint> SessionView::seen_point(const MarkedPoint& marked) const {
-  if (!document_.object(marked.object).visible || !(layers_.geometry || layers_.edges)) return std::nullopt;
+  if (!document_.object(marked.object).visible || !(settings_.layers.geometry || settings_.layers.edges))
+    return std::nullopt;
   const RigidTransform placed = document_.pose(marked.object);
   return seen(shown_view(), marked.object, marked.number, place(placed, marked.in_model),
               rotate(placed, marked.normal_in_model));
 }
 
 std::optional<SeenPoint> SessionView::marked_point() const {
-  return selection_.point ? seen_point(*selection_.point) : std::nullopt;
+  return selection().point ? seen_point(*selection().point) : std::nullopt;
 }
 
 std::optional<SeenPoint> SessionView::hovered_point() const {
-  if (!hovered_ || !document_.object(hovered_->object).visible || !layers_.geometry) return std::nullopt;
-  return seen(shown_view(), hovered_->object, hovered_->number, hovered_->point, hovered_->normal);
+  const std::optional<PickHit>& hit = selected_.hovered();
+  if (!hit || !document_.object(hit->object).visible || !settings_.layers.geometry) return std::nullopt;
+  return seen(shown_view(), hit->object, hit->number, hit->point, hit->normal);
 }
 
 }  // namespace boxwood

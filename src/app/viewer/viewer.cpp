@@ -252,7 +252,7 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
   if (auto ok = carry_out_all(*commands); !ok) return ok;
   auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                                      static_cast<std::uint32_t>(height),
-                                     static_cast<float>(session_.view().shown_scale()));
+                                     static_cast<float>(session_.view().settings().shown_scale()));
   if (!image) {
     session_.messages().error(image.error());
     return {};
@@ -279,7 +279,7 @@ bool Viewer::size_is_settled() {
 bool Viewer::take_desktop_theme() {
   if (desktop_theme_.is_dark() == desktop_is_dark_) return false;
   desktop_is_dark_ = !desktop_is_dark_;
-  session_.view().set_desktop_dark(desktop_is_dark_);
+  session_.view().settings().desktop_is_dark = desktop_is_dark_;
   return true;
 }
 
@@ -318,7 +318,7 @@ Result<void> Viewer::begin_again(const Error& lost) {
 }
 
 Result<void> Viewer::draw() {
-  const float scale = static_cast<float>(session_.view().shown_scale());
+  const float scale = static_cast<float>(session_.view().settings().shown_scale());
   Result<void> drawn = renderer_->draw_window(list_, session_.view().shown_view(), scale);
   if (drawn || (drawn.error().kind != ErrorKind::no_device && drawn.error().kind != ErrorKind::over_limit))
     return drawn;
@@ -384,9 +384,10 @@ Result<void> Viewer::turns() {
     for (const Command& command : interface_.drop(session_, dropped))
       if (auto ok = carry_out(command); !ok) return ok;
     times_.passed(FramePart::commands);
-    const std::uint64_t fits = session_.view().late_fits();
+    const std::uint64_t fits = session_.view().fits().late_fits();
     const bool polled = session_.poll() || pictures_.poll();
-    if (session_.view().late_fits() != fits && log_ && at_start_.empty())  // a played log fits again, too
+    if (session_.view().fits().late_fits() != fits && log_ &&
+        at_start_.empty())  // a played log fits again, too
       if (auto ok = log_->add(Wait{}); !ok) return ok;
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);

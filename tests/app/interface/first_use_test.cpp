@@ -128,7 +128,7 @@ TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
   robot.click("display");
   ASSERT_TRUE(robot.interface.widgets().contains("theme:dark"));
   robot.click("theme:dark");
-  EXPECT_EQ(robot.session.view().theme(), ThemeChoice::dark);
+  EXPECT_EQ(robot.session.view().settings().theme, ThemeChoice::dark);
   EXPECT_FALSE(robot.interface.widgets().contains("theme:dark"));
 }
 
@@ -197,7 +197,7 @@ TEST(FirstUse, AClickNamesItsTriangleAndNode) {
                      y = static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 20.0F);
         robot.move(x, y);
         robot.settle();
-        if (!robot.session.view().hovered()) continue;
+        if (!robot.session.view().selected().hovered()) continue;
         robot.click(x, y, modifiers);
         return;
       }

@@ -204,9 +204,9 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
           robot.session.set_scene(std::make_shared<const Scene>(scene));
           ASSERT_TRUE(robot.session.apply(ShowVolume{kind, {}, true}));
           ASSERT_TRUE(robot.session.apply(FitView{}));
-          const std::uint64_t fits = robot.session.view().late_fits();
+          const std::uint64_t fits = robot.session.view().fits().late_fits();
           robot.settle();
-          late += robot.session.view().late_fits() > fits ? 1 : 0;
+          late += robot.session.view().fits().late_fits() > fits ? 1 : 0;
           const StandingVolume volume = robot.session.derived().standing({}, kind);
           ASSERT_TRUE(volume.fit);
           const UiRect& free = robot.interface.layout().scene;
@@ -248,9 +248,9 @@ TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
     EXPECT_TRUE(robot.session.apply(FitView{}));
     for (const Command& command : then) EXPECT_TRUE(robot.session.apply(command));
     const Camera before = robot.session.view().camera();
-    const std::uint64_t fits = robot.session.view().late_fits();
+    const std::uint64_t fits = robot.session.view().fits().late_fits();
     robot.settle();
-    return std::pair{robot.session.view().late_fits() > fits, before == robot.session.view().camera()};
+    return std::pair{robot.session.view().fits().late_fits() > fits, before == robot.session.view().camera()};
   };
   EXPECT_EQ(fitted({}), std::pair(true, false));
   EXPECT_EQ(fitted({Orbit{10, 5}}), std::pair(false, true));

@@ -60,7 +60,7 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
       robot.frame();
       const Ray ray = ray_through(robot.session.view().shown_view(), {x - 0.5, y - 0.5, 1280, 720});
       const auto expected = pick_brute_force(robot.session, ray);
-      const auto& got = robot.session.view().hovered();
+      const auto& got = robot.session.view().selected().hovered();
       ASSERT_EQ(got.has_value(), expected.has_value()) << x << "," << y;
       if (robot.session.busy()) {  // the answer is the same with the trees that the hovering requested
         robot.session.wait();
@@ -136,7 +136,8 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
         for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
         robot.move(pixel->x + 0.5, pixel->y + 0.5);
         robot.settle();
-        const auto lit = robot.session.view().hovered_node();  // what the card says and the light shows
+        const auto lit =
+            robot.session.view().selected().hovered_node();  // what the card says and the light shows
         ASSERT_TRUE(lit.has_value());
         robot.click(pixel->x + 0.5, pixel->y + 0.5);
         EXPECT_EQ(robot.session.view().selection().node, lit);
@@ -299,7 +300,7 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
       ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
     }
     robot.settle();
-    const auto before = *robot.session.view().clip_numbers();
+    const auto before = *robot.session.view().settings().clip;
     const Vec3 normal(before[0], before[1], before[2]);
     const Aabb box = robot.session.document().facts().visible_bounds();
     Vec3 center = 0.5 * box.min + 0.5 * box.max;
@@ -313,7 +314,7 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
     const Vec2 end = from_the_front ? Vec2(at->x, at->y - 50) : Vec2(to->x, to->y);
     robot.log.clear();
     robot.drag(MouseButton::left, at->x + 0.5, at->y + 0.5, end.x + 0.5, end.y + 0.5);
-    const auto after = *robot.session.view().clip_numbers();
+    const auto after = *robot.session.view().settings().clip;
     for (int k = 0; k < 3; ++k)
       EXPECT_EQ(after[static_cast<std::size_t>(k)], before[static_cast<std::size_t>(k)]);
     const double moved = after[3] - before[3];
@@ -329,9 +330,9 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
     // The log says it all.
     Robot again;
     for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
-    EXPECT_EQ(*again.session.view().clip_numbers(), after);
+    EXPECT_EQ(*again.session.view().settings().clip, after);
     robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);
-    EXPECT_EQ(*robot.session.view().clip_numbers(), after);
+    EXPECT_EQ(*robot.session.view().settings().clip, after);
     EXPECT_NE(robot.session.view().camera(), camera);
   }
 }

@@ -152,7 +152,7 @@ TEST(Room, NothingOverlapsAtAnySize) {
 
 TEST(Scale, KeysCommandsAndTheMonitorSetIt) {
   Robot robot(1280, 720, 1.25);
-  const auto scale = [&] { return robot.session.view().shown_scale(); };
+  const auto scale = [&] { return robot.session.view().settings().shown_scale(); };
   EXPECT_EQ(scale(), 1.25);  // the monitor's
   const float at_first = robot.interface.layout().toolbar.height;
   robot.key(Key::equal, kControl);
@@ -180,29 +180,29 @@ TEST(Scale, KeysCommandsAndTheMonitorSetIt) {
 TEST(Theme, TheKeyTurnsItAndTheDesktopIsFollowed) {
   Robot robot;
   SessionView& view = robot.session.view();
-  EXPECT_FALSE(view.is_dark());
-  view.set_desktop_dark(true);
-  EXPECT_TRUE(view.is_dark());
+  EXPECT_FALSE(view.settings().is_dark());
+  view.settings().desktop_is_dark = true;
+  EXPECT_TRUE(view.settings().is_dark());
   robot.key(Key::t, kControl);
-  EXPECT_FALSE(view.is_dark());
-  EXPECT_EQ(view.theme(), ThemeChoice::light);
+  EXPECT_FALSE(view.settings().is_dark());
+  EXPECT_EQ(view.settings().theme, ThemeChoice::light);
   robot.key(Key::t, kControl);
-  EXPECT_TRUE(view.is_dark());
+  EXPECT_TRUE(view.settings().is_dark());
   send_line(robot, "theme auto");
-  view.set_desktop_dark(false);
-  EXPECT_FALSE(view.is_dark());
+  view.settings().desktop_is_dark = false;
+  EXPECT_FALSE(view.settings().is_dark());
 }
 
 TEST(Theme, TheMenuSetsThemeAndScale) {
   Robot robot;
   robot.click("display");
   robot.click("theme:dark");
-  EXPECT_TRUE(robot.session.view().is_dark());
+  EXPECT_TRUE(robot.session.view().settings().is_dark());
   robot.click("display");  // a choice of colours closes the menu
   robot.click("scale:larger");
-  EXPECT_EQ(robot.session.view().scale(), 1.1);
+  EXPECT_EQ(robot.session.view().settings().scale, 1.1);
   robot.click("scale:auto");
-  EXPECT_EQ(robot.session.view().scale(), 0.0);
+  EXPECT_EQ(robot.session.view().settings().scale, 0.0);
 }
 
 // The interface has no colour of the other theme: each vertex of the panels' grounds changes.

@@ -137,7 +137,7 @@ Result<Replayed> replayed(const std::vector<std::string>& words, bool interface)
     if (auto ok = append(scene, std::move(*one)); !ok) return ok.error();
   }
   session.set_scene(std::make_shared<const Scene>(std::move(scene)));
-  session.view().set_viewport(options.width, options.height);
+  session.view().fits().set_viewport(options.width, options.height);
   for (const auto& commands : {shown_commands(options), camera_commands(options.camera)})
     if (auto ok = session.apply(commands); !ok) return ok.error();
   return drawn(session, interface);
@@ -365,7 +365,7 @@ TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
   for (std::uint64_t i = begin; i < begin + states && failed < 5; ++i) {
     Somebody somebody(1'000'003 * seed + i);
     Session session(options_of_all());
-    session.view().set_viewport(kWidth, kHeight);
+    session.view().fits().set_viewport(kWidth, kHeight);
     ASSERT_TRUE(session.apply(somebody.scene()));
     session.wait();
     const std::uint32_t steps = 4 + somebody.below(24);
@@ -445,7 +445,7 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
   for (std::uint64_t i = 0; i < footers && !HasFailure(); ++i) {
     Somebody somebody(4241 + seed + 1'000'003 * i);
     Session session(of_files);
-    session.view().set_viewport(kWidth, kHeight);
+    session.view().fits().set_viewport(kWidth, kHeight);
     if (i % 2 == 0) {
       ASSERT_TRUE(session.apply(OpenBuiltIn{}));
       ASSERT_TRUE(session.apply(AddFile{part}));
@@ -480,7 +480,7 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
 TEST(CommandPicture, TheViewFromAboveKeepsItsAzimuth) {
   for (const double elevation : {200.0, -200.0, 89.99999}) {
     Session session(options_of_all());
-    session.view().set_viewport(kWidth, kHeight);
+    session.view().fits().set_viewport(kWidth, kHeight);
     ASSERT_TRUE(session.apply(OpenFile{"it's far.ply"}));
     session.wait();
     for (const Command& command :

@@ -64,7 +64,7 @@ Crossings crossings(const Session& session, std::uint32_t object, const Ray& ray
 }
 
 Seen seen_by_hand(const Session& session, const Ray& ray, double near) {
-  const ClipPlane clip = *session.view().clip();
+  const ClipPlane clip = *session.view().settings().clip_plane();
   const double from = glm::dot(clip.normal, ray.origin) - clip.offset,
                slope = glm::dot(clip.normal, ray.direction);
   double begin = near, end = kInfinity;
@@ -104,7 +104,7 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
     if (state % 4 == 3)
       scene.objects[0].world_from_mesh.linear[0] *= -1.0;  // mirrored: its faces wind inward
     session.set_scene(std::make_shared<const Scene>(std::move(scene)));
-    session.view().set_viewport(kPickWidth, kPickHeight);
+    session.view().fits().set_viewport(kPickWidth, kPickHeight);
     if (state % 5 == 4) {
       auto numbers = SetPose{}.numbers;
       numbers[3] = 0.3;
@@ -145,7 +145,8 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
         };
         wrong += same(hit) && same(brute) ? 0 : 1;
         if (hit)
-          cut += glm::dot(session.view().clip()->normal, hit->point) < session.view().clip()->offset - 1e-6
+          cut += glm::dot(session.view().settings().clip_plane()->normal, hit->point) <
+                         session.view().settings().clip_plane()->offset - 1e-6
                      ? 1
                      : 0;
         // The picture, away from borders: where all around is one object.
@@ -176,7 +177,7 @@ TEST(ClipPicks, FindWhatThePlaneLeaves) {
 TEST(ClipPicks, EdgesThatAreCutAwayAreNotFound) {
   Session session;
   session.set_scene(std::make_shared<const Scene>(generated::slanted_part()));
-  session.view().set_viewport(320, 240);
+  session.view().fits().set_viewport(320, 240);
   ASSERT_TRUE(session.apply(ShowTree{VolumeKind::obb, {}, true}));
   ASSERT_TRUE(session.apply(SetDepth{{0, 3, false}}));
   ASSERT_TRUE(session.apply(ShowLayer{Layer::geometry, false}));
@@ -194,7 +195,7 @@ TEST(ClipPicks, EdgesThatAreCutAwayAreNotFound) {
   EXPECT_GT(left, before / 10);
   EXPECT_LT(left, before * 3 / 4);
   EXPECT_NE(equivalent_command_line(session).find(" --clip "), std::string::npos);
-  auto plane = *session.view().clip_numbers();
+  auto plane = *session.view().settings().clip;
   plane[3] += 100.0 * std::hypot(plane[0], plane[1], plane[2]);
   ASSERT_TRUE(session.apply(SetClip{{plane}}));
   std::swap(left, away);

@@ -42,7 +42,7 @@ TEST(EdgeClicks, FindWhatIsDrawnWhereItIsDrawn) {
     std::mt19937_64 random(77 + static_cast<std::uint64_t>(i));
     const auto uniform = [&] { return std::uniform_real_distribution<double>(-1, 1)(random); };
     Session session(SessionOptions{});
-    session.view().set_viewport(320, 240);
+    session.view().fits().set_viewport(320, 240);
     session.set_scene(std::make_shared<const Scene>(scene_of(i % 3)));
     session.wait();
     const VolumeKind kinds[] = {VolumeKind::sphere, VolumeKind::obb, VolumeKind::aabb, VolumeKind::kdop14};

@@ -41,7 +41,7 @@ std::unique_ptr<Session> fresh_session() {
   options.make_built_in = [] { return generated::built_in_scene(); };
   options.picking = true;
   auto session = std::make_unique<Session>(std::move(options));
-  session->view().set_viewport(1280, 720);
+  session->view().fits().set_viewport(1280, 720);
   return session;
 }
 

@@ -99,7 +99,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
       robot.move(pixel.x + 0.5, pixel.y + 0.5);
       robot.frame();
       const auto hovered = [&] {
-        const auto& hit = robot.session.view().hovered();
+        const auto& hit = robot.session.view().selected().hovered();
         return hit ? Found{true, hit->object, hit->file_triangle} : Found{};
       };
       Found mouse = hovered();

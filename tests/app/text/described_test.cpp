@@ -77,5 +77,37 @@ TEST(Described, TheShapeNamesTheSameFields) {
   EXPECT_EQ(fields_of<Inner>(), "number:i, ratio:n~");
 }
 
+// Objects without a type of their own, from values that may be missing.
+struct Basket {
+  Inner inner{3, 0.5};
+  std::optional<Inner> sweet, sour;
+  std::vector<int> numbers;
+  std::optional<std::vector<int>> more;
+  template <class F> void describe(F& f) const {
+    const auto number = [](auto& g, const Inner& x) { g("number", x.number); };
+    const auto square = [](auto& g, int x) { g("square", x * x); };
+    f("inner", object_of(inner, number)), f("sweet", object_or_null(sweet, number));
+    f.maybe("sour", sour.has_value(), object_if(sour, number));
+    f("squares", list_of(numbers, square)), f("more", list_or_null(more, square));
+    f.maybe("taste", sweet || sour,
+            EitherOf{object_if(sweet, number), object_if(sour, [&](auto& g, const Inner& x) {
+                       g("ratio", x.ratio), g("of", list_of(std::vector{x.number}, square));
+                     })});
+  }
+};
+
+TEST(Described, ObjectsAndListsNeedNoTypeOfTheirOwn) {
+  EXPECT_EQ(json_line(Basket{}), R"({"inner":{"number":3},"sweet":null,"squares":[],"more":null})");
+  EXPECT_EQ(json_line(Basket{{}, Inner{1, {}}, {}, {2, -3}, std::vector{4}}),
+            R"({"inner":{"number":7},"sweet":{"number":1},"squares":[{"square":4},{"square":9}],)"
+            R"("more":[{"square":16}],"taste":{"number":1}})");
+  EXPECT_EQ(json_line(Basket{{}, {}, Inner{5, 2.5}, {}, std::vector<int>()}),
+            R"({"inner":{"number":7},"sweet":null,"sour":{"number":5},"squares":[],"more":[],)"
+            R"("taste":{"ratio":2.5,"of":[{"square":25}]}})");
+  EXPECT_EQ(shape_of<Basket>(),
+            "{inner:{number:i}, sweet:{number:i}~, sour?:{number:i}, squares:[{square:i}], "
+            "more:[{square:i}]~, taste?:{number:i} / {ratio:n~, of:[{square:i}]}}");
+}
+
 }  // namespace
 }  // namespace boxwood

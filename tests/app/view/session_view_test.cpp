@@ -58,13 +58,13 @@ TEST(SessionViewTest, ManyObjectsAreFittedAsAllTheirPointsAre) {
   document.set_scene(std::move(scene), std::move(*facts), false);
   SessionView view(document);
   for (const bool parallel : {false, true}) {
-    view.set_viewport(1280, 720, Vec2(0.7, 0.9), Vec2(0.05, -0.02));
+    view.fits().set_viewport(1280, 720, Vec2(0.7, 0.9), Vec2(0.05, -0.02));
     view.camera().orthographic = parallel;
     view.camera().azimuth_rad = 0.4 + (parallel ? 1.0 : 0.0);
     view.camera().elevation_rad = 0.3;
     Camera all = view.camera();
     all.fit(box, points, 1280.0 / 720.0, Vec2(0.7, 0.9), Vec2(0.05, -0.02));
-    view.fit_visible();
+    view.fits().fit_visible();
     EXPECT_NEAR(view.camera().distance, all.distance, 1e-12 * all.distance);
     EXPECT_NEAR(glm::length(view.camera().focal_point - all.focal_point), 0.0, 1e-12 * all.distance);
   }
@@ -76,33 +76,33 @@ TEST(SessionViewTest, SelectionTogglesAndForgetsThePointOfTheLastOne) {
   EXPECT_TRUE(view.current_target().is_whole());
   MarkedPoint point;
   point.object = 1;
-  view.mark_point(point);
+  view.selected().mark_point(point);
   EXPECT_FALSE(view.selection().point.has_value()) << "nothing is selected";
-  view.select(1, SelectMode::replace);
-  view.mark_point(point);
+  view.selected().select(1, SelectMode::replace);
+  view.selected().mark_point(point);
   ASSERT_TRUE(view.selection().point.has_value());
-  view.select(0, SelectMode::add);
+  view.selected().select(0, SelectMode::add);
   EXPECT_FALSE(view.selection().point.has_value()) << "it was on another";
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{1, 0}));
   EXPECT_EQ(view.current_object(), 0U);
-  view.select(1, SelectMode::add);
+  view.selected().select(1, SelectMode::add);
   EXPECT_EQ(view.selection().objects, (std::vector<std::uint32_t>{0}));
-  view.select_node({Target{1U}, 5});
+  view.selected().select_node({Target{1U}, 5});
   EXPECT_EQ(view.current_target(), Target{1U});
   EXPECT_TRUE(view.panel_open(kTreePanel));
-  view.drop_node();
+  view.selected().drop_node();
   EXPECT_FALSE(view.selection().node.has_value());
   EXPECT_TRUE(view.selection().contains(1));
-  view.select_node({Target{}, 5});
+  view.selected().select_node({Target{}, 5});
   EXPECT_TRUE(view.selection().objects.empty());
-  view.clear_selection();
+  view.selected().clear();
   EXPECT_TRUE(view.current_target().is_whole());
 }
 
 TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
   Document document = two_cubes();
   SessionView view(document);
-  view.set_viewport(800, 800);
+  view.fits().set_viewport(800, 800);
   const auto all_in_view = [&](const Aabb& box) {
     for (int k = 0; k < 8; ++k) {
       const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
@@ -112,15 +112,15 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
     }
     return true;
   };
-  view.fit_visible();
+  view.fits().fit_visible();
   EXPECT_TRUE(all_in_view(document.facts().bounds({})));
   const double far = view.camera().distance;
   document.show_object(Target{0U}, false);
-  view.fit_visible();
+  view.fits().fit_visible();
   EXPECT_TRUE(all_in_view(document.facts().bounds(Target{1U})));
   EXPECT_LT(view.camera().distance, 0.5 * far);
-  view.select(0, SelectMode::replace);
-  view.fit_selected();
+  view.selected().select(0, SelectMode::replace);
+  view.fits().fit_selected();
   EXPECT_TRUE(all_in_view(document.facts().bounds(Target{0U})));
 }
 
@@ -142,10 +142,10 @@ TEST(SessionViewTest, FillsWhatIsFree) {
       const Vec2 free(0.75 + 0.25 * uniform(random), 0.75 + 0.25 * uniform(random));
       const Vec2 room = 0.5 * Vec2(kViewWidth / kViewHeight * (1.0 - free.x), 1.0 - free.y);
       const Vec2 middle(room.x * uniform(random), room.y * uniform(random));
-      view.set_viewport(kViewWidth, kViewHeight, free, middle);
+      view.fits().set_viewport(kViewWidth, kViewHeight, free, middle);
       view.camera().orthographic = i % 2 == 1;
       view.camera().orbit(180 * uniform(random), 90 * uniform(random));
-      view.fit_visible();
+      view.fits().fit_visible();
       Vec2 low(kInfinity), high(-kInfinity);
       for (std::uint32_t object = 0; object < document.object_count(); ++object)
         for (const Vec3& p : document.facts(object).far_points) {
@@ -176,10 +176,10 @@ TEST(SessionViewTest, TheFirstSizeFitsAgain) {
   const Document document = two_cubes();
   for (const bool moved : {false, true}) {
     SessionView view(document);
-    view.fit_visible();
+    view.fits().fit_visible();
     if (moved) view.camera().orbit(10, 0);
     const Camera before = view.camera();
-    view.set_viewport(300, 900);
+    view.fits().set_viewport(300, 900);
     EXPECT_EQ(view.camera() == before, moved);
   }
 }

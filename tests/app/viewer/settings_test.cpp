@@ -54,8 +54,8 @@ TEST(Settings, AreReadBack) {
   EXPECT_EQ(again.view().workspace(), Workspace::tree);
   EXPECT_EQ(again.view().up_choices(), (UpChoices{{"/some where/a part.ply", UpAxis::minus_z}}));
   EXPECT_EQ(again.view().panels().size(panels::kLeft), 300);
-  EXPECT_TRUE(again.view().is_dark());
-  EXPECT_EQ(again.view().scale(), 1.5);
+  EXPECT_TRUE(again.view().settings().is_dark());
+  EXPECT_EQ(again.view().settings().scale, 1.5);
 }
 
 TEST(Settings, OfAnotherVersionOrNoneArePassedOver) {

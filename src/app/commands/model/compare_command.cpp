@@ -14,7 +14,9 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/tree_quality.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -180,22 +182,40 @@ CostFit fit_of(const std::vector<Row>& rows) {
   return fit;
 }
 
-std::string json_of(const Row& row, const std::vector<Row>& rows, const std::string& file) {
-  JsonWriter json;
-  json.begin_object().field("file", file).field("build", row.build.word);
-  json.field("tree", name_of(row.build.options.kind)).field("build_ms", row.build_ms);
-  json.field("nodes", row.numbers.nodes).field("leaves", row.numbers.leaves);
-  json.field("depth", row.numbers.depth).field("bytes", row.numbers.bytes);
-  write_quality(json, row.quality);
-  json.key("best").begin_array();
-  for (const Figure& figure : kFigures)
-    if ((!figure.is_work || row.quality.work) && figure.of(row) == best_of(rows, figure))
-      json.value(figure.name);
-  if (row.quality.poses)
+struct CompareLine {
+  const Row& row = default_of<Row>();
+  const std::vector<Row>& rows = default_of<std::vector<Row>>();
+  const std::string& file = default_of<std::string>();
+
+  std::vector<std::string_view> best() const {
+    std::vector<std::string_view> out;
+    for (const Figure& figure : kFigures)
+      if ((!figure.is_work || row.quality.work) && figure.of(row) == best_of(rows, figure))
+        out.emplace_back(figure.name);
     for (const Figure& figure : kPoseFigures)
-      if (figure.of(row) == best_of(rows, figure)) json.value(figure.name);
-  return json.end_array().end_object().text();
-}
+      if (row.quality.poses && figure.of(row) == best_of(rows, figure)) out.emplace_back(figure.name);
+    return out;
+  }
+  template <class F> void describe(F& f) const {
+    const WorkFields work{row.quality};
+    f("file", file), f("build", row.build.word);
+    f("tree", shaped<"@tree_kind">(name_of(row.build.options.kind))), f("build_ms", row.build_ms);
+    f("nodes", row.numbers.nodes), f("leaves", row.numbers.leaves), f("depth", row.numbers.depth);
+    f("bytes", row.numbers.bytes), f("quality", FiguresFields{row.quality});
+    f.maybe("work", work.exists(), work), f("best", [this] { return best(); });
+  }
+};
+
+struct CostFitLine {
+  CostFit fit;
+  template <class F> void describe(F& f) const {
+    f("fit", object_of(fit, [](auto& g, const CostFit& x) {
+        g("weights",
+          object_of(x.alpha, [](auto& w, double alpha) { w("sah", 1.0 - alpha), w("epo", alpha); }));
+        g("r2", x.r2), g("r2_sah", x.r2_sah), g("r2_epo", x.r2_epo);
+      }));
+  }
+};
 
 // Returns a sentence about the build with the fewest box tests, compared with the first.
 std::string advice_of(const std::vector<Row>& rows) {
@@ -241,6 +261,10 @@ void print_table(DataWriter& out, const std::vector<Row>& rows) {
 
 }  // namespace
 
+std::string shape_of_compare() {
+  return shape_of<CompareLine>() + " / " + shape_of<CostFitLine>();
+}
+
 Result<ExitCode> run_compare(const CommandContext& context) {
   const Options& options = context.options;
   BuildOptions base = options.build;
@@ -279,14 +303,9 @@ Result<ExitCode> run_compare(const CommandContext& context) {
   }
   const bool has_fit = !options.work.empty() && rows.size() >= 3;
   if (options.json) {
-    for (const Row& row : rows) context.out.write_line(json_of(row, rows, options.models.front()));
-    if (!has_fit) return kExitDone;
-    const CostFit fit = fit_of(rows);
-    JsonWriter json;
-    json.begin_object().key("fit").begin_object().key("weights").begin_object();
-    json.field("sah", 1.0 - fit.alpha).field("epo", fit.alpha).end_object().field("r2", fit.r2);
-    json.field("r2_sah", fit.r2_sah).field("r2_epo", fit.r2_epo).end_object().end_object();
-    context.out.write_line(json.text());
+    for (const Row& row : rows)
+      context.out.write_line(json_line(CompareLine{row, rows, options.models.front()}));
+    if (has_fit) context.out.write_line(json_line(CostFitLine{fit_of(rows)}));
     return kExitDone;
   }
   print_table(context.out, rows);

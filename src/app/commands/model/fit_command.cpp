@@ -9,10 +9,11 @@
 #include "app/cli/inputs/memory_budget.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/proofs/fit_proof.hpp"
 #include "app/proofs/proof_file.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -91,17 +92,20 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
   return set;
 }
 
-void write_set(JsonWriter& json, const FittedSet& set, bool named, const FitOptions& options) {
-  json.begin_object();
-  if (named) json.field("name", set.name);
-  json.field("vertices", set.vertices).field("triangles", set.triangles);
-  json.key("volumes").begin_object();
-  for (const TimedFit& f : set.fits) {
-    json.key(row_of(f.kind).name);
-    write_volume(json, f.fit, options, f.time_ms);
+struct SetFields {
+  const FittedSet& set = default_of<FittedSet>();
+  const FitOptions& options = default_of<FitOptions>();
+  template <class F> void describe(F& f) const {
+    f("vertices", set.vertices), f("triangles", set.triangles);
+    f.written("volumes:{*:{@numbers, time_ms:n}}", [this](JsonWriter& json) {
+      json.key("volumes").begin_object();
+      for (const TimedFit& fit : set.fits)
+        if (!stop_requested())
+          json.key(row_of(fit.kind).name), write_volume(json, fit.fit, options, fit.time_ms);
+      json.end_object();
+    });
   }
-  json.end_object().end_object();
-}
+};
 
 // Returns the volume of the hull, the smallest convex set around the points; nullopt if it was not fitted.
 std::optional<double> hull_volume(const FittedSet& set) {
@@ -145,6 +149,19 @@ struct Fitted {
   std::vector<FittedSet> sets;  // of the objects
 };
 
+struct FitLine {
+  const Scene& scene = default_of<Scene>();
+  const Fitted& fitted = default_of<Fitted>();
+  const FitOptions& options = default_of<FitOptions>();
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.fit/1'">("boxwood.fit/1")), f.maybe("files", true, scene.files);
+    f("whole", SetFields{fitted.whole, options});
+    f("objects", list_of(fitted.sets, [this](auto& g, const FittedSet& set) {
+        g("name", set.name), g.fields_of(SetFields{set, options});
+      }));
+  }
+};
+
 Error fit_stopped() {
   return {ErrorKind::cancelled, "stopped", {}};
 }
@@ -180,17 +197,9 @@ Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>
 // Measures of thousands of hulls take a while, so both printers can be stopped.
 Result<void> print_json(const CommandContext& context, const Scene& scene, const Fitted& fitted,
                         const FitOptions& fit_options) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.fit/1");
-  json.field("files", std::span<const std::string>(scene.files)).key("whole");
-  write_set(json, fitted.whole, false, fit_options);
-  json.key("objects").begin_array();
-  for (const FittedSet& set : fitted.sets) {
-    if (stop_requested()) return fit_stopped();
-    write_set(json, set, true, fit_options);
-  }
-  json.end_array().end_object();
-  context.out.write_line(json.text());
+  const std::string line = json_line(FitLine{scene, fitted, fit_options});
+  if (stop_requested()) return fit_stopped();
+  context.out.write_line(line);
   return {};
 }
 
@@ -214,6 +223,10 @@ Result<void> print_table(const CommandContext& context, const Fitted& fitted) {
 }
 
 }  // namespace
+
+std::string shape_of_fit() {
+  return shape_of<FitLine>();
+}
 
 Result<ExitCode> run_fit(const CommandContext& context) {
   const Options& options = context.options;

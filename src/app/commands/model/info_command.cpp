@@ -35,45 +35,20 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
                     placed_chord(object)};
 }
 
-struct BoundsFields {
-  Aabb box;
-  template <class F> void describe(F& f) const {
+auto bounds_object(const Aabb& bounds) {
+  return object_of(bounds, [](auto& f, const Aabb& box) {
     f("min", is_empty(box) ? std::nullopt : std::optional(box.min));
     f("max", is_empty(box) ? std::nullopt : std::optional(box.max));
-  }
-};
-
-struct ObjectFields {
-  ObjectInfo object;
-  const Scene* scene = nullptr;
-  std::uint32_t number = 0;
-  template <class F> void describe(F& f) const {
-    f("name", object.name), f("vertices", object.vertices), f("triangles", object.triangles);
-    f("bounds", BoundsFields{object.bounds});
-    f.maybe("chord", object.chord.has_value(), [this] { return *object.chord; });
-    f.written("ifc_class?:s, global_id?:s, storey?:s~",
-              [this](JsonWriter& json) { write_product_fields(json, *scene, number); });
-  }
-};
-
-struct UnreadFields {
-  UnreadPart part;
-  template <class F> void describe(F& f) const {
-    f("file", static_cast<std::size_t>(part.file)), f("name", part.name), f("ifc_class", part.class_name);
-    f("global_id", part.global_id), f("reason", part.reason);
-  }
-};
+  });
+}
 
 struct InfoLine {
   const Scene& scene = default_of<Scene>();
   const std::vector<ObjectInfo>& objects = default_of<std::vector<ObjectInfo>>();
   const ObjectInfo& whole = default_of<ObjectInfo>();
 
-  std::vector<ObjectFields> object_fields() const {
-    std::vector<ObjectFields> out;
-    for (const ObjectInfo& object : objects)
-      out.push_back({object, &scene, static_cast<std::uint32_t>(out.size())});
-    return out;
+  std::uint32_t number_of(const ObjectInfo& object) const {
+    return static_cast<std::uint32_t>(&object - objects.data());
   }
   // The vector that was subtracted from the coordinates of each file; may be empty.
   std::vector<Vec3> origins() const {
@@ -83,11 +58,6 @@ struct InfoLine {
     for (std::size_t i = 0; moved && i < scene.files.size(); ++i) out.push_back(origin_of(scene, i));
     return out;
   }
-  std::vector<UnreadFields> unread() const {
-    std::vector<UnreadFields> out;
-    for (const UnreadPart& part : scene.unread) out.push_back({part});
-    return out;
-  }
   template <class F> void describe(F& f) const {
     std::vector<std::optional<double>> units;
     for (std::size_t i = 0; i < scene.files.size(); ++i)
@@ -95,9 +65,19 @@ struct InfoLine {
     const std::vector<Vec3> moved_by = origins();
     f("schema", shaped<"'boxwood.info/1'">("boxwood.info/1")), f("files", scene.files);
     f("metres_per_unit", units), f("vertices", whole.vertices), f("triangles", whole.triangles);
-    f("bounds", BoundsFields{whole.bounds}), f("objects", object_fields()), f("warnings", scene.warnings);
+    f("bounds", bounds_object(whole.bounds)),
+        f("objects", list_of(objects, [this](auto& g, const ObjectInfo& x) {
+            g("name", x.name), g("vertices", x.vertices), g("triangles", x.triangles);
+            g("bounds", bounds_object(x.bounds)),
+                g.maybe("chord", x.chord.has_value(), x.chord.value_or(0.0));
+            g.maybe_fields(product_fields(scene, number_of(x)));
+          }));
+    f("warnings", scene.warnings);
     f.maybe("origins", !moved_by.empty(), moved_by), f.maybe("partial", !scene.unread.empty(), true);
-    f.maybe("unread", !scene.unread.empty(), unread());
+    f.maybe("unread", !scene.unread.empty(), list_of(scene.unread, [](auto& g, const UnreadPart& part) {
+              g("file", static_cast<std::size_t>(part.file)), g("name", part.name);
+              g("ifc_class", part.class_name), g("global_id", part.global_id), g("reason", part.reason);
+            }));
   }
 };
 

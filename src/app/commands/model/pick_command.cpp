@@ -18,11 +18,12 @@
 #include "app/cli/numbers.hpp"
 #include "app/cli/pick_options.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/picture_view.hpp"
 #include "app/derived/counted_ray.hpp"
 #include "app/derived/recorded_rays.hpp"
 #include "app/session/session.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -135,22 +136,50 @@ Vec3 normal_of(const MeshView& mesh, std::uint32_t triangle) {
   return glm::normalize(glm::cross(e / scale, f / scale));
 }
 
-void write_hit(JsonWriter& json, const RayHit& hit, const Ray& ray, const MeshView& mesh,
-               const Owners& owners) {
-  const std::size_t object = owners.object_of(hit.triangle);
-  const Vec3 normal = normal_of(mesh, hit.triangle);
-  json.field("object", object).field("object_name", owners.name_of(object));
-  json.field("triangle", hit.triangle).field("t", hit.t);
-  json.field("point", ray.origin + hit.t * ray.direction);
-  json.key("normal");
-  is_finite(normal) ? json.value(normal) : json.null();
-  json.field("barycentric", hit.barycentric);
-}
-
 struct RayAnswer {
   std::vector<RayHit> hits;
   double us = 0.0;
   std::optional<CountedRay> counted;  // with --count
+};
+
+struct HitFields {
+  RayHit hit;
+  Ray ray;
+  MeshView mesh;
+  const Owners* owners = nullptr;
+
+  std::optional<Vec3> normal() const {
+    const Vec3 out = normal_of(mesh, hit.triangle);
+    return is_finite(out) ? std::optional(out) : std::nullopt;
+  }
+  template <class F> void describe(F& f) const {
+    f("object", [this] { return owners->object_of(hit.triangle); });
+    f("object_name", [this] { return owners->name_of(owners->object_of(hit.triangle)); });
+    f("triangle", hit.triangle), f("t", hit.t), f("point", ray.origin + hit.t * ray.direction);
+    f("normal", [this] { return normal(); }), f("barycentric", hit.barycentric);
+  }
+};
+
+struct RayLine {
+  std::size_t number = 0;
+  std::vector<HitFields> hits;
+  bool all_hits = false;
+  std::optional<CountedRay> counted;
+  double us = 0.0;
+  template <class F> void describe(F& f) const {
+    f("ray", number), f("hit", !hits.empty());
+    f.maybe_fields(hits.empty() ? std::nullopt : std::optional(hits.front()));
+    f.maybe("hits", all_hits, hits);
+    f.written("us:n, box_tests?:i, triangle_tests?:i, nodes?:i, layout?:'wide'|'binary'",
+              [this](JsonWriter& json) {
+                if (counted) {
+                  const RayCounts& counts = counted->counts;
+                  json.field("box_tests", counts.box_tests).field("triangle_tests", counts.triangle_tests);
+                  json.field("nodes", counts.nodes).field("layout", name_of(counted->nodes));
+                }
+                json.field("us", us);
+              });
+  }
 };
 
 class Answers {  // the output, for programs or for people
@@ -171,24 +200,9 @@ public:
 
 private:
   void add_json(std::size_t number, const Ray& ray, const RayAnswer& answer) {
-    json_.clear();
-    json_.begin_object().field("ray", number).field("hit", !answer.hits.empty());
-    if (!answer.hits.empty()) write_hit(json_, answer.hits.front(), ray, mesh_, owners_);
-    if (context_.options.all_hits) {
-      json_.key("hits").begin_array();
-      for (const RayHit& hit : answer.hits) {
-        json_.begin_object();
-        write_hit(json_, hit, ray, mesh_, owners_);
-        json_.end_object();
-      }
-      json_.end_array();
-    }
-    if (answer.counted) {
-      const RayCounts& counts = answer.counted->counts;
-      json_.field("box_tests", counts.box_tests).field("triangle_tests", counts.triangle_tests);
-      json_.field("nodes", counts.nodes).field("layout", name_of(answer.counted->nodes));
-    }
-    context_.out.write_line(json_.field("us", answer.us).end_object().text());
+    RayLine line{number, {}, context_.options.all_hits, answer.counted, answer.us};
+    for (const RayHit& hit : answer.hits) line.hits.push_back({hit, ray, mesh_, &owners_});
+    context_.out.write_line(json_line(line));
   }
   void add_rows(std::size_t number, const Ray& ray, const RayAnswer& answer) {
     if (answer.hits.empty()) add_row({std::to_string(number), "-", "-", "-", "nothing hit"}, answer);
@@ -213,7 +227,6 @@ private:
   const CommandContext& context_;
   const MeshView mesh_;
   const Owners& owners_;
-  JsonWriter json_;
   Table table_;
 };
 
@@ -289,6 +302,10 @@ Result<std::shared_ptr<const Tree>> counted_tree(const TriangleMesh& mesh, const
   return std::make_shared<const Tree>(std::move(*tree));
 }
 }  // namespace
+
+std::string shape_of_pick() {
+  return shape_of<RayLine>();
+}
 
 Result<ExitCode> run_pick(const CommandContext& context) {
   const Options& options = context.options;

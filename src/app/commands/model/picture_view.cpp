@@ -19,7 +19,7 @@ Result<View> view_of_picture(const Scene& scene, const Options& options) {
   session_options.stop = &stop_requested();
   Session session(session_options);  // that of render, for the same camera
   session.set_scene(std::make_shared<const Scene>(scene));
-  session.view().set_viewport(options.width, options.height);
+  session.view().fits().set_viewport(options.width, options.height);
   for (const std::vector<Command>& commands : {shown_commands(options), camera_commands(options.camera)})
     if (const Result<void> applied = session.apply(commands); !applied) return applied.error();
   // A fitted view includes the corners of the volumes when they are ready.

@@ -2,6 +2,7 @@
 // `boxwood tree`: builds, measures and saves the hierarchy over the whole model.
 #include "app/cli/command_table.hpp"
 
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <memory>
@@ -20,53 +21,64 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/node_list.hpp"
 #include "app/commands/model/tree_quality.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
 
 namespace {
 // The nodes of a file, as they were checked.
-void write_nodes_file(JsonWriter& json, const std::string& file, const NodesTree& nodes) {
-  json.key("nodes_file").begin_object().field("file", file).field("containment", name_of(nodes.rule));
-  json.field("nodes", nodes.nodes).field("leaves", nodes.check.leaves).field("depth", nodes.check.depth);
-  json.field("references", nodes.references).field("repeated", nodes.check.repeated);
-  json.field("unreached", nodes.check.unreached).field("sah_cost", nodes.check.sah_cost).end_object();
+auto nodes_file_fields(const std::string& file, const std::optional<NodesTree>& nodes) {
+  return object_if(nodes, [&file](auto& f, const NodesTree& x) {
+    f("file", file), f("containment", shaped<"'exact'|'outwards'|'clipped'">(x.rule));
+    f("nodes", x.nodes), f("leaves", x.check.leaves), f("depth", x.check.depth);
+    f("references", x.references), f("repeated", x.check.repeated), f("unreached", x.check.unreached);
+    f("sah_cost", x.check.sah_cost);
+  });
 }
 
-std::string to_json(std::span<const std::string> files, const Tree& tree, bool saved, const TreeStatistics& s,
-                    std::optional<double> epo, const TreeQuality& quality, bool with_nodes,
-                    const std::string& nodes_from, const std::optional<NodesTree>& nodes) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.tree/1").field("files", files);
-  json.field("tree", name_of(tree.kind()))
-      .field("split", nodes ? "other" : name_of(split_of(tree.options())));
-  json.field("leaf_size", tree.options().leaf_size).field("max_depth", tree.options().max_depth);
-  json.field("depth_limited", tree.topology().depth_limited);
-  json.field("triangles", s.triangles);
-  if (tree.topology().clipped) json.field("references", s.references);
-  json.field("nodes", s.nodes).field("leaves", s.leaves);
-  json.field("depth", s.depth).field("bytes", s.bytes).field("build_ms", tree.build_ms());
-  json.field("saved", saved);
-  json.field("sah_cost", s.sah_cost);
-  if (epo) json.field("epo", *epo);
-  json.key("levels").begin_array();
-  for (const LevelStatistics& level : s.levels)
-    json.begin_object()
-        .field("nodes", level.nodes)
-        .field("volume", level.volume)
-        .field("area", level.area)
-        .end_object();
-  json.end_array();
-  if (tree.options().node_cost != 0.0) json.field("node_cost", tree.options().node_cost);
-  if (tree.options().reinsert != 0) json.field("reinsert", tree.options().reinsert);
-  if (nodes) write_nodes_file(json, nodes_from, *nodes);
-  write_quality(json, quality);
-  if (with_nodes) write_nodes(json, tree);
-  return json.end_object().text();
-}
+struct TreeLine {
+  const std::vector<std::string>& files = default_of<std::vector<std::string>>();
+  const Tree& tree = default_of<Tree>();
+  bool saved = false;
+  const TreeStatistics& statistics = default_of<TreeStatistics>();
+  std::optional<double> epo;
+  const TreeQuality& quality = default_of<TreeQuality>();
+  bool with_nodes = false;
+  const std::string& nodes_from = default_of<std::string>();
+  const std::optional<NodesTree>& nodes = default_of<std::optional<NodesTree>>();
+
+  template <class F> void describe(F& f) const {
+    const TreeStatistics& s = statistics;
+    const BuildOptions& build = tree.options();
+    f("schema", shaped<"'boxwood.tree/1'">("boxwood.tree/1")), f.maybe("files", true, files);
+    f("tree", shaped<"@tree_kind">(name_of(tree.kind())));
+    f("split", nodes ? "other" : name_of(split_of(build))), f("leaf_size", build.leaf_size);
+    f("max_depth", build.max_depth), f("depth_limited", tree.topology().depth_limited);
+    f("triangles", s.triangles), f.maybe("references", tree.topology().clipped, s.references);
+    f("nodes", s.nodes), f("leaves", s.leaves), f("depth", s.depth), f("bytes", s.bytes);
+    f("build_ms", tree.build_ms()), f("saved", saved), f("sah_cost", s.sah_cost);
+    f.maybe("epo", epo.has_value(), epo);
+    f("levels", list_of(s.levels, [](auto& g, const LevelStatistics& level) {
+        g("nodes", level.nodes), g("volume", shaped<"n~">(level.volume)), g("area", shaped<"n~">(level.area));
+      }));
+    f.maybe("node_cost", build.node_cost != 0.0, build.node_cost);
+    f.maybe("reinsert", build.reinsert != 0, build.reinsert);
+    f.maybe("nodes_file", nodes.has_value(), nodes_file_fields(nodes_from, nodes));
+    f.maybe("quality", quality.figures.has_value(), FiguresFields{quality});
+    f.maybe("tight_nodes", !quality.tight.empty(), list_of(quality.tight, [](auto& g, const auto& node) {
+              g("node", node.first);
+              g("tightness", shaped<"[n;2]">(std::array{node.second.lower, node.second.upper}));
+            }));
+    f.maybe("work", WorkFields{quality}.exists(), WorkFields{quality});
+    f.written("node_list?:[{@node}]", [this](JsonWriter& json) {
+      if (with_nodes) write_nodes(json, tree);
+    });
+  }
+};
 
 void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeStatistics& s,
                       std::optional<double> epo, const TreeQuality& quality, const std::string& nodes_from) {
@@ -119,7 +131,45 @@ Result<void> save_trees(Scene&& scene, const std::shared_ptr<const Tree>& whole,
   if (Result<void> built = build_trees(scene, SceneTrees::all, quietly); !built) return built;
   return save_scene(options.output_file, scene, {options.threads, &stop_requested()});
 }
+
+// The tree to measure. Of --nodes-from, with the nodes as they were checked.
+struct MeasuredTree {
+  std::shared_ptr<const Tree> tree;
+  std::optional<NodesTree> nodes;
+};
+
+// Returns the saved tree if it is built so, else builds one. Warns of an empty or limited tree.
+Result<MeasuredTree> tree_to_measure(const TriangleMesh& mesh, const std::shared_ptr<const Tree>& saved,
+                                     BuildOptions& build, const Options& options) {
+  MeasuredTree out;
+  if (!options.nodes_from.empty()) {
+    Result<NodesTree> read = nodes_tree_for(mesh, options);
+    if (!read) return read.error();
+    out.nodes = std::move(*read);
+    out.tree = out.nodes->tree;
+    build.kind = out.nodes->kind;
+  } else {
+    auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
+    if (!found) return found.error();
+    out.tree = std::move(*found);
+  }
+  if (options.quiet) return out;
+  if (out.tree->empty())
+    print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
+  if (out.tree->topology().depth_limited)
+    print_warning("the depth limit " + std::to_string(build.max_depth) +
+                  " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
+                  " triangles");
+  return out;
+}
+
 }  // namespace
+
+std::string shape_of_tree() {
+  const std::string file = nodes_file_fields({}, {}).inline_shape();
+  return shape_of<TreeLine>() +
+         " / {schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:" + file + "}";
+}
 
 Result<ExitCode> run_tree(const CommandContext& context) {
   const Options& options = context.options;
@@ -141,27 +191,9 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   build.stop = &stop_requested();
   ProgressLine progress(!options.quiet);
   build.on_progress = [&](double fraction) { progress.show(fraction, "building the tree"); };
-  std::optional<NodesTree> nodes;
-  std::shared_ptr<const Tree> tree;
-  if (!options.nodes_from.empty()) {
-    Result<NodesTree> read = nodes_tree_for(mesh, options);
-    if (!read) return read.error();
-    nodes = std::move(*read);
-    tree = nodes->tree;
-    build.kind = nodes->kind;
-  } else {
-    auto found = tree_for(mesh, saved, build, options.models.front(), options.quiet);
-    if (!found) return found.error();
-    tree = std::move(*found);
-  }
-  if (!options.quiet) {
-    if (tree->empty())
-      print_warning(options.models.front() + " has no finite triangle, so its tree is empty");
-    if (tree->topology().depth_limited)
-      print_warning("the depth limit " + std::to_string(build.max_depth) +
-                    " stopped splits; some leaves hold more than " + std::to_string(build.leaf_size) +
-                    " triangles");
-  }
+  const Result<MeasuredTree> measured = tree_to_measure(mesh, saved, build, options);
+  if (!measured) return measured.error();
+  const auto& [tree, nodes] = *measured;
   if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
   const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
@@ -187,8 +219,8 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (options.csv && options.nodes)
     print_nodes_csv(context.out, *tree, files.front(), context.is_first);
   else if (options.json)
-    context.out.write_line(to_json(files, *tree, tree == saved, numbers, epo, *quality, options.nodes,
-                                   options.nodes_from, nodes));
+    context.out.write_line(json_line(TreeLine{files, *tree, tree == saved, numbers, epo, *quality,
+                                              options.nodes, options.nodes_from, nodes}));
   else if (options.nodes)
     print_nodes(context.out, *tree);
   else

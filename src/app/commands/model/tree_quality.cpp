@@ -3,6 +3,7 @@
 #include "app/commands/model/tree_quality.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <numeric>
 #include <span>
@@ -13,6 +14,8 @@
 #include <boxwood/raycast.hpp>
 
 #include "app/cli/interrupt.hpp"
+#include "app/text/described.hpp"
+#include "app/text/query_names.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -157,8 +160,70 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void write_histogram(JsonWriter& json, std::string_view name, const std::vector<std::uint64_t>& counts) {
-  json.field(name, std::span<const std::uint64_t>(counts));
+auto interval_fields(const FigureBounds& bounds) {
+  return shaped<"[n~;2]">(std::array{bounds.lower, bounds.upper});
+}
+
+auto sample_fields(const SampledFigure& figure) {
+  return object_of(figure, [](auto& f, const SampledFigure& x) {
+    f("mean", shaped<"n~">(x.mean)), f("error", shaped<"n~">(x.error));
+  });
+}
+
+auto figures_object(const TreeQuality& quality) {
+  return object_if(quality.figures, [&quality](auto& f, const TreeFigures& x) {
+    const std::optional<SolidShares>& solid = quality.solid;
+    f("sah", shaped<"n~">(x.sah)), f("epo", shaped<"n~">(x.epo));
+    f.maybe("epo_by_reference", quality.is_clipped, shaped<"n~">(x.epo_by_reference));
+    f("waste", shaped<"n~">(x.waste)), f("overlap", object_of(x, [](auto& g, const TreeFigures& y) {
+                                           g("volume", shaped<"n~">(y.overlap_volume)),
+                                               g("area", shaped<"n~">(y.overlap_area));
+                                         }));
+    f("empty", object_of(x, [&](auto& g, const TreeFigures& y) {
+        g("nodes", interval_fields(y.empty_nodes));
+        g.maybe("solid", solid.has_value(), interval_fields(solid ? solid->all : FigureBounds{}));
+        g.maybe("solid_is_plain", solid.has_value(), solid && solid->is_plain);
+      }));
+    f.maybe("tightness", x.tight_nodes != 0, object_of(x, [](auto& g, const TreeFigures& y) {
+              g("nodes", y.tight_nodes), g("mean", interval_fields(y.tightness));
+            }));
+    f("leaf_count_variability", shaped<"n~">(x.leaf_count_variability));
+    f("leaves_met", sample_fields(x.leaves_met)), f("sampled_sah", sample_fields(x.sampled_sah));
+    f("leaves_by_level", x.leaves_by_level), f("leaves_by_triangles", x.leaves_by_triangles);
+    f("nodes_by_size", x.nodes_by_size), f("bytes", object_of(x.bytes, [](auto& g, const TreeBytes& b) {
+                                             g("nodes", b.nodes), g("order", b.order),
+                                                 g("volumes", b.volumes), g("wide", b.wide);
+                                             g("rays", b.rays), g("root_support", b.root_support);
+                                           }));
+    f("worst", list_of(x.worst, [](auto& g, const WorstNode& worst) {
+        g("figure", shaped<"'sah'|'epo'|'overlap'|'empty'|'loose'|'waste'">(worst.figure));
+        g("node", worst.node), g("share", worst.share);
+      }));
+  });
+}
+
+auto work_object(const TreeQuality& quality) {
+  return EitherOf{object_if(quality.work,
+                            [&quality](auto& f, const RayWork& w) {
+                              f("kind", shaped<"'rays'|'picture'">(quality.kind));
+                              f("engine", shaped<"@engine">("reference")), f("queries", w.rays);
+                              f("hits", w.hits), f("box_tests", a_ray(w.box_tests, w));
+                              f("triangle_tests", a_ray(w.triangle_tests, w));
+                              f("cache_lines", a_ray(w.lines_touched, w)), f("us", quality.us);
+                              f.maybe("us_wide", quality.us_wide > 0.0, quality.us_wide);
+                              f("us_layout", quality.us_layout);
+                            }),
+                  object_if(quality.poses, [&quality](auto& f, const PoseWork& p) {
+                    f("kind", shaped<"'poses'|'clash'">(quality.kind));
+                    f("engine", shaped<"@engine">("reference")), f("queries", p.poses), f("hits", p.meeting);
+                    f("contacts", p.contacts), f("box_tests", share(p.box_tests, p.poses));
+                    f("triangle_tests", share(p.triangle_tests, p.poses));
+                    f("cache_lines", share(p.lines_touched, p.poses)), f("us", quality.us_pose);
+                    f("levels", list_of(p.levels, [](auto& g, const PairLevel& level) {
+                        g("separated", level.separated), g("overlapping", level.overlapping);
+                        g("in_vain", level.in_vain), g("pruned", level.pruned);
+                      }));
+                  })};
 }
 
 // Writes "1: 20, 2: 31", without zero counts.
@@ -169,6 +234,103 @@ std::string text_of(const std::vector<std::uint64_t>& counts) {
     text += (text.empty() ? "" : ", ") + std::to_string(i) + ": " + grouped(counts[i]);
   }
   return text;
+}
+
+void print_line(DataWriter& out, const char* what, const std::string& value) {
+  out.write_line(what + value);
+}
+
+void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigures& f) {
+  out.write_line("");
+  print_line(out, "SAH cost   ",
+             short_number(f.sah) + "; along random lines " + short_number(f.sampled_sah.mean) + " +- " +
+                 rough_number(f.sampled_sah.error));
+  print_line(out, "EPO        ",
+             short_number(f.epo) + (quality.is_clipped ? "; each reference counted by itself " +
+                                                             short_number(f.epo_by_reference)
+                                                       : ""));
+  print_line(out, "overlap    ",
+             "of siblings: " + short_number(f.overlap_volume) + " of the root's volume, " +
+                 short_number(f.overlap_area) + " of its area");
+  print_line(out, "waste      ", short_number(f.waste) + " of the SAH cost finds nothing");
+  print_line(out, "empty      ",
+             short_number(f.empty_nodes.lower) + " to " + short_number(f.empty_nodes.upper) +
+                 " of the nodes' volume lies outside their children");
+  if (const auto& solid = quality.solid)
+    print_line(out, "           ",
+               short_number(solid->all.lower) + " to " + short_number(solid->all.upper) +
+                   " of it lies outside the solid" +
+                   (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
+  if (f.tight_nodes != 0)
+    print_line(out, "tightness  ",
+               "of the " + grouped(f.tight_nodes) + " largest nodes, against the smallest boxes: " +
+                   short_number(f.tightness.lower) + " to " + short_number(f.tightness.upper));
+  print_line(out, "leaves met ",
+             short_number(f.leaves_met.mean) + " +- " + rough_number(f.leaves_met.error) +
+                 " by a random line, between lines " + rough_number(f.leaf_count_variability));
+  print_line(out, "leaves     ", "by level " + text_of(f.leaves_by_level));
+  print_line(out, "           ", "by triangles " + text_of(f.leaves_by_triangles));
+  print_line(out, "nodes      ", "by halvings of the root's area " + text_of(f.nodes_by_size));
+  const TreeBytes& b = f.bytes;
+  print_line(out, "bytes      ",
+             "nodes " + grouped(b.nodes) + ", order " + grouped(b.order) + ", volumes " + grouped(b.volumes) +
+                 ", wide " + grouped(b.wide) + ", rays " + grouped(b.rays) + ", root support " +
+                 grouped(b.root_support));
+  out.write_line("");
+  Table table({{"worst by", false}, {"node"}, {"share"}});
+  for (const WorstNode& worst : f.worst)
+    table.add_row(
+        {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
+  table.print(out);
+}
+
+void print_tightness(DataWriter& out, const TreeQuality& quality) {
+  out.write_line("");
+  Table table({{"node"}, {"tightness, at least"}, {"at most"}});
+  for (const auto& [node, tight] : quality.tight)
+    table.add_row({std::to_string(node), short_number(tight.lower), short_number(tight.upper)});
+  table.print(out);
+}
+
+void print_rays(DataWriter& out, const TreeQuality& quality, const RayWork& w) {
+  out.write_line("");
+  print_line(out, "rays       ",
+             (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w.rays) + ", " +
+                 grouped(w.hits) +
+                 " hit; a ray, through the nodes (reference engine): " + short_number(a_ray(w.box_tests, w)) +
+                 " box tests, " + short_number(a_ray(w.triangle_tests, w)) + " triangle tests, " +
+                 short_number(a_ray(w.lines_touched, w)) + " lines of 64 bytes, " + rough_number(quality.us) +
+                 " us");
+  if (quality.us_wide > 0.0)
+    print_line(out, "           ", "through its own wide layout: " + rough_number(quality.us_wide) + " us");
+  print_line(out, "           ",
+             "through the ray layout, which is the same for every tree: " + rough_number(quality.us_layout) +
+                 " us");
+}
+
+void print_poses(DataWriter& out, const TreeQuality& quality, const PoseWork& p) {
+  out.write_line("");
+  const bool is_clash = quality.kind == WorkKind::clash;
+  print_line(out, is_clash ? "pairs      " : "poses      ",
+             grouped(p.poses) + (is_clash ? " of objects, " : ", ") + grouped(p.meeting) + " in contact, " +
+                 grouped(p.contacts) + " pairs of triangles meet; a " + (is_clash ? "pair" : "pose") +
+                 " (reference engine): " + short_number(share(p.box_tests, p.poses)) + " box tests, " +
+                 short_number(share(p.triangle_tests, p.poses)) + " triangle tests, " +
+                 short_number(share(p.lines_touched, p.poses)) + " lines of 64 bytes; fast engine " +
+                 rough_number(quality.us_pose) + " us");
+  Table table({{"level of the pair"},
+               {"separated"},
+               {"overlapping"},
+               {"in vain"},
+               {"triangle pairs a separation saves"}});
+  for (std::size_t i = 0; i < p.levels.size(); ++i) {
+    const PairLevel& level = p.levels[i];
+    table.add_row(
+        {std::to_string(i), grouped(level.separated), grouped(level.overlapping),
+         rough_number(100.0 * share(level.in_vain, level.overlapping)) + " %",
+         rough_number(level.separated == 0 ? 0.0 : level.pruned / static_cast<double>(level.separated))});
+  }
+  table.print(out);
 }
 
 }  // namespace
@@ -187,159 +349,24 @@ Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const W
   return quality;
 }
 
-void write_quality(JsonWriter& json, const TreeQuality& quality) {
-  if (const auto& f = quality.figures) {
-    json.key("quality").begin_object().field("sah", f->sah).field("epo", f->epo);
-    if (quality.is_clipped) json.field("epo_by_reference", f->epo_by_reference);
-    json.field("waste", f->waste);
-    json.key("overlap").begin_object().field("volume", f->overlap_volume).field("area", f->overlap_area);
-    json.end_object().key("empty").begin_object().key("nodes").begin_array();
-    json.value(f->empty_nodes.lower).value(f->empty_nodes.upper).end_array();
-    if (const auto& solid = quality.solid) {
-      json.key("solid").begin_array().value(solid->all.lower).value(solid->all.upper).end_array();
-      json.field("solid_is_plain", solid->is_plain);
-    }
-    json.end_object();
-    if (f->tight_nodes != 0) {
-      json.key("tightness").begin_object().field("nodes", f->tight_nodes).key("mean").begin_array();
-      json.value(f->tightness.lower).value(f->tightness.upper).end_array().end_object();
-    }
-    json.field("leaf_count_variability", f->leaf_count_variability);
-    json.key("leaves_met")
-        .begin_object()
-        .field("mean", f->leaves_met.mean)
-        .field("error", f->leaves_met.error);
-    json.end_object().key("sampled_sah").begin_object().field("mean", f->sampled_sah.mean);
-    json.field("error", f->sampled_sah.error).end_object();
-    write_histogram(json, "leaves_by_level", f->leaves_by_level);
-    write_histogram(json, "leaves_by_triangles", f->leaves_by_triangles);
-    write_histogram(json, "nodes_by_size", f->nodes_by_size);
-    const TreeBytes& b = f->bytes;
-    json.key("bytes").begin_object().field("nodes", b.nodes).field("order", b.order);
-    json.field("volumes", b.volumes).field("wide", b.wide).field("rays", b.rays);
-    json.field("root_support", b.root_support).end_object();
-    json.key("worst").begin_array();
-    for (const WorstNode& worst : f->worst)
-      json.begin_object()
-          .field("figure", name_of(worst.figure))
-          .field("node", worst.node)
-          .field("share", worst.share)
-          .end_object();
-    json.end_array().end_object();
-  }
-  if (!quality.tight.empty()) {
-    json.key("tight_nodes").begin_array();
-    for (const auto& [node, tight] : quality.tight) {
-      json.begin_object().field("node", node).key("tightness").begin_array();
-      json.value(tight.lower).value(tight.upper).end_array().end_object();
-    }
-    json.end_array();
-  }
-  if (const auto& w = quality.work) {
-    json.key("work").begin_object().field("kind", name_of(quality.kind)).field("engine", "reference");
-    json.field("queries", w->rays).field("hits", w->hits);
-    json.field("box_tests", a_ray(w->box_tests, *w)).field("triangle_tests", a_ray(w->triangle_tests, *w));
-    json.field("cache_lines", a_ray(w->lines_touched, *w)).field("us", quality.us);
-    if (quality.us_wide > 0.0) json.field("us_wide", quality.us_wide);
-    json.field("us_layout", quality.us_layout).end_object();
-  }
-  if (const auto& p = quality.poses) {
-    json.key("work").begin_object().field("kind", name_of(quality.kind)).field("engine", "reference");
-    json.field("queries", p->poses).field("hits", p->meeting).field("contacts", p->contacts);
-    json.field("box_tests", share(p->box_tests, p->poses))
-        .field("triangle_tests", share(p->triangle_tests, p->poses));
-    json.field("cache_lines", share(p->lines_touched, p->poses));
-    json.field("us", quality.us_pose).key("levels").begin_array();
-    for (const PairLevel& level : p->levels) {
-      json.begin_object().field("separated", level.separated).field("overlapping", level.overlapping);
-      json.field("in_vain", level.in_vain).field("pruned", level.pruned).end_object();
-    }
-    json.end_array().end_object();
-  }
+void FiguresFields::write(JsonWriter& json) const {
+  figures_object(quality).write(json);
+}
+std::string FiguresFields::inline_shape() const {
+  return figures_object(quality).inline_shape();
+}
+void WorkFields::write(JsonWriter& json) const {
+  work_object(quality).write(json);
+}
+std::string WorkFields::inline_shape() const {
+  return work_object(quality).inline_shape();
 }
 
 void print_quality(DataWriter& out, const TreeQuality& quality) {
-  const auto line = [&](const char* what, const std::string& value) { out.write_line(what + value); };
-  if (const auto& f = quality.figures) {
-    out.write_line("");
-    line("SAH cost   ", short_number(f->sah) + "; along random lines " + short_number(f->sampled_sah.mean) +
-                            " +- " + rough_number(f->sampled_sah.error));
-    line("EPO        ", short_number(f->epo) + (quality.is_clipped ? "; each reference counted by itself " +
-                                                                         short_number(f->epo_by_reference)
-                                                                   : ""));
-    line("overlap    ", "of siblings: " + short_number(f->overlap_volume) + " of the root's volume, " +
-                            short_number(f->overlap_area) + " of its area");
-    line("waste      ", short_number(f->waste) + " of the SAH cost finds nothing");
-    line("empty      ", short_number(f->empty_nodes.lower) + " to " + short_number(f->empty_nodes.upper) +
-                            " of the nodes' volume lies outside their children");
-    if (const auto& solid = quality.solid)
-      line("           ", short_number(solid->all.lower) + " to " + short_number(solid->all.upper) +
-                              " of it lies outside the solid" +
-                              (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
-    if (f->tight_nodes != 0)
-      line("tightness  ", "of the " + grouped(f->tight_nodes) +
-                              " largest nodes, against the smallest boxes: " +
-                              short_number(f->tightness.lower) + " to " + short_number(f->tightness.upper));
-    line("leaves met ", short_number(f->leaves_met.mean) + " +- " + rough_number(f->leaves_met.error) +
-                            " by a random line, between lines " + rough_number(f->leaf_count_variability));
-    line("leaves     ", "by level " + text_of(f->leaves_by_level));
-    line("           ", "by triangles " + text_of(f->leaves_by_triangles));
-    line("nodes      ", "by halvings of the root's area " + text_of(f->nodes_by_size));
-    const TreeBytes& b = f->bytes;
-    line("bytes      ", "nodes " + grouped(b.nodes) + ", order " + grouped(b.order) + ", volumes " +
-                            grouped(b.volumes) + ", wide " + grouped(b.wide) + ", rays " + grouped(b.rays) +
-                            ", root support " + grouped(b.root_support));
-    out.write_line("");
-    Table table({{"worst by", false}, {"node"}, {"share"}});
-    for (const WorstNode& worst : f->worst)
-      table.add_row(
-          {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
-    table.print(out);
-  }
-  if (!quality.tight.empty()) {
-    out.write_line("");
-    Table table({{"node"}, {"tightness, at least"}, {"at most"}});
-    for (const auto& [node, tight] : quality.tight)
-      table.add_row({std::to_string(node), short_number(tight.lower), short_number(tight.upper)});
-    table.print(out);
-  }
-  if (const auto& w = quality.work) {
-    out.write_line("");
-    line("rays       ", (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w->rays) +
-                            ", " + grouped(w->hits) + " hit; a ray, through the nodes (reference engine): " +
-                            short_number(a_ray(w->box_tests, *w)) + " box tests, " +
-                            short_number(a_ray(w->triangle_tests, *w)) + " triangle tests, " +
-                            short_number(a_ray(w->lines_touched, *w)) + " lines of 64 bytes, " +
-                            rough_number(quality.us) + " us");
-    if (quality.us_wide > 0.0)
-      line("           ", "through its own wide layout: " + rough_number(quality.us_wide) + " us");
-    line("           ", "through the ray layout, which is the same for every tree: " +
-                            rough_number(quality.us_layout) + " us");
-  }
-  if (const auto& p = quality.poses) {
-    out.write_line("");
-    const bool is_clash = quality.kind == WorkKind::clash;
-    line(is_clash ? "pairs      " : "poses      ",
-         grouped(p->poses) + (is_clash ? " of objects, " : ", ") + grouped(p->meeting) + " in contact, " +
-             grouped(p->contacts) + " pairs of triangles meet; a " + (is_clash ? "pair" : "pose") +
-             " (reference engine): " + short_number(share(p->box_tests, p->poses)) + " box tests, " +
-             short_number(share(p->triangle_tests, p->poses)) + " triangle tests, " +
-             short_number(share(p->lines_touched, p->poses)) + " lines of 64 bytes; fast engine " +
-             rough_number(quality.us_pose) + " us");
-    Table table({{"level of the pair"},
-                 {"separated"},
-                 {"overlapping"},
-                 {"in vain"},
-                 {"triangle pairs a separation saves"}});
-    for (std::size_t i = 0; i < p->levels.size(); ++i) {
-      const PairLevel& level = p->levels[i];
-      table.add_row(
-          {std::to_string(i), grouped(level.separated), grouped(level.overlapping),
-           rough_number(100.0 * share(level.in_vain, level.overlapping)) + " %",
-           rough_number(level.separated == 0 ? 0.0 : level.pruned / static_cast<double>(level.separated))});
-    }
-    table.print(out);
-  }
+  if (quality.figures) print_figures(out, quality, *quality.figures);
+  if (!quality.tight.empty()) print_tightness(out, quality);
+  if (quality.work) print_rays(out, quality, *quality.work);
+  if (quality.poses) print_poses(out, quality, *quality.poses);
 }
 
 }  // namespace boxwood

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,8 +37,18 @@ struct TreeQuality {
 Result<TreeQuality> measure_tree(const Tree& tree, const MeshView& mesh, const Workload& workload,
                                  const Options& options, bool figures);
 
-// Adds the keys `quality`, `tight_nodes` and `work` to the open object, as far as measured.
-void write_quality(JsonWriter& json, const TreeQuality& quality);
+// The objects `quality` and `work` of an answer (text/described.hpp). They exist if they were measured.
+struct FiguresFields {
+  const TreeQuality& quality;
+  void write(JsonWriter& json) const;
+  std::string inline_shape() const;
+};
+struct WorkFields {
+  const TreeQuality& quality;
+  bool exists() const { return quality.work || quality.poses; }
+  void write(JsonWriter& json) const;
+  std::string inline_shape() const;
+};
 void print_quality(DataWriter& out, const TreeQuality& quality);
 
 }  // namespace boxwood

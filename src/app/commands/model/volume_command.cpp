@@ -9,9 +9,10 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/cli/usage_error.hpp"
+#include "app/commands/answer_shapes.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/volume_fields.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -171,48 +172,44 @@ void write_fields(JsonWriter& json, const AnyVolume& v, const Calculation& c) {
   }
 }
 
-void write_named(JsonWriter& json, const AnyVolume& v, const Calculation& c) {
-  json.begin_object().field("kind", name_of_typed(v, c.flat));
-  write_fields(json, v, c);
-  json.end_object();
+auto named_object(const AnyVolume& volume, const Calculation& c) {
+  return object_of(volume, [&c](auto& f, const AnyVolume& v) {
+    f("kind", name_of_typed(v, c.flat));
+    f.written("@typed", [&](JsonWriter& json) { write_fields(json, v, c); });
+  });
 }
 
-std::string to_json(const Calculation& c) {
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.volume/1").field("flat", c.flat);
-  json.field("kind", name_of_typed(c.result, c.flat));
-  write_fields(json, c.result, c);
-  if (!c.grown.empty()) {
-    json.key("added").begin_array();
-    for (const Grown& g : c.grown) {
-      json.begin_object();
-      write_point(json, "point", g.point, c.flat);
-      json.key("result");
-      write_named(json, g.volume, c);
-      json.end_object();
-    }
-    json.end_array();
-  }
-  if (!c.asked.empty()) {
-    json.key("contains").begin_array();
-    for (const Asked& a : c.asked) {
-      json.begin_object();
-      write_point(json, "point", a.point, c.flat);
-      json.field("inside", a.inside).end_object();
-    }
-    json.end_array();
-  }
-  if (!c.volumes.empty()) {
-    json.key("volumes").begin_object();
-    for (const auto& [name, v] : c.volumes) {
-      json.key(name).begin_object();
-      c.flat ? write_flat_numbers(json, v) : write_volume_numbers(json, v, nullptr, {});
-      json.end_object();
-    }
-    json.end_object();
-  }
-  return json.end_object().take();
+auto point_fields(const Vec3& p, bool flat) {
+  const std::vector<double> numbers{p.x, p.y, p.z};
+  return shaped<"[n]">(is_finite(p)
+                           ? std::optional(std::vector(numbers.begin(), numbers.end() - (flat ? 1 : 0)))
+                           : std::nullopt);
 }
+
+struct VolumeLine {
+  const Calculation& c = default_of<Calculation>();
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.volume/1'">("boxwood.volume/1")), f("flat", c.flat);
+    f("kind", name_of_typed(c.result, c.flat));
+    f.written("@typed", [this](JsonWriter& json) { write_fields(json, c.result, c); });
+    f.maybe("added", !c.grown.empty(), list_of(c.grown, [this](auto& g, const Grown& grown) {
+              g("point", point_fields(grown.point, c.flat)), g("result", named_object(grown.volume, c));
+            }));
+    f.maybe("contains", !c.asked.empty(), list_of(c.asked, [this](auto& g, const Asked& asked) {
+              g("point", point_fields(asked.point, c.flat)), g("inside", asked.inside);
+            }));
+    f.written("volumes?:{*:{@typed}}", [this](JsonWriter& json) {
+      if (c.volumes.empty()) return;
+      json.key("volumes").begin_object();
+      for (const auto& [name, v] : c.volumes) {
+        json.key(name).begin_object();
+        c.flat ? write_flat_numbers(json, v) : write_volume_numbers(json, v, nullptr, {});
+        json.end_object();
+      }
+      json.end_object();
+    });
+  }
+};
 
 std::string point_text(const Vec3& p, bool flat) {
   return flat ? "(" + short_number(p.x) + ", " + short_number(p.y) + ")" : short_vector(p);
@@ -257,6 +254,10 @@ void print_for_people(DataWriter& out, const Calculation& c) {
 }
 }  // namespace
 
+std::string shape_of_volume() {
+  return shape_of<VolumeLine>();
+}
+
 Result<ExitCode> run_volume(const CommandContext& context) {
   const Options& options = context.options;
   std::string text;  // unquoted, it comes as several operands
@@ -270,7 +271,7 @@ Result<ExitCode> run_volume(const CommandContext& context) {
   c.result = std::move(*typed);
   if (const Result<void> done = calculate(options, c); !done) return done.error();
   if (options.json)
-    context.out.write_line(to_json(c));
+    context.out.write_line(json_line(VolumeLine{c}));
   else
     print_for_people(context.out, c);
   bool outside = false;

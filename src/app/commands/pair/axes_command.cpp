@@ -31,58 +31,41 @@ std::string_view nested_of(const EdgeFaceReport& report) {
   return report.a_in_b ? "a_in_b" : report.b_in_a ? "b_in_a" : "";
 }
 
-struct CrossingLine {
-  EdgeFaceCrossing crossing;
-  template <class F> void describe(F& f) const {
-    f("edge_of", shaped<"'a'|'b'">(crossing.edge_of_a ? "a" : "b"));
-    f("edge", static_cast<int>(crossing.edge)), f("face", static_cast<int>(crossing.face));
-    f("point", crossing.point);
-  }
-};
-
-struct EdgesFacesLine {
-  EdgeFaceReport report;
-  PairState state{};
-  template <class F> void describe(F& f) const {
-    std::vector<CrossingLine> crossings;
-    for (const EdgeFaceCrossing& crossing : report.crossings()) crossings.push_back({crossing});
-    f("tests", kEdgeFaceTestCount), f("crossings", crossings);
-    const std::string_view nested = nested_of(report);
-    f("nested", shaped<"'a_in_b'|'b_in_a'~">(nested.empty() ? std::nullopt : std::optional(nested)));
-    f("agrees", report.meet() == (state != PairState::apart));
-  }
-};
-
-struct AxisLine {
-  std::string name;
-  AxisRow row;
-  bool flat = false;
-  template <class F> void describe(F& f) const {
-    const bool exists = glm::dot(row.axis, row.axis) > 0.0;
-    const auto shadow = [exists](const Interval& of) {
-      return shaped<"[n~;2]~">(exists ? std::optional(std::pair(of.min, of.max)) : std::nullopt);
-    };
-    f("name", name), f("axis", exists ? coordinates(row.axis, flat) : std::nullopt), f("a", shadow(row.a));
-    f("b", shadow(row.b)), f("gap", shaped<"n~">(row.gap)), f("degenerate", row.degenerate);
-  }
-};
-
 struct AxesLine {
   std::size_t pose = 0;
   const AxisAnswer& answer = default_of<AxisAnswer>();
   bool flat = false;
   template <class F> void describe(F& f) const {
-    std::vector<AxisLine> axes;
-    for (const auto& [name, row] : answer.rows) axes.push_back({name, row, flat});
     const auto name_at = [this](int i) {
       return i < 0 ? std::nullopt : std::optional(answer.rows[static_cast<std::size_t>(i)].first);
     };
-    f("pose", pose), f("axes", axes), f("state", shaped<"@state">(name_of(answer.state)));
+    f("pose", pose),
+        f("axes", list_of(answer.rows, [this](auto& g, const auto& named) {
+            const AxisRow& row = named.second;
+            const bool exists = glm::dot(row.axis, row.axis) > 0.0;
+            const auto shadow = [exists](const Interval& of) {
+              return shaped<"[n~;2]~">(exists ? std::optional(std::pair(of.min, of.max)) : std::nullopt);
+            };
+            g("name", named.first), g("axis", exists ? coordinates(row.axis, flat) : std::nullopt);
+            g("a", shadow(row.a)), g("b", shadow(row.b)), g("gap", shaped<"n~">(row.gap));
+            g("degenerate", row.degenerate);
+          }));
+    f("state", shaped<"@state">(name_of(answer.state)));
     f("separating", name_at(answer.separating)), f("largest", name_at(answer.largest));
     f("error_band", shaped<"n~">(answer.error_band));
-    f.maybe("edges_faces", answer.edges_faces.has_value(), [this] {
-      return EdgesFacesLine{*answer.edges_faces, answer.state};
-    });
+    f.maybe("edges_faces", answer.edges_faces.has_value(),
+            object_if(answer.edges_faces, [this](auto& g, const EdgeFaceReport& report) {
+              const std::string_view nested = nested_of(report);
+              g("tests", kEdgeFaceTestCount);
+              g("crossings", list_of(report.crossings(), [](auto& c, const EdgeFaceCrossing& crossing) {
+                  c("edge_of", shaped<"'a'|'b'">(crossing.edge_of_a ? "a" : "b"));
+                  c("edge", static_cast<int>(crossing.edge)), c("face", static_cast<int>(crossing.face));
+                  c("point", crossing.point);
+                }));
+              g("nested",
+                shaped<"'a_in_b'|'b_in_a'~">(nested.empty() ? std::nullopt : std::optional(nested)));
+              g("agrees", report.meet() == (answer.state != PairState::apart));
+            }));
   }
 };
 

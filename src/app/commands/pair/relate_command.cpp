@@ -27,14 +27,6 @@ namespace {
 constexpr VolumeKind kUsualKinds[] = {VolumeKind::sphere, VolumeKind::fixed_aabb, VolumeKind::aabb,
                                       VolumeKind::obb,    VolumeKind::kdop26,     VolumeKind::hull};
 
-struct CommonLine {
-  Aabb box;
-  bool flat = false;
-  template <class F> void describe(F& f) const {
-    f("min", coordinates(box.min, flat)), f("max", coordinates(box.max, flat));
-  }
-};
-
 // A row: a pair of volumes, or the models themselves.
 struct RelateLine {
   std::size_t pose = 0;
@@ -47,7 +39,9 @@ struct RelateLine {
     f("pose", pose), f("volume", row.name), f("state", shaped<"@state">(name_of(row.state)));
     f("distance", row.distance), f("point_a", point(row.point_a)), f("point_b", point(row.point_b));
     f("depth", row.depth), f("direction", point(row.direction));
-    f("common", row.common ? std::optional(CommonLine{*row.common, flat}) : std::nullopt);
+    f("common", object_or_null(row.common, [this](auto& g, const Aabb& box) {
+        g("min", coordinates(box.min, flat)), g("max", coordinates(box.max, flat));
+      }));
     f("enter", row.enter), f("leave", row.leave);
     f.maybe("depth_lower", row.exact, row.depth_lower), f.maybe("undecided", row.exact, row.undecided);
     f("false_alarm", row.exact ? std::nullopt : std::optional(row.false_alarm));

@@ -10,7 +10,7 @@
 #include <boxwood/teaching/object_partition.hpp>
 
 #include "app/cli/options.hpp"
-#include "app/text/shaped.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -20,14 +20,6 @@ struct PairStory {
   template <class F> void describe(F& f) const {
     f("pair", std::pair(pair.first, pair.second));
     f("fate", shaped<"'static'|'parted'|'boxes'|'spheres'|'candidate'">(name_of(fate)));
-  }
-};
-
-struct PlaneFields {
-  PartitionPlane plane;
-  template <class F> void describe(F& f) const {
-    f("normal", plane.normal), f("offset", plane.offset), f("parent", plane.parent), f("level", plane.level);
-    f("above_parent", plane.above_parent), f("below", plane.below), f("above", plane.above);
   }
 };
 
@@ -43,11 +35,11 @@ struct BroadStep {
                                  static_cast<std::int64_t>(counters.box_tests)));
     f("kept", counters.kept);
     f.maybe("plane_tests", plane_tests.has_value(), [this] { return *plane_tests; });
-    f.maybe("planes", plane_tests.has_value(), [this] {
-      std::vector<PlaneFields> out;
-      for (const PartitionPlane& plane : planes) out.push_back({plane});
-      return out;
-    });
+    f.maybe("planes", plane_tests.has_value(), list_of(planes, [](auto& g, const PartitionPlane& plane) {
+              g("normal", plane.normal), g("offset", plane.offset), g("parent", plane.parent);
+              g("level", plane.level), g("above_parent", plane.above_parent), g("below", plane.below);
+              g("above", plane.above);
+            }));
     f.maybe("pair_fates", !stories.empty(), stories);
   }
 };

@@ -6,29 +6,23 @@
 #include "app/features/back/back_trail.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
 
 namespace boxwood {
 
 namespace {
 
-void write_scenes(JsonWriter& json, std::string_view key, const std::vector<std::string>& names) {
-  json.key(key).begin_array();
-  for (const std::string& name : names) json.value(name);
-  json.end_array();
-}
+struct ScenesStatement {
+  std::vector<std::string> behind, ahead;
+  template <class F> void describe(F& f) const { f("behind", behind), f("ahead", ahead); }
+};
 
 }  // namespace
 
 void add_back_statements(StatementList& list) {
-  list.state.push_back(
-      {.key = "scenes", .shape = "{behind:[s], ahead:[s]}", .write = [](JsonWriter& json, Session& session) {
-         const BackTrail& trail = session.get<BackTrail>();
-         json.begin_object();
-         write_scenes(json, "behind", trail.behind());
-         write_scenes(json, "ahead", trail.ahead());
-         json.end_object();
-       }});
+  list.state.push_back(state_field("scenes", [](Session& session) {
+    const BackTrail& trail = session.get<BackTrail>();
+    return ScenesStatement{trail.behind(), trail.ahead()};
+  }));
 }
 
 }  // namespace boxwood

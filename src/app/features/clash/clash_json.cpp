@@ -2,6 +2,9 @@
 // Writes lines and files of clashes.
 #include "app/features/clash/clash_json.hpp"
 
+#include <array>
+#include <span>
+
 #include "app/features/clash/clash_rules_text.hpp"
 #include "app/fields/product_fields.hpp"
 #include "app/fields/relation_fields.hpp"
@@ -42,139 +45,153 @@ ClashFiles clash_files() {
 
 namespace {
 
-// Writes curves where surfaces pass through each other, polygons where faces lie in one plane, and points
-// elsewhere. Stops after `most_points` points.
-void write_contacts(JsonWriter& json, const ContactSet& set, std::size_t most_points) {
-  std::size_t left = most_points;
-  bool truncated = false;
-  const auto takes = [&](std::size_t n) {
-    truncated = truncated || n > left;
-    if (truncated) return false;
-    left -= n;
-    return true;
-  };
-  json.key("contacts").begin_object().key("patches").begin_array();
-  for (const ContactPatch& patch : set.patches)
-    if (takes(1))
-      json.begin_object()
-          .field("point", patch.point)
-          .field("normal", patch.normal)
-          .field("depth", patch.depth)
-          .field("contacts", patch.contacts)
-          .end_object();
-  json.end_array().key("curves").begin_array();
-  for (const ContactCurve& curve : set.curves)
-    if (takes(curve.point_count))
-      json.begin_object()
-          .field("patch", curve.patch)
-          .field("closed", curve.closed)
-          .field("points",
-                 std::span<const Vec3>(set.curve_points.data() + curve.first_point, curve.point_count))
-          .end_object();
-  json.end_array().key("polygons").begin_array();
-  for (const Contact& contact : set.contacts)
-    if (contact.point_count > 2 && takes(contact.point_count))
-      json.begin_object()
-          .field("patch", contact.patch)
-          .field("points",
-                 std::span<const Vec3>(set.points.data() + contact.first_point, contact.point_count))
-          .end_object();
-  json.end_array().key("points").begin_array();
-  for (const Contact& contact : set.contacts)
-    if (contact.point_count == 1 && takes(1))
-      json.begin_object()
-          .field("patch", contact.patch)
-          .field("point", set.points[contact.first_point])
-          .end_object();
-  json.end_array().field("truncated", truncated).end_object();
+// Curves where surfaces pass through each other, polygons where faces lie in one plane, and points elsewhere.
+// Ends after `most_points` points.
+struct ContactFields {
+  const ContactSet& set = default_of<ContactSet>();
+  std::size_t most_points = 0;
+
+  template <class F> void describe(F& f) const {
+    std::size_t left = most_points;
+    bool truncated = false;
+    const auto takes = [&](std::size_t n) {
+      truncated = truncated || n > left;
+      if (!truncated) left -= n;
+      return !truncated;
+    };
+    std::vector<ContactPatch> patches;
+    std::vector<ContactCurve> curves;
+    std::vector<Contact> polygons, points;
+    for (const ContactPatch& patch : set.patches)
+      if (takes(1)) patches.push_back(patch);
+    for (const ContactCurve& curve : set.curves)
+      if (takes(curve.point_count)) curves.push_back(curve);
+    for (const Contact& contact : set.contacts)
+      if (contact.point_count > 2 && takes(contact.point_count)) polygons.push_back(contact);
+    for (const Contact& contact : set.contacts)
+      if (contact.point_count == 1 && takes(1)) points.push_back(contact);
+    f("patches", list_of(patches, [](auto& g, const ContactPatch& patch) {
+        g("point", patch.point), g("normal", patch.normal), g("depth", patch.depth);
+        g("contacts", patch.contacts);
+      }));
+    f("curves", list_of(curves, [&](auto& g, const ContactCurve& curve) {
+        g("patch", curve.patch), g("closed", curve.closed);
+        g("points", std::span(set.curve_points).subspan(curve.first_point, curve.point_count));
+      }));
+    f("polygons", list_of(polygons, [&](auto& g, const Contact& contact) {
+        g("patch", contact.patch);
+        g("points", std::span(set.points).subspan(contact.first_point, contact.point_count));
+      }));
+    f("points", list_of(points, [&](auto& g, const Contact& contact) {
+        g("patch", contact.patch), g("point", [&] { return set.points[contact.first_point]; });
+      }));
+    f("truncated", truncated);
+  }
+};
+
+auto product_object(const std::optional<ProductName>& product) {
+  return object_if(product,
+                   [](auto& f, const ProductName& p) { f("name", p.name), f.fields_of(ProductFields{p}); });
 }
+
+auto region_object(const std::optional<ClashRegion>& region) {
+  return object_or_null(region, [](auto& f, const ClashRegion& r) {
+    f("min", r.box.min), f("max", r.box.max), f("obb", object_of(r.obb, [](auto& g, const Obb& box) {
+                                                  g("center", box.center), g("axes", box.axes),
+                                                      g("half_extents", box.half_extents);
+                                                }));
+    f("volume", std::array{r.volume_lower, r.volume_upper});
+  });
+}
+
+struct PairLine {
+  const ClashRecord& record = default_of<ClashRecord>();
+  const std::vector<std::string>& names = default_of<std::vector<std::string>>();
+  const Scene& scene = default_of<Scene>();
+  std::size_t most_points = 0;
+
+  template <class F> void describe(F& f) const {
+    const ClashResult& r = record.result;
+    const std::vector<std::string> doubts = doubts_of(record);
+    const std::optional<Relation> relation = relation_of(record);
+    const auto a = product_name(scene, record.first), b = product_name(scene, record.second);
+    const auto if_near = [&](const auto& value) {
+      return has_distance(r) ? std::optional(value) : std::nullopt;
+    };
+    f("a", [this] { return names[record.first]; }), f("b", [this] { return names[record.second]; });
+    f.maybe("a_product", a.has_value(), product_object(a));
+    f.maybe("b_product", b.has_value(), product_object(b));
+    f("class", shaped<"'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self'">(
+                   class_of(record)));
+    f.maybe("relation", relation.has_value(), RelationFields(relation.value_or(Relation{}), doubts));
+    f("pairs", r.contacts), f("depth", object_or_null(r.depth, [](auto& g, const DepthInterval& depth) {
+                                g("lower", depth.lower), g("upper", shaped<"n~">(depth.upper)),
+                                    g("direction", depth.direction);
+                                g("method", name_of(depth.method));
+                              }));
+    f("distance", if_near(r.distance)), f("point_a", if_near(r.point_a)), f("point_b", if_near(r.point_b));
+    f("inside", shaped<"'a'|'b'~">(inside_of(r).empty() ? std::nullopt : std::optional(inside_of(r))));
+    f("region", region_object(record.region));
+    f.maybe("contacts", record.contacts != nullptr,
+            object_if(record.contacts, [this](auto& g, const ContactSet& set) {
+              g.fields_of(ContactFields{set, most_points});
+            }));
+    f("undecided", doubts);
+    f.maybe("step", record.moment.has_value(), record.moment ? record.moment->step : std::nullopt);
+    f.maybe("time", record.moment.has_value(), record.moment ? record.moment->time : 0.0);
+    f.maybe("new", record.is_new.has_value(), record.is_new.value_or(false));
+    f.maybe("comment", !record.comment.empty(), record.comment);
+    f("kind", shaped<"'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~">(
+                  record.form == ClashForm::none ? std::nullopt : std::optional(name_of(record.form))));
+    f.maybe("within_rounding", record.within_rounding.has_value(), record.within_rounding.value_or(0.0));
+    f.maybe("below_tolerance", r.depth.has_value(), record.below_tolerance);
+    f.maybe("practical", record.practical.has_value(),
+            object_if(record.practical, [](auto& g, const PracticalExit& exit) {
+              g("direction", exit.direction), g("upper", exit.upper);
+            }));
+    f.maybe("group", !record.group.empty(), record.group);
+    f.maybe("status", !record.status.empty(), record.status);
+  }
+};
+
+struct SummaryLine {
+  ClashSummary summary;
+  template <class F> void describe(F& f) const {
+    f("summary", object_of(summary, [](auto& g, const ClashSummary& s) {
+        const ClashSummary::Baseline baseline = s.baseline.value_or(ClashSummary::Baseline{});
+        const ClashSummary::Shard shard = s.shard.value_or(ClashSummary::Shard{});
+        g("schema", shaped<"'boxwood.clash/1'">("boxwood.clash/1")), g("objects", s.objects);
+        g("pairs", s.pairs), g("apart", s.apart);
+        for (const ClashClass kind : kClashClasses) g(name_of(kind), s.of(kind));
+        g("self", s.self), g("ignored", s.ignored), g("undecided", s.undecided);
+        g.maybe("new", s.baseline.has_value(), baseline.fresh);
+        g.maybe("unchanged", s.baseline.has_value(), baseline.unchanged);
+        g.maybe("solved", s.baseline.has_value(), baseline.solved);
+        g.maybe("steps", s.steps.has_value(), s.steps.value_or(0)), g("partial", s.partial);
+        g.maybe("shard", s.shard.has_value(), std::pair(shard.index, shard.count));
+        g("tolerance", s.tolerance), g("within_rounding", s.within_rounding);
+        g("below_tolerance", s.below_tolerance);
+      }));
+  }
+};
 
 }  // namespace
 
 std::string json_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                     std::size_t most_points) {
-  const ClashResult& r = record.result;
-  JsonWriter json;
-  json.begin_object().field("a", names[record.first]).field("b", names[record.second]);
-  write_product(json, "a_product", scene, record.first);
-  write_product(json, "b_product", scene, record.second);
-  json.field("class", class_of(record));
-  const std::vector<std::string> doubts = doubts_of(record);
-  if (const auto relation = relation_of(record))
-    json.key("relation"), write_described(json, RelationFields(*relation, doubts));
-  json.field("pairs", r.contacts);
-  json.key("depth");
-  if (r.depth)
-    json.begin_object()
-        .field("lower", r.depth->lower)
-        .field("upper", r.depth->upper)
-        .field("direction", r.depth->direction)
-        .field("method", name_of(r.depth->method))
-        .end_object();
-  else
-    json.null();
-  json.key("distance"), has_distance(r) ? json.value(r.distance) : json.null();
-  json.key("point_a"), has_distance(r) ? json.value(r.point_a) : json.null();
-  json.key("point_b"), has_distance(r) ? json.value(r.point_b) : json.null();
-  json.key("inside"), inside_of(r).empty() ? json.null() : json.value(inside_of(r));
-  json.key("region");
-  if (record.region) {
-    const ClashRegion& region = *record.region;
-    json.begin_object().field("min", region.box.min).field("max", region.box.max).key("obb").begin_object();
-    json.field("center", region.obb.center).key("axes").begin_array();
-    for (const Vec3& axis : region.obb.axes) json.value(axis);
-    json.end_array()
-        .field("half_extents", region.obb.half_extents)
-        .end_object()
-        .key("volume")
-        .begin_array()
-        .value(region.volume_lower)
-        .value(region.volume_upper)
-        .end_array()
-        .end_object();
-  } else {
-    json.null();
-  }
-  if (record.contacts) write_contacts(json, *record.contacts, most_points);
-  json.field("undecided", std::span<const std::string>(doubts));
-  if (record.moment) {
-    json.key("step"), json.value(record.moment->step);
-    json.field("time", record.moment->time);
-  }
-  if (record.is_new) json.field("new", *record.is_new);
-  if (!record.comment.empty()) json.field("comment", record.comment);
-  json.key("kind"), record.form == ClashForm::none ? json.null() : json.value(name_of(record.form));
-  if (record.within_rounding) json.field("within_rounding", *record.within_rounding);
-  if (record.result.depth) json.field("below_tolerance", record.below_tolerance);
-  if (record.practical)
-    json.key("practical")
-        .begin_object()
-        .field("direction", record.practical->direction)
-        .field("upper", record.practical->upper)
-        .end_object();
-  if (!record.group.empty()) json.field("group", std::span<const std::string>(record.group));
-  if (!record.status.empty()) json.field("status", record.status);
-  return json.end_object().take();
+  return json_line(PairLine{record, names, scene, most_points});
 }
 
 std::string json_of(const ClashSummary& summary) {
-  JsonWriter json;
-  json.begin_object().key("summary").begin_object().field("schema", "boxwood.clash/1");
-  json.field("objects", summary.objects).field("pairs", summary.pairs).field("apart", summary.apart);
-  for (const ClashClass kind : kClashClasses) json.field(name_of(kind), summary.of(kind));
-  json.field("self", summary.self).field("ignored", summary.ignored).field("undecided", summary.undecided);
-  if (summary.baseline)
-    json.field("new", summary.baseline->fresh)
-        .field("unchanged", summary.baseline->unchanged)
-        .field("solved", summary.baseline->solved);
-  if (summary.steps) json.field("steps", *summary.steps);
-  json.field("partial", summary.partial);
-  if (summary.shard)
-    json.key("shard").begin_array().value(summary.shard->index).value(summary.shard->count).end_array();
-  json.field("tolerance", summary.tolerance)
-      .field("within_rounding", summary.within_rounding)
-      .field("below_tolerance", summary.below_tolerance);
-  return json.end_object().end_object().take();
+  return json_line(SummaryLine{summary});
+}
+
+std::string shape_of_clash_pair() {
+  return shape_of<PairLine>();
+}
+
+std::string shape_of_clash_summary() {
+  return shape_of<SummaryLine>();
 }
 
 }  // namespace boxwood

@@ -24,6 +24,8 @@ inline constexpr std::size_t kMostContactPoints = 10'000;
 std::string json_of(const ClashRecord& record, const std::vector<std::string>& names, const Scene& scene,
                     std::size_t most_points = kMostContactPoints);
 std::string json_of(const ClashSummary& summary);
+std::string shape_of_clash_pair();
+std::string shape_of_clash_summary();
 
 // Returns the functions with which a session writes lists and rules: completely or not at all.
 ClashFiles clash_files();

@@ -64,6 +64,11 @@ struct ClashLookStatement {
   Vec3 at = Vec3(0.0);
   std::optional<std::array<Vec3, 2>> gap, way;             // that are drawn
   std::vector<std::pair<std::string, std::string>> facts;  // of the panel: label, value
+  template <class F> void describe(F& f) const {
+    f("number", number), f("objects", std::pair(first, second)), f("title", title), f("label", label);
+    f("at", at), f("gap", gap), f("way", way), f("colors", std::vector{color_a, color_b, color_contact});
+    f("facts", shaped<"[[s]]">(facts));
+  }
 };
 std::optional<ClashLookStatement> clash_look_statement(const Session& session);
 

@@ -9,7 +9,6 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
-#include "app/text/described.hpp"
 #include "overlay/descent_colors.hpp"
 #include "overlay/palette.hpp"
 
@@ -17,62 +16,45 @@ namespace boxwood {
 
 namespace {
 
-void write_motion(JsonWriter& json, const Session& session) {
-  if (const auto motion = motion_statement(session))
-    json.begin_object().field("object", motion->object).field("moved_by", motion->moved_by).end_object();
-  else
-    json.null();
-}
+struct DetailedPair : PairStatement {
+  template <class F> void describe(F& f) const {
+    f("objects", [this] { return std::array{answer->question.a, answer->question.b}; });
+    f("relation", relation ? std::optional(RelationFields(*relation)) : std::nullopt);
+    f("label", label), f("against_text", text), f("descent_text", descent_text), f("command", command);
+    f("pose", [this] { return numbers_of(answer->question.a_from_b); });
+    f("pairs", [this] { return answer->pairs.size(); });
+    f("box_tests", [this] { return answer->counters.box_tests; });
+    f("triangle_tests", [this] { return answer->counters.triangle_tests; });
+    f("descent_box_tests", [this] { return answer->descent_counters.box_tests; });
+    f("descent_triangle_tests", [this] { return answer->descent_counters.triangle_tests; });
+    f("descent", [this] { return answer->descent.levels(); });
+  }
+};
 
-void write_collision(JsonWriter& json, Session& session) {
-  const auto collision = collision_statement(session);
-  if (!collision) {
-    json.null();
-    return;
+struct CollisionState : CollisionStatement {
+  std::vector<std::string> names;  // of the objects in `with`
+  std::optional<DetailedPair> shown_pair;
+  template <class F> void describe(F& f) const {
+    const auto of_depth = [this](auto&& value) {
+      return depth ? std::optional(value(*depth)) : std::nullopt;
+    };
+    f("text", text), f("state", state ? std::optional(name_of(*state)) : std::nullopt);
+    f("pending", pending), f("with", names), f("with_objects", with), f("undecided", undecided);
+    f("distance", distance), f("depth", of_depth([](const DepthInterval& d) { return d.upper; }));
+    f("depth_lower", of_depth([](const DepthInterval& d) { return d.lower; }));
+    f("depth_kind", of_depth([](const DepthInterval& d) { return name_of(d.method); }));
+    f("against", pair ? std::optional(pair->against) : std::nullopt);
+    f.maybe_fields(shown_pair);
   }
-  json.begin_object().field("text", collision->text);
-  json.key("state");
-  collision->state ? json.value(name_of(*collision->state)) : json.null();
-  json.field("pending", collision->pending);
-  json.key("with").begin_array();
-  for (const std::uint32_t object : collision->with) json.value(object_name(session, object));
-  json.end_array();
-  json.field("with_objects", std::span<const std::uint32_t>(collision->with));
-  json.key("undecided").begin_array();
-  for (const std::string& reason : collision->undecided) json.value(reason);
-  json.end_array();
-  json.field("distance", collision->distance);
-  const auto& depth = collision->depth;
-  json.field("depth", depth ? std::optional(depth->upper) : std::nullopt);
-  json.field("depth_lower", depth ? std::optional(depth->lower) : std::nullopt);
-  json.key("depth_kind");
-  depth ? json.value(name_of(depth->method)) : json.null();
-  json.field("against", collision->pair ? std::optional(collision->pair->against) : std::nullopt);
-  if (collision->pair) {
-    const auto& pair = collision->pair->answer;
-    const std::uint32_t objects[] = {pair->question.a, pair->question.b};
-    json.field("objects", std::span<const std::uint32_t>(objects)).key("relation");
-    if (collision->pair->relation)
-      write_described(json, RelationFields(*collision->pair->relation));
-    else
-      json.null();
-    json.field("label", collision->pair->label);
-    json.field("against_text", collision->pair->text).field("descent_text", collision->pair->descent_text);
-    json.key("command");
-    collision->pair->command ? json.value(*collision->pair->command) : json.null();
-    json.field("pose", std::span<const double>(numbers_of(pair->question.a_from_b)));
-    json.field("pairs", pair->pairs.size()).field("box_tests", pair->counters.box_tests);
-    json.field("triangle_tests", pair->counters.triangle_tests);
-    json.field("descent_box_tests", pair->descent_counters.box_tests);
-    json.field("descent_triangle_tests", pair->descent_counters.triangle_tests);
-    json.key("descent").begin_array();
-    for (const DescentLevel& level : pair->descent.levels()) {
-      json.begin_object().field("separated", level.separated).field("descended", level.descended);
-      json.field("leaves", level.leaves).end_object();
-    }
-    json.end_array();
-  }
-  json.end_object();
+};
+
+std::optional<CollisionState> collision_state(Session& session) {
+  auto collision = collision_statement(session);
+  if (!collision) return std::nullopt;
+  CollisionState out{std::move(*collision), {}, {}};
+  for (const std::uint32_t object : out.with) out.names.push_back(object_name(session, object));
+  if (out.pair) out.shown_pair = DetailedPair{*out.pair};
+  return out;
 }
 
 // Adds the two objects whose contact is drawn.
@@ -119,23 +101,8 @@ void add_last_query(Session& session, Legend& legend) {
 }  // namespace
 
 void add_collision_statements(StatementList& list) {
-  list.state.push_back({.key = "motion",
-                        .order = 70,
-                        .listed = 240,
-                        .shape = "{object:i~, moved_by:v~}~",
-                        .write = write_motion});
-  list.state.push_back({.key = "collision",
-                        .order = 80,
-                        .listed = 80,
-                        .shape = "{text:s, state:s~, pending:b, with:[s], with_objects:[i], "
-                                 "undecided:[s], distance:n~, depth:n~, depth_lower:n~, "
-                                 "depth_kind:s~, against:i~, objects?:@pair, relation?:@relation~, label?:s, "
-                                 "against_text?:s, descent_text?:s, "
-                                 "command?:s~, pose?:[n;12], pairs?:i, box_tests?:i, "
-                                 "triangle_tests?:i, descent_box_tests?:i, "
-                                 "descent_triangle_tests?:i, descent?:[{separated:i, descended:i, "
-                                 "leaves:i}]}~",
-                        .write = write_collision});
+  list.state.push_back(state_field("motion", motion_statement, 70, 240));
+  list.state.push_back(state_field("collision", collision_state, 80, 80));
   list.legend.push_back({legend_order::kPair, add_pair});
   list.legend.push_back({legend_order::kVolumes + 5, [](Session& session, Legend& legend) {
                            if (session.view().layers().volumes) add_last_query(session, legend);

@@ -92,7 +92,7 @@ RigidTransform rotated(const RigidTransform& pose, const Vec3& center, const Vec
 }
 
 std::optional<std::uint32_t> Gizmo::object(const Session& session) const {
-  if (session.view().gizmo() == GizmoMode::none) return std::nullopt;
+  if (session.view().settings().gizmo == GizmoMode::none) return std::nullopt;
   const auto current = session.view().current_object();
   if (!current || !session.document().object(*current).visible) return std::nullopt;
   return current;
@@ -103,7 +103,7 @@ int Gizmo::handle_under(const Session& session, const InputFrame& input, double 
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *object(session));
   const double length = world_length(view, center, kGizmoPixels * scale, height);
-  const GizmoMode mode = session.view().gizmo();
+  const GizmoMode mode = session.view().settings().gizmo;
   const Vec2 mouse(input.mouse_x - 0.5, input.mouse_y - 0.5);
   int best = -1;
   double nearest = kGizmoReachPixels * scale;
@@ -127,7 +127,7 @@ bool Gizmo::take_mouse(Session& session, const InputFrame& input, double width, 
   const bool held = input.held(MouseButton::left);
   const bool pressed = held && !was_held_;
   was_held_ = held;
-  const GizmoMode mode = session.view().gizmo();
+  const GizmoMode mode = session.view().settings().gizmo;
   const auto current = object(session);
   if (!current) {
     dragging_ = false;
@@ -174,7 +174,7 @@ void Gizmo::draw(const Session& session, double width, double height, double sca
   const View view = session.view().shown_view();
   const Vec3 center = center_of(session, *current);
   const double length = world_length(view, center, kGizmoPixels * scale, height);
-  const GizmoMode mode = session.view().gizmo();
+  const GizmoMode mode = session.view().settings().gizmo;
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const auto pixel = [&](const Vec3& p) { return project(view, p, width, height); };
   for (int k = 0; k < 3; ++k) {

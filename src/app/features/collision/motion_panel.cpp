@@ -102,7 +102,7 @@ void position_fields(PanelContext& context, std::uint32_t object) {
 }
 
 void gizmo_choice(PanelContext& context) {
-  const GizmoMode mode = context.session.view().gizmo();
+  const GizmoMode mode = context.session.view().settings().gizmo;
   const auto choice = [&](const char* label, GizmoMode value, const char* tip) {
     if (toggle_button(context, label, mode == value, tip))
       context.send(SetGizmo{mode == value ? GizmoMode::none : value});
@@ -352,7 +352,7 @@ void add_collision_interface(InterfaceList& list) {
            [](const Session& session, Key key, std::vector<Command>& out) {
              if (key != Key::w && key != Key::e) return false;
              const GizmoMode wanted = key == Key::w ? GizmoMode::move : GizmoMode::turn;
-             out.emplace_back(SetGizmo{session.view().gizmo() == wanted ? GizmoMode::none : wanted});
+             out.emplace_back(SetGizmo{session.view().settings().gizmo == wanted ? GizmoMode::none : wanted});
              return true;
            }});
 }

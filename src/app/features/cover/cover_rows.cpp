@@ -3,28 +3,30 @@
 #include "app/features/cover/cover_marks.hpp"
 #include "app/features/cover/cover_statement.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
 
 namespace boxwood {
 
 namespace {
 
-void write_cover_state(JsonWriter& json, Session& session) {
-  const auto cover = cover_statement(session);
-  if (!cover) {
-    json.null();
-    return;
+struct CoverState {
+  CoverStatement of;
+  bool running = false;
+  std::vector<std::optional<RawJson>> bodies;
+  template <class F> void describe(F& f) const {
+    f("text", of.text), f("source", of.source), f("running", running), f("notes", of.notes);
+    f("bodies", shaped<"[{*:*}~]">(bodies)), f("chosen", of.body), f("facts", of.facts);
   }
+};
+
+std::optional<CoverState> cover_state(const Session& session) {
+  auto cover = cover_statement(session);
+  if (!cover) return std::nullopt;
   const auto& show = session.get<CoverShow>();
-  json.begin_object().field("text", cover->text).field("source", cover->source);
-  json.field("running", show.is_running()).key("notes").begin_array();
-  for (const std::string& note : cover->notes) json.value(note);
-  json.end_array().key("bodies").begin_array();
+  CoverState out{std::move(*cover), show.is_running(), {}};
   for (const ShownCover& body : show.bodies())
-    body.answer ? json.raw(figures_to_json(body.answer->figures)) : json.null();
-  json.end_array().field("chosen", cover->body).key("facts").begin_array();
-  for (const auto& [label, value] : cover->facts) json.begin_array().value(label).value(value).end_array();
-  json.end_array().end_object();
+    out.bodies.push_back(body.answer ? std::optional(RawJson{figures_to_json(body.answer->figures)})
+                                     : std::nullopt);
+  return out;
 }
 
 void add_cover_legend(Session& session, Legend& legend) {
@@ -37,12 +39,7 @@ void add_cover_legend(Session& session, Legend& legend) {
 }  // namespace
 
 void add_cover_statements(StatementList& list) {
-  list.state.push_back({.key = "cover",
-                        .order = 156,
-                        .listed = 276,
-                        .shape = "{text:s, source:s, running:b, notes:[s], bodies:[{*:*}~], chosen:s, "
-                                 "facts:[[s;2]]}~",
-                        .write = write_cover_state});
+  list.state.push_back(state_field("cover", cover_state, 156, 276));
   list.legend.push_back({legend_order::kPair, add_cover_legend});
 }
 

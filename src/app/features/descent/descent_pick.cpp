@@ -12,7 +12,7 @@ std::optional<PickedDescentBox> pick_descent_edge(const Session& session, const 
                                                   const PixelPosition& pixel, double reach) {
   const auto answer = session.get<DescentPlayer>().answer();
   if (!answer) return std::nullopt;
-  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
+  EdgePicker picker(view, session.view().settings().clip_plane(), pixel, reach, kInfinity);
   const std::vector<DescentBox> boxes = descent_boxes(answer->steps, session.get<DescentPlayer>().step());
   const CollisionQuestion& of = answer->question;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {

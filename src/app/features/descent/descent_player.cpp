@@ -177,7 +177,8 @@ bool DescentPlayer::focus() {
   const auto of = answer();
   if (!of || of->steps.size() == 0) return false;
   context_.notify(&Feature::camera_placed);
-  view_.look_at(around_step(), view_.shown_view().camera_from_world[2]);  // keeps the direction of the eye
+  view_.fits().look_at(around_step(),
+                       view_.shown_view().camera_from_world[2]);  // keeps the direction of the eye
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include <boxwood/teaching/trace_gap.hpp>
 
 #include "app/features/descent/descent_player.hpp"
+#include "app/fields/flat_fields.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -31,6 +32,10 @@ struct ShadowStatement {
   Vec3 middle = Vec3(0.0);  // of the two volumes
   double below = 0.0, step = 0.0, radius = 0.0;
   Vec3 label = Vec3(0.0);  // position of the text
+  template <class F> void describe(F& f) const {
+    f("axis", axis), f("a", interval_pair(a)), f("b", interval_pair(b)), f("gap", gap), f("parts", parts);
+    f("text", text);
+  }
 };
 
 struct DescentStepStatement {
@@ -41,6 +46,15 @@ struct DescentStepStatement {
   std::string text;                        // "Boxes of nodes 12 and 40: A1 x B2 separates them, gap 0.0132"
   std::vector<std::uint32_t> path;         // steps from the roots to `pair`, from 1
   std::optional<ShadowStatement> shadows;  // of the two volumes or whole models; nullopt for triangles
+  template <class F> void describe(F& f) const {
+    const bool has_gap = gap.axis != ExitAxis::none;
+    const bool of_nodes = !DescentSteps::is_of_triangles(event.step);
+    f("number", number), f("kind", name_of(event.step)), f("level", event.level), f("a", event.a);
+    f("b", event.b), f("axis", name_of(event.axis)),
+        f("gap", has_gap ? std::optional(gap.gap) : std::nullopt);
+    f("gap_axis", of_nodes && has_gap ? std::optional(name_of(gap.axis)) : std::nullopt);
+    f("pair", pair), f("path", path), f("text", text), f("shadows", shadows);
+  }
 };
 
 struct DescentStatement {
@@ -58,6 +72,14 @@ struct DescentStatement {
   std::array<std::uint64_t, kExitAxisCount> exits{};
   std::optional<DescentStepStatement> step;
   Rgba color_a, color_b;
+  template <class F> void describe(F& f) const {
+    f("objects", objects), f("pending", pending), f("why", why), f("steps", steps), f("kept", kept);
+    f("count_text", count_text), f("result_text", result_text), f("warning", warning);
+    f("range", kept > 0 ? std::optional(std::pair(range.first + 1, range.end)) : std::nullopt);
+    f("colors", std::vector{color_a, color_b});
+    f.named_counts("exits", exits, [](std::size_t i) { return name_of(static_cast<ExitAxis>(i)); });
+    f("step", step);
+  }
 };
 // Returns nullopt if no descent is shown.
 std::optional<DescentStatement> descent_statement(const Session& session);
@@ -82,6 +104,12 @@ struct AxisRowStatement {
   std::uint64_t exits = 0;  // pairs of the whole descent that it separated
   bool decides = false;     // the query's axis for this step, otherwise the first that separates
   std::string gap_text;     // "0.0132", or "-" without an axis
+  template <class F> void describe(F& f) const {
+    const bool exists = glm::dot(row.axis, row.axis) > 0.0;
+    f("name", name_of(axis)), f("text", name), f("axis", exists ? std::optional(row.axis) : std::nullopt);
+    f("a", interval_pair(row.a)), f("b", interval_pair(row.b)), f("gap", shaped<"n~">(row.gap));
+    f("gap_text", gap_text), f("degenerate", row.degenerate), f("exits", exits), f("decides", decides);
+  }
 };
 
 // The axes of the step's boxes at the poses on screen, also during a drag while a new answer is pending.
@@ -100,6 +128,14 @@ struct AxesStatement {
   std::array<Vec3, 2> points{};      // nearest points, or the points at which the depth is measured
   std::uint32_t node_a = 0, node_b = 0;
   double longest = 0.0;  // of all rows, the length of both shadows together
+  template <class F> void describe(F& f) const {
+    const bool deep = !rows.empty() && state == PairState::overlapping;
+    f("title", title), f("nodes", std::pair(node_a, node_b)), f("text", text), f("how", how);
+    f("state", shaped<"@state~">(rows.empty() ? std::nullopt : std::optional(name_of(state))));
+    f("distance", rows.empty() ? std::nullopt : std::optional(distance));
+    f("depth", deep ? std::optional(depth) : std::nullopt);
+    f("depth_direction", deep ? std::optional(depth_direction) : std::nullopt), f("rows", rows);
+  }
 };
 std::optional<AxesStatement> axes_statement(const Session& session);
 

@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <boxwood/teaching/flat.hpp>
 
 #include "app/features/flat/flat_scene.hpp"
+#include "app/fields/flat_fields.hpp"
 #include "app/statements/statements.hpp"
 
 namespace boxwood {
@@ -25,6 +27,9 @@ struct FlatFigureStatement {
   double area = 0.0;   // of the volume
   double angle = 0.0;  // degrees, of this frame, from 0 to 360
   std::string typed;   // in the syntax of `boxwood axes --flat`
+  template <class F> void describe(F& f) const {
+    f("shape", name_of(shape)), f("angle", angle), f("area", area), f("typed", typed);
+  }
 };
 
 struct FlatAxisStatement {
@@ -33,6 +38,11 @@ struct FlatAxisStatement {
   bool parts = false;    // its gap separates them
   bool largest = false;  // the largest gap of all
   std::string gap_text;
+  template <class F> void describe(F& f) const {
+    f("name", name), f("axis", flat_point(row.axis)), f("a", interval_pair(row.a));
+    f("b", interval_pair(row.b)), f("gap", row.gap), f("gap_text", gap_text), f("parts", parts);
+    f("largest", largest);
+  }
 };
 
 struct FlatLampStatement {
@@ -41,6 +51,10 @@ struct FlatLampStatement {
   Interval a, b;                           // the shadows: p . wall
   double light = 0.0;                      // width between the shadows; no light passes unless it is above 0
   std::string text;
+  template <class F> void describe(F& f) const {
+    f("degrees", degrees), f("a", interval_pair(a)), f("b", interval_pair(b)), f("light", light);
+    f("text", text);
+  }
 };
 
 struct FlatStatement {
@@ -57,6 +71,12 @@ struct FlatStatement {
   std::optional<FlatLampStatement> lamp;
   std::string command;
   Rgba color;  // blue apart, red in contact
+  template <class F> void describe(F& f) const {
+    f("frame", frame), f("state", shaped<"@state">(name_of(state))), f("color", color), f("text", text);
+    f("how", how), f("depth", depth), f("direction", flat_point(Vec3(direction, 0.0)));
+    f("figures", std::span<const FlatFigureStatement>(figures)), f("axes", rows), f("lamp", lamp);
+    f("command", command);
+  }
 };
 std::optional<FlatStatement> flat_statement(const Session& session);  // nullopt if it is not shown
 // Returns the state of each frame for the figures as placed.

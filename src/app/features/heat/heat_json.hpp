@@ -2,33 +2,64 @@
 // The figures of a heat picture and of a kept ray as JSON and CSV, for scripts.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include <boxwood/result.hpp>
 
 #include "app/features/heat/heat_rays.hpp"
+#include "app/features/heat/heat_show.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
-class JsonWriter;
-struct KeptRay;
+// The figures of one value of a picture, with ten of the worst rays.
+struct HeatPictureFields {
+  HeatPictureFields() = default;
+  HeatPictureFields(const HeatPicture& picture, HeatOf value);
+  std::uint32_t width = 0, height = 0, block = 0;
+  std::uint64_t rays = 0, hits = 0;
+  RayNodes layout = RayNodes::wide;
+  HeatOf of = HeatOf::off;
+  HeatFigures figures;
+  template <class F> void describe(F& f) const {
+    f("width", width), f("height", height), f("block", block), f("rays", rays), f("rays_that_hit", hits);
+    f("layout", shaped<"'wide'|'binary'">(layout));
+    f("of", shaped<"'boxes'|'triangles'|'nodes'|'time'">(of)), f("mean", figures.mean);
+    f("mean_of_hits", figures.mean_of_hits), f("least", figures.least), f("largest", figures.largest);
+    f("most_are_below", figures.most_are_below);
+    f("histogram", std::span<const std::uint64_t>(figures.bins)), f("worst", figures.worst);
+  }
+};
 
-// The shapes of the values, in the notation of fields/schema.cpp.
-inline constexpr std::string_view kHeatShape =
-    "{of:'boxes'|'triangles'|'nodes'|'time', hits:'closest'|'any'|'all', "
-    "order:'queries'|'closest'|'middle'|'largest', rays_file:s~, lines:i, colors:'viridis'|'grey', "
-    "range:[n;2], "
-    "layout:s, text:s, picture:{width:i, height:i, block:i, rays:i, rays_that_hit:i, layout:'wide'|'binary', "
-    "of:'boxes'|'triangles'|'nodes'|'time', mean:n, mean_of_hits:n, least:n, largest:n, most_are_below:n, "
-    "histogram:[i], worst:[{x:i, y:i, box_tests:i, triangle_tests:i, nodes:i, time_ns:n~, triangle:i~}]}~, "
-    "ray:{origin:v, direction:v, begin:n, number:i~, box_tests:i, triangle_tests:i, nodes:i, "
-    "layout:'wide'|'binary', "
-    "triangle:i~, t:n~, step:i, path:[{node:i, level:i, is_leaf:b, box_tests:i, triangle_tests:i, min:v, "
-    "max:v}]}~}~";
+// A node that a kept ray enters.
+struct HeatNodeFields {
+  std::uint32_t number = 0;
+  RayTreeNode node;
+  template <class F> void describe(F& f) const {
+    f("node", number), f("level", node.level), f("is_leaf", node.is_leaf()), f("box_tests", node.children);
+    f("triangle_tests", node.count), f("min", node.box.min), f("max", node.box.max);
+  }
+};
 
-void write_heat_figures(JsonWriter& json, const HeatPicture& picture, HeatOf of);
-void write_kept_ray(JsonWriter& json, const KeptRay& kept, std::uint32_t step);
+struct KeptRayFields {
+  KeptRay kept;
+  std::uint32_t step = 0;  // from 0
+  std::vector<HeatNodeFields> path() const;
+  template <class F> void describe(F& f) const {
+    const CountedRay& counted = kept.counted;
+    f("origin", kept.ray.origin), f("direction", kept.ray.direction), f("begin", kept.begin);
+    f("number", kept.number), f("box_tests", counted.counts.box_tests);
+    f("triangle_tests", counted.counts.triangle_tests), f("nodes", counted.counts.nodes);
+    f("layout", shaped<"'wide'|'binary'">(counted.nodes));
+    f("triangle", counted.hit ? std::optional(counted.hit->triangle) : std::nullopt);
+    f("t", counted.hit ? std::optional(counted.hit->t) : std::nullopt), f("step", step + 1);
+    f("path", [this] { return path(); });
+  }
+};
 
 // Writes the figures to a file: JSON, or for a name that ends in .csv a row for each ray of the picture.
 // Fails with `io` if it cannot be written.

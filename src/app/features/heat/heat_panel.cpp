@@ -167,7 +167,7 @@ void draw_heat(PanelContext& context) {
 // no such ray.
 std::optional<std::uint32_t> heat_line_at(const Session& session, const View& view,
                                           const PixelPosition& pixel, double reach) {
-  EdgePicker picker(view, session.view().clip(), pixel, reach, kInfinity);
+  EdgePicker picker(view, session.view().settings().clip_plane(), pixel, reach, kInfinity);
   for (const HeatLine& line : session.get<HeatShow>().lines())
     picker.edge(line.from, line.to, NodeRef{Target{}, line.number});
   const auto found = picker.best();

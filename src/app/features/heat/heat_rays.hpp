@@ -52,12 +52,18 @@ struct HeatPixel {
   float t = 0.0F;              // of the hit
   float time_ns = 0.0F;        // the least of some casts; 0 if not measured
   static constexpr std::uint32_t kNoHit = 0xFFFFFFFFU;
+  template <class F> void describe(F& f) const {
+    f("box_tests", boxes), f("triangle_tests", triangles), f("nodes", nodes);
+    f("time_ns", time_ns > 0.0F ? std::optional(double{time_ns}) : std::nullopt);
+    f("triangle", hit != kNoHit ? std::optional(hit) : std::nullopt);
+  }
 };
 double value_of(const HeatPixel& pixel, HeatOf of) noexcept;  // tests, or nanoseconds
 
 struct WorstPixel {
   std::uint32_t x = 0, y = 0;
   HeatPixel pixel;
+  template <class F> void describe(F& f) const { f("x", x), f("y", y), f.fields_of(pixel); }
 };
 
 // Figures of one value over the rays of a picture so far.

@@ -7,36 +7,40 @@
 #include "app/features/heat/query_heat_rows.hpp"
 #include "app/features/heat/ray_colors.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
+#include "app/text/ray_names.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
 namespace {
 
-void write_heat_state(JsonWriter& json, Session& session) {
-  const auto& show = session.get<HeatShow>();
-  const auto statement = heat_statement(session);
-  if (!statement) {
-    json.null();
-    return;
+struct HeatState : HeatStatement {
+  HeatOf of{};
+  RayHits hits{};
+  RayOrder order{};
+  std::optional<std::string> rays_file;
+  std::size_t lines = 0;
+  HeatColors colors{};
+  std::optional<HeatPictureFields> picture;
+  std::optional<KeptRayFields> ray;
+  template <class F> void describe(F& f) const {
+    f("of", shaped<"'boxes'|'triangles'|'nodes'|'time'">(of)), f("hits", hits), f("order", order);
+    f("rays_file", rays_file), f("lines", lines), f("colors", colors);
+    f("range", std::pair(range.low, range.high)), f("layout", layout), f("text", text);
+    f("picture", picture), f("ray", ray);
   }
-  json.begin_object().field("of", name_of(show.of())).field("hits", name_of(show.hits()));
-  json.field("order", name_of(show.order()));
-  json.field("rays_file", show.recorded() ? std::optional(show.recorded()->file) : std::nullopt);
-  json.field("lines", show.shows_lines() ? show.lines().size() : 0);
-  json.field("colors", name_of(show.colors())).key("range").begin_array();
-  json.value(statement->range.low).value(statement->range.high).end_array();
-  json.field("layout", statement->layout).field("text", statement->text);
-  json.key("picture");
-  show.picture() ? write_heat_figures(json, *show.picture(), show.of()) : void(json.null());
-  json.key("ray");
-  const auto kept = show.kept();
-  if (kept && kept->model)
-    write_kept_ray(json, *kept, show.step());
-  else
-    json.null();
-  json.end_object();
+};
+
+std::optional<HeatState> heat_state(Session& session) {
+  auto statement = heat_statement(session);
+  if (!statement) return std::nullopt;
+  const auto& show = session.get<HeatShow>();
+  HeatState out{std::move(*statement), show.of(), show.hits(), show.order(), {}, 0, show.colors(), {}, {}};
+  if (const auto& recorded = show.recorded()) out.rays_file = recorded->file;
+  if (show.shows_lines()) out.lines = show.lines().size();
+  if (const auto& picture = show.picture()) out.picture = HeatPictureFields(*picture, show.of());
+  if (const auto kept = show.kept(); kept && kept->model) out.ray = KeptRayFields{*kept, show.step()};
+  return out;
 }
 
 void add_heat_legend(Session& session, Legend& legend) {
@@ -79,7 +83,7 @@ void add_heat_legend(Session& session, Legend& legend) {
 }  // namespace
 
 void add_heat_statements(StatementList& list) {
-  list.state.push_back({.key = "heat", .shape = kHeatShape, .write = write_heat_state});
+  list.state.push_back(state_field("heat", heat_state));
   list.legend.push_back({legend_order::kNew, add_heat_legend, true});
   add_query_heat_statements(list);
 }

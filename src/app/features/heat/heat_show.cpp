@@ -177,8 +177,8 @@ HeatQuestion HeatShow::question_now() const {
     out.height = 1;
   } else {
     out.view = context_.view.shown_view();
-    out.width = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().x), 1L));
-    out.height = static_cast<std::uint32_t>(std::max(std::lround(context_.view.viewport().y), 1L));
+    out.width = static_cast<std::uint32_t>(std::max(std::lround(context_.view.fits().viewport().x), 1L));
+    out.height = static_cast<std::uint32_t>(std::max(std::lround(context_.view.fits().viewport().y), 1L));
   }
   out.hits = hits_;
   out.order = order_;

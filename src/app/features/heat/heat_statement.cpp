@@ -106,7 +106,7 @@ std::string kept_ray_name(const Session& session) {
   if (!kept) return {};
   if (kept->number) return "Recorded ray " + count_text(*kept->number);
   const View view = session.view().shown_view();
-  const Vec2 size = session.view().viewport();
+  const Vec2 size = session.view().fits().viewport();
   const double beyond = kept->begin > 0.0 ? 2.0 * kept->begin : kept->begin + 1.0;  // in front of the eye
   const auto at = project(view, kept->ray.origin + beyond * kept->ray.direction, size.x, size.y);
   if (!at) return "The kept ray";

@@ -35,7 +35,7 @@ struct HoveredPlaces {
 };
 HoveredPlaces hovered_places(const Session& session, const QueryHeatAnswer& answer) {
   HoveredPlaces out;
-  const auto& hit = session.view().hovered();
+  const auto& hit = session.view().selected().hovered();
   if (!hit) return out;
   for (std::size_t side = 0; side < 2; ++side)
     if (hit->object == answer.object(side) && hit->triangle < answer.places[side].size())

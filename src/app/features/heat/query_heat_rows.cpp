@@ -5,7 +5,6 @@
 #include "app/features/heat/heat_rays.hpp"
 #include "app/features/heat/query_heat_statement.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -15,34 +14,41 @@ namespace {
 
 constexpr std::size_t kHottest = 10;
 
-void write_side(JsonWriter& json, const QueryHeatAnswer& answer, std::size_t side) {
-  json.begin_object().field("object", answer.object(side)).field("most", answer.most[side]);
-  json.key("hottest").begin_array();
-  for (const HotTriangle& hot : hottest_of(answer, side, kHottest))
-    json.begin_object().field("triangle", hot.triangle).field("tests", hot.tests).end_object();
-  json.end_array().end_object();
-}
-
-void write_query_heat(JsonWriter& json, Session& session) {
-  const auto answer = session.get<QueryHeat>().answer();
-  if (!answer) {
-    json.null();
-    return;
+struct HeatSide {
+  std::uint32_t object = 0, most = 0;
+  std::vector<HotTriangle> hottest;
+  template <class F> void describe(F& f) const {
+    f("object", object), f("most", most), f("hottest", hottest);
   }
-  const PairHeat& heat = answer->heat;
-  json.begin_object().field("colliding", answer->colliding).field("box_tests", heat.box_tests());
-  for (const PairOutcome outcome : {PairOutcome::separated, PairOutcome::overlapping, PairOutcome::leaf})
-    json.field(name_of(outcome), heat.count(outcome));
-  json.field("in_vain", heat.in_vain()).field("triangle_tests", heat.pairs_tested());
-  json.field("contacts", heat.contacts()).field("text", query_heat_text(*answer)).key("sides").begin_array();
-  write_side(json, *answer, 0);
-  write_side(json, *answer, 1);
-  json.end_array().key("test");
-  if (const auto test = session.get<QueryHeat>().test())
-    json.value(pair_test_text(*answer, *test));
-  else
-    json.null();
-  json.end_object();
+};
+
+struct QueryHeatState {
+  std::shared_ptr<const QueryHeatAnswer> answer;
+  std::optional<std::uint32_t> marked;  // a test
+  std::vector<HeatSide> sides() const {
+    std::vector<HeatSide> out;
+    for (std::size_t side = 0; side < 2; ++side)
+      out.push_back({answer->object(side), answer->most[side], hottest_of(*answer, side, kHottest)});
+    return out;
+  }
+  template <class F> void describe(F& f) const {
+    f("colliding", [this] { return answer->colliding; });
+    f("box_tests", [this] { return answer->heat.box_tests(); });
+    for (const PairOutcome outcome : {PairOutcome::separated, PairOutcome::overlapping, PairOutcome::leaf})
+      f(name_of(outcome), [this, outcome] { return answer->heat.count(outcome); });
+    f("in_vain", [this] { return answer->heat.in_vain(); });
+    f("triangle_tests", [this] { return answer->heat.pairs_tested(); });
+    f("contacts", [this] { return answer->heat.contacts(); });
+    f("text", [this] { return query_heat_text(*answer); }), f("sides", [this] { return sides(); });
+    f("test", [this] { return marked ? std::optional(pair_test_text(*answer, *marked)) : std::nullopt; });
+  }
+};
+
+std::optional<QueryHeatState> query_heat_state(Session& session) {
+  const auto& heat = session.get<QueryHeat>();
+  auto answer = heat.answer();
+  if (!answer) return std::nullopt;
+  return QueryHeatState{std::move(answer), heat.test()};
 }
 
 void add_query_legend(Session& session, Legend& legend) {
@@ -59,11 +65,7 @@ void add_query_legend(Session& session, Legend& legend) {
 }  // namespace
 
 void add_query_heat_statements(StatementList& list) {
-  list.state.push_back({.key = "query_heat",
-                        .shape = "{colliding:b, box_tests:i, separated:i, overlapping:i, leaf:i, in_vain:i, "
-                                 "triangle_tests:i, contacts:i, text:s, sides:[{object:i, most:i, "
-                                 "hottest:[{triangle:i, tests:i}]}], test:s~}~",
-                        .write = write_query_heat});
+  list.state.push_back(state_field("query_heat", query_heat_state));
   list.legend.push_back({legend_order::kPair, add_query_legend});
 }
 

@@ -34,6 +34,7 @@ std::vector<TestRun> icicle_of(const QueryHeatAnswer& answer, std::uint32_t widt
 // The triangles that were tested most often, of one side.
 struct HotTriangle {
   std::uint32_t triangle = 0, tests = 0;
+  template <class F> void describe(F& f) const { f("triangle", triangle), f("tests", tests); }
 };
 std::vector<HotTriangle> hottest_of(const QueryHeatAnswer& answer, std::size_t side, std::size_t most);
 

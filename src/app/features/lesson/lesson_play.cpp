@@ -37,7 +37,7 @@ void LessonPlayer::handle_commands() {
     if (auto ok = check_step(**lesson, command.step); !ok) return ok;
     show_text(*lesson, command.step - 1, context_.view);
     context_.view.learn_contacts(true);
-    context_.view.set_stage((*lesson)->around);
+    context_.view.fits().set_stage((*lesson)->around);
     return {};
   });
   bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
@@ -87,7 +87,7 @@ void LessonPlayer::open_lesson(const std::shared_ptr<const Lesson>& lesson, std:
   context_.view.forget_up();
   open(lesson, step, context_.document, context_.view);
   context_.view.learn_contacts(true);
-  context_.view.set_stage(lesson->around);
+  context_.view.fits().set_stage(lesson->around);
   context_.view.set_workspace(Workspace::learn);
   const std::vector<std::string>& models = lesson->models;
   if (models.empty()) context_.imports.open_built_in();
@@ -99,7 +99,7 @@ void LessonPlayer::leave_lesson() {
   if (current() != nullptr) context_.notify(&Feature::step_wanted, std::span<const Command>());
   leave();
   context_.view.learn_contacts(false);
-  context_.view.set_stage({});
+  context_.view.fits().set_stage({});
 }
 
 bool LessonPlayer::fail_with(const Error& error) {

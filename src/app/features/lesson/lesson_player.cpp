@@ -67,13 +67,13 @@ std::vector<Command> present_looks(const Lesson& lesson, const Session& session,
     if (const auto* layer = command->get<ShowLayer>())
       out.emplace_back(ShowLayer{layer->layer, view.layers().*member_of(layer->layer)});
     else if (command->is<SetPaint>())
-      out.emplace_back(SetPaint{view.paint()});
+      out.emplace_back(SetPaint{view.settings().paint});
     else if (command->is<SetClip>() || command->is<ClipAcross>())
-      out.emplace_back(SetClip{{view.clip_numbers()}});
+      out.emplace_back(SetClip{{view.settings().clip}});
     else if (command->is<SetColorBy>())
-      out.emplace_back(SetColorBy{view.color_by()});
+      out.emplace_back(SetColorBy{view.settings().color_by});
     else if (command->is<SetFills>())
-      out.emplace_back(SetFills{view.fills()});
+      out.emplace_back(SetFills{view.settings().fills});
     else
       for (const auto& present : feature_list().present)
         if (auto now = present(session, *command)) out.push_back(std::move(*now));

@@ -19,6 +19,10 @@ struct LessonNumberStatement {
   std::optional<double> found;  // nullopt if pending, failed, or no number
   std::optional<bool> right;    // for the lesson's own number, once found
   bool pending = false;
+  template <class F> void describe(F& f) const {
+    f("says", says), f("text", text), f("found", found), f("pending", pending), f("right", right);
+    f("command", command);
+  }
 };
 
 struct LessonStatement {

@@ -253,7 +253,7 @@ bool Microscope::select_pending() {
   if (place >= sorted->size()) return false;
   const std::uint32_t node = other_end_ ? (*sorted)[sorted->size() - 1 - place] : (*sorted)[place];
   context_.notify(&Feature::selection_changed);
-  context_.view.select_node({context_.view.current_target(), node});
+  context_.view.selected().select_node({context_.view.current_target(), node});
   context_.control.find_node_again();
   return true;
 }
@@ -264,7 +264,7 @@ bool Microscope::advance() {
 
 // Unfolds the path to a newly selected node, so that the list shows it.
 void Microscope::refresh() {
-  context_.view.set_split(compares());
+  context_.view.fits().set_split(compares());
   const Selection& selection = context_.view.selection();
   const auto tree = current_tree();
   if (!tree || !selection.node || selection.node_tree != tree) {

@@ -65,16 +65,16 @@ void Microscope::handle_cut_and_compare(CommandBus& bus) {
     const bool was_on = compares();
     second_.begin({command.kind, command.rule, command.leaf_size, context_.document.edit().tree.max_depth,
                    command.node_cost.value});
-    context_.view.set_split(compares());
-    if (!was_on && compares()) context_.view.fit_visible();
+    context_.view.fits().set_split(compares());
+    if (!was_on && compares()) context_.view.fits().fit_visible();
     ++revision_;
     return {};
   });
   bus.on<EndCompare>([this](const EndCompare&) {
     const bool was_on = compares();
     second_.end();
-    context_.view.set_split(false);
-    if (was_on) context_.view.fit_visible();
+    context_.view.fits().set_split(false);
+    if (was_on) context_.view.fits().fit_visible();
     ++revision_;
   });
 }
@@ -93,7 +93,7 @@ Result<void> Microscope::cut(SectionAxis axis) {
   cuts_ = axis != SectionAxis::off;
   cut_axis_ = axis;
   if (!cuts_) {
-    context_.view.set_clip(std::nullopt);
+    context_.view.settings().clip = std::nullopt;
     return {};
   }
   if (axis == SectionAxis::on) return {};
@@ -110,7 +110,8 @@ Result<void> Microscope::cut(SectionAxis axis) {
     cuts_ = false;
     return usage_error("nodes section: needs the workspace Tree and a tree");
   }
-  if (!(was_cut && corner_.tree == tree && corner_.node == node_to_cut())) context_.view.fit_selected();
+  if (!(was_cut && corner_.tree == tree && corner_.node == node_to_cut()))
+    context_.view.fits().fit_selected();
   const CutFrame frame = cut_frame(volume_of_node(tree->tree, node_to_cut()));
   const RigidTransform pose = volume_pose(context_.document, context_.view.current_target());
   const std::size_t k = static_cast<std::size_t>(axis) - static_cast<std::size_t>(SectionAxis::first);
@@ -119,7 +120,8 @@ Result<void> Microscope::cut(SectionAxis axis) {
                                        : frame.center);
   Vec3 normal = rotate(pose, frame.axes[k]);
   if (glm::dot(normal, context_.view.camera().eye() - center) > 0.0) normal = -normal;
-  context_.view.set_clip(std::array<double, 4>{normal.x, normal.y, normal.z, glm::dot(normal, center)});
+  context_.view.settings().clip =
+      std::array<double, 4>{normal.x, normal.y, normal.z, glm::dot(normal, center)};
   context_.document.ask_what_is_closed(context_.options.stop);
   start_corner();
   return {};
@@ -127,7 +129,7 @@ Result<void> Microscope::cut(SectionAxis axis) {
 
 void Microscope::start_corner() {
   const auto tree = current_tree();
-  if (!cuts_ || !tree || !context_.view.clip_numbers()) return;
+  if (!cuts_ || !tree || !context_.view.settings().clip) return;
   const std::uint32_t node = node_to_cut();
   if (corner_.tree == tree && corner_.node == node) return;
   const auto mesh = context_.derived.mesh(context_.view.current_target());
@@ -148,13 +150,13 @@ void Microscope::start_corner() {
 
 const CutNodeView* Microscope::cut_node() const {
   const auto tree = current_tree();
-  const auto plane = context_.view.clip();
+  const auto plane = context_.view.settings().clip_plane();
   if (!cuts_ || !tree || !plane) return nullptr;
   const Target target = context_.view.current_target();
   const std::uint32_t node = node_to_cut();
   const RigidTransform pose = volume_pose(context_.document, target);
   const NodeRef now{target, node};
-  if (cut_of_.tree != tree || !(cut_view_.node == now) || cut_of_.plane != context_.view.clip_numbers() ||
+  if (cut_of_.tree != tree || !(cut_view_.node == now) || cut_of_.plane != context_.view.settings().clip ||
       !same_pose(cut_of_.pose, pose)) {
     const auto mesh = context_.derived.mesh(target);
     if (!mesh) return nullptr;
@@ -162,7 +164,7 @@ const CutNodeView* Microscope::cut_node() const {
     const RigidTransform back = inverse(pose);
     const ClipPlane in_model{rotate(back, plane->normal),
                              plane->offset - glm::dot(plane->normal, pose.translation)};
-    cut_of_ = {tree, context_.view.clip_numbers(), pose};
+    cut_of_ = {tree, context_.view.settings().clip, pose};
     cut_view_ = {now, pose, section_of_node(tree->tree, mesh->get().view(), node, in_model), {}, {}};
   }
   const auto of = values(tree);

@@ -27,7 +27,7 @@ public:
     if (!tree || tree->tree.empty() || !shows_volumes(session) || !shows_a_tree_of(session)) return;
     const DepthRange range = levels_of_tree(session.document().edit().depth, tree->by_depth.levels());
     const auto colors = microscope.colors(tree, microscope.color());
-    const bool by_level = session.view().color_by() == ColorBy::depth;
+    const bool by_level = session.view().settings().color_by == ColorBy::depth;
     if (tree != tree_ || !(range == range_) || colors != colors_ || by_level != by_level_) {
       tree_ = tree;
       range_ = range;
@@ -127,7 +127,7 @@ private:
     points_.clear();
     ++revision_;
     origin_ = place(view.world_from_model, view.cut.outline.front());
-    const auto clip = session.view().clip();
+    const auto clip = session.view().settings().clip_plane();
     double size = 0.0;
     for (const Vec3& p : view.cut.outline)
       size = std::max(size, glm::length(place(view.world_from_model, p) - origin_));
@@ -181,7 +181,7 @@ public:
   void add(const Session& session, std::uint64_t first, DrawList& list) override {
     cut_.add(session, first, list);
     if (!session.get<Microscope>().compares()) return;
-    const Vec3 offset = session.view().camera().camera_from_world()[0] * session.view().split_offset();
+    const Vec3 offset = session.view().camera().camera_from_world()[0] * session.view().fits().split_offset();
     const std::vector<MeshBatch> meshes = list.meshes;  // the same buffers at another place
     for (MeshBatch mesh : meshes) {
       mesh.origin += offset;

@@ -38,7 +38,7 @@ std::optional<MeasuredTree> measured_tree(const Session& session) {
   const Selection& selection = session.view().selection();
   if (selection.node && selection.node_tree == out.tree && selection.node->node < nodes)
     out.selected = selection.node->node;
-  const auto& hovered = session.view().hovered_node();
+  const auto& hovered = session.view().selected().hovered_node();
   if (hovered && hovered->target == out.target && hovered->node < nodes) out.hovered = hovered->node;
   return out;
 }
@@ -241,7 +241,7 @@ void next_cut(Session& s, std::vector<Command>& out) {
   const Microscope& microscope = s.get<Microscope>();
   if (!microscope.current_tree()) return;
   const SectionAxis last =
-      s.view().clip_numbers() && microscope.cuts() ? microscope.cut_axis() : SectionAxis::off;
+      s.view().settings().clip && microscope.cuts() ? microscope.cut_axis() : SectionAxis::off;
   const SectionAxis next = last == SectionAxis::third    ? SectionAxis::off
                            : last == SectionAxis::first  ? SectionAxis::second
                            : last == SectionAxis::second ? SectionAxis::third
@@ -282,7 +282,7 @@ void react_to_node(PanelContext& context, const MeasuredTree& of, std::uint32_t 
     context.send(ZoomMap{node});
   else if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     context.send(SelectNode{of.target, node});
-  context.session.view().hover_node(NodeRef{of.target, node});
+  context.session.view().selected().hover_node(NodeRef{of.target, node});
   figures_tip(of, node);
 }
 

@@ -7,7 +7,6 @@
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/session/session.hpp"
 #include "app/statements/statement_list.hpp"
-#include "app/text/json.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -16,29 +15,41 @@ namespace {
 
 constexpr std::size_t kListedNodes = 10;  // rows of the table in --state
 
-void write_node_values(JsonWriter& json, const TreeSnapshot& tree, const NodeValues& values,
-                       std::uint32_t node) {
-  json.begin_object().field("node", node).field("is_leaf", tree.tree.topology().nodes[node].is_leaf());
-  for_each_name<NodeValue>([&](NodeValue value, std::string_view name) {
-    if (value == NodeValue::off) return;
-    if (value == NodeValue::level || value == NodeValue::count)
-      json.field(name, static_cast<std::uint64_t>(values.at(value, node)));
-    else
-      json.field(value == NodeValue::waste_below ? "waste_below" : name,
-                 static_cast<double>(values.at(value, node)));
-  });
-  json.field("area", static_cast<double>(values.area[node])).end_object();
-}
+// A node with its figures.
+struct ListedNode {
+  std::uint32_t node = 0;
+  bool is_leaf = false;
+  std::array<double, kNodeValueCount> values{};
+  double area = 0.0;
 
-void write_scale(JsonWriter& json, const ValueScale& scale) {
-  const ValueLegend legend = legend_of(scale);
-  json.begin_object().field("low", scale.low).field("high", scale.high);
-  json.field("by_powers", scale.by_powers).key("numbers").begin_array();
-  for (const std::string& number : legend.numbers) json.value(number);
-  json.end_array().key("colors").begin_array();
-  for (const Rgba& color : legend.colors) json.value(hex(color));
-  json.end_array().end_object();
-}
+  ListedNode() = default;
+  ListedNode(const TreeSnapshot& tree, const NodeValues& of, std::uint32_t number)
+      : node(number), is_leaf(tree.tree.topology().nodes[number].is_leaf()), area(of.area[number]) {
+    for (std::size_t i = 1; i < kNodeValueCount; ++i) values[i] = of.at(static_cast<NodeValue>(i), number);
+  }
+  template <class F> void describe(F& f) const {
+    f("node", node), f("is_leaf", is_leaf);
+    for_each_name<NodeValue>([&](NodeValue value, std::string_view name) {
+      const double number = values[static_cast<std::size_t>(value)];
+      if (value == NodeValue::level || value == NodeValue::count)
+        f(name, static_cast<std::uint64_t>(number));
+      else if (value == NodeValue::empty || value == NodeValue::tightness)
+        f(name, shaped<"n~">(number));
+      else if (value != NodeValue::off)
+        f(value == NodeValue::waste_below ? "waste_below" : name, number);
+    });
+    f("area", area);
+  }
+};
+
+struct ScaleState {
+  ValueScale scale;
+  ValueLegend legend;
+  template <class F> void describe(F& f) const {
+    f("low", scale.low), f("high", scale.high), f("by_powers", scale.by_powers);
+    f("numbers", legend.numbers), f("colors", legend.colors);
+  }
+};
 
 // Returns the tree whose scale the legend shows: the current one, else the first with levels.
 std::shared_ptr<const TreeSnapshot> tree_of_legend(const Session& session) {
@@ -49,64 +60,75 @@ std::shared_ptr<const TreeSnapshot> tree_of_legend(const Session& session) {
   return shown.empty() ? current : shown.front().tree;
 }
 
-void write_cut(JsonWriter& json, const Microscope& microscope) {
-  json.key("section");
-  const CutNodeView* const view = microscope.cut_node();
-  if (view == nullptr) {
-    json.null();
-    return;
+struct HiddenState {
+  std::size_t subtrees = 0, triangles = 0;
+  std::vector<std::uint32_t> nodes;
+  template <class F> void describe(F& f) const {
+    f("subtrees", subtrees), f("triangles", triangles), f("nodes", nodes);
   }
-  json.begin_object().field("node", view->node.node).field("area", view->cut.area);
-  json.field("empty_area", view->cut.empty_area).field("empty", view->empty_share);
-  json.field("corner", view->corner ? std::optional(place(view->world_from_model, view->corner->corner))
-                                    : std::nullopt);
-  json.field("corner_distance", view->corner ? std::optional(view->corner->distance) : std::nullopt);
-  json.end_object();
-}
+};
 
-void write_builds(JsonWriter& json, Session& session) {
-  json.key("builds").begin_array();
-  for (const BuildStatement& build : build_statements(session)) {
-    json.begin_object().field("name", build.name).field("text", build.text).field("ready", build.ready);
-    json.field("sah_cost", build.sah_cost).field("waste", build.waste).field("nodes", build.nodes);
-    json.field("depth", build.depth).field("bytes", build.bytes);
-    json.field("tests_a_ray", build.tests_a_ray).field("tests_a_pose", build.tests_a_pose).end_object();
+struct SectionState {
+  const CutNodeView* view = nullptr;
+  std::optional<Vec3> corner() const {
+    if (!view->corner) return std::nullopt;
+    return place(view->world_from_model, view->corner->corner);
   }
-  json.end_array();
-}
+  template <class F> void describe(F& f) const {
+    f("node", [this] { return view->node.node; }), f("area", [this] { return view->cut.area; });
+    f("empty_area", [this] { return view->cut.empty_area; });
+    f("empty", [this] { return view->empty_share; }), f("corner", [this] { return corner(); });
+    f("corner_distance",
+      [this] { return view->corner ? std::optional<double>(view->corner->distance) : std::nullopt; });
+  }
+};
 
-void write_microscope(JsonWriter& json, Session& session) {
-  const Microscope& microscope = session.get<Microscope>();
-  json.begin_object().field("color", name_of(microscope.color()));
-  json.field("sorted_by", name_of(microscope.sorted_by())).field("other_end", microscope.other_end());
-  json.field("view", name_of(microscope.map_view())).field("area", name_of(microscope.map_area()));
-  json.field("zoomed", microscope.zoomed());
-  json.key("hidden").begin_object().field("subtrees", session.derived().hidden().subtrees());
-  json.field("triangles", session.derived().hidden().triangles()).key("nodes").begin_array();
-  for (const std::uint32_t node : session.document().facts().hidden_nodes(session.view().current_target()))
-    json.value(node);
-  json.end_array().end_object();
-  json.key("scale");
-  if (const auto scale = microscope.scale(tree_of_legend(session), microscope.color()))
-    write_scale(json, *scale);
-  else
-    json.null();
-  const auto tree = microscope.current_tree();
-  const auto values = microscope.values(tree);
-  const auto order = microscope.order();
-  json.key("worst").begin_array();
-  for (std::size_t i = 0; values && order && i < std::min(kListedNodes, order->size()); ++i)
-    write_node_values(json, *tree, *values, (*order)[microscope.other_end() ? order->size() - 1 - i : i]);
-  json.end_array().key("selected");
-  const auto& node = session.view().selection().node;
-  if (values && node && session.view().selection().node_tree == tree && node->node < values->nodes())
-    write_node_values(json, *tree, *values, node->node);
-  else
-    json.null();
-  write_cut(json, microscope);
-  write_builds(json, session);
-  json.end_object();
-}
+struct MicroscopeState {
+  Session* session = nullptr;
+
+  const Microscope& of() const { return session->get<Microscope>(); }
+  HiddenState hidden() const {
+    const auto& hidden = session->derived().hidden();
+    return {hidden.subtrees(), hidden.triangles(),
+            session->document().facts().hidden_nodes(session->view().current_target())};
+  }
+  std::optional<ScaleState> scale() const {
+    const auto scale = of().scale(tree_of_legend(*session), of().color());
+    if (!scale) return std::nullopt;
+    return ScaleState{*scale, legend_of(*scale)};
+  }
+  std::vector<ListedNode> worst() const {
+    std::vector<ListedNode> out;
+    const auto tree = of().current_tree();
+    const auto values = of().values(tree);
+    const auto order = of().order();
+    for (std::size_t i = 0; values && order && i < std::min(kListedNodes, order->size()); ++i)
+      out.emplace_back(*tree, *values, (*order)[of().other_end() ? order->size() - 1 - i : i]);
+    return out;
+  }
+  std::optional<ListedNode> selected() const {
+    const auto tree = of().current_tree();
+    const auto values = of().values(tree);
+    const Selection& selection = session->view().selection();
+    if (!values || !selection.node || selection.node_tree != tree || selection.node->node >= values->nodes())
+      return std::nullopt;
+    return ListedNode(*tree, *values, selection.node->node);
+  }
+  std::optional<SectionState> section() const {
+    const CutNodeView* const view = of().cut_node();
+    return view == nullptr ? std::nullopt : std::optional(SectionState{view});
+  }
+  template <class F> void describe(F& f) const {
+    f("color", [this] { return name_of(of().color()); });
+    f("sorted_by", [this] { return name_of(of().sorted_by()); });
+    f("other_end", [this] { return of().other_end(); });
+    f("view", [this] { return name_of(of().map_view()); });
+    f("area", [this] { return name_of(of().map_area()); }), f("zoomed", [this] { return of().zoomed(); });
+    f("hidden", [this] { return hidden(); }), f("scale", [this] { return scale(); });
+    f("worst", [this] { return worst(); }), f("selected", [this] { return selected(); });
+    f("section", [this] { return section(); }), f("builds", [this] { return build_statements(*session); });
+  }
+};
 
 // Adds the lines of the cut and of the comparison.
 void add_cut_and_difference(Session& session, Legend& legend) {
@@ -154,7 +176,7 @@ void add_figure_scale(Session& session, Legend& legend) {
   if (microscope.color() == NodeValue::off) return;
   const auto trees = trees_with_levels(session);
   const bool boxes = shows_volumes(session);
-  const bool surfaces = session.view().paint() == Paint::node && session.view().layers().geometry &&
+  const bool surfaces = session.view().settings().paint == Paint::node && session.view().layers().geometry &&
                         !microscope.compares();  // then they show the difference
   if (trees.empty() || (!boxes && !surfaces)) return;
   const std::string what = boxes && surfaces ? "Boxes and surfaces" : boxes ? "Boxes" : "Surfaces";
@@ -172,18 +194,8 @@ void add_figure_scale(Session& session, Legend& legend) {
 }  // namespace
 
 void add_microscope_statements(StatementList& list) {
-  constexpr std::string_view kNode = "{node:i, is_leaf:b, level:i, sah:n, self:n, overlap:n, empty:n~, "
-                                     "fill:n, tightness:n~, count:i, waste:n, waste_below:n, area:n}";
-  static const std::string shape =
-      "{color:s, sorted_by:s, other_end:b, view:s, area:s, zoomed:i, hidden:{subtrees:i, triangles:i, "
-      "nodes:[i]}, scale:{low:n, high:n, by_powers:b, "
-      "numbers:[s], colors:[s]}~, worst:[" +
-      std::string(kNode) + "], selected:" + std::string(kNode) +
-      "~, section:{node:i, area:n, empty_area:n, empty:n~, corner:v~, corner_distance:n~}~, "
-      "builds:[{name:s, text:s, ready:b, sah_cost:n, waste:n~, nodes:i, depth:i, bytes:i, "
-      "tests_a_ray:n~, tests_a_pose:n~}]}";
-  list.state.push_back(
-      {.key = "microscope", .order = 215, .listed = 155, .shape = shape, .write = write_microscope});
+  list.state.push_back(state_field(
+      "microscope", [](Session& session) { return MicroscopeState{&session}; }, 215, 155));
   list.legend.push_back({legend_order::kVolumes + 5, add_figure_scale});
   list.legend.push_back({legend_order::kNew + 50, add_hidden});
   list.legend.push_back({legend_order::kVolumes + 6, add_cut_and_difference});

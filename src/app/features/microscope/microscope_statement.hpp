@@ -32,6 +32,11 @@ struct BuildStatement {
   bool is_of_file = false;                          // nodes that were read
   std::optional<double> build_ms;                   // the median of up to five builds; nullopt until measured
   std::optional<double> tests_a_ray, tests_a_pose;  // as in the report; nullopt until counted
+  template <class F> void describe(F& f) const {
+    f("name", name), f("text", text), f("ready", ready), f("sah_cost", sah_cost), f("waste", waste);
+    f("nodes", nodes), f("depth", depth), f("bytes", bytes), f("tests_a_ray", tests_a_ray);
+    f("tests_a_pose", tests_a_pose);
+  }
 };
 // Returns both builds while they are compared, else none.
 std::vector<BuildStatement> build_statements(const Session& session);

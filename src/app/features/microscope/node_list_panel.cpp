@@ -163,7 +163,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   context.mark((is_child ? "child:" : "path:") + std::to_string(row.node));
   context.widgets["eye of node " + std::to_string(row.node)] = {at.x, at.y, eye, h};
   if (ImGui::IsItemHovered()) {
-    context.session.view().hover_node(NodeRef{of.target, row.node});
+    context.session.view().selected().hover_node(NodeRef{of.target, row.node});
     if (ImGui::GetIO().MousePos.x - at.x < eye)
       show_tip(hides ? "Show this subtree" : "Hide this node and all below it");
   }

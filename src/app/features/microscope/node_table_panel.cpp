@@ -64,7 +64,7 @@ void table_row(PanelContext& context, const MeasuredTree& of, std::uint32_t node
     context.send(SelectNode{of.target, node});
   }
   context.mark("row:" + std::to_string(node));
-  if (ImGui::IsItemHovered()) context.session.view().hover_node(NodeRef{of.target, node});
+  if (ImGui::IsItemHovered()) context.session.view().selected().hover_node(NodeRef{of.target, node});
   ImGui::SameLine(0, 0);
   if (of.colors) {
     const float chip = context.px(8), h = ImGui::GetTextLineHeight();

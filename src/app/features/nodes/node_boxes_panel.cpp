@@ -38,7 +38,7 @@ void kind_rows(PanelContext& context) {
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
-  const bool all = session.view().all_kinds();
+  const bool all = session.view().settings().all_kinds;
   if (ImGui::BeginTable("kinds", 2, ImGuiTableFlags_SizingStretchSame)) {
     for (const VolumeRow& row : kVolumeRows) {
       const std::size_t shown = ticks.trees_shown(session, row.kind);
@@ -75,8 +75,8 @@ void color_and_faces(PanelContext& context) {
   ImGui::BeginDisabled(by_figure);
   for (const ColorBy by : {ColorBy::kind, ColorBy::depth}) {
     if (by != ColorBy::kind) ImGui::SameLine(0, context.px(3));
-    if (toggle_button(context, by == ColorBy::kind ? "kind" : "level", !by_figure && view.color_by() == by,
-                      "The colour of the boxes of a tree"))
+    if (toggle_button(context, by == ColorBy::kind ? "kind" : "level",
+                      !by_figure && view.settings().color_by == by, "The colour of the boxes of a tree"))
       context.send(SetColorBy{by});
     context.mark(std::string("color-by:").append(name_of(by)));
   }
@@ -84,7 +84,8 @@ void color_and_faces(PanelContext& context) {
   boxes_label(context, "Faces");
   for (const Fills fills : {Fills::automatic, Fills::on, Fills::off}) {
     if (fills != Fills::automatic) ImGui::SameLine(0, context.px(3));
-    if (toggle_button(context, std::string(name_of(fills)).append("##fills").c_str(), view.fills() == fills,
+    if (toggle_button(context, std::string(name_of(fills)).append("##fills").c_str(),
+                      view.settings().fills == fills,
                       "Translucent faces of a tree's boxes: auto leaves them out above 4,096 boxes"))
       context.send(SetFills{fills});
     context.mark(std::string("fills:").append(name_of(fills)));

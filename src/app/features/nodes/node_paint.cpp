@@ -31,7 +31,7 @@ std::vector<Rgba> node_colors(const TreeSnapshot& tree, std::uint32_t level, std
 }
 
 void NodePaint::paint(const Session& session, OverlayInput& input) {
-  if (session.view().paint() != Paint::node) {
+  if (session.view().settings().paint != Paint::node) {
     painted_.clear();
     return;
   }
@@ -71,7 +71,9 @@ namespace {
 
 class NodeSceneMarks final : public SceneMarks {
 public:
-  bool paints_objects(const Session& session) const override { return session.view().paint() == Paint::node; }
+  bool paints_objects(const Session& session) const override {
+    return session.view().settings().paint == Paint::node;
+  }
   void paint(const Session& session, OverlayInput& input) override { paint_.paint(session, input); }
 
 private:

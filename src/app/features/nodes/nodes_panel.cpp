@@ -64,7 +64,7 @@ void draw_quality(PanelContext& context) {
   if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Of", (context.session.view().is_split() ? "A: " : "") + statement->title);
+  fact(context, "Of", (context.session.view().fits().is_split() ? "A: " : "") + statement->title);
   fact(context, "Nodes", count_text(s.nodes));
   fact(context, "Leaves", count_text(s.leaves));
   fact(context, "Tree depth", std::to_string(s.depth));

@@ -107,7 +107,7 @@ LevelBarStatement level_bar_statement(const Session& session) {
   if (trees.empty() && session.view().layers().volumes && wanted)
     for (std::uint32_t level = range.first; level <= range.last && level < out.levels; ++level)
       out.drawn.push_back(level);
-  if (!trees.empty() && session.view().color_by() == ColorBy::depth &&
+  if (!trees.empty() && session.view().settings().color_by == ColorBy::depth &&
       !session.any_feature(&Feature::colors_nodes))
     for (const std::uint32_t level : out.drawn)
       out.colors.push_back(level_color(level, out.drawn.front(), out.drawn.back()));
@@ -348,7 +348,7 @@ std::optional<NodeStatement> node_statement(Session& session) {
 }
 
 std::optional<NodeStatement> hovered_node_statement(Session& session) {
-  const auto& node = session.view().hovered_node();
+  const auto& node = session.view().selected().hovered_node();
   if (!node || !session.document().check(node->target)) return std::nullopt;
   const auto tree = session.derived().tree(node->target);
   if (!tree || node->node >= tree->tree.topology().nodes.size()) return std::nullopt;

@@ -115,8 +115,8 @@ void fold_arrow(PanelContext& context, const ObjectRow& row, bool folded, ImVec2
 // Returns the colour of the object's surface, if surfaces are painted by object or material.
 std::optional<Rgba> swatch(const Session& session, const ObjectRow& row) {
   if (!row.is_object) return std::nullopt;
-  if (session.view().paint() == Paint::object) return object_color(row.first);
-  if (session.view().paint() != Paint::material) return std::nullopt;
+  if (session.view().settings().paint == Paint::object) return object_color(row.first);
+  if (session.view().settings().paint != Paint::material) return std::nullopt;
   const auto& color = session.document().scene().objects[row.first].mesh->color;
   return color ? Rgba{color->red, color->green, color->blue, 255} : kMeshColor;
 }

@@ -15,6 +15,10 @@ struct ProofStatement {
   std::optional<std::string> plane_text;  // of the plane that is shown alone
   std::uint32_t planes = 0, plane = 0;
   bool proven = false;
+  template <class F> void describe(F& f) const {
+    f("text", text), f("proven", proven), f("planes", planes), f("plane", plane);
+    f("distance_text", distance_text), f("depth_text", depth_text), f("plane_text", plane_text);
+  }
 };
 
 // Returns nullopt if no proof is shown or there is no answer to prove.

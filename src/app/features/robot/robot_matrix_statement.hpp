@@ -9,6 +9,7 @@
 
 #include "app/features/robot/show/robot_matrix_show.hpp"
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {
@@ -23,6 +24,9 @@ struct SrdfLineStatement {
   LinkPair pair;
   SrdfJudgement judgement{};
   std::string links, text;  // "base, upper"; "Never, but in contact in 17 of 10,001 configurations"
+  template <class F> void describe(F& f) const {
+    f("links", links), f("judgement", shaped<"'right'|'unproven'|'wrong'">(judgement)), f("text", text);
+  }
 };
 
 struct RobotMatrixStatement {

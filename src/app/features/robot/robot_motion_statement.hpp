@@ -8,6 +8,7 @@
 
 #include "app/features/robot/show/robot_motion_show.hpp"
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
@@ -19,6 +20,13 @@ struct RobotMotionStatement {
   std::string curve_text;         // what the curve is
   std::vector<double> distances;  // of the curve so far
   bool running = false;
+  template <class F> void describe(F& f) const {
+    f("text", text), f("detail", detail), f("verdict", shaped<"'free'|'contact'|'undecided'~">(verdict)),
+        f("free_until", free_until);
+    f("contact_at", contact_at), f("clearance_at_least", clearance_at_least), f("time", time);
+    f("pair", pair_a.empty() ? std::nullopt : std::optional(std::pair(pair_a, pair_b)));
+    f("running", running), f("curve_text", curve_text), f("distances", shaped<"[n~]">(distances));
+  }
 };
 // Returns nullopt unless the motion is shown.
 std::optional<RobotMotionStatement> robot_motion_statement(const Session& session);

@@ -9,6 +9,7 @@
 #include "app/features/robot/show/opened_robot.hpp"
 #include "app/features/robot/show/robot_commands.hpp"
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
@@ -21,6 +22,14 @@ struct JointStatement {
   std::string follows;                 // "1 x j1 + 0.5" for a joint that mimics; else empty
   bool is_beyond = false;              // a limit, hard or soft
   std::string tip;                     // limits and kind, in words
+  template <class F> void describe(F& f) const {
+    f("name", name), f("value", value);
+    f("unit", shaped<"'rad'|'m'|'1'">(unit == ValueUnit::angle    ? "rad"
+                                      : unit == ValueUnit::length ? "m"
+                                                                  : "1"));
+    f("lower", lower), f("upper", upper), f("beyond", is_beyond);
+    f.maybe("follows", !follows.empty(), follows);
+  }
 };
 
 struct LinkPairText {

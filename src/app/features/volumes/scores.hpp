@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
@@ -18,6 +19,11 @@ struct ScoreRow {
   double bound_ratio = 0.0;  // measure / proven lower bound; NaN without a proof
   double time_ms = 0.0;
   double best_gap = 0.0;  // of a running fit; NaN if unknown
+  template <class F> void describe(F& f) const {
+    f("kind", [this] { return row_of(kind).name; }), f("volume", shaped<"n~">(volume));
+    f("area", shaped<"n~">(area)), f("ratio_to_hull", shaped<"n~">(ratio));
+    f("ratio_to_bound", shaped<"n~">(bound_ratio));
+  }
 };
 
 // Returns the rows in the order of kVolumeRows, for the volumes at the target's pose, which `--volumes`

@@ -44,7 +44,7 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
       one.node = in_level[i];
       if (figures)
         one.color = (*figures)[in_level[i]];
-      else if (session.view().color_by() == ColorBy::depth)
+      else if (session.view().settings().color_by == ColorBy::depth)
         one.color = level_color(level, scale.first, scale.last);
       out.push_back(std::move(one));
     }
@@ -91,7 +91,7 @@ VolumeCount volume_count(Session& session) {
                            ? by_depth.level(level).size()
                            : drawn_of_level(by_depth, topology, nodes->range, level, hidden.get()).size();
       const bool many = by_depth.level(nodes->range.last).size() > kMostFilled;
-      out.edges_alone = out.edges_alone || (many && session.view().fills() == Fills::automatic);
+      out.edges_alone = out.edges_alone || (many && session.view().settings().fills == Fills::automatic);
     }
   });
   return out;

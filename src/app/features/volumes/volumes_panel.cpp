@@ -170,7 +170,7 @@ void around_choice(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   ImGui::AlignTextToFramePadding();
   ImGui::TextDisabled("Around");
-  const VolumeScope around = view.around();
+  const VolumeScope around = view.selected().around();
   const bool of_selection = around == VolumeScope::automatic && selected > 0;
   const auto choice = [&](const char* label, const char* name, bool active, VolumeScope value,
                           const char* tip) {
@@ -238,7 +238,7 @@ int columns_that_fit(const Session& session, float width, float kind_width, floa
 std::vector<ScoreRow> shown_rows(const Session& session, const Ticks& ticks,
                                  const std::vector<ScoreRow>& all) {
   std::vector<ScoreRow> rows;
-  const bool every = session.view().all_kinds();
+  const bool every = session.view().settings().all_kinds;
   for (const ScoreRow& row : all)
     if (every || std::find(std::begin(kShort), std::end(kShort), row.kind) != std::end(kShort) ||
         ticks.volumes_shown(session, row.kind) > 0)
@@ -297,7 +297,7 @@ void draw_volumes(PanelContext& context) {
   const bool numbers = ticks.several != Targets::each();
   around_choice(context);
   const std::vector<ScoreRow> all = score_rows(session, numbers ? ticks.target : Target{});
-  const bool every = session.view().all_kinds();
+  const bool every = session.view().settings().all_kinds;
   draw_scores(context, ticks, numbers, shown_rows(session, ticks, all));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
   const std::string all_label = "All " + std::to_string(std::size(kVolumeRows)) + " kinds";

@@ -8,46 +8,46 @@
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
-#include "app/text/json.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
 
 namespace {
 
-void write_volumes(JsonWriter& json, Session& session) {
+// A drawn volume with its numbers.
+struct VolumeState {
+  VolumeStatement of;
+  FitOptions options;
+  template <class F> void describe(F& f) const {
+    f("object", of.target.object), f("kind", [this] { return row_of(of.kind).name; });
+    f("level", of.level), f("node", of.node), f("color", of.color);
+    f("frame", shaped<"'world'|'model'">(of.in_model_axes ? "model" : "world"));
+    f.maybe("through_hull", of.through_hull, true);
+    f.written("@numbers", [this](JsonWriter& json) {
+      write_volume_numbers(json, of.volume, of.fit ? &of.fit->fit.proof : nullptr, options);
+    });
+  }
+};
+
+std::vector<VolumeState> volume_states(Session& session) {
   FitOptions options;
   options.obb_method = session.document().edit().obb_method;
-  json.begin_array();
-  for (const VolumeStatement& volume : volume_statements(session)) {
-    json.begin_object();
-    json.field("object", volume.target.object);
-    json.field("kind", row_of(volume.kind).name);
-    json.field("level", volume.level).field("node", volume.node).field("color", hex(volume.color));
-    json.field("frame", volume.in_model_axes ? "model" : "world");
-    if (volume.through_hull) json.field("through_hull", true);
-    write_volume_numbers(json, volume.volume, volume.fit ? &volume.fit->fit.proof : nullptr, options);
-    json.end_object();
-  }
-  json.end_array();
+  std::vector<VolumeState> out;
+  for (VolumeStatement& volume : volume_statements(session)) out.push_back({std::move(volume), options});
+  return out;
 }
 
-// Writes how the kinds of volume around the selection compare.
-void write_scores(JsonWriter& json, Session& session) {
-  json.begin_array();
-  for (const ScoreRow& row : score_rows(session, session.view().current_target())) {
-    if (!row.ready) continue;
-    json.begin_object().field("kind", row_of(row.kind).name).field("volume", row.volume);
-    json.field("area", row.area).field("ratio_to_hull", row.ratio);
-    json.field("ratio_to_bound", row.bound_ratio).end_object();
-  }
-  json.end_array();
+// Comparisons of the kinds of volume around the selection.
+std::vector<ScoreRow> ready_scores(Session& session) {
+  std::vector<ScoreRow> rows = score_rows(session, session.view().current_target());
+  std::erase_if(rows, [](const ScoreRow& row) { return !row.ready; });
+  return rows;
 }
 
-void write_drawn(JsonWriter& json, Session& session) {
-  json.begin_array();
-  for (const DrawnStatement& drawn : drawn_statements(session)) json.value(drawn.text);
-  json.end_array();
+std::vector<std::string> drawn_texts(Session& session) {
+  std::vector<std::string> out;
+  for (const DrawnStatement& drawn : drawn_statements(session)) out.push_back(drawn.text);
+  return out;
 }
 
 // Returns true if the picture has an OBB of Look and OBBs of a tree: other boxes, with the same name.
@@ -69,7 +69,7 @@ std::string method_word(ObbMethod method) {
 void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
   const std::string label(row.label);
   const bool names_apart = row.kind == VolumeKind::obb && has_two_sorts_of_obb(session);
-  const bool by_level = session.view().color_by() == ColorBy::depth;
+  const bool by_level = session.view().settings().color_by == ColorBy::depth;
   const bool by_figure = session.any_feature(&Feature::colors_nodes);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     if ((shown.volumes & bit_of(row.kind)) != 0) {
@@ -101,17 +101,9 @@ void add_kinds(Session& session, Legend& legend) {
 }  // namespace
 
 void add_volumes_statements(StatementList& list) {
-  list.state.push_back({.key = "volumes",
-                        .order = 20,
-                        .listed = 30,
-                        .shape = "[{object:i~, kind:s, level:i~, node:i~, color:s, "
-                                 "frame:'world'|'model', through_hull?:b, @numbers}]",
-                        .write = write_volumes});
-  list.state.push_back({.key = "drawn", .order = 260, .listed = 200, .shape = "[s]", .write = write_drawn});
-  list.selection.push_back({.key = "scores",
-                            .shape = "[{kind:s, volume:n~, area:n~, ratio_to_hull:n~, "
-                                     "ratio_to_bound:n~}]",
-                            .write = write_scores});
+  list.state.push_back(state_field("volumes", volume_states, 20, 30));
+  list.state.push_back(state_field("drawn", drawn_texts, 260, 200));
+  list.selection.push_back(state_field("scores", ready_scores));
   list.legend.push_back({legend_order::kVolumes, add_kinds});
 }
 

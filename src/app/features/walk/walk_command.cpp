@@ -22,14 +22,6 @@ namespace boxwood {
 namespace {
 using SteadyClock = std::chrono::steady_clock;
 
-struct ContactLine {
-  WalkContact contact;
-  template <class F> void describe(F& f) const {
-    f("triangle", contact.triangle), f("point", contact.point), f("normal", contact.normal);
-    f("kind", shaped<"'ground'|'slope'|'wall'|'ceiling'">(name_of(contact.kind)));
-  }
-};
-
 struct WalkAnswer {
   std::size_t step = 0;
   WalkStep walked;
@@ -37,11 +29,15 @@ struct WalkAnswer {
                                     // infinity in an empty world
   template <class F> void describe(F& f) const {
     const WalkStep& w = walked;
-    std::vector<ContactLine> contacts;
-    for (std::uint32_t i = 0; i < w.contact_count; ++i) contacts.push_back({w.contacts[i]});
     f("step", step), f("position", w.position), f("distance", shaped<"n~">(distance));
     f("supported", w.supported), f("slid", w.slid), f("climbed", w.climbed), f("dropped", w.dropped);
-    f("blocked", w.blocked), f("contacts", contacts), f("box_tests", w.counters.box_tests);
+    f("blocked", w.blocked);
+    f("contacts",
+      list_of(std::span(w.contacts).first(w.contact_count), [](auto& g, const WalkContact& contact) {
+        g("triangle", contact.triangle), g("point", contact.point), g("normal", contact.normal);
+        g("kind", shaped<"'ground'|'slope'|'wall'|'ceiling'">(name_of(contact.kind)));
+      }));
+    f("box_tests", w.counters.box_tests);
     f("triangle_tests", w.counters.triangle_tests), f("us", us);
   }
 };

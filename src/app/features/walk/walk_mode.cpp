@@ -199,7 +199,7 @@ void WalkMode::move_eye() {
   camera.distance = kFocus * radius();
   camera.focal_point = position_ - camera.camera_from_world()[2] * camera.distance;
   camera.pivot = camera.focal_point;
-  view_.hold_camera();
+  view_.fits().hold_camera();
 }
 
 void WalkMode::step(const Vec3& way, const std::atomic<bool>* stop) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/session.hpp"
+#include "app/text/shaped.hpp"
 
 namespace boxwood {
 
@@ -22,9 +23,18 @@ struct WalkStatement {
     std::string name, kind;
     Vec3 point = Vec3(0.0), normal = Vec3(0.0);
     bool marked = false;  // the sphere slides or is stopped there
+    template <class F> void describe(F& f) const {
+      f("object", object), f("triangle", triangle), f("point", point), f("normal", normal);
+      f("kind", shaped<"'ground'|'slope'|'wall'|'ceiling'">(kind)), f("marked", marked);
+    }
   };
   std::vector<Contact> contacts;
   std::string text;  // "stands on Floor, slides along Wall"
+  template <class F> void describe(F& f) const {
+    f("position", position), f("radius", radius), f("supported", supported), f("slid", slid);
+    f("climbed", climbed), f("dropped", dropped), f("blocked", blocked), f("pushed", pushed);
+    f("squeezed", squeezed), f("contacts", contacts), f("text", text);
+  }
 };
 
 // Returns nullopt outside a walk.

@@ -54,7 +54,7 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
   Robot robot;
   robot.click("object:2");
   robot.key(Key::w);
-  EXPECT_EQ(robot.session.view().gizmo(), GizmoMode::move);
+  EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
   const Aabb box = robot.session.document().facts().bounds({2});
   const auto center = project(robot.session.view().shown_view(), 0.5 * box.min + 0.5 * box.max, 1280, 720);
   // Along the x arrow, half way out: its direction in the picture.

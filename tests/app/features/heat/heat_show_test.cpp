@@ -25,7 +25,7 @@ namespace {
 struct HeatSession : Session {
   HeatSession() {
     set_scene(std::make_shared<const Scene>(generated::built_in_scene()));
-    view().set_viewport(64, 40);
+    view().fits().set_viewport(64, 40);
     apply_line("fit");
   }
   void apply_line(const std::string& line) {
@@ -51,7 +51,7 @@ TEST(HeatShow, ThePictureIsOfTheCameraOnScreen) {
   ASSERT_TRUE(session.heat().is_current());
   EXPECT_NE(session.heat().picture(), first);
   EXPECT_EQ(session.heat().picture()->model, first->model);  // the tree is not built again
-  session.view().set_viewport(32, 40);                       // no command: as when the window changes
+  session.view().fits().set_viewport(32, 40);                // no command: as when the window changes
   session.wait();
   session.poll();
   session.wait();

@@ -117,7 +117,7 @@ TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
   std::size_t compared = 0;
   for (const Lesson& lesson : all_lessons()) {
     Session slow(lesson_options());
-    slow.view().set_viewport(640, 480);
+    slow.view().fits().set_viewport(640, 480);
     ASSERT_TRUE(slow.apply(OpenLesson{lesson.name, {}}));
     slow.wait();
     std::vector<std::string> at;
@@ -129,7 +129,7 @@ TEST(Lessons, AStepIsTheSameHoweverItIsReached) {
     }
     // At once to the end, then back and back; and after something was moved, on again.
     Session quick(lesson_options());
-    quick.view().set_viewport(640, 480);
+    quick.view().fits().set_viewport(640, 480);
     ASSERT_TRUE(quick.apply(OpenLesson{lesson.name, {}}));
     for (std::size_t i = lesson.steps.size(); i >= 1; --i) {
       ASSERT_TRUE(quick.apply(step_command(i)));
@@ -195,7 +195,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
     const Lesson& lesson = all_lessons()[k];
     const bool interface = k % 6 == 1;
     Session session(lesson_options());
-    session.view().set_viewport(640, 480);
+    session.view().fits().set_viewport(640, 480);
     std::vector<Command> played{OpenLesson{lesson.name, {}}, Wait{}};
     for (std::size_t i = 2; i <= lesson.steps.size(); ++i) {
       played.push_back(step_command(i));
@@ -210,7 +210,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
     const auto parsed = parse_log(log);
     ASSERT_TRUE(parsed) << parsed.error().message;
     Session again(lesson_options());
-    again.view().set_viewport(640, 480);
+    again.view().fits().set_viewport(640, 480);
     ASSERT_TRUE(again.apply(*parsed));
     const auto second = drawn(again, interface);
     ASSERT_TRUE(second) << second.error().message;
@@ -228,7 +228,7 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
       ASSERT_TRUE(append(scene, std::move(*one)));
     }
     told.set_scene(std::make_shared<const Scene>(std::move(scene)));
-    told.view().set_viewport(line->options.width, line->options.height);
+    told.view().fits().set_viewport(line->options.width, line->options.height);
     for (const auto& commands : {shown_commands(line->options), camera_commands(line->options.camera)}) {
       const auto ok = told.apply(commands);
       ASSERT_TRUE(ok) << lesson.name << ": " << ok.error().message;
@@ -308,7 +308,7 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
   }
   ASSERT_TRUE(session.apply(OpenLesson{"growing-a-box", {}}));  // says nothing of paint, edges or x-ray
   session.wait();
-  EXPECT_EQ(session.view().paint(), Paint::material);
+  EXPECT_EQ(session.view().settings().paint, Paint::material);
   EXPECT_FALSE(session.view().layers().xray);
   EXPECT_FALSE(session.view().layers().edges);
   EXPECT_FALSE(session.view().layers().descent);

@@ -118,7 +118,7 @@ TEST(OwnLessons, WithOtherModelsTheirNumbersAreRightOrUnknown) {
 
 TEST(OwnLessons, WithOtherModelsALogAndTheCommandLineGiveTheSame) {
   Session session(lesson_options());
-  session.view().set_viewport(640, 480);
+  session.view().fits().set_viewport(640, 480);
   const std::vector<Command> played{
       OpenLesson{"the-descent", {{"models/gear_pair.glb#0", "models/terrain.ply"}}}, Wait{}, to_step(2),
       Wait{}};
@@ -131,7 +131,7 @@ TEST(OwnLessons, WithOtherModelsALogAndTheCommandLineGiveTheSame) {
   const auto parsed = parse_log(log);
   ASSERT_TRUE(parsed) << parsed.error().message;
   Session again(lesson_options());
-  again.view().set_viewport(640, 480);
+  again.view().fits().set_viewport(640, 480);
   ASSERT_TRUE(again.apply(*parsed));
   EXPECT_EQ(line_of(again), line_of(session));
   EXPECT_NE(line_of(session).find("model"), std::string::npos);

@@ -160,7 +160,7 @@ TEST(HiddenNodes, AHiddenSurfaceIsNotPicked) {
   std::vector<std::pair<Ray, std::uint32_t>> hits;
   for (double x = 100.5; x < 1000.0; x += 23.0)
     for (double y = 80.5; y < 600.0; y += 23.0) {
-      const Vec2 size = user.session.view().viewport();
+      const Vec2 size = user.session.view().fits().viewport();
       const Ray ray = ray_through(user.session.view().shown_view(), {x, y, size.x, size.y});
       if (const auto hit = pick_now(user.session, ray)) hits.emplace_back(ray, hit->number);
     }

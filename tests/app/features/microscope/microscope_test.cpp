@@ -164,7 +164,7 @@ TEST(Microscope, CellsOfTheMapsSelectLightAndZoom) {
                  y = static_cast<double>(map.y + 0.5F * (wanted->y0 + wanted->y1));
     user.move(x, y);
     user.settle();
-    EXPECT_EQ(user.session.view().hovered_node(), (NodeRef{{0}, wanted->node}));
+    EXPECT_EQ(user.session.view().selected().hovered_node(), (NodeRef{{0}, wanted->node}));
     for (int wait = 0; wait < 30; ++wait) user.frame();  // no double click
     user.click(x, y);
     EXPECT_EQ(user.selected(), wanted->node);
@@ -236,7 +236,7 @@ TEST(Microscope, ACutShadesTheEmptyPartAndNamesTheFarthestCorner) {
   EXPECT_FALSE(list.triangles.empty());
   ASSERT_TRUE(user.session.apply(CutNode{SectionAxis::off}));
   EXPECT_EQ(user.microscope().cut_node(), nullptr);
-  EXPECT_FALSE(user.session.view().clip_numbers());
+  EXPECT_FALSE(user.session.view().settings().clip);
 }
 
 // The first cut of a node brings the node into the middle; further cuts leave the camera where it is.
@@ -249,7 +249,7 @@ TEST(Microscope, TheFirstCutOfANodeFitsTheCamera) {
   user.say("pan 1 1");
   const auto reach = [&] {  // of the node from the middle of the view, in heights of the view
     const View shown = user.session.view().shown_view();
-    const Vec2 size = user.session.view().viewport();
+    const Vec2 size = user.session.view().fits().viewport();
     double most = 0.0;
     const AnyVolume volume = volume_of_node(tree->tree, deep);
     const Obb& box = std::get<Obb>(volume);
@@ -300,12 +300,12 @@ TEST(Microscope, TwoBuildsStandSideBySide) {
   SceneDrawing drawing;
   DrawList list, alone;
   drawing.build(user.session, list);
-  const double offset = user.session.view().split_offset();
+  const double offset = user.session.view().fits().split_offset();
   EXPECT_GT(offset, 0.0);
   const Vec3 right = user.session.view().camera().camera_from_world()[0];
   // Both halves show the same: each point of the scene is as far to the right in the second.
   const View shown = user.session.view().shown_view();
-  const Vec2 size = user.session.view().viewport();
+  const Vec2 size = user.session.view().fits().viewport();
   double least = kInfinity, most = -kInfinity;
   for (const Vec3f& p : mesh.vertices) {
     const auto a = project(shown, Vec3(p), size.x, size.y),
@@ -328,7 +328,7 @@ TEST(Microscope, TwoBuildsStandSideBySide) {
   EXPECT_EQ(build_statements(user.session)[1].nodes, builds[1].nodes);
   user.key(Key::b, modifiers::kShift);
   EXPECT_TRUE(build_statements(user.session).empty());
-  EXPECT_EQ(user.session.view().split_offset(), 0.0);
+  EXPECT_EQ(user.session.view().fits().split_offset(), 0.0);
 }
 
 TEST(Microscope, TheStateHasItAndTheCommandLineShowsTheSame) {

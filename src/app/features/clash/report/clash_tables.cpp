@@ -2,6 +2,7 @@
 // The rows of `boxwood clash` and `boxwood merge` in the tables of the command line: help, schemas.
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_list.hpp"
+#include "app/features/clash/clash_json.hpp"
 
 namespace boxwood {
 
@@ -26,27 +27,9 @@ void add_clash_tables(OptionList& list) {
        {"merge", "PART...", 1, kAnyNumber, 0, "join the outputs of 'boxwood clash --json --shard I/N'",
         "merge part1.jsonl part2.jsonl\n", run_merge, false, false, "clash"}});
   list.help_of_commands.push_back({"--exit-code", "clash", "exit 1 if a reported pair breaks a rule"});
-  list.schema_parts.push_back(
-      {"clash_pair", "",
-       "{a:s, b:s, a_product?:{@product}, b_product?:{@product}, "
-       "class:'overlapping'|'touching'|'clearance'|'contained'|'duplicate'|'apart'|'self', "
-       "relation?:@relation, pairs:i, "
-       "depth:{lower:n, upper:n~, direction:v, method:s}~, distance:n~, point_a:v~, point_b:v~, "
-       "inside:'a'|'b'~, "
-       "region:{min:v, max:v, obb:{center:v, axes:[v;3], half_extents:v}, volume:[n;2]}~, "
-       "contacts?:{patches:[{point:v, normal:v, depth:n, contacts:i}], curves:[{patch:i, closed:b, "
-       "points:[v]}], "
-       "polygons:[{patch:i, points:[v]}], points:[{patch:i, point:v}], truncated:b}, undecided:[s], "
-       "step?:i~, time?:n, new?:b, comment?:s, "
-       "kind:'protrusion'|'pierce'|'envelope'|'encroaching'|'duplication'|'undecided'~, within_rounding?:n, "
-       "below_tolerance?:b, practical?:{direction:v, upper:n}, group?:[s], status?:s}"});
-  list.schema_parts.push_back(
-      {"clash_summary", "",
-       "{summary:{schema:'boxwood.clash/1', objects:i, pairs:i, apart:i, duplicate:i, overlapping:i, "
-       "contained:i, "
-       "touching:i, clearance:i, self:i, ignored:i, undecided:i, new?:i, unchanged?:i, solved?:i, steps?:i, "
-       "partial:b, "
-       "shard?:[i;2], tolerance:n, within_rounding:i, below_tolerance:i}}"});
+  static const std::string pair = shape_of_clash_pair(), summary = shape_of_clash_summary();
+  list.schema_parts.push_back({"clash_pair", "", pair});
+  list.schema_parts.push_back({"clash_summary", "", summary});
   list.schemas.push_back(
       {"scene",
        {"clash", "each line of boxwood clash --json and boxwood merge", "@clash_pair / @clash_summary"}});

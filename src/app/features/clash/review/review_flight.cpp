@@ -51,7 +51,7 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
   const ClashRecord& record = search_.records()[row];
   const ReviewPair pair{record.first, record.second};
   const bool near = search_.is_of_motion() && record.result.kind == ClashClass::clearance;
-  view_.clear_selection();
+  view_.selected().clear();
   if (pair_ != pair || near_ != near) look_.reset();
   pair_ = pair;
   marked_ = {pair};
@@ -67,8 +67,8 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
 Result<void> ReviewFlight::select_objects() {
   if (!pair_) return clash_usage("no row is chosen");
   with_objects_ = true;
-  view_.select(pair_->first, SelectMode::replace);
-  view_.select(pair_->second, SelectMode::add);
+  view_.selected().select(pair_->first, SelectMode::replace);
+  view_.selected().select(pair_->second, SelectMode::add);
   return {};
 }
 
@@ -109,11 +109,11 @@ void ReviewFlight::choose_none() {
 
 void ReviewFlight::go_back() {
   const std::optional<Camera> before = before_;
-  if (with_objects_) view_.clear_selection();
+  if (with_objects_) view_.selected().clear();
   choose_none();
   if (!before || before->up != view_.camera().up) return;
   view_.camera() = *before;
-  view_.hold_camera();
+  view_.fits().hold_camera();
 }
 
 void ReviewFlight::return_from_other_workspace() {
@@ -123,7 +123,7 @@ void ReviewFlight::return_from_other_workspace() {
   flies_ = false;
   if (before.up != view_.camera().up) return;
   view_.camera() = before;
-  view_.hold_camera();
+  view_.fits().hold_camera();
 }
 
 bool ReviewFlight::focus() {
@@ -206,7 +206,7 @@ void ReviewFlight::fly() {
   flies_ = false;
   if (!before_) before_ = view_.camera();
   flew_in_ = view_.workspace();
-  view_.look_at(look_->place.around, look_->place.look_from);
+  view_.fits().look_at(look_->place.around, look_->place.look_from);
 }
 
 }  // namespace boxwood

@@ -22,6 +22,10 @@ struct ReviewGroup {
   std::uint32_t count = 0, first_row = 0;  // the first member shown speaks for the group
   ClashStatus status{};                    // the one of its members that needs work first
   bool folded = false;
+  template <class F> void describe(F& f) const {
+    f("name", name), f("count", count), f("first", first_row), f("status", name_of(status));
+    f("folded", folded);
+  }
 };
 
 // A head of a group, or a row: of its group, or of none.

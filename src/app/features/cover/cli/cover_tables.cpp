@@ -2,6 +2,7 @@
 // The row of `boxwood certify` in the tables of the command line: help, schema.
 #include "app/cli/command_table.hpp"
 #include "app/cli/option_list.hpp"
+#include "app/features/cover/show/cover_figures.hpp"
 
 namespace boxwood {
 
@@ -18,13 +19,9 @@ void add_cover_tables(OptionList& list) {
         run_certify}});
   list.help_of_commands.push_back(
       {"--exit-code", "certify", "exit 1 if a body is not proven to be enclosed"});
+  static const std::string shape = shape_of_certify();
   list.schemas.push_back(
-      {"scene",
-       {"certify", "each line of boxwood certify --json and export --covers --json",
-        "{body:s~, elements:i, encloses:b/'undecided', coverage:n, outside_area_share:n, "
-        "outside_area_share_at_least:n, poke_out:{distance:n~, at_least:n~, point:v~, triangle:i~}, "
-        "volume:{lower:n, upper:n}, smallest_volume:{value:n, of:s}~, volume_ratio:n~, "
-        "protrusion:{mean:n, p95:n, max:n, share:n, samples:i}}"}});
+      {"scene", {"certify", "each line of boxwood certify --json and export --covers --json", shape}});
 }
 
 }  // namespace boxwood

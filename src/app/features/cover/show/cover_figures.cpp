@@ -8,7 +8,7 @@
 #include <boxwood/solid_share.hpp>
 
 #include "app/derived/snapshots.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -29,9 +29,42 @@ Result<std::optional<double>> solid_volume_of(const ModelView& model, const std:
   return std::optional<double>(figures->volume * (1.0 - shares->outside.front().upper) * (1.0 - 0x1p-40));
 }
 
-void write_bounds(JsonWriter& json, std::string_view name, const FigureBounds& bounds) {
-  json.key(name).begin_object().field("lower", bounds.lower).field("upper", bounds.upper).end_object();
-}
+struct FiguresLine {
+  const CoverFigures& figures = default_of<CoverFigures>();
+
+  std::string encloses() const {
+    const CoverVerdict verdict = figures.certificate.verdict;
+    if (verdict == CoverVerdict::undecided) return "\"undecided\"";
+    return verdict == CoverVerdict::encloses ? "true" : "false";
+  }
+  std::optional<double> volume_ratio() const {
+    if (!figures.solid_volume || !(*figures.solid_volume > 0.0)) return std::nullopt;
+    return 0.5 * (figures.volume.lower + figures.volume.upper) / *figures.solid_volume;
+  }
+  template <class F> void describe(F& f) const {
+    const CoverCertificate& c = figures.certificate;
+    const bool has_point = c.verdict == CoverVerdict::outside;
+    f("body", figures.body.empty() ? std::nullopt : std::optional(figures.body));
+    f("elements", figures.elements), f("encloses", shaped<"b/'undecided'">(RawJson{encloses()}));
+    f("coverage", 1.0 - c.outside_share.upper), f("outside_area_share", c.outside_share.upper);
+    f("outside_area_share_at_least", c.outside_share.lower);
+    f("poke_out", object_of(c.poke_out, [&](auto& g, const FigureBounds& bounds) {
+        g("distance", shaped<"n~">(bounds.upper)), g("at_least", shaped<"n~">(bounds.lower));
+        g("point", has_point ? std::optional(c.point) : std::nullopt);
+        g("triangle", has_point ? std::optional(c.triangle) : std::nullopt);
+      }));
+    f("volume", object_of(figures.volume, [](auto& g, const FigureBounds& bounds) {
+        g("lower", bounds.lower), g("upper", bounds.upper);
+      }));
+    f("smallest_volume", object_or_null(figures.solid_volume, [](auto& g, double value) {
+        g("value", value), g("of", "closed solid");
+      }));
+    f("volume_ratio", volume_ratio());
+    f("protrusion", object_of(figures.protrusion, [](auto& g, const CoverProtrusion& p) {
+        g("mean", p.mean), g("p95", p.p95), g("max", p.max), g("share", p.share), g("samples", p.samples);
+      }));
+  }
+};
 
 }  // namespace
 
@@ -86,39 +119,12 @@ Result<CoverFigures> CoverMeasure::figures_of(const Cover& cover, std::uint64_t 
   return out;
 }
 
-std::string figures_to_json(const CoverFigures& f) {
-  const CoverCertificate& c = f.certificate;
-  JsonWriter json;
-  json.begin_object().key("body");
-  if (f.body.empty())
-    json.null();
-  else
-    json.value(f.body);
-  json.field("elements", f.elements).key("encloses");
-  if (c.verdict == CoverVerdict::undecided)
-    json.value("undecided");
-  else
-    json.value(c.verdict == CoverVerdict::encloses);
-  json.field("coverage", 1.0 - c.outside_share.upper);
-  json.field("outside_area_share", c.outside_share.upper);
-  json.field("outside_area_share_at_least", c.outside_share.lower);
-  const bool has_point = c.verdict == CoverVerdict::outside;
-  json.key("poke_out").begin_object().field("distance", c.poke_out.upper);
-  json.field("at_least", c.poke_out.lower).field("point", has_point ? std::optional(c.point) : std::nullopt);
-  json.field("triangle", has_point ? std::optional(c.triangle) : std::nullopt).end_object();
-  write_bounds(json, "volume", f.volume);
-  json.key("smallest_volume");
-  if (f.solid_volume)
-    json.begin_object().field("value", *f.solid_volume).field("of", "closed solid").end_object();
-  else
-    json.null();
-  json.field("volume_ratio", f.solid_volume && *f.solid_volume > 0.0
-                                 ? std::optional(0.5 * (f.volume.lower + f.volume.upper) / *f.solid_volume)
-                                 : std::nullopt);
-  json.key("protrusion").begin_object().field("mean", f.protrusion.mean).field("p95", f.protrusion.p95);
-  json.field("max", f.protrusion.max).field("share", f.protrusion.share);
-  json.field("samples", f.protrusion.samples).end_object();
-  return json.end_object().take();
+std::string figures_to_json(const CoverFigures& figures) {
+  return json_line(FiguresLine{figures});
+}
+
+std::string shape_of_certify() {
+  return shape_of<FiguresLine>();
 }
 
 }  // namespace boxwood

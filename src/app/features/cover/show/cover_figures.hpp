@@ -47,5 +47,6 @@ private:
 
 // An object with the fields of `boxwood certify --json`.
 std::string figures_to_json(const CoverFigures& figures);
+std::string shape_of_certify();
 
 }  // namespace boxwood

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Fields of verdicts, and lines of SRDF.
+// Reasons and lines of SRDF.
 #include "app/features/robot/cli/link_matrix.hpp"
 
 #include <charconv>
 
-#include "app/text/json.hpp"
 #include "app/text/markup.hpp"
 
 namespace boxwood {
@@ -42,41 +41,6 @@ std::string configuration_words(const Robot& robot, std::span<const double> conf
     out.append(number, std::to_chars(number, number + sizeof number, configuration[i]).ptr);
   }
   return out;
-}
-
-std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
-                              const std::optional<DepthInterval>& depth) {
-  JsonWriter json;
-  json.begin_object().key("links").begin_array();
-  json.value(link_name(robot, pair.a)).value(link_name(robot, pair.b)).end_array();
-  json.field("verdict", name_of(pair.verdict)).field("proven", pair.proven);
-  json.field("clearance_at_least",
-             pair.verdict == LinkVerdict::never ? std::optional(pair.clearance_at_least) : std::nullopt);
-  json.field("samples", pair.samples).field("contacts", pair.contacts);
-  json.field("contact_probability_at_most", pair.verdict == LinkVerdict::never_seen
-                                                ? std::optional(pair.contact_probability_at_most)
-                                                : std::nullopt);
-  json.key("witness");
-  if (pair.witness.empty()) {
-    json.null();
-  } else {
-    json.begin_array();
-    for (const double value : pair.witness) json.value(value);
-    json.end_array();
-  }
-  json.key("depth");
-  if (depth)
-    json.begin_object()
-        .field("lower", depth->lower)
-        .field("upper", depth->upper)
-        .field("direction", depth->direction)
-        .end_object();
-  else
-    json.null();
-  json.field("cells", pair.cells);
-  json.field("srdf", pair.srdf ? std::optional(name_of(*pair.srdf)) : std::nullopt);
-  json.field("reason", pair.srdf ? std::optional(reason_of_line(robot, pair)) : std::nullopt);
-  return json.end_object().take();
 }
 
 std::string matrix_to_srdf(const Robot& robot, const RobotMatrix& matrix) {

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The verdicts about a robot's pairs of links as text, JSON and SRDF.
+// The verdicts about a robot's pairs of links as text and SRDF.
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include <boxwood/clash_depth.hpp>
 #include <boxwood/robot_matrix.hpp>
 
 namespace boxwood {
-
-// The verdict about one pair, with the depth of its witness if that overlaps.
-std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
-                              const std::optional<DepthInterval>& depth);
 
 // Returns the reason of the SRDF's line that disables a pair; empty if none does.
 std::string_view reason_of_line(const Robot& robot, const LinkPairVerdict& pair);

@@ -9,6 +9,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/features/robot/cli/link_matrix.hpp"
 #include "app/features/robot/cli/robot_depth.hpp"
+#include "app/features/robot/cli/robot_json.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"

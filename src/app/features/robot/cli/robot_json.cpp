@@ -1,160 +1,171 @@
 // SPDX-License-Identifier: MIT
-// Fields of robots, configurations and motions.
+// Fields of robots, configurations, motions and pairs of links.
 #include "app/features/robot/cli/robot_json.hpp"
 
-#include "app/text/json.hpp"
+#include <string_view>
+#include <utility>
+
+#include "app/features/robot/cli/link_matrix.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
 namespace {
 
-void write_pair(JsonWriter& json, const Robot& robot, const WorldPair& pair) {
-  json.begin_array();
-  json.value(robot.objects()[pair.first].name).value(robot.objects()[pair.second].name);
-  json.end_array();
+using NamePair = std::pair<std::string_view, std::string_view>;
+
+NamePair names_of(const Robot& robot, const WorldPair& pair) {
+  return {robot.objects()[pair.first].name, robot.objects()[pair.second].name};
 }
 
-void write_robot_value(JsonWriter& json, const RobotDescription& robot, const RobotValue& value) {
-  json.begin_object().field("name", value.name).field("joint", robot.joints[value.joint].name);
-  json.field("lower", value.lower).field("upper", value.upper);
-  json.field("soft_lower", value.soft_lower).field("soft_upper", value.soft_upper).end_object();
+auto depth_fields(const std::optional<DepthInterval>& depth) {
+  return object_or_null(depth, [](auto& f, const DepthInterval& d) {
+    f("lower", d.lower), f("upper", shaped<"n~">(d.upper)), f("direction", d.direction);
+  });
 }
 
-void write_joint(JsonWriter& json, const RobotDescription& robot, const RobotJoint& joint) {
-  json.begin_object().field("name", joint.name).field("kind", name_of(joint.kind));
-  json.field("parent", robot.links[joint.parent].name).field("child", robot.links[joint.child].name);
-  json.field("values", joint.mimic ? std::size_t{0} : values_of(joint.kind));
-  json.key("mimic");
-  if (joint.mimic)
-    json.begin_object()
-        .field("joint", robot.joints[joint.mimic->joint].name)
-        .field("multiplier", joint.mimic->multiplier)
-        .field("offset", joint.mimic->offset)
-        .end_object();
-  else
-    json.null();
-  json.end_object();
-}
+struct RobotLine {
+  const Robot* robot = nullptr;
+
+  std::size_t triangles_of(std::size_t link) const {
+    std::size_t sum = 0;
+    for (std::uint32_t i = 0; i < robot->objects().size(); ++i)
+      if (robot->objects()[i].present && robot->objects()[i].link == link)
+        sum += robot->world().object(i).model.mesh.triangles.size();
+    return sum;
+  }
+  template <class F> void describe(F& f) const {
+    const auto& d = robot != nullptr ? robot->description() : default_of<RobotDescription>();
+    const auto values = robot != nullptr ? robot->values() : std::span<const RobotValue>();
+    f("schema", shaped<"'boxwood.robot/1'">("boxwood.robot/1")), f("name", d.name), f("dof", values.size());
+    f("values", list_of(values, [&](auto& g, const RobotValue& value) {
+        g("name", value.name), g("joint", [&] { return d.joints[value.joint].name; });
+        g("lower", value.lower), g("upper", value.upper);
+        g("soft_lower", value.soft_lower), g("soft_upper", value.soft_upper);
+      }));
+    f("joints", list_of(d.joints, [&](auto& g, const RobotJoint& joint) {
+        g("name", joint.name);
+        g("kind", shaped<"'fixed'|'revolute'|'continuous'|'prismatic'|'planar'|'floating'">(joint.kind));
+        g("parent", [&] { return d.links[joint.parent].name; });
+        g("child", [&] { return d.links[joint.child].name; });
+        g("values", joint.mimic ? std::size_t{0} : values_of(joint.kind));
+        g("mimic", object_or_null(joint.mimic, [&](auto& m, const RobotMimic& mimic) {
+            m("joint", [&] { return d.joints[mimic.joint].name; });
+            m("multiplier", mimic.multiplier), m("offset", mimic.offset);
+          }));
+      }));
+    f("links", list_of(d.links, [&](auto& g, const RobotLink& link) {
+        g("name", link.name), g("collision", link.collision.size()), g("visual", link.visual.size());
+        g("triangles", [&] { return triangles_of(static_cast<std::size_t>(&link - d.links.data())); });
+      }));
+    f("tested_pairs", [this] { return robot->tested_pairs(); });
+    f("disabled", list_or_null(d.disabled, [&](auto& g, const RobotLinkPair& pair) {
+        g("a", [&] { return d.links[pair.first].name; }), g("b", [&] { return d.links[pair.second].name; });
+        g("reason", pair.reason);
+      }));
+    f("states", std::views::transform(d.states, &RobotState::name)), f("warnings", d.warnings);
+  }
+};
+
+struct AnswerLine {
+  const Robot* robot = nullptr;
+  RobotAnswer answer;
+
+  std::span<const WorldContact> contacts_of(const WorldPair& pair) const {
+    if (answer.first_contact.empty()) return {};
+    const std::size_t* const first =
+        &answer.first_contact[static_cast<std::size_t>(&pair - answer.pairs.data())];
+    return answer.contacts.subspan(first[0], first[1] - first[0]);
+  }
+  std::optional<NamePair> names_if(bool any, const WorldPair* pair) const {
+    return any ? std::optional(names_of(*robot, *pair)) : std::nullopt;
+  }
+  template <class F> void describe(F& f) const {
+    const bool measured = answer.nearest != nullptr;
+    const WorldDistance near = measured ? *answer.nearest : WorldDistance{};
+    const bool found = near.distance < kInfinity;
+    f("configuration", answer.configuration), f("colliding", !answer.pairs.empty());
+    f("pair", names_if(!answer.pairs.empty(), answer.pairs.data()));
+    f.maybe("distance", measured, shaped<"n~">(near.distance));
+    f.maybe("nearest", measured, names_if(measured && found, &near.pair));
+    f.maybe("point_a", measured, found ? std::optional(near.point_first) : std::nullopt);
+    f.maybe("point_b", measured, found ? std::optional(near.point_second) : std::nullopt);
+    f.maybe("depth", answer.with_depth, depth_fields(answer.depth));
+    f("limits", list_of(answer.limits, [&](auto& g, const LimitBreach& breach) {
+        g("joint", [&] { return robot->description().joints[breach.joint].name; });
+        g("value", breach.value), g("limit", breach.limit), g("soft", breach.is_soft);
+      }));
+    f.maybe("pairs", answer.with_contacts, list_of(answer.pairs, [&](auto& g, const WorldPair& pair) {
+              g("pair", [&] { return names_of(*robot, pair); });
+              g("contacts", list_of(contacts_of(pair), [](auto& c, const WorldContact& contact) {
+                  c("point", contact.point), c("normal", contact.normal), c("depth", contact.depth);
+                }));
+            }));
+  }
+};
+
+struct MotionLine {
+  const Robot* robot = nullptr;
+  std::size_t configuration = 0;
+  MotionResult motion;
+  template <class F> void describe(F& f) const {
+    const bool is_free = motion.verdict == MotionVerdict::free;
+    f("configuration", configuration), f("verdict", shaped<"'free'|'contact'|'undecided'">(motion.verdict));
+    f("free", motion.verdict == MotionVerdict::undecided ? std::nullopt : std::optional(is_free));
+    f("time", is_free ? std::nullopt : std::optional(motion.free_until));
+    f("contact_at", shaped<"n~">(motion.contact_at));
+    f("pair", [&] { return is_free ? std::nullopt : std::optional(names_of(*robot, motion.pair)); });
+    f("clearance_at_least", shaped<"n~">(motion.clearance_at_least));
+    f("configurations_tested", motion.configurations), f("distances", motion.distances);
+  }
+};
+
+struct LinkPairLine {
+  const Robot* robot = nullptr;
+  LinkPairVerdict pair;
+  std::optional<DepthInterval> depth;
+  template <class F> void describe(F& f) const {
+    const auto if_verdict = [&](LinkVerdict verdict, double x) {
+      return pair.verdict == verdict ? std::optional(x) : std::nullopt;
+    };
+    f("links", [&] {
+      const auto& links = robot->description().links;
+      return NamePair(links[pair.a].name, links[pair.b].name);
+    });
+    f("verdict", shaped<"'adjacent'|'always'|'never'|'never-seen'|'sometimes'">(pair.verdict));
+    f("proven", pair.proven),
+        f("clearance_at_least", if_verdict(LinkVerdict::never, pair.clearance_at_least));
+    f("samples", pair.samples), f("contacts", pair.contacts);
+    f("contact_probability_at_most", if_verdict(LinkVerdict::never_seen, pair.contact_probability_at_most));
+    f("witness", pair.witness.empty() ? std::nullopt : std::optional(pair.witness));
+    f("depth", depth_fields(depth)), f("cells", pair.cells);
+    f("srdf", shaped<"'right'|'unproven'|'wrong'~">(pair.srdf));
+    f("reason", pair.srdf ? std::optional(reason_of_line(*robot, pair)) : std::nullopt);
+  }
+};
 
 }  // namespace
 
+std::string shape_of_robot() {
+  return shape_of<RobotLine>() + " / " + shape_of<AnswerLine>() + " / " + shape_of<MotionLine>() + " / " +
+         shape_of<LinkPairLine>();
+}
+
 std::string robot_to_json(const Robot& robot) {
-  const RobotDescription& d = robot.description();
-  std::vector<std::size_t> triangles(d.links.size(), 0);
-  for (std::uint32_t i = 0; i < robot.objects().size(); ++i)
-    if (robot.objects()[i].present && robot.objects()[i].link != kNoLink)
-      triangles[robot.objects()[i].link] += robot.world().object(i).model.mesh.triangles.size();
-  JsonWriter json;
-  json.begin_object().field("schema", "boxwood.robot/1").field("name", d.name).field("dof", robot.dof());
-  json.key("values").begin_array();
-  for (const RobotValue& value : robot.values()) write_robot_value(json, d, value);
-  json.end_array().key("joints").begin_array();
-  for (const RobotJoint& joint : d.joints) write_joint(json, d, joint);
-  json.end_array().key("links").begin_array();
-  for (std::size_t i = 0; i < d.links.size(); ++i)
-    json.begin_object()
-        .field("name", d.links[i].name)
-        .field("collision", d.links[i].collision.size())
-        .field("visual", d.links[i].visual.size())
-        .field("triangles", triangles[i])
-        .end_object();
-  json.end_array().field("tested_pairs", robot.tested_pairs()).key("disabled");
-  if (d.disabled) {
-    json.begin_array();
-    for (const RobotLinkPair& pair : *d.disabled)
-      json.begin_object()
-          .field("a", d.links[pair.first].name)
-          .field("b", d.links[pair.second].name)
-          .field("reason", pair.reason)
-          .end_object();
-    json.end_array();
-  } else {
-    json.null();
-  }
-  json.key("states").begin_array();
-  for (const RobotState& state : d.states) json.value(state.name);
-  json.end_array().key("warnings").begin_array();
-  for (const std::string& warning : d.warnings) json.value(warning);
-  return json.end_array().end_object().take();
+  return json_line(RobotLine{&robot});
 }
 
 std::string answer_to_json(const Robot& robot, const RobotAnswer& answer) {
-  JsonWriter json;
-  json.begin_object().field("configuration", answer.configuration).field("colliding", !answer.pairs.empty());
-  json.key("pair");
-  if (answer.pairs.empty())
-    json.null();
-  else
-    write_pair(json, robot, answer.pairs.front());
-  if (answer.nearest != nullptr) {
-    const WorldDistance& near = *answer.nearest;
-    const bool found = near.distance < kInfinity;
-    json.field("distance", near.distance).key("nearest");
-    if (found)
-      write_pair(json, robot, near.pair);
-    else
-      json.null();
-    json.field("point_a", found ? std::optional(near.point_first) : std::nullopt);
-    json.field("point_b", found ? std::optional(near.point_second) : std::nullopt);
-  }
-  if (answer.with_depth) {
-    json.key("depth");
-    if (answer.depth)
-      json.begin_object()
-          .field("lower", answer.depth->lower)
-          .field("upper", answer.depth->upper)
-          .field("direction", answer.depth->direction)
-          .end_object();
-    else
-      json.null();
-  }
-  json.key("limits").begin_array();
-  for (const LimitBreach& breach : answer.limits)
-    json.begin_object()
-        .field("joint", robot.description().joints[breach.joint].name)
-        .field("value", breach.value)
-        .field("limit", breach.limit)
-        .field("soft", breach.is_soft)
-        .end_object();
-  json.end_array();
-  if (answer.with_contacts) {
-    json.key("pairs").begin_array();
-    for (std::size_t i = 0; i < answer.pairs.size(); ++i) {
-      json.begin_object().key("pair");
-      write_pair(json, robot, answer.pairs[i]);
-      json.key("contacts").begin_array();
-      if (!answer.first_contact.empty())
-        for (std::size_t k = answer.first_contact[i]; k < answer.first_contact[i + 1]; ++k)
-          json.begin_object()
-              .field("point", answer.contacts[k].point)
-              .field("normal", answer.contacts[k].normal)
-              .field("depth", answer.contacts[k].depth)
-              .end_object();
-      json.end_array().end_object();
-    }
-    json.end_array();
-  }
-  return json.end_object().take();
+  return json_line(AnswerLine{&robot, answer});
 }
 
 std::string motion_to_json(const Robot& robot, std::size_t configuration, const MotionResult& motion) {
-  JsonWriter json;
-  json.begin_object().field("configuration", configuration).field("verdict", name_of(motion.verdict));
-  json.key("free");
-  if (motion.verdict == MotionVerdict::undecided)
-    json.null();
-  else
-    json.value(motion.verdict == MotionVerdict::free);
-  const bool is_free = motion.verdict == MotionVerdict::free;
-  json.field("time", is_free ? std::nullopt : std::optional(motion.free_until));
-  json.field("contact_at", motion.contact_at).key("pair");
-  if (is_free)
-    json.null();
-  else
-    write_pair(json, robot, motion.pair);
-  json.field("clearance_at_least", motion.clearance_at_least);
-  json.field("configurations_tested", motion.configurations).field("distances", motion.distances);
-  return json.end_object().take();
+  return json_line(MotionLine{&robot, configuration, motion});
+}
+
+std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
+                              const std::optional<DepthInterval>& depth) {
+  return json_line(LinkPairLine{&robot, pair, depth});
 }
 
 }  // namespace boxwood

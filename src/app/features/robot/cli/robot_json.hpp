@@ -8,6 +8,7 @@
 
 #include <boxwood/clash_depth.hpp>
 #include <boxwood/robot.hpp>
+#include <boxwood/robot_matrix.hpp>
 #include <boxwood/robot_motion.hpp>
 
 namespace boxwood {
@@ -31,5 +32,12 @@ std::string answer_to_json(const Robot& robot, const RobotAnswer& answer);
 
 // The answer about the motion from a configuration to the next one.
 std::string motion_to_json(const Robot& robot, std::size_t configuration, const MotionResult& motion);
+
+// The verdict about one pair, with the depth of its witness if that overlaps.
+std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
+                              const std::optional<DepthInterval>& depth);
+
+// Returns the shapes of these lines, in this order.
+std::string shape_of_robot();
 
 }  // namespace boxwood

@@ -252,7 +252,7 @@ void RobotShow::show_scene(std::shared_ptr<const Scene> scene, ShownGeometry whi
   context_.session.need_normals();
   switches_ = false;
   context_.view.camera() = camera;
-  context_.view.hold_camera();
+  context_.view.fits().hold_camera();
   ++revision_;
 }
 
