@@ -245,15 +245,16 @@ const std::vector<bool>& faceted_meshes(const OverlayInput& input, const std::ve
   Stamp stamp;
   stamp << std::shared_ptr<const void>(input.scene);
   for (const MeshGroup& group : groups)
-    if (may_merge(group)) stamp << std::shared_ptr<const void>(object_of(input, group.objects.front()).smooth);
+    if (may_merge(group))
+      stamp << std::shared_ptr<const void>(object_of(input, group.objects.front()).smooth);
   return buffers
       .keep<std::vector<bool>>("faceted meshes", std::move(stamp),
                                [&](std::vector<bool>& out) {
                                  for (const MeshGroup& group : groups) {
                                    const std::uint32_t object = group.objects.front();
-                                   out.push_back(may_merge(group) && has_normals(input, object) &&
-                                                 is_faceted(group.mesh->mesh.view(),
-                                                            *object_of(input, object).smooth));
+                                   out.push_back(
+                                       may_merge(group) && has_normals(input, object) &&
+                                       is_faceted(group.mesh->mesh.view(), *object_of(input, object).smooth));
                                  }
                                })
       .value;
@@ -271,7 +272,8 @@ std::vector<Merge> merges_of(const OverlayInput& input, const std::vector<MeshGr
     const MeshGroup& group = groups[g];
     if (!may_merge(group)) continue;
     const std::uint32_t object = group.objects.front();
-    const bool smooth = has_normals(input, object) && !faceted[g], closed = object_of(input, object).closed_outward;
+    const bool smooth = has_normals(input, object) && !faceted[g],
+               closed = object_of(input, object).closed_outward;
     const std::size_t vertices =
         smooth ? object_of(input, object).smooth->normals.size() : group.mesh->mesh.vertices.size();
     auto& now = open[(smooth ? 2U : 0U) + (closed ? 1U : 0U)];

@@ -201,7 +201,8 @@ TEST_F(MergedPictureTest, FacetedMeshesLookTheSameWithoutNormals) {
     merged_.objects[i].smooth = faces;
   }
   compare_both(merged_, {.smooth = true}, false, "plain");
-  compare_both(merged_, {.occlusion = true, .edges = true, .back_faces = true, .smooth = true}, false, "full");
+  compare_both(merged_, {.occlusion = true, .edges = true, .back_faces = true, .smooth = true}, false,
+               "full");
   DrawList list;
   merged_buffers_.begin();
   add_mesh(merged_, merged_buffers_, list);

@@ -10,6 +10,7 @@
 #include "app/derived/convex_scene.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/walk/walk_commands.hpp"
 #include "app/features/walk/walk_mode.hpp"
 #include "app/picture/list_colors.hpp"
@@ -255,6 +256,39 @@ TEST(Workspaces, TheCameraReturnsFromAClash) {
   drawn.session.wait();
   drawn.apply(ClashClear{});
   EXPECT_EQ(place(), before);
+  // Another workspace shows the scene from where it was seen before; the row stays chosen.
+  drawn.apply(ClashSelect{0});
+  drawn.session.wait();
+  ASSERT_NE(place(), before);
+  drawn.apply(SetWorkspace{Workspace::look});
+  EXPECT_EQ(place(), before);
+  EXPECT_TRUE(drawn.session.get<ClashReview>().flight().chosen());
+  drawn.apply(SetWorkspace{Workspace::clash});
+  EXPECT_EQ(place(), before);
+}
+
+// All edges and corners of duplicates meet: marks of their contacts would cover both colours.
+TEST(Workspaces, DuplicatesHaveNoMarksOfContacts) {
+  Random random(84);
+  const auto solid = test::convex_solid(random, 1.0);
+  Drawn drawn({solid, solid});
+  drawn.apply(SetWorkspace{Workspace::clash});
+  drawn.apply(ClashCheck{});
+  drawn.session.wait();
+  drawn.apply(ClashSelect{0});
+  drawn.session.wait();
+  ASSERT_NE(drawn.session.get<ClashReview>().flight().look(), nullptr);
+  (void)drawn.legend();
+  const DrawList& list = drawn.list;
+  std::size_t patches = 0;
+  const auto none_is_of_contacts = [](const auto& batches) {
+    for (const auto& batch : batches)
+      for (const auto& instance : batch.data) EXPECT_NE(instance.color, kClashContactColor);
+  };
+  none_is_of_contacts(list.points);
+  none_is_of_contacts(list.segments);
+  for (const auto& batch : list.triangles) patches += batch.count;
+  EXPECT_GT(patches, 0U);
 }
 
 TEST(Workspaces, WalkingEndsWithItsWorkspace) {

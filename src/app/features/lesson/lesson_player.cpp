@@ -4,6 +4,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/document/tree_commands.hpp"
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 

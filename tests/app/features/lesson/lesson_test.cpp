@@ -17,6 +17,7 @@
 #include "app/document/drawn_commands.hpp"
 #include "app/document/file_commands.hpp"
 #include "app/document/pose_commands.hpp"
+#include "app/document/tree_commands.hpp"
 #include "app/features/lesson/cli/lesson_file.hpp"
 #include "app/features/lesson/cli/lesson_runner.hpp"
 #include "app/features/lesson/lesson_commands.hpp"
@@ -314,6 +315,44 @@ TEST(Lessons, WhatALessonChangesOfTheViewIsPutBack) {
   EXPECT_FALSE(session.view().layers().descent);
   EXPECT_EQ(session.document().shown({}).volumes, 0U);
   EXPECT_FALSE(session.document().can_undo());
+}
+
+// A lesson that hides surfaces would otherwise hide every model that is opened later.
+TEST(Lessons, TheReadersLookComesBackWithTheNextScene) {
+  for (const bool leaves : {false, true}) {
+    Session session(lesson_options());
+    ASSERT_TRUE(session.apply(OpenBuiltIn{}));
+    session.wait();
+    ASSERT_TRUE(session.apply(SetPaint{Paint::material}));
+    ASSERT_TRUE(session.apply(ShowLayer{Layer::grid, false}));
+    ASSERT_TRUE(session.apply(ShowVolume{VolumeKind::sphere, {}, true}));
+    ASSERT_TRUE(session.apply(SetLeafSize{3}));
+    const std::uint64_t volumes = session.document().shown({}).volumes;
+    const std::string settings = settings_text(settings_of(session, 800, 600));
+    for (const char* lesson : {"three-forms", "growing-a-box"}) {
+      ASSERT_TRUE(session.apply(OpenLesson{lesson, {}}));
+      session.wait();
+    }
+    EXPECT_FALSE(session.view().layers().geometry);
+    EXPECT_NE(session.document().shown({}).volumes, volumes);
+    std::string remembered = settings_text(settings_of(session, 800, 600));
+    EXPECT_EQ(remembered.find("layer geometry off"), std::string::npos) << remembered;
+    EXPECT_NE(remembered.find("layer grid off"), std::string::npos) << remembered;
+    if (leaves) {
+      ASSERT_TRUE(session.apply(LeaveLesson{}));
+      EXPECT_FALSE(session.view().layers().geometry);  // the scene and its look stay
+    }
+    ASSERT_TRUE(session.apply(OpenBuiltIn{}));
+    session.wait();
+    EXPECT_TRUE(session.view().layers().geometry);
+    EXPECT_FALSE(session.view().layers().grid);
+    EXPECT_EQ(session.view().settings().paint, Paint::material);
+    EXPECT_EQ(session.document().shown({}).volumes, volumes);
+    EXPECT_EQ(session.document().edit().tree.leaf_size, 3U);
+    remembered = settings_text(settings_of(session, 800, 600));
+    const std::size_t seen = remembered.find("lessons-seen");
+    EXPECT_EQ(remembered.substr(0, std::min(seen, remembered.size())), settings);
+  }
 }
 
 TEST(Lessons, WhatWasSeenIsRemembered) {
