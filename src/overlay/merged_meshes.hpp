@@ -30,9 +30,9 @@ struct MergedMesh {
 MergedMesh merged_mesh(const Scene& scene, std::span<const std::uint32_t> objects,
                        std::span<const SmoothNormals* const> normals);
 
-// Returns true if every normal is that of its triangles to within 0.1 degrees, and no triangle is so thin that
-// its direction could not be computed from a picture: the mesh looks the same without these normals, with a
-// third of the vertices (a box: 8 instead of 24). O(triangles).
+// Returns true if every normal is that of its triangles to within 0.1 degrees, and no triangle is so thin
+// that its direction could not be computed from a picture: the mesh looks the same without these normals,
+// with a third of the vertices (a box: 8 instead of 24). O(triangles).
 bool is_faceted(const MeshView& mesh, const SmoothNormals& normals);
 
 // Returns the middle of the finite vertices; the origin if no vertex is finite.
