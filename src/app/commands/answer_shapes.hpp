@@ -11,6 +11,7 @@ std::string shape_of_axes();
 std::string shape_of_collide();
 std::string shape_of_compare();
 std::string shape_of_distance();
+std::string shape_of_doctor();
 std::string shape_of_fit();
 std::string shape_of_info();
 std::string shape_of_pick();

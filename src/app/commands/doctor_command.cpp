@@ -16,7 +16,8 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/text/json.hpp"
+#include "app/commands/answer_shapes.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "render/renderer.hpp"
 
@@ -163,7 +164,25 @@ Check check_limits(const Options& options) {
               " MiB; address space: " + limit_text(RLIMIT_AS, kMebibyte, " MiB"),
           ""};
 }
+
+struct DoctorLine {
+  bool healthy = false;
+  const std::vector<Check>& checks = default_of<std::vector<Check>>();
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.doctor/1'">("boxwood.doctor/1")), f("version", BOXWOOD_VERSION);
+    f("healthy", healthy),
+        f("checks", list_of(checks, [](auto& g, const Check& c) {
+            g("name", c.name), g("state", shaped<"'ok'|'missing'|'weak'|'failed'">(name_of(c.state)));
+            g("detail", c.detail), g("advice", c.advice.empty() ? std::nullopt : std::optional(c.advice));
+          }));
+  }
+};
+
 }  // namespace
+
+std::string shape_of_doctor() {
+  return shape_of<DoctorLine>();
+}
 
 Result<ExitCode> run_doctor(const CommandContext& context) {
   const Options& options = context.options;
@@ -179,16 +198,7 @@ Result<ExitCode> run_doctor(const CommandContext& context) {
     return c.state == Check::State::failed || (c.state == Check::State::missing && c.name != "display");
   });
   if (options.json) {
-    JsonWriter json;
-    json.begin_object().field("schema", "boxwood.doctor/1").field("version", BOXWOOD_VERSION);
-    json.field("healthy", healthy).key("checks").begin_array();
-    for (const Check& c : checks) {
-      json.begin_object().field("name", c.name).field("state", name_of(c.state)).field("detail", c.detail);
-      json.key("advice");
-      c.advice.empty() ? json.null() : json.value(c.advice);
-      json.end_object();
-    }
-    context.out.write_line(json.end_array().end_object().text());
+    context.out.write_line(json_line(DoctorLine{healthy, checks}));
   } else {
     for (const Check& c : checks) {
       context.out.write_line(std::string(name_of(c.state)) + std::string(9 - name_of(c.state).size(), ' ') +

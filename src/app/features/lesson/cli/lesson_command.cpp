@@ -12,19 +12,81 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/command.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
 
 namespace {
+struct NumberFields {
+  const LessonNumber& of = default_of<LessonNumber>();
+  template <class F> void describe(F& f) const {
+    f("says", of.says), f("command", of.command), f("field", of.field), f("line", shaped<"n">(of.line));
+  }
+};
+
+auto steps_fields(const std::vector<LessonStep>& steps) {
+  return list_of(steps, [](auto& f, const LessonStep& step) {
+    f("caption", step.caption), f("commands", step.commands);
+    f("numbers", list_of(step.numbers, [](auto& g, const LessonNumber& x) { g.fields_of(NumberFields{x}); }));
+    f("draws", list_of(step.draws, [](auto& g, const LessonDraw& draw) {
+        g.fields_of(NumberFields{draw.what});
+        g("as", shaped<"@drawn_as">(draw.as));
+        g("points", draw.points), g("to", draw.to), g("each", draw.each), g("along", draw.along);
+        g("length", draw.length), g("in", draw.in), g("first", draw.first), g("solid", draw.solid);
+      }));
+  });
+}
+
+auto rule_fields(const std::optional<LessonRule>& rule) {
+  return object_or_null(rule, [](auto& f, const LessonRule& x) {
+    f.fields_of(NumberFields{x.of}), f("factor", x.factor), f("power", x.power);
+    f("tolerance", x.tolerance);
+  });
+}
+
+auto tries_fields(const std::vector<LessonTry>& tries) {
+  return list_of(tries, [](auto& f, const LessonTry& x) { f("says", x.says), f("commands", x.commands); });
+}
+
+struct LessonLine {
+  const Lesson& lesson = default_of<Lesson>();
+  template <class F> void describe(F& f) const {
+    f("schema", shaped<"'boxwood.lesson/1'">("boxwood.lesson/1")), f("name", lesson.name);
+    f("title", lesson.title), f("rows", lesson.rows), f("formula", lesson.formula), f("word", lesson.word);
+    f("around", object_or_null(is_empty(lesson.around) ? nullptr : &lesson.around,
+                               [](auto& g, const Aabb& box) { g("min", box.min), g("max", box.max); }));
+    f("models", lesson.models), f("steps", steps_fields(lesson.steps));
+    f("number", object_of(lesson.number, [](auto& g, const LessonNumber& x) {
+        g.fields_of(NumberFields{x}), g("value", x.value), g("tolerance", x.tolerance);
+      }));
+    f("rule", rule_fields(lesson.rule)), f("controls", lesson.controls);
+    f("try", tries_fields(lesson.tries)),
+        f("own", object_or_null(lesson.own, [](auto& g, const OwnModel& own) {
+            g("takes", own.takes), g("steps", steps_fields(own.steps)), g("number", NumberFields{own.number});
+            g("rule", rule_fields(own.rule)), g("try", tries_fields(own.tries));
+          }));
+  }
+};
+
 // A lesson's number with its expected value: its own value, or the one from the rule for another model.
 struct Checked {
   double found = 0.0;
   std::optional<double> value;  // nullopt if no expected value is known
   double tolerance = 0.0;
   std::optional<bool> right;  // nullopt without a value
+};
+
+struct CheckLine {
+  const Lesson& lesson = default_of<Lesson>();
+  Checked answer;
+  template <class F> void describe(F& f) const {
+    const LessonNumber& n = lesson.number;
+    f("lesson", lesson.name), f("says", n.says), f("command", command_text(n.command));
+    f("field", n.field), f("found", answer.found), f("value", answer.value);
+    f("tolerance", answer.tolerance), f("right", answer.right), f("models", lesson.own_models);
+  }
 };
 
 Result<double> number_of_answer(const Lesson& lesson, const LessonNumber& number) {
@@ -60,13 +122,7 @@ Result<bool> write_check(const CommandContext& context, const Lesson& lesson, Ta
   const Result<Checked> answer = checked(lesson);
   if (!answer) return answer.error();
   if (context.options.json) {
-    JsonWriter json;
-    json.begin_object().field("lesson", lesson.name).field("says", n.says);
-    json.field("command", command_text(n.command)).field("field", n.field).field("found", answer->found);
-    json.field("value", answer->value).field("tolerance", answer->tolerance).key("right");
-    answer->right ? json.value(*answer->right) : json.null();
-    json.field("models", std::span<const std::string>(lesson.own_models)).end_object();
-    context.out.write_line(json.text());
+    context.out.write_line(json_line(CheckLine{lesson, *answer}));
   } else {
     table.add_row({lesson.name, n.says, short_number(answer->found), word_of(answer->right)});
   }
@@ -137,96 +193,6 @@ Result<void> print_lesson(const CommandContext& context, const Lesson& lesson) {
   return {};
 }
 
-void begin_number(JsonWriter& json, const LessonNumber& number) {
-  json.begin_object().field("says", number.says);
-  json.field("command", std::span<const std::string>(number.command)).field("field", number.field);
-  json.field("line", number.line);
-}
-
-void write_step(JsonWriter& json, const LessonStep& step) {
-  json.begin_object().field("caption", step.caption);
-  json.field("commands", std::span<const std::string>(step.commands)).key("numbers").begin_array();
-  for (const LessonNumber& number : step.numbers) {
-    begin_number(json, number);
-    json.end_object();
-  }
-  json.end_array().key("draws").begin_array();
-  for (const LessonDraw& draw : step.draws) {
-    begin_number(json, draw.what);
-    json.field("as", name_of(draw.as)).field("points", std::span<const Vec3>(draw.points));
-    json.field("to", draw.to)
-        .field("each", draw.each)
-        .field("along", draw.along)
-        .field("length", draw.length);
-    json.field("in", draw.in).field("first", draw.first).field("solid", draw.solid).end_object();
-  }
-  json.end_array().end_object();
-}
-
-void write_tries(JsonWriter& json, const std::vector<LessonTry>& tries) {
-  json.key("try").begin_array();
-  for (const LessonTry& one : tries)
-    json.begin_object()
-        .field("says", one.says)
-        .field("commands", std::span<const std::string>(one.commands))
-        .end_object();
-  json.end_array();
-}
-
-void write_rule(JsonWriter& json, const std::optional<LessonRule>& rule) {
-  json.key("rule");
-  if (!rule) {
-    json.null();
-    return;
-  }
-  begin_number(json, rule->of);
-  json.field("factor", rule->factor).field("power", rule->power).field("tolerance", rule->tolerance);
-  json.end_object();
-}
-
-void write_own(JsonWriter& json, const std::optional<OwnModel>& own) {
-  json.key("own");
-  if (!own) {
-    json.null();
-    return;
-  }
-  json.begin_object().field("takes", own->takes).key("steps").begin_array();
-  for (const LessonStep& step : own->steps) write_step(json, step);
-  json.end_array().key("number");
-  begin_number(json, own->number);
-  json.end_object();
-  write_rule(json, own->rule);
-  write_tries(json, own->tries);
-  json.end_object();
-}
-
-void write_json(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
-  for (const Lesson* lesson : lessons) {
-    JsonWriter json;
-    json.begin_object()
-        .field("schema", "boxwood.lesson/1")
-        .field("name", lesson->name)
-        .field("title", lesson->title);
-    json.field("rows", std::span<const std::uint32_t>(lesson->rows)).field("formula", lesson->formula);
-    json.field("word", lesson->word).key("around");
-    if (is_empty(lesson->around))
-      json.null();
-    else
-      json.begin_object().field("min", lesson->around.min).field("max", lesson->around.max).end_object();
-    json.field("models", std::span<const std::string>(lesson->models)).key("steps").begin_array();
-    for (const LessonStep& step : lesson->steps) write_step(json, step);
-    json.end_array().key("number");
-    begin_number(json, lesson->number);
-    json.field("value", lesson->number.value).field("tolerance", lesson->number.tolerance).end_object();
-    write_rule(json, lesson->rule);
-    json.field("controls", std::span<const std::string>(lesson->controls));
-    write_tries(json, lesson->tries);
-    write_own(json, lesson->own);
-    json.end_object();
-    context.out.write_line(json.text());
-  }
-}
-
 Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
                                           const std::vector<std::string>& names) {
   std::vector<const Lesson*> out;
@@ -242,7 +208,12 @@ Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
                    (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"),
                {}};
 }
+
 }  // namespace
+
+std::string shape_of_lesson() {
+  return shape_of<LessonLine>() + " / " + shape_of<CheckLine>();
+}
 
 Result<ExitCode> run_lesson(const CommandContext& context) {
   const Options& options = context.options;
@@ -267,7 +238,7 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
     return write_pictures(context, *chosen_ones.front());
   }
   if (options.json) {
-    write_json(context, chosen_ones);
+    for (const Lesson* lesson : chosen_ones) context.out.write_line(json_line(LessonLine{*lesson}));
   } else if (!options.models.empty()) {
     if (const Result<void> answer = print_lesson(context, *chosen_ones.front()); !answer)
       return answer.error();

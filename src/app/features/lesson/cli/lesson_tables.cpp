@@ -6,6 +6,7 @@
 namespace boxwood {
 
 Result<ExitCode> run_lesson(const CommandContext& context);  // lesson_command.cpp
+std::string shape_of_lesson();
 
 void add_lesson_tables(OptionList& list) {
   list.commands.push_back(
@@ -23,29 +24,11 @@ void add_lesson_tables(OptionList& list) {
                              "lesson,says,command,field,found,value,tolerance,right"});
   list.csv_tables.push_back({"lesson", nullptr, ".", "name,title,word,formula"});
   list.schema_parts.push_back(
-      {"rule", "", "{says:s, command:[s], field:s, line:n, factor:n, power:n, tolerance:n}"});
-  list.schema_parts.push_back(
       {"drawn_as", "",
        "'point'|'segment'|'arrow'|'path'|'polygon'|'extents'|'box'|'sphere'|'slab'|'planes'|'pairs'"});
-  list.schema_parts.push_back(
-      {"lesson_draw", "",
-       "{says:s, command:[s], field:s, line:n, as:@drawn_as, points:[v], to:s, each:s, along:s, length:s, "
-       "in:i~, "
-       "first:i, "
-       "solid:b}"});
+  static const std::string shape = shape_of_lesson();
   list.schemas.push_back(
-      {"sweep",
-       {"lesson", "each line of boxwood lesson --json, and with --check",
-        "{schema:'boxwood.lesson/1', name:s, title:s, rows:[i], formula:s, word:s, "
-        "around:{min:v, max:v}~, models:[s], steps:[{caption:s, "
-        "commands:[s], numbers:[{says:s, command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
-        "number:{says:s, command:[s], field:s, line:n, value:n~, tolerance:n}, rule:@rule~, controls:[s], "
-        "try:[{says:s, commands:[s]}], own:{takes:i, steps:[{caption:s, commands:[s], numbers:[{says:s, "
-        "command:[s], field:s, line:n}], draws:[@lesson_draw]}], "
-        "number:{says:s, command:[s], field:s, line:n}, rule:@rule~, "
-        "try:[{says:s, commands:[s]}]}~} / "
-        "{lesson:s, says:s, command:s, field:s, found:n, value:n~, tolerance:n, right:b~, models:[s]}"},
-       -1});
+      {"sweep", {"lesson", "each line of boxwood lesson --json, and with --check", shape}, -1});
 }
 
 }  // namespace boxwood

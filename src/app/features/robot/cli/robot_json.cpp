@@ -104,7 +104,7 @@ struct AnswerLine {
   }
 };
 
-struct MotionLine {
+struct RobotMotionLine {
   const Robot* robot = nullptr;
   std::size_t configuration = 0;
   MotionResult motion;
@@ -147,8 +147,8 @@ struct LinkPairLine {
 }  // namespace
 
 std::string shape_of_robot() {
-  return shape_of<RobotLine>() + " / " + shape_of<AnswerLine>() + " / " + shape_of<MotionLine>() + " / " +
-         shape_of<LinkPairLine>();
+  return shape_of<RobotLine>() + " / " + shape_of<AnswerLine>() + " / " + shape_of<RobotMotionLine>() +
+         " / " + shape_of<LinkPairLine>();
 }
 
 std::string robot_to_json(const Robot& robot) {
@@ -160,7 +160,7 @@ std::string answer_to_json(const Robot& robot, const RobotAnswer& answer) {
 }
 
 std::string motion_to_json(const Robot& robot, std::size_t configuration, const MotionResult& motion) {
-  return json_line(MotionLine{&robot, configuration, motion});
+  return json_line(RobotMotionLine{&robot, configuration, motion});
 }
 
 std::string link_pair_to_json(const Robot& robot, const LinkPairVerdict& pair,
