@@ -190,9 +190,9 @@ private:
     const std::uint32_t mover = candidate.of;
     ++worker_.tested;
     const WorldRecord& record = *candidate.record;
-    const PlacedModel a{memory_.movers[mover].record->object.model, worker_.placed[mover].pose};
+    const PlacedModel a{memory_.movers[mover].record->object.model, *worker_.placed[mover].pose};
     const PlacedModel b{record.object.model,
-                        record.is_static() ? record.object.pose : worker_.placed[candidate.mover].pose};
+                        record.is_static() ? record.object.pose : *worker_.placed[candidate.mover].pose};
     const std::size_t contacts_before = chunk_.contacts.size();
     const WorldPair pair{memory_.movers[mover].record->number, record.number};
     if (!pair_is_found(a, b, clearance_of_pair(options_, pair), options_, worker_.scratch, worker_.triangles,
