@@ -13,7 +13,8 @@
 namespace boxwood::bench {
 
 // A scene of the mesh alone, committed; the caller releases it.
-inline RTCScene embree_scene_of(RTCDevice device, const TriangleMesh& mesh) {
+inline RTCScene embree_scene_of(RTCDevice device, const TriangleMesh& mesh,
+                                RTCSceneFlags flags = RTC_SCENE_FLAG_NONE) {
   const RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
   auto* vertices = static_cast<Vec3f*>(rtcSetNewGeometryBuffer(
       geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec3f), mesh.vertices.size()));
@@ -23,6 +24,7 @@ inline RTCScene embree_scene_of(RTCDevice device, const TriangleMesh& mesh) {
   std::copy(mesh.triangles.begin(), mesh.triangles.end(), triangles);
   rtcCommitGeometry(geometry);
   const RTCScene scene = rtcNewScene(device);
+  rtcSetSceneFlags(scene, flags);
   rtcAttachGeometry(scene, geometry);
   rtcReleaseGeometry(geometry);
   rtcCommitScene(scene);

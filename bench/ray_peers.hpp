@@ -27,8 +27,9 @@ public:
   virtual bool only_pictures() const { return false; }  // neighbours among the rays must be alike
 };
 
-std::unique_ptr<RayPeer> make_embree_rays(int packet);  // 1, 8 or 16 rays a call
-std::unique_ptr<RayPeer> make_tinybvh_rays();           // its BVH8_CPU
+// 1, 8 or 16 rays a call. `robust`: the mode without holes between triangles.
+std::unique_ptr<RayPeer> make_embree_rays(int packet, bool robust = false);
+std::unique_ptr<RayPeer> make_tinybvh_rays();  // its BVH8_CPU
 std::unique_ptr<RayPeer> make_bvh2_rays();
 
 }  // namespace boxwood::bench

@@ -21,18 +21,20 @@ template <> struct Packet<16> {
 
 class EmbreeRays : public RayPeer {
 public:
-  explicit EmbreeRays(int packet) : packet_(packet) {}
+  EmbreeRays(int packet, bool robust) : packet_(packet), robust_(robust) {}
   ~EmbreeRays() override {
     if (scene_ != nullptr) rtcReleaseScene(scene_);
     if (device_ != nullptr) rtcReleaseDevice(device_);
   }
   std::string name() const override {
-    return packet_ == 1 ? "Embree" : "Embree, packets of " + std::to_string(packet_);
+    return packet_ > 1 ? "Embree, packets of " + std::to_string(packet_)
+           : robust_   ? "Embree robust"
+                       : "Embree";
   }
   bool only_pictures() const override { return packet_ > 1; }
   void build(const TriangleMesh& mesh) override {
     device_ = rtcNewDevice("threads=1,set_affinity=0");
-    scene_ = embree_scene_of(device_, mesh);
+    scene_ = embree_scene_of(device_, mesh, robust_ ? RTC_SCENE_FLAG_ROBUST : RTC_SCENE_FLAG_NONE);
   }
   void cast(std::span<const PlainRay> rays, float* t) override {
     if (packet_ == 1) return cast_one_by_one(scene_, rays, t);
@@ -70,14 +72,15 @@ private:
   }
 
   int packet_;
+  bool robust_;
   RTCDevice device_ = nullptr;
   RTCScene scene_ = nullptr;
 };
 
 }  // namespace
 
-std::unique_ptr<RayPeer> make_embree_rays(int packet) {
-  return std::make_unique<EmbreeRays>(packet);
+std::unique_ptr<RayPeer> make_embree_rays(int packet, bool robust) {
+  return std::make_unique<EmbreeRays>(packet, robust);
 }
 
 }  // namespace boxwood::bench

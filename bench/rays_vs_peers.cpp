@@ -249,6 +249,7 @@ void run_model(const std::string& name, std::size_t count, std::size_t brute, Cs
   std::vector<std::unique_ptr<RayPeer>> others;
 #ifdef BOXWOOD_BENCH_EMBREE
   for (const int packet : {1, 8, 16}) others.push_back(make_embree_rays(packet));
+  others.push_back(make_embree_rays(1, true));
 #endif
 #ifdef BOXWOOD_BENCH_TINYBVH
   others.push_back(make_tinybvh_rays());

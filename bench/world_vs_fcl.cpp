@@ -22,6 +22,7 @@
 
 #include <boxwood/world.hpp>
 
+#include "peers/bvh_of.hpp"
 #include "query/world/world_cases.hpp"
 
 namespace {
@@ -39,23 +40,12 @@ double cpu_seconds() {
 
 fcl::Transform3<double> fcl_pose(const RigidTransform& pose) {
   fcl::Transform3<double> t = fcl::Transform3<double>::Identity();
-  for (int i = 0; i < 3; ++i) {
-    for (int k = 0; k < 3; ++k) t.linear()(i, k) = pose.rotation[static_cast<std::size_t>(i)][k];
-    t.translation()[i] = pose.translation[i];
-  }
+  bench::write_pose(pose, t.linear(), t.translation());
   return t;
 }
 
 std::shared_ptr<FclModel> fcl_model(const TriangleMesh& mesh) {
-  std::vector<fcl::Vector3<double>> points;
-  std::vector<fcl::Triangle> triangles;
-  for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-  for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-  auto model = std::make_shared<FclModel>();
-  model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-  model->addSubModel(points, triangles);
-  model->endModel();
-  return model;
+  return bench::bvh_of<FclModel, fcl::Vector3<double>, fcl::Triangle, int>(mesh);
 }
 
 TriangleMesh baked(TriangleMesh mesh, const RigidTransform& pose) {

@@ -7,6 +7,7 @@
 #include <coal/collision.h>
 #include <coal/collision_object.h>
 
+#include "peers/bvh_of.hpp"
 #include "robots/peer_robot.hpp"
 
 namespace boxwood::bench {
@@ -19,22 +20,11 @@ struct Coal {
 
   static coal::Transform3s pose(const RigidTransform& pose) {
     coal::Transform3s t;
-    for (int i = 0; i < 3; ++i) {
-      for (int k = 0; k < 3; ++k) t.rotation()(i, k) = pose.rotation[static_cast<std::size_t>(i)][k];
-      t.translation()[i] = pose.translation[i];
-    }
+    write_pose(pose, t.rotation(), t.translation());
     return t;
   }
   static std::shared_ptr<Model> model(const MeshView& mesh) {
-    std::vector<coal::Vec3s> points;
-    std::vector<coal::Triangle> triangles;
-    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-    auto made = std::make_shared<Model>();
-    made->beginModel(static_cast<unsigned>(triangles.size()), static_cast<unsigned>(points.size()));
-    made->addSubModel(points, triangles);
-    made->endModel();
-    return made;
+    return bvh_of<Model, coal::Vec3s, coal::Triangle, unsigned>(mesh);
   }
   static bool meet(Object* a, Object* b) {
     const coal::CollisionRequest request(coal::NO_REQUEST, 1);

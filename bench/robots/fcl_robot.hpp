@@ -4,6 +4,7 @@
 
 #include <fcl/fcl.h>
 
+#include "peers/bvh_of.hpp"
 #include "robots/peer_robot.hpp"
 
 namespace boxwood::bench {
@@ -16,22 +17,11 @@ struct Fcl {
 
   static fcl::Transform3<double> pose(const RigidTransform& pose) {
     fcl::Transform3<double> t = fcl::Transform3<double>::Identity();
-    for (int i = 0; i < 3; ++i) {
-      for (int k = 0; k < 3; ++k) t.linear()(i, k) = pose.rotation[static_cast<std::size_t>(i)][k];
-      t.translation()[i] = pose.translation[i];
-    }
+    write_pose(pose, t.linear(), t.translation());
     return t;
   }
   static std::shared_ptr<Model> model(const MeshView& mesh) {
-    std::vector<fcl::Vector3<double>> points;
-    std::vector<fcl::Triangle> triangles;
-    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-    auto made = std::make_shared<Model>();
-    made->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-    made->addSubModel(points, triangles);
-    made->endModel();
-    return made;
+    return bvh_of<Model, fcl::Vector3<double>, fcl::Triangle, int>(mesh);
   }
   static bool meet(Object* a, Object* b) {
     fcl::CollisionRequest<double> request;

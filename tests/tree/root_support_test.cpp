@@ -226,6 +226,66 @@ TEST(RootSeparation, PartsWhatADirectionParts) {
   for (std::size_t k = 1; k <= 4; ++k) EXPECT_GT(directions[k], 0U);
 }
 
+// A slanted box of twelve triangles, flat sometimes.
+TriangleMesh slanted_box(std::mt19937& random, double scale) {
+  std::uniform_real_distribution<double> uniform(0.1, 1.0);
+  Vec3 half(uniform(random), uniform(random), uniform(random));
+  if (random() % 4U == 0) half[static_cast<int>(random() % 3U)] *= 1e-4;
+  TriangleMesh mesh = testing::box_mesh(half);
+  const RigidTransform turn = testing::random_pose(random, 1.0);
+  for (Vec3f& v : mesh.vertices) v = Vec3f(scale * place(turn, Vec3(v)));
+  return mesh;
+}
+
+TEST(RootSeparation, SmallModelsPartByEveryAxisOfTheirBoxes) {
+  std::mt19937 random(31);
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  std::size_t apart = 0, by_edges = 0, missed = 0;
+  for (int i = 0; i < 6000; ++i) {
+    const double scale = std::ldexp(1.0, static_cast<int>(random() % 41U) - 20);
+    const TriangleMesh mesh_a = slanted_box(random, scale), mesh_b = slanted_box(random, scale);
+    const Tree tree_a = *build_tree(mesh_a), tree_b = *build_tree(mesh_b);
+    const std::vector<Vec3> a = points_of(tree_a, mesh_a), b = points_of(tree_b, mesh_b);
+    RigidTransform pose = testing::random_pose(random, 0.0);
+    if (i % 5 == 0)  // as far from a rotation as poses may be
+      for (Vec3& row : pose.rotation) row *= 1.0 + 0.4 * kMaxRotationDeviation * uniform(random);
+    const double size = tree_a.root_support()->sphere_radius + tree_b.root_support()->sphere_radius;
+    pose.translation = (tree_a.root_support()->center + (0.2 + 0.9 * uniform(random)) * size *
+                                                            testing::random_pose(random, 0.0).rotation[0]) -
+                       rotate(pose, tree_b.root_support()->center);
+    const Obb &box_a = std::get<NodeBounds<Obb>>(tree_a.bounds()).volumes[0],
+              &box_b = std::get<NodeBounds<Obb>>(tree_b.bounds()).volumes[0];
+    const auto gap = [&](const Vec3& axis) {
+      return std::max(gap_along(axis, a, b, pose), gap_along(-axis, a, b, pose)) /
+             std::sqrt(real_dot(axis, axis));
+    };
+    Real by_face = -1e30L, by_edge = -1e30L;
+    for (std::size_t k = 0; k < 3; ++k) {
+      by_face = std::max({by_face, gap(box_a.axes[k]), gap(rotate(pose, box_b.axes[k]))});
+      for (std::size_t l = 0; l < 3; ++l) {
+        const Vec3 axis = glm::cross(box_a.axes[k], rotate(pose, box_b.axes[l]));
+        by_edge = std::max(by_edge, gap(axis) * glm::length(axis));
+      }
+    }
+    const double margin = i % 3 == 0 ? 0.05 * size * uniform(random) : 0.0;
+    const RootSeparation separation = separate_roots(tree_a, tree_b, pose, margin);
+    if (separation.apart) {
+      ++apart;
+      by_edges += by_face <= margin ? 1 : 0;
+      ASSERT_GT(gap_along(separation.direction, a, b, pose),
+                Real{margin} * std::sqrt(real_dot(separation.direction, separation.direction)))
+          << i;
+    } else {
+      // Margin and slack, some 2e-4 of the size, are taken for an axis of edges at right angles.
+      missed += std::max(by_face, by_edge) > margin + 2e-3 * size ? 1 : 0;
+    }
+  }
+  std::printf("%zu apart, %zu by edges alone, %zu missed\n", apart, by_edges, missed);
+  EXPECT_EQ(missed, 0U);
+  EXPECT_GT(apart, 2000U);
+  EXPECT_GT(by_edges, 100U);
+}
+
 TEST(RootSeparation, PosesThatAreNotFinitePartNothing) {
   const TriangleMesh mesh = test::bumpy_torus(30, 20);
   const Tree tree = *build_tree(mesh);

@@ -5,6 +5,7 @@
 #include <coal/collision.h>
 #include <coal/distance.h>
 
+#include "peers/bvh_of.hpp"
 #include "peers/peer.hpp"
 
 namespace boxwood::bench {
@@ -29,27 +30,14 @@ protected:
   const coal::BVHModel<Box>* model_b() const { return other_ ? other_.get() : model_.get(); }
   static coal::Transform3s transform(const RigidTransform& pose) {
     coal::Transform3s t;
-    for (int i = 0; i < 3; ++i) {
-      for (int k = 0; k < 3; ++k) t.rotation()(i, k) = pose.rotation[static_cast<std::size_t>(i)][k];
-      t.translation()[i] = pose.translation[i];
-    }
+    write_pose(pose, t.rotation(), t.translation());
     return t;
   }
 
 private:
   using Model = coal::BVHModel<Box>;
   static std::unique_ptr<Model> model_of(const TriangleMesh& mesh) {
-    std::vector<coal::Vec3s> points;
-    std::vector<coal::Triangle> triangles;
-    points.reserve(mesh.vertices.size());
-    triangles.reserve(mesh.triangles.size());
-    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-    auto model = std::make_unique<Model>();
-    model->beginModel(static_cast<unsigned>(triangles.size()), static_cast<unsigned>(points.size()));
-    model->addSubModel(points, triangles);
-    model->endModel();
-    return model;
+    return bvh_of<Model, coal::Vec3s, coal::Triangle, unsigned>(mesh);
   }
   coal::CollisionResult collide_at(const RigidTransform& pose, std::size_t most) const {
     const coal::CollisionRequest request(coal::NO_REQUEST, most);

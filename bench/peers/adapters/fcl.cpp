@@ -2,6 +2,7 @@
 // FCL: trees of oriented boxes, and of boxes with rectangle-swept spheres.
 #include <fcl/fcl.h>
 
+#include "peers/bvh_of.hpp"
 #include "peers/peer.hpp"
 
 namespace boxwood::bench {
@@ -19,8 +20,7 @@ fcl::Matrix3<double> columns(const Rows3& axes) {
 }
 fcl::Transform3<double> transform(const RigidTransform& pose) {
   fcl::Transform3<double> t = fcl::Transform3<double>::Identity();
-  t.linear() = columns(pose.rotation).transpose();
-  t.translation() = vector(pose.translation);
+  write_pose(pose, t.linear(), t.translation());
   return t;
 }
 
@@ -45,17 +45,7 @@ protected:
 private:
   using Model = fcl::BVHModel<Box>;
   static std::unique_ptr<Model> model_of(const TriangleMesh& mesh) {
-    std::vector<Vector> points;
-    std::vector<fcl::Triangle> triangles;
-    points.reserve(mesh.vertices.size());
-    triangles.reserve(mesh.triangles.size());
-    for (const Vec3f& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-    for (const Triangle& t : mesh.triangles) triangles.emplace_back(t[0], t[1], t[2]);
-    auto model = std::make_unique<Model>();
-    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(points.size()));
-    model->addSubModel(points, triangles);
-    model->endModel();
-    return model;
+    return bvh_of<Model, Vector, fcl::Triangle, int>(mesh);
   }
   fcl::CollisionResult<double> collide_at(const RigidTransform& pose, std::size_t most) const {
     const fcl::CollisionRequest<double> request(most, false);

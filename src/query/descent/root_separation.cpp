@@ -6,7 +6,7 @@
 #include <cstring>
 #include <new>
 
-#include "query/descent/face_axes.hpp"
+#include "query/descent/edge_axes.hpp"
 #include "tree/layout/support_point.hpp"
 
 namespace boxwood {
@@ -40,9 +40,16 @@ float dot(Float4 a, Float4 b) noexcept {
 // the tables lose nothing (support_point.hpp).
 constexpr float kShortest = 0x1p-40F;
 
-// Tests the six faces of the root boxes: their axes are at right angles before B is placed, so each box at
-// rest reaches its own half-extent. Sets the direction if one separates them.
-bool part_by_faces(const RootPair& pair, const Float4 (&rows)[3], Float4 between, float slack,
+// Returns true if both models have fewer than 64 triangles: their boxes' edge axes then separate what a
+// direction would, and more, and further directions cost as much as the short descent.
+bool are_small(const RootSupport& a, const RootSupport& b) noexcept {
+  return a.steps + b.steps <= 2;
+}
+
+// Tests the six faces of the root boxes, and for small models their nine edge axes. The boxes' axes are at
+// right angles before B is placed, so each box at rest reaches its own half-extent. Sets the direction if one
+// separates them.
+bool part_by_boxes(const RootPair& pair, const Float4 (&rows)[3], Float4 between, float slack,
                    Vec3& direction) noexcept {
   const RootSupport &a = pair.a, &b = pair.b;
   const auto at_rest = [](const RootSupport& of) {
@@ -61,20 +68,23 @@ bool part_by_faces(const RootPair& pair, const Float4 (&rows)[3], Float4 between
   const Int4 stretched = sq > rests_b.own * (1.0F + 0x1p-10F);
   if (((stretched[0] | stretched[1]) | stretched[2]) != 0) return false;
   box_b.length = rests_b.length * (1.0F + 0x1p-10F);
-  const int face = face_axis_between(box_a, box_b, between, slack);
-  if (face == 6) return false;
-  const auto k = static_cast<std::size_t>(face % 3);
-  const Vec3& axis = face < 3 ? a.scaled_axes[k] : b.scaled_axes[k];
   const Rows3& r = pair.a_from_b.rotation;
   const auto product = [](const Vec3& u, const Vec3& v) { return (u.x * v.x + u.y * v.y) + u.z * v.z; };
-  direction = face < 3 ? axis : Vec3(product(r[0], axis), product(r[1], axis), product(r[2], axis));
+  const auto placed = [&](const Vec3& v) {
+    return Vec3(product(r[0], v), product(r[1], v), product(r[2], v));
+  };
+  if (const int face = face_axis_between(box_a, box_b, between, slack); face != 6) {
+    const auto k = static_cast<std::size_t>(face % 3);
+    direction = face < 3 ? a.scaled_axes[k] : placed(b.scaled_axes[k]);
+  } else {
+    if (!are_small(a, b)) return false;
+    const int edges = edge_axis_between(box_a, box_b, between, slack);
+    if (edges == 9) return false;
+    direction = glm::cross(a.scaled_axes[static_cast<std::size_t>(edges / 3)],
+                           placed(b.scaled_axes[static_cast<std::size_t>(edges % 3)]));
+  }
   if (product(direction, pair.between) < 0.0) direction = -direction;
   return true;
-}
-
-// Further directions pay only if a descent is long.
-int most_directions(const RootSupport& a, const RootSupport& b) noexcept {
-  return a.steps + b.steps <= 2 ? 1 : kMostDirections;
 }
 
 }  // namespace
@@ -94,9 +104,9 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
         slack < 0x1p36F))
     return separation;
   const float slack_of_faces = slack + 0x1p-17F * sum_of_three(magnitudes(between));
-  separation.apart = part_by_faces(pair, rows, between, slack_of_faces, separation.direction);
+  separation.apart = part_by_boxes(pair, rows, between, slack_of_faces, separation.direction);
   if (separation.apart) return separation;
-  const int most = most_directions(a, b);
+  if (are_small(a, b)) return separation;
   Float4 d = between;
   for (;; ++separation.directions) {
     const Float4 in_b = combined(rows[0], rows[1], rows[2], d);
@@ -104,7 +114,7 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
     const float gap = sum_of_three(to_a * d + of_b * in_b);
     const float length = std::sqrt(dot(d, d));
     separation.apart = gap > slack * length && length > kShortest;
-    if (separation.apart || separation.directions == most) break;
+    if (separation.apart || separation.directions == kMostDirections) break;
     const Float4 w = to_a + Float4{dot(rows[0], of_b), dot(rows[1], of_b), dot(rows[2], of_b)};
     const float w_sq = dot(w, w);
     if (!(w_sq > kShortest * kShortest)) break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The first test of a query if models may be clear of each other: two spheres, the six faces of the root
-// boxes, then a few directions, over the tables of both models' extents (tree/root_support.hpp).
+// boxes, then the boxes' nine edge axes if both models are small, or else a few directions, over the tables
+// of both models' extents (tree/root_support.hpp).
 #pragma once
 
 #include <cmath>
@@ -28,17 +29,17 @@ struct RootPair {
   double slack;
 };
 
-// Returns true if a face of a root box, or one of a few directions, first the way between the centres,
-// separates the models by more than `margin`. Each further direction is found from the last one, d, and the
-// point w of B - A that reached farthest into the overlap: d - 3/2 (d . w / w . w) w, so that w no longer
-// does. This is the relaxation method for linear inequalities (Agmon; Motzkin and Schoenberg, 1954). It finds
-// no direction if the convex hulls meet. 10 to 40 ns.
+// Returns true if a face of a root box separates the models by more than `margin`, or an edge axis of two
+// small models, or else one of a few directions, first the way between the centres. Each further direction is
+// found from the last one, d, and the point w of B - A that reached farthest into the overlap: d - 3/2 (d . w
+// / w . w) w, so that w no longer does. This is the relaxation method for linear inequalities (Agmon; Motzkin
+// and Schoenberg, 1954). It finds no direction if the convex hulls meet. 10 to 40 ns.
 RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept;
 
-// Returns true if spheres about the centres, a face of a root box or one of a few directions separate the
-// models by more than `margin` (a length, at least 0). Accepts any pose, even one that is not a rotation or
-// not finite. False if a tree has no table. The test of the spheres is inline, because it suffices for most
-// far models.
+// Returns true if spheres about the centres, an axis of the root boxes or one of a few directions separate
+// the models by more than `margin` (a length, at least 0). Accepts any pose, even one that is not a rotation
+// or not finite. False if a tree has no table. The test of the spheres is inline, because it suffices for
+// most far models.
 //
 // The projections are valid for any matrix, so a pose that is no rotation needs no margin: a point of B is R
 // (c + y) + t, and d . R y = (R^T d) . y.

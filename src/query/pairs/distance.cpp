@@ -83,7 +83,8 @@ ClearanceResult within_clearance(const ModelView& a, const ModelView& b, const R
     if (options.trace != nullptr) record_separation(separation, *options.trace, result);
     return result;
   }
-  // A distance just above the clearance may count as infinite; exactly the clearance is within.
+  // A distance just above the clearance may count as infinite; exactly the clearance is within. The first
+  // pair that near ends the search, so that equally near pairs do not matter.
   const DistanceOptions nearest{next_up(options.clearance), options.engine, options.trace, options.stop};
   const DistanceResult r = search(a, b, a_from_b, nearest, options.clearance, scratch);
   result.add(r);

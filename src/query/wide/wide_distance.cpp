@@ -18,6 +18,14 @@ namespace boxwood {
 
 namespace {
 
+// Returns at least the distance of each corner from the origin of A's frame.
+double reach_in_a(const WideQuery& query) noexcept {
+  constexpr double kDiagonal = 1.7321;  // of a unit cube
+  return std::fmax(kDiagonal * query.layout_a.reach,
+                   kDiagonal * query.layout_b.reach * (1.0 + query.deviation) +
+                       glm::length(query.a_from_b.translation));
+}
+
 // The number of pairs of triangles measured together.
 constexpr std::size_t kEnoughWaiting = 8;
 
@@ -57,8 +65,8 @@ constexpr int kMeasuredBits = 6;  // of the number of remembered pairs
 class NearestTriangles {
 public:
   NearestTriangles(const WideQuery& query, DistanceResult& result) noexcept
-      : query_(query), slack_(0x1p-46 * coordinates_of(query)), result_(result), cache_a_(query.a, nullptr),
-        cache_b_(query.b, &query.a_from_b) {
+      : query_(query), slack_(0x1p-46 * coordinates_of(query)), tie_(0x1p-51 * reach_in_a(query)),
+        result_(result), cache_a_(query.a, nullptr), cache_b_(query.b, &query.a_from_b) {
     set_limit();
   }
 
@@ -122,7 +130,8 @@ private:
                      [&](const LeafCorners& corners_a, std::uint32_t a, std::uint32_t count_a,
                          const LeafCorners& corners_b, std::uint32_t b, std::uint32_t count_b) {
                        std::uint64_t near = triangles_.triangles_nearer(
-                           corners_a, count_a, corners_b, count_b, direction_, slack_, result_.distance);
+                           corners_a, count_a, corners_b, count_b, skips_ties_ ? unit_ : direction_,
+                           skips_ties_ ? -tie_ : slack_, result_.distance);
                        near &= pairs_of(leaves.of_a, leaves.of_b);
                        for (; near != 0; near &= near - 1) {
                          const auto bit = static_cast<std::uint32_t>(std::countr_zero(near));
@@ -153,7 +162,9 @@ private:
   }
 
   void measure(std::size_t i, double gap, const Vec3& way) {
-    if (!(gap < result_.distance) || was_measured(waiting_.place_a[i], waiting_.place_b[i])) return;
+    if (!(gap < result_.distance) || (skips_ties_ && is_tie(i)) ||
+        was_measured(waiting_.place_a[i], waiting_.place_b[i]))
+      return;
     const Corners a = triangle_of(waiting_.corners.a, i), b = triangle_of(waiting_.corners.b, i);
     const TriangleDistance d =
         gap > 0.0 ? distance_of_apart(a, b, way, result_.distance) : distance_of(a, b, counts_);
@@ -169,8 +180,31 @@ private:
     // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
     // computed from the points: they are rounded, and a small distance may differ from it.
     const Vec3 shortest = d.point_b - d.point_a;
-    if (const double length = glm::length(shortest); length > 0x1p-500)
-      direction_ = shortest * ((1.0 - 0x1p-40) / length);
+    const double length = glm::length(shortest);
+    if (!(length > 0x1p-500)) return;
+    unit_ = shortest / length;
+    direction_ = unit_ * (1.0 - 0x1p-40);
+    skips_ties_ = result_.distance > slack_;
+  }
+
+  // Returns true if, along the shortest way so far, a waiting pair is as far apart as the nearest pair, or
+  // nearer by no more than tie_. Triangles around the nearest corner or edge all are: seven of eight pairs of
+  // small models.
+  //
+  // Let u = 2^-53. Two projections and their sums are off by 12 u of the reach, the length of the unit vector
+  // by 3 u times a distance of at most twice the reach. With tie_ such a pair is nearer by less than 22 u,
+  // 2^-48 of the reach. A pair that meets is no tie, because the distance is then above slack_, 2^-45 of it.
+  bool is_tie(std::size_t i) const noexcept {
+    double end_a = -kInfinity, begin_b = kInfinity;
+    for (std::size_t c = 0; c < 9; c += 3) {
+      const auto along = [&](const double(&rows)[9][kPairBatch]) {
+        return (rows[c][i] * unit_.x + rows[c + 1][i] * unit_.y) + rows[c + 2][i] * unit_.z;
+      };
+      const double of_a = along(waiting_.corners.a), of_b = along(waiting_.corners.b);
+      end_a = of_a > end_a ? of_a : end_a;
+      begin_b = of_b < begin_b ? of_b : begin_b;
+    }
+    return begin_b - end_a >= result_.distance - tie_;
   }
 
   // Returns true if the pair was measured. The triangles around the nearest corner or edge are all equally
@@ -185,8 +219,11 @@ private:
   const TriangleKernels& triangles_ = triangle_kernels();
   const WideQuery& query_;
   Vec3 direction_ = Vec3(0.0);  // of the shortest way so far, of at most unit length
+  Vec3 unit_ = Vec3(0.0);       // the same, to two roundings
   double slack_;                // rounding of projections on it: 2^-46 of all coordinates
-  bool found_ = false;          // some pair
+  double tie_;                  // a gain in distance too small to measure a pair for it
+  bool skips_ties_ = false;
+  bool found_ = false;  // some pair
   NearLeaves nearest_;
   float limit_sq_ = 0.0F;
   DistanceResult& result_;

@@ -219,7 +219,6 @@ void place_shape(const ModelShape& shape, const RigidTransform& world_from_model
     around.min[k] = placed.center[k] - reach;
     around.max[k] = placed.center[k] + reach;
   }
-  set_own(placed.box);
 }
 
 Aabb placed_box(const Obb& box, const RigidTransform& world_from_model) noexcept {

@@ -40,7 +40,8 @@ ModelShape shape_of(const ModelView& model);
 // Places a box: its faces, and a box along the axes of the world that holds the place() of every corner in
 // it.
 FaceBox placed_faces(const Obb& box, const RigidTransform& world_from_model, Aabb& around) noexcept;
-// The same for the box of a shape, its axes in float: several times as fast, and some 1e-5 larger.
+// The same for the box of a shape, its axes in float: several times as fast, and some 1e-5 larger. Leaves
+// `own` of the placed box to the caller: set_own(), before its faces are tested.
 void place_shape(const ModelShape& shape, const RigidTransform& world_from_model, FaceBox& placed,
                  Aabb& around) noexcept;
 // Returns that box alone.

@@ -102,7 +102,7 @@ private:
   void add_static(std::uint32_t mover, const WorldRecord& record, std::uint32_t piece) {
     const PlacedMover& at = worker_.placed[mover];
     if (spheres_apart(at.center, at.radius, record.center, record.radius)) return;
-    if (faces_apart(at.faces, record.faces[piece], clearance_)) return;
+    if (faces_apart(faces_of(mover), record.faces[piece], clearance_)) return;
     const WorldRecord& self = *memory_.movers[mover].record;
     if (self.skipped != nullptr && self.skips(record.number)) return;
     worker_.candidates.push_back({mover, record.number, 0, &record});
@@ -146,11 +146,22 @@ private:
                clearance_of_pair(options_, pair);
   }
 
-  bool may_meet(const MoverPair& pair) const noexcept {
+  // Returns the faces of a moving object. Most objects of a configuration need none, so the last part of them
+  // is computed here.
+  const FaceBox& faces_of(std::uint32_t mover) noexcept {
+    PlacedMover& at = worker_.placed[mover];
+    if (!at.has_own) {
+      set_own(at.faces.box);
+      at.has_own = true;
+    }
+    return at.faces;
+  }
+
+  bool may_meet(const MoverPair& pair) noexcept {
     const PlacedMover &a = worker_.placed[pair.a], &b = worker_.placed[pair.b];
     return a.is_usable && b.is_usable && boxes_meet(a.box, b.box) &&
            !spheres_apart(a.center, a.radius, b.center, b.radius) &&
-           !faces_apart(a.faces, b.faces, clearance_);
+           !faces_apart(faces_of(pair.a), faces_of(pair.b), clearance_);
   }
 
   static bool is_before(const WorldCandidate& a, const WorldCandidate& b) noexcept {
@@ -179,9 +190,9 @@ private:
     const std::uint32_t mover = candidate.of;
     ++worker_.tested;
     const WorldRecord& record = *candidate.record;
-    const PlacedModel a{memory_.movers[mover].record->object.model, worker_.placed[mover].pose};
+    const PlacedModel a{memory_.movers[mover].record->object.model, *worker_.placed[mover].pose};
     const PlacedModel b{record.object.model,
-                        record.is_static() ? record.object.pose : worker_.placed[candidate.mover].pose};
+                        record.is_static() ? record.object.pose : *worker_.placed[candidate.mover].pose};
     const std::size_t contacts_before = chunk_.contacts.size();
     const WorldPair pair{memory_.movers[mover].record->number, record.number};
     if (!pair_is_found(a, b, clearance_of_pair(options_, pair), options_, worker_.scratch, worker_.triangles,

@@ -126,9 +126,9 @@ private:
       worker_.measured.push_back(pair);
     }
     if (!is_static) record = memory_.movers[at.other].record;
-    const PlacedModel a{memory_.movers[at.mover].record->object.model, worker_.placed[at.mover].pose};
+    const PlacedModel a{memory_.movers[at.mover].record->object.model, *worker_.placed[at.mover].pose};
     const PlacedModel b{record->object.model,
-                        is_static ? record->object.pose : worker_.placed[at.other].pose};
+                        is_static ? record->object.pose : *worker_.placed[at.other].pose};
     DistanceOptions below;
     below.upper_bound = nearest_.distance;
     below.stop = options_.stop;

@@ -80,10 +80,15 @@ void place_movers(const WorldMemory& memory, std::span<const RigidTransform> pos
     const MovedObject& mover = memory.movers[i];
     const ModelShape& shape = *mover.record->shape;
     PlacedMover& at = placed[i];
-    at.pose = pose_of(mover, poses);
-    at.is_usable = !is_empty(shape.box) && pose_is_usable_at_once(at.pose);
+    at.pose = &poses[mover.pose];
+    if (mover.has_local_pose) {
+      at.composed = pose_of(mover, poses);
+      at.pose = &at.composed;
+    }
+    at.is_usable = !is_empty(shape.box) && pose_is_usable_at_once(*at.pose);
     if (!at.is_usable) continue;
-    place_shape(shape, at.pose, at.faces, at.box);
+    place_shape(shape, *at.pose, at.faces, at.box);
+    at.has_own = false;
     at.center = at.faces.center;
     const auto size = [](const Vec3& v) { return (std::fabs(v.x) + std::fabs(v.y)) + std::fabs(v.z); };
     // More than the rounding of distances (relative, no unit).

@@ -28,9 +28,11 @@ struct MoverPair {
 
 // A moving object, placed by a configuration.
 struct PlacedMover {
-  RigidTransform pose;
-  Aabb box;       // grown by the clearance
-  FaceBox faces;  // not grown
+  const RigidTransform* pose = nullptr;  // the caller's, or `composed`
+  RigidTransform composed;               // with the local pose, if it has one
+  Aabb box;                              // grown by the clearance
+  FaceBox faces;                         // not grown
+  bool has_own = false;                  // `own` of the faces is computed
   Vec3 center;
   double radius = 0.0;  // likewise
   bool is_usable = false;

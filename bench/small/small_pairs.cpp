@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of small models beside FCL, ODE and PQP: nanoseconds a query, warm and over distinct meshes.
+// Pairs of small models beside FCL, ODE, PQP and coal: nanoseconds a query, warm and over distinct meshes.
 //
 //   build/release/bench/small_pairs [--poses N] [--only WORD] [MODEL | A:B]...
 //
@@ -27,6 +27,7 @@
 #include "peers/models.hpp"
 #include "peers/peer.hpp"
 #include "query/meshes.hpp"
+#include "small/small_models.hpp"
 
 namespace boxwood::bench {
 std::vector<PeerRow>& peer_rows() {
@@ -53,32 +54,14 @@ double diagonal_of(const TriangleMesh& mesh) {
   return glm::length(box.max - box.min);
 }
 
-// An ellipsoid, a ring or a box with bumps of about `triangles`, another one for each seed.
-TriangleMesh made(std::size_t triangles, std::uint64_t seed) {
-  std::mt19937 random(static_cast<unsigned>(seed));
-  std::uniform_real_distribution<double> u(0.3, 1.0);
-  TriangleMesh mesh;
-  if (triangles <= 12) {
-    mesh = box_mesh(Vec3(u(random), u(random), u(random)));
-  } else {
-    const auto n = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(triangles) / 2.0));
-    const auto m = static_cast<std::uint32_t>(triangles) / (2 * n);
-    mesh = seed % 2 == 0 ? sphere_mesh(n + 1, m, 1.0, 0.2 * u(random))
-                         : torus_mesh(n, std::max(3U, m), 1.0, 0.35 * u(random));
-  }
-  const Vec3f scale(static_cast<float>(u(random)), static_cast<float>(u(random)),
-                    static_cast<float>(u(random)));
-  for (Vec3f& v : mesh.vertices) v *= scale;
-  return mesh;
-}
-
 struct Pair {
   TriangleMesh a, b;
   Tree tree_a, tree_b;
   std::vector<std::unique_ptr<Peer>> peers;  // in the order of the names
 };
 
-constexpr const char* kPeers[] = {"Boxwood", "FCL OBB", "FCL OBBRSS", "ODE", "PQP"};
+constexpr const char* kPeers[] = {"Boxwood", "FCL OBB",  "FCL OBBRSS", "ODE",
+                                  "PQP",     "coal OBB", "coal OBBRSS"};
 
 std::unique_ptr<Pair> pair_of(TriangleMesh a, TriangleMesh b) {
   auto pair = std::make_unique<Pair>();
@@ -282,11 +265,11 @@ int main(int argc, char** argv) {
   }
   if (!models.empty()) return 0;
   for (const std::size_t n : {12U, 50U, 100U, 300U, 1000U, 3000U})
-    measure_all(std::to_string(n), one(made(n, 1), made(n, 2)), count, only);
+    measure_all(std::to_string(n), one(small_model(n, 1), small_model(n, 2)), count, only);
   for (const std::size_t n : {300U, 1000U}) {
     std::vector<std::unique_ptr<Pair>> pairs;
     for (std::uint64_t i = 0; i < 500; ++i)
-      pairs.push_back(pair_of(made(n, 2 * i + 10), made(n, 2 * i + 11)));
+      pairs.push_back(pair_of(small_model(n, 2 * i + 10), small_model(n, 2 * i + 11)));
     measure_all("distinct " + std::to_string(n), std::move(pairs), count, only);
   }
 }
