@@ -8,6 +8,7 @@
 
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -17,12 +18,6 @@ namespace {
 
 std::string counted_as(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
-}
-
-std::string joined_reasons(const ClashRecord& record) {
-  std::string out;
-  for (const std::string& reason : doubts_of(record)) out += (out.empty() ? "" : "; ") + reason;
-  return out;
 }
 
 std::string how_text(const ClashRecord& record) {
@@ -212,7 +207,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
     add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
                            (unit.empty() ? "" : unit + "\xC2\xB3"));
   }
-  if (!r.is_certain()) add("Undecided", joined_reasons(record));
+  if (!r.is_certain()) add("Undecided", reasons_text(doubts_of(record)));
 }
 
 // Adds the time at which the two first are as their row says. If that moment is on screen, title and label
@@ -279,7 +274,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.b = object_name(session, record.second);
   out.how = how_text(record);
   if (record.moment) out.how += ", " + moment_text(*record.moment);
-  out.reasons = joined_reasons(record);
+  out.reasons = reasons_text(doubts_of(record));
   out.comment = session.get<ClashReview>().notes().comment(record);
   out.stale = session.get<ClashReview>().search().is_stale(record);
   add_columns(session.get<ClashReview>(), out, record);

@@ -193,12 +193,8 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
     return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests";
   };
   out.text += " (fast engine: " + tests(answer->counters) + ")";
-  if (out.relation && out.relation->state == RelationState::undecided) {
-    std::string reasons;
-    for (const std::string& reason : reasons_of(*out.relation))
-      reasons += (reasons.empty() ? "" : "; ") + reason;
-    out.text += ". Undecided, " + reasons;
-  }
+  if (out.relation && out.relation->state == RelationState::undecided)
+    out.text += ". Undecided, " + reasons_text(reasons_of(*out.relation));
   out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
                      ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);
