@@ -42,9 +42,7 @@ std::string how_text(const ClashRecord& record) {
 
 // Returns a number with so many digits, for a narrow column.
 std::string column_text(double x, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*g", digits, x);
-  return text;
+  return digits_text(x, digits);
 }
 
 // Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
