@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import random
+import re
 import signal
 import struct
 import subprocess
@@ -272,6 +273,9 @@ class Clash(CliTest):
         out = self.ok("clash", self.assembly(random.Random(5), 12)[0], "--clearance", "1").out
         classes = [line.split()[0] for line in out.split("\n\n")[0].splitlines()[1:]]
         self.assertEqual(classes, sorted(classes, key=KINDS.index))
+        for number in re.findall(r"(?<=  )[\d.]+(?:e-?\d+)?(?=  )", "\n".join(out.split("\n\n")[0].splitlines()[1:])):
+            if "." in number:  # bounds and distances; counts have all of their digits
+                self.assertLessEqual(len(number.split("e")[0].replace(".", "").lstrip("0")), 4, number)
         self.assertRegex(out.splitlines()[-1], r"^1[23] objects, .* pairs: .* apart")
 
     def test_stopped_it_keeps_what_it_found(self):
