@@ -197,8 +197,9 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
 }
 
 void print_summary(DataWriter& out, const ClashSummary& summary) {
-  std::string text = grouped(summary.objects) + " objects, " + grouped(summary.pairs) +
-                     " pairs: " + grouped(summary.apart) + " apart";
+  std::string text = grouped(summary.objects) + (summary.objects == 1 ? " object, " : " objects, ") +
+                     grouped(summary.pairs) + (summary.pairs == 1 ? " pair: " : " pairs: ") +
+                     grouped(summary.apart) + " apart";
   const auto add = [&](std::size_t count, std::string_view what) {
     if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
   };
@@ -206,7 +207,7 @@ void print_summary(DataWriter& out, const ClashSummary& summary) {
     add(summary.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
   add(summary.undecided, "undecided");
   add(summary.ignored, "ignored");
-  add(summary.self, "objects that meet themselves");
+  add(summary.self, summary.self == 1 ? "object that meets itself" : "objects that meet themselves");
   out.write_line(text);
   if (summary.tolerance > 0.0)
     out.write_line(grouped(summary.below_tolerance) + " overlapping by at most the tolerance, " +
