@@ -142,9 +142,10 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
     out.label = gap_words(out.relation) + value_text(answer.gap->distance) + unit_suffix(session);
-    out.place_text = "from " + point_text(answer.gap->point_a) + " on " +
+    const std::string unit = unit_suffix(session);
+    out.place_text = "from " + point_text(answer.gap->point_a) + unit + " on " +
                      object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
-                     " on " + object_name(session, answer.question.b);
+                     unit + " on " + object_name(session, answer.question.b);
     return;
   }
   if (answer.places.empty()) return;
