@@ -200,6 +200,18 @@ class Fit(CliTest):
         for name in ALL_VOLUMES:
             self.assertRegex(out, rf"whole +{name} ")
 
+    def test_numbers_of_the_table_have_four_digits(self):
+        part = self.obj("part.obj", ("part", [(0, 0, 0), (1 / 3, 0, 0), (0, 2 / 3, 0), (0, 0, 100.12345)],
+                                     [(0, 1, 2), (0, 1, 3), (1, 2, 3), (0, 2, 3)]))
+        value = self.ok("fit", part, "--json").json()["whole"]["volumes"]
+        rows = {line.split()[1]: line.split() for line in self.ok("fit", part).out.splitlines()[1:]}
+        self.assertEqual(set(rows), set(value))
+        for kind, row in rows.items():
+            for cell in row[2:5]:
+                self.assertLessEqual(len(cell.replace(".", "").lstrip("0").split("e")[0]), 4, row)
+            self.assertAlmostEqual(float(row[2]), value[kind]["volume"], delta=6e-4 * value[kind]["volume"])
+        self.assertIn("0.3333 x 0.6667 x 100.1", self.ok("fit", part).out)
+
 
 class Tree(CliTest):
     def grid(self, n=12):

@@ -224,7 +224,7 @@ class Commands(CliTest):
         ended = self.fails(2, "fot", says="no command 'fot'; did you mean 'fit'?")
         self.assertEqual(len(ended.err.splitlines()), 1)
         self.fails(2, "colide", self.box(), says="did you mean 'collide'?")
-        self.fails(2, "qwertyuiop", says="no command 'qwertyuiop'")
+        self.fails(2, "qwertyuiop", says="no command 'qwertyuiop', and no file of this name; 'boxwood --help' lists")
 
     def test_run_knows_each_command_that_needs_no_window(self):
         words = re.search(r"(?s)case \$\{1-view\} in\n(.*?)\) return 1", (ROOT / "run").read_text()).group(1)

@@ -94,7 +94,7 @@ std::optional<Error> mistyped_command(const std::string& word) {
   for (const CommandRow& row : command_table()) known.push_back(row.name);
   const std::string_view near = nearest_word(word, known);
   return usage_error("no command '" + printable(word) + "'" +
-                     (near.empty() ? ", and no file of this name; 'boxwood --help' tells the commands"
+                     (near.empty() ? ", and no file of this name; 'boxwood --help' lists the commands"
                                    : "; did you mean '" + std::string(near) + "'?"));
 }
 

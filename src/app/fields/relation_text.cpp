@@ -12,6 +12,17 @@ std::vector<std::string> reasons_of(const Relation& relation) {
   return list;
 }
 
+std::string reasons_text(const std::vector<std::string>& reasons) {
+  std::string out;
+  for (const std::string& reason : reasons) {
+    const std::size_t begin = out.append(out.empty() ? "" : "; ").size();
+    out += reason;
+    if (reason.starts_with("a: ") || reason.starts_with("b: "))
+      out[begin] = static_cast<char>(reason[0] - 'a' + 'A');
+  }
+  return out;
+}
+
 std::string relation_text(const Relation& relation) {
   std::string out(name_of(relation.state));
   if (relation.inside != Containment::none)

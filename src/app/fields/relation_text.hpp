@@ -11,6 +11,8 @@ namespace boxwood {
 
 // Returns "a: open", "edge contact" and so on; empty unless the relation is undecided.
 std::vector<std::string> reasons_of(const Relation& relation);
+// Joins reasons for the window, where the objects are A and B: "A: open; edge contact".
+std::string reasons_text(const std::vector<std::string>& reasons);
 // Returns "touching", "contained, A inside B", "undecided, a: open".
 std::string relation_text(const Relation& relation);
 

@@ -2,12 +2,13 @@
 // Writes the numbers of volumes, and their sizes in words.
 #include "app/fields/volume_fields.hpp"
 
+#include <cmath>
 #include <span>
 #include <type_traits>
 
 #include <boxwood/volume_numbers.hpp>
 
-#include "app/text/table.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -18,8 +19,12 @@ void vector_field(JsonWriter& json, std::string_view name, const Vec3& v) {
   is_finite(v) ? json.value(v) : json.null();
 }
 
-std::string extents_text(const Vec3& e) {
-  return short_number(e.x) + " x " + short_number(e.y) + " x " + short_number(e.z);
+std::string number_text(double x, int digits) {
+  return std::isfinite(x) ? digits_text(x + 0.0, digits) : "-";
+}
+
+std::string extents_text(const Vec3& e, int digits) {
+  return number_text(e.x, digits) + " x " + number_text(e.y, digits) + " x " + number_text(e.z, digits);
 }
 
 // Writes the numbers of a volume. The centre of an empty one is null.
@@ -58,35 +63,37 @@ template <class V> void write_fields(JsonWriter& json, const V& v) {
   }
 }
 
-std::string text_of(const Sphere& s) {
-  return is_empty(s) ? "empty" : "radius " + short_number(s.radius);
+std::string text_of(const Sphere& s, int digits) {
+  return is_empty(s) ? "empty" : "radius " + number_text(s.radius, digits);
 }
-std::string text_of(const Aabb& b) {
-  return is_empty(b) ? "empty" : extents_text(b.max - b.min);
+std::string text_of(const Aabb& b, int digits) {
+  return is_empty(b) ? "empty" : extents_text(b.max - b.min, digits);
 }
-std::string text_of(const FixedAabb& b) {
-  return text_of(to_aabb(b));
+std::string text_of(const FixedAabb& b, int digits) {
+  return text_of(to_aabb(b), digits);
 }
-std::string text_of(const Obb& b) {
-  return is_empty(b) ? "empty" : extents_text(2.0 * b.half_extents);
+std::string text_of(const Obb& b, int digits) {
+  return is_empty(b) ? "empty" : extents_text(2.0 * b.half_extents, digits);
 }
-template <int K> std::string text_of(const Kdop<K>& d) {
+template <int K> std::string text_of(const Kdop<K>& d, int) {
   return is_empty(d) ? "empty" : std::to_string(directions(d).size()) + " slabs";
 }
-template <int K> std::string text_of(const OrientedKdop<K>& d) {
-  return text_of(d.slabs);
+template <int K> std::string text_of(const OrientedKdop<K>& d, int digits) {
+  return text_of(d.slabs, digits);
 }
-std::string text_of(const ConvexHull& h) {
+std::string text_of(const ConvexHull& h, int) {
   return is_empty(h)
              ? "empty"
              : std::to_string(h.vertices.size()) + " vertices, " + std::to_string(h.faces.size()) + " faces";
 }
 template <class V>
-requires(std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>) std::string text_of(const V& v) {
+requires(std::is_same_v<V, Capsule> || std::is_same_v<V, Cylinder>) std::string
+    text_of(const V& v, int digits) {
   return is_empty(v) ? "empty"
-                     : "radius " + short_number(v.radius) + ", length " + short_number(2.0 * v.half_length);
+                     : "radius " + number_text(v.radius, digits) + ", length " +
+                           number_text(2.0 * v.half_length, digits);
 }
-std::string text_of(std::monostate) {
+std::string text_of(std::monostate, int) {
   return "empty";
 }
 
@@ -126,8 +133,8 @@ void write_volume_numbers(JsonWriter& json, const AnyVolume& any, const Proof* p
   if (proof != nullptr) write_proof(json, *proof);
 }
 
-std::string size_text(const AnyVolume& volume) {
-  return std::visit([](const auto& v) { return text_of(v); }, volume);
+std::string size_text(const AnyVolume& volume, int digits) {
+  return std::visit([digits](const auto& v) { return text_of(v, digits); }, volume);
 }
 
 }  // namespace boxwood

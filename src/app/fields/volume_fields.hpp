@@ -23,6 +23,6 @@ void write_volume_numbers(JsonWriter& json, const AnyVolume& volume, const Proof
                           const FitOptions& options);
 
 // Returns the size in a few words: "radius 0.86", "1 x 2 x 3", "12 corners, 20 faces".
-std::string size_text(const AnyVolume& volume);
+std::string size_text(const AnyVolume& volume, int digits = 6);
 
 }  // namespace boxwood

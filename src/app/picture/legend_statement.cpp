@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The legend: the parts that features hand in, and that of the surfaces.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <string>
 
 #include "app/session/shown_trees.hpp"
 #include "app/statements/statement_list.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/drawn_colors.hpp"
 #include "overlay/clip_plane.hpp"
 #include "overlay/palette.hpp"
@@ -23,18 +23,6 @@ bool is_of_contact(const Session& session, std::uint32_t object) {
         answer && (answer->question.a == object || answer->question.b == object))
       return true;
   return false;
-}
-
-// Returns the object's name. That of a typed volume is its kind, spelled as in the glossary.
-std::string shown_name(const Session& session, std::uint32_t object) {
-  const Scene& scene = session.document().scene();
-  std::string name = object_name(session, object);
-  const std::uint32_t file = scene.objects[object].file;
-  if (name.empty() || file >= scene.files.size() || !scene.files[file].starts_with("volume:")) return name;
-  const bool is_box = name == "aabb" || name == "obb";
-  for (std::size_t i = 0; i < (is_box ? name.size() : 1); ++i)
-    name[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[i])));
-  return name;
 }
 
 // Adds the colours of the surfaces, unless they are all grey.

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "app/document/edit_history.hpp"
@@ -63,6 +64,8 @@ public:
   virtual bool opened_files() const {
     return false;
   }  // true if it opened the files itself, so that no user named them
+  // Returns the name of the scene that it opened, for the window's title; empty: the files name it.
+  virtual std::string scene_title() const { return {}; }
   virtual bool labels_pair() const { return false; }  // its labels replace those of a selected pair
   // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }

@@ -220,7 +220,7 @@ void Session::offer_place(std::uint32_t first_added) {
   if (!lands_inside(document_, first_added)) return;
   const std::string& file = document_.scene().files.back();
   messages_.scene_offer(
-      "'" + file + "' was added where its coordinates are, among the objects that were open",
+      "'" + file + "' was added at its own coordinates, inside the objects already open",
       {"Place beside", "beside objects " + std::to_string(first_added) + ".." + std::to_string(count - 1)});
 }
 

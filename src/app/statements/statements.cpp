@@ -2,9 +2,14 @@
 // Makes the statements about objects, the selection and the hovered surface.
 #include "app/statements/statements.hpp"
 
+#include <cctype>
+#include <filesystem>
+#include <string_view>
+
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -29,6 +34,38 @@ std::string unit_suffix(const Session& session, int power) {
 
 std::string object_name(const Session& session, std::uint32_t object) {
   return session.document().scene().objects[object].name;
+}
+
+namespace {
+bool is_typed(std::string_view file) {
+  return file.starts_with("volume:");
+}
+}  // namespace
+
+std::string shown_name(const Session& session, std::uint32_t object) {
+  const Scene& scene = session.document().scene();
+  std::string name = object_name(session, object);
+  const std::uint32_t file = scene.objects[object].file;
+  if (name.empty() || file >= scene.files.size() || !is_typed(scene.files[file])) return name;
+  const bool is_box = name == "aabb" || name == "obb";
+  for (std::size_t i = 0; i < (is_box ? name.size() : 1); ++i)
+    name[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[i])));
+  return name;
+}
+
+std::string window_title(const Session& session) {
+  const std::vector<std::string>& files = session.document().scene().files;
+  std::string title;
+  for (const auto& feature : session.features())
+    if (title.empty()) title = feature->scene_title();
+  if (title.empty()) {
+    if (files.empty()) return "Boxwood";
+    title = is_typed(files.back()) && session.document().object_count() > 0
+                ? shown_name(session, session.document().object_count() - 1)
+                : clean_text(std::filesystem::path(files.back()).filename().string());
+    if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
+  }
+  return title + " - Boxwood";
 }
 
 std::vector<ObjectStatement> object_statements(const Session& session) {

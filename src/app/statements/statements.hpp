@@ -272,6 +272,11 @@ std::string counts_text(const Session& session);  // "50 objects, 5,104 triangle
 std::string status_text(Session& session, const FrameFacts& facts);
 
 std::string object_name(const Session& session, std::uint32_t object);
+// Returns the object's name. That of a typed volume is its kind, spelled as in the glossary.
+std::string shown_name(const Session& session, std::uint32_t object);
+// Returns "gear_pair.glb - Boxwood", "OBB and 1 more - Boxwood", or what the feature that opened them calls
+// them.
+std::string window_title(const Session& session);
 // Returns " mm", the unit of all open files; empty if one does not say it or they differ.
 std::string unit_suffix(const Session& session, int power = 1);
 

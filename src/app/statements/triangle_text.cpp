@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the number through all open files, and the one in its own file.
+// Writes the number through all open files, and the one in its own file if that differs.
 #include "app/statements/triangle_text.hpp"
 
 namespace boxwood {
@@ -9,6 +9,7 @@ std::string triangle_text(const Document& document, std::uint32_t object, std::u
   if (document.scene().files.size() < 2) return out;
   const std::uint32_t in_file = document.scene().objects[object].first_triangle +
                                 (number - document.facts().triangle_number(object, 0));
+  if (in_file == number) return out;
   return out.append(" (").append(std::to_string(in_file)).append(" in its file)");
 }
 

@@ -10,25 +10,36 @@
 
 namespace boxwood {
 
+namespace {
+double largest_of(const Vec3& p) {
+  return std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+}
+}  // namespace
+
 std::string count_text(std::uint64_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
   return digits;
 }
 
-std::string value_text(double v) {
-  if (!std::isfinite(v)) return "-";
+std::string digits_text(double v, int digits) {
+  constexpr double kMostWrittenOut = 1e5;
   char text[40];
-  std::snprintf(text, sizeof text, "%.4g", v);
+  std::snprintf(text, sizeof text, "%.*g", digits, v);
+  const bool is_whole = v == std::trunc(v) && std::abs(v) < kMostWrittenOut;
+  const double written = is_whole ? v : std::strtod(text, nullptr);
+  if (std::abs(written) >= std::pow(10.0, digits) && std::abs(written) < kMostWrittenOut)
+    std::snprintf(text, sizeof text, "%.0f", written);
   return text;
 }
 
+std::string value_text(double v) {
+  return std::isfinite(v) ? digits_text(v, 4) : "-";
+}
+
 std::string short_value_text(double v) {
-  if (!std::isfinite(v)) return "-";
-  char text[40];
-  std::snprintf(text, sizeof text, "%.4g", v);
   // Writes 1.006e6 instead of 1.006e+06: the columns are narrow.
-  std::string out = text;
+  std::string out = value_text(v);
   if (const std::size_t e = out.find('e'); e != std::string::npos) {
     const std::size_t digits = out.find_first_not_of("+-0", e + 1);
     out = out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(digits);
@@ -37,13 +48,11 @@ std::string short_value_text(double v) {
 }
 
 std::string rounded_text(double v, int digits, bool up) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*g", digits, v);
-  const double nearest = std::strtod(text, nullptr);
+  const std::string text = digits_text(v, digits);
+  const double nearest = std::strtod(text.c_str(), nullptr);
   if (v == 0.0 || (up ? nearest >= v : nearest <= v)) return text;
   const double unit = std::pow(10.0, std::floor(std::log10(std::abs(v))) - (digits - 1));
-  std::snprintf(text, sizeof text, "%.*g", digits, nearest + (up ? unit : -unit));
-  return text;
+  return digits_text(nearest + (up ? unit : -unit), digits);
 }
 
 std::string interval_text(double lower, double upper) {
@@ -81,11 +90,18 @@ std::string point_text(const Vec3& p) {
 
 std::string point_text(const Vec3& p, double size) {
   std::string out;
+  const bool has_size = size > 0.0 && std::isfinite(size);
+  // Corners are floats. A smaller coordinate of a point of the surface is the rounding of its corners.
+  const double noise = has_size ? std::ldexp(std::min(size, largest_of(p)), -24) : 0.0;
   for (int k = 0; k < 3; ++k) {
-    int digits = 5;
-    if (size > 0.0 && std::isfinite(size) && p[k] != 0.0 && std::isfinite(p[k]))
+    int digits = 4;
+    if (std::abs(p[k]) < noise) {
+      out.append(k > 0 ? "  0" : "0");
+      continue;
+    }
+    if (has_size && p[k] != 0.0 && std::isfinite(p[k]))
       digits = std::clamp(
-          6 + static_cast<int>(std::floor(std::log10(std::abs(p[k]))) - std::floor(std::log10(size))), 5, 17);
+          4 + static_cast<int>(std::floor(std::log10(std::abs(p[k]))) - std::floor(std::log10(size))), 4, 17);
     char text[40];
     std::snprintf(text, sizeof text, "%.*g", digits, p[k]);
     out.append(k > 0 ? "  " : "").append(std::isfinite(p[k]) ? text : "-");

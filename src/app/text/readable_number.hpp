@@ -10,8 +10,11 @@
 namespace boxwood {
 
 std::string count_text(std::uint64_t n);  // 1,408
-std::string value_text(double v);         // 4 significant digits; "-" for NaN and infinity
-std::string short_value_text(double v);   // 4 significant digits, with a short exponent
+// Writes a finite number with `digits` significant digits, without an exponent from 1e-4 to 1e5; a whole
+// number in this range with all of its digits.
+std::string digits_text(double v, int digits);
+std::string value_text(double v);        // 4 significant digits; "-" for NaN and infinity
+std::string short_value_text(double v);  // 4 significant digits, with a short exponent
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
@@ -20,7 +23,8 @@ std::string interval_text(double lower, double upper);
 std::string ratio_text(double v);       // 1.27×; "-" if not finite
 std::string time_text(double ms);       // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);  // three values
-// Writes enough digits to distinguish points that differ by 1e-5 of `size` (the diagonal), at any position.
+// Writes enough digits to distinguish points that differ by 1e-3 of `size` (the diagonal), at any position. A
+// coordinate below the resolution of floats, 2^-24 of the smaller of `size` and the largest coordinate, is 0.
 std::string point_text(const Vec3& p, double size);
 std::string direction_text(const Vec3& d);  // of a unit vector, three decimals
 std::string share_text(double v);           // 12.3 %, 0.12 %

@@ -12,8 +12,8 @@
 namespace boxwood {
 
 // clang-format off
-struct MarkPoint   { static constexpr std::string_view kName = "point";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
-struct Hover       { static constexpr std::string_view kName = "hover";    std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the point under the mouse, for pictures; a window uses the mouse
+struct MarkPoint   { static constexpr std::string_view kName = "point", kWords = "N u,v,w"; std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // on the current object
+struct Hover       { static constexpr std::string_view kName = "hover", kWords = "N u,v,w"; std::uint32_t triangle = 0; Vec3 barycentric{1.0, 0.0, 0.0}; BOXWOOD_FIELDS(triangle, barycentric) };  // the point under the mouse, for pictures; a window uses the mouse
 // clang-format on
 
 }  // namespace boxwood

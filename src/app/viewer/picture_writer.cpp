@@ -19,7 +19,7 @@ void PictureWriter::write(Image image, const std::string& file, Messages& messag
       },
       [&messages, file](const Result<void>& written) {
         if (written)
-          messages.note("the picture is in " + std::filesystem::absolute(file).string());
+          messages.note("Saved the picture as " + std::filesystem::absolute(file).string());
         else
           messages.error(written.error());
       }));

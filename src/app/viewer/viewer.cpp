@@ -16,6 +16,7 @@
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/viewer/desktop_theme.hpp"
 #include "app/viewer/frame_times.hpp"
 #include "app/viewer/interaction_log.hpp"
@@ -24,7 +25,6 @@
 #include "app/viewer/settings.hpp"
 #include "app/viewer/state_file.hpp"
 #include "app/viewer/window.hpp"
-#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -84,6 +84,7 @@ private:
   // Takes over the desktop's theme; returns true if it has changed.
   bool take_desktop_theme();
   void files_changed();
+  void take_title();
   bool size_is_settled();
   Result<std::vector<Command>> run_interface(const InputFrame& input, int width, int height);
   Result<void> carry_out_all(const std::vector<Command>& commands);
@@ -114,6 +115,7 @@ private:
   Clock::time_point lost_ = Clock::now();
   mutable std::mutex settings_mutex_;
   std::string settings_;
+  std::string title_;  // of the window
   Clock::time_point size_changed_ = Clock::now(), size_drawn_ = Clock::now();
   std::filesystem::path recent_path_;
   PictureWriter pictures_;
@@ -211,10 +213,14 @@ void Viewer::files_changed() {
   const auto& files = session_.document().scene().files;
   if (!session_.any_feature(&Feature::opened_files))
     interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
-  std::string title =
-      files.empty() ? "Boxwood" : clean_text(std::filesystem::path(files.back()).filename().string());
-  if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
-  window_->set_title(files.empty() ? title : title + " - Boxwood");
+}
+
+// A lesson names its scene; at its end the files do, without a change of the scene.
+void Viewer::take_title() {
+  std::string title = window_title(session_);
+  if (title == title_) return;
+  window_->set_title(title);
+  title_ = std::move(title);
 }
 
 // Runs a frame of the interface. Panels and scene show one state of the session: a drag that turns the view
@@ -403,6 +409,7 @@ Result<void> Viewer::turns() {
       frames_due = kSettleFrames;
     }
     if (session_.document().scene_revision() != scene_revision_) files_changed();
+    take_title();
     remember();
     times_.passed(FramePart::commands);
     if (frames_due <= 0 || window_->minimised()) continue;

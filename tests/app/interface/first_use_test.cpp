@@ -135,7 +135,7 @@ TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
 TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   Robot robot;
   const float top = robot.interface.layout().scene.y;
-  robot.session.messages().note("the picture is in /tmp/a.png");
+  robot.session.messages().note("Saved the picture as /tmp/a.png");
   robot.settle();
   EXPECT_GT(robot.interface.layout().scene.y, top);
   let_pass(robot, 4);

@@ -184,6 +184,11 @@ TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
   const auto files = static_cast<std::uint32_t>(two.nodes.size());
   robot.session.set_scene(std::make_shared<const Scene>(std::move(two)));
   robot.settle();
+  // Objects begin right of their group; the object of the second file, which has no row, beside the group.
+  const float group = robot.widget("object:node:" + std::to_string(files)).x;
+  EXPECT_GT(robot.widget("object:0").x, group);
+  EXPECT_GT(robot.widget("object:1").x, group);
+  EXPECT_EQ(robot.widget("object:2").x, group);
   robot.click("object:node:" + std::to_string(files));  // the first file
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 1}));
   robot.click("fold node:" + std::to_string(files));

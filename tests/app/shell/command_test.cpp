@@ -92,6 +92,9 @@ TEST(Command, NamesAreUniqueAndEachIsInTheGrammar) {
         << type->name;
   }
   EXPECT_GT(names.size(), 90U);
+  // Points of triangles are given by weights, not by coordinates.
+  for (const char* line : {"point N u,v,w\n", "hover N u,v,w\n", "measure-point N u,v,w\n"})
+    EXPECT_NE(grammar.find(line), std::string::npos) << line;
 }
 
 TEST(Command, NamesOfObjectsAreOneLanguage) {

@@ -27,7 +27,7 @@ TEST(FoldedMessages, WarningsOfObjectsAreAddedUp) {
 }
 
 TEST(FoldedMessages, WhatIsAloneIsAsItWas) {
-  const Texts all = {"'/a/b.glb': object 'x': 1 triangle has no area", "the picture is in /a/c.png",
+  const Texts all = {"'/a/b.glb': object 'x': 1 triangle has no area", "Saved the picture as /a/c.png",
                      "'/a/b.glb': more follows than its counts promise; it is not read", "5 things"};
   EXPECT_EQ(lines(all), all);
   EXPECT_EQ(lines({all[0]}, FileNames::short_), (Texts{"'b.glb': object 'x': 1 triangle has no area"}));

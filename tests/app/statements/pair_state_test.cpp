@@ -266,5 +266,11 @@ TEST(PairState, EveryPartOfTheProgramAgrees) {
     EXPECT_GT(census[state], scenes / 20) << state;
 }
 
+TEST(PairState, ReasonsNameTheObjectsAsThePictureDoes) {
+  EXPECT_EQ(reasons_text({"a: open", "b: not oriented", "edge contact"}),
+            "A: open; B: not oriented; edge contact");
+  EXPECT_EQ(reasons_text({}), "");
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -14,6 +14,7 @@
 #include "app/proofs/fit_proof.hpp"
 #include "app/proofs/proof_file.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -123,9 +124,9 @@ std::string gap_text(const Proof& proof) {
 void add_rows(Table& table, const FittedSet& set) {
   const std::optional<double> hull = hull_volume(set);
   for (const TimedFit& f : set.fits)
-    table.add_row({set.name, std::string(row_of(f.kind).name), short_number(volume(f.fit.volume)),
-                   hull ? short_number(volume(f.fit.volume) / *hull) : "-", short_number(area(f.fit.volume)),
-                   gap_text(f.fit.proof), rough_number(f.time_ms), size_text(f.fit.volume)});
+    table.add_row({set.name, std::string(row_of(f.kind).name), value_text(volume(f.fit.volume)),
+                   hull ? value_text(volume(f.fit.volume) / *hull) : "-", value_text(area(f.fit.volume)),
+                   gap_text(f.fit.proof), rough_number(f.time_ms), size_text(f.fit.volume, 4)});
 }
 
 // Returns the objects that --object names; all without it.

@@ -65,7 +65,7 @@ void clash_export_button(PanelContext& context) {
   if (clashes.is_exporting()) {
     const std::string label =
         "Stop export, " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %###stop export";
-    if (small_button(context, label.c_str(), "The file is being written. A click ends that; no file is left"))
+    if (small_button(context, label.c_str(), "Stop writing the file and delete what has been written"))
       context.send(ClashEndExport{});
     return context.mark("clash:stop export");
   }

@@ -122,7 +122,7 @@ void comment_row(PanelContext& context, std::uint32_t row) {
   context.mark("clash:comment");
   ImGui::SameLine(0, context.px(3));
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##clash group", "Group name", &group, ImGuiInputTextFlags_EnterReturnsTrue))
+  if (ImGui::InputTextWithHint("##clash group", "Group", &group, ImGuiInputTextFlags_EnterReturnsTrue))
     send_for_marked(clashes, context.commands, [&](const ReviewPair& pair) {
       return Command(ClashGroupPair{pair.first, pair.second, group});
     });

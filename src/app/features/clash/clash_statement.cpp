@@ -8,6 +8,7 @@
 
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
+#include "app/fields/relation_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -19,26 +20,20 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
-std::string joined_reasons(const ClashRecord& record) {
-  std::string out;
-  for (const std::string& reason : doubts_of(record)) out += (out.empty() ? "" : "; ") + reason;
-  return out;
-}
-
-std::string how_text(const ClashRecord& record) {
+std::string how_text(const ClashRecord& record, const std::string& unit) {
   const ClashResult& r = record.result;
   if (!r.is_certain()) return r.contacts > 0 ? "in contact" : "surfaces do not meet";
   switch (r.kind) {
   case ClashClass::duplicate:
     return "identical triangles";
   case ClashClass::overlapping:
-    return r.depth ? interval_text(r.depth->lower, r.depth->upper) + " deep" : "overlapping";
+    return r.depth ? interval_text(r.depth->lower, r.depth->upper) + unit + " deep" : "overlapping";
   case ClashClass::contained:
     return r.inside == Containment::b_in_a ? "B inside A" : "A inside B";
   case ClashClass::touching:
     return "in contact";
   case ClashClass::clearance:
-    return short_value_text(r.distance) + " apart";
+    return short_value_text(r.distance) + unit + " apart";
   case ClashClass::apart:
     return "apart";
   }
@@ -55,9 +50,7 @@ std::string with_short_exponent(const std::string& text) {
 
 // Returns a number with so many digits, for a narrow column.
 std::string column_text(double x, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*g", digits, x);
-  return with_short_exponent(text);
+  return with_short_exponent(digits_text(x, digits));
 }
 
 // Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
@@ -84,7 +77,8 @@ std::string without(const std::string& prefix, const std::string& name) {
   return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
 }
 
-void add_columns(const ClashReview& clashes, ClashRowStatement& row, const ClashRecord& record) {
+void add_columns(const Session& session, ClashRowStatement& row, const ClashRecord& record) {
+  const ClashReview& clashes = session.get<ClashReview>();
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
@@ -92,7 +86,8 @@ void add_columns(const ClashReview& clashes, ClashRowStatement& row, const Clash
   if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
   if (record.region) {
     row.volume = volume_column(record.region->volume_lower, record.region->volume_upper);
-    row.volume_bounds = interval_text(record.region->volume_lower, record.region->volume_upper);
+    row.volume_bounds =
+        interval_text(record.region->volume_lower, record.region->volume_upper) + unit_suffix(session, 3);
   }
   row.status = clashes.notes().status(record);
   row.group = clashes.notes().group(record);
@@ -170,7 +165,7 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
 }
 
 std::string class_label(const ClashRecord& record, const std::string& unit) {
-  if (!record.result.is_certain()) return "undecided, " + how_text(record);
+  if (!record.result.is_certain()) return "undecided, " + how_text(record, unit);
   switch (record.result.kind) {
   case ClashClass::overlapping:
     return record.result.depth
@@ -179,7 +174,7 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
   case ClashClass::clearance:
     return "gap " + short_value_text(record.result.distance) + unit;
   default:
-    return how_text(record);
+    return how_text(record, unit);
   }
 }
 
@@ -207,8 +202,8 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", value_text(r.distance) + unit);
-    add("On A", point_text(r.point_a));
-    add("On B", point_text(r.point_b));
+    add("On A", point_text(r.point_a) + unit);
+    add("On B", point_text(r.point_b) + unit);
   }
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
@@ -217,7 +212,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
     add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
                            (unit.empty() ? "" : unit + "\xC2\xB3"));
   }
-  if (!r.is_certain()) add("Undecided", joined_reasons(record));
+  if (!r.is_certain()) add("Undecided", reasons_text(doubts_of(record)));
 }
 
 // Adds the time at which the two first are as their row says. If that moment is on screen, title and label
@@ -283,12 +278,12 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.color = color_of(out.kind);
   out.a = object_name(session, record.first);
   out.b = object_name(session, record.second);
-  out.how = how_text(record);
+  out.how = how_text(record, unit_suffix(session));
   if (record.moment) out.how += ", " + moment_text(*record.moment);
-  out.reasons = joined_reasons(record);
+  out.reasons = reasons_text(doubts_of(record));
   out.comment = session.get<ClashReview>().notes().comment(record);
   out.stale = session.get<ClashReview>().search().is_stale(record);
-  add_columns(session.get<ClashReview>(), out, record);
+  add_columns(session, out, record);
   return out;
 }
 

@@ -142,9 +142,10 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
     out.label = gap_words(out.relation) + value_text(answer.gap->distance) + unit_suffix(session);
-    out.place_text = "from " + point_text(answer.gap->point_a) + " on " +
+    const std::string unit = unit_suffix(session);
+    out.place_text = "from " + point_text(answer.gap->point_a) + unit + " on " +
                      object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
-                     " on " + object_name(session, answer.question.b);
+                     unit + " on " + object_name(session, answer.question.b);
     return;
   }
   if (answer.places.empty()) return;
@@ -193,12 +194,8 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
     return count_text(n.box_tests) + " box and " + count_text(n.triangle_tests) + " triangle tests";
   };
   out.text += " (fast engine: " + tests(answer->counters) + ")";
-  if (out.relation && out.relation->state == RelationState::undecided) {
-    std::string reasons;
-    for (const std::string& reason : reasons_of(*out.relation))
-      reasons += (reasons.empty() ? "" : "; ") + reason;
-    out.text += ". Undecided, " + reasons;
-  }
+  if (out.relation && out.relation->state == RelationState::undecided)
+    out.text += ". Undecided, " + reasons_text(reasons_of(*out.relation));
   out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
                      ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);

@@ -17,8 +17,6 @@ namespace boxwood {
 
 namespace {
 
-constexpr const char* kTimes = " \xC3\x97 ";
-
 std::string counted_things(std::uint64_t n, const char* what) {
   return count_text(n) + " " + what + (n == 1 ? "" : "s");
 }
@@ -76,7 +74,7 @@ std::string step_text(const Session& session, const DescentAnswer& of, const Des
     return nodes_text(question, event) + ": " + none_text(step.gap, spheres) + children_text("B", b, event.b);
   case TraceStep::leaves:
     return nodes_text(question, event) + ": " + none_text(step.gap, spheres) +
-           ". Both are leaves: " + count_text(a.nodes[event.a].count) + kTimes +
+           ". Both are leaves: " + count_text(a.nodes[event.a].count) + " \xC3\x97 " +
            counted_things(b.nodes[event.b].count, "triangle") + " to test";
   case TraceStep::level_reached:
     return nodes_text(question, event) + ": the level limit ends here";
@@ -257,8 +255,7 @@ std::string axis_text(ExitAxis axis) {
   default:
     break;
   }
-  std::string out;
-  for (const char c : name_of(axis)) out += c == 'x' ? std::string(kTimes) : std::string(1, c);
+  std::string out(name_of(axis));
   for (char& c : out)
     if (c == 'a' || c == 'b') c = static_cast<char>(c - 'a' + 'A');
   return out;

@@ -25,7 +25,7 @@ struct ShadowStatement {
   double gap = 0.0;    // signed, as computed by the library
   bool parts = false;  // it separates the two; a perpendicular plane is drawn between them
   double plane = 0.0;  // p . axis of that plane: the middle of the gap
-  std::string text;    // in the scene: "gap 0.0132 along A1 x B2"; may be empty
+  std::string text;    // in the scene: "gap 0.0132 along A1xB2"; may be empty
   // The place of the drawing: lines along the axis, below the two volumes. For the first line p . down is
   // `below`; each following one adds `step`.
   Vec3 down = Vec3(0.0);    // unit, perpendicular to the axis
@@ -43,7 +43,7 @@ struct DescentStepStatement {
   TraceEvent event;
   std::uint32_t pair = 0;                  // the step about nodes that it belongs to, from 1
   TraceGap gap;                            // gap_of(); empty for triangles and whole models
-  std::string text;                        // "Boxes of nodes 12 and 40: A1 x B2 separates them, gap 0.0132"
+  std::string text;                        // "Boxes of nodes 12 and 40: A1xB2 separates them, gap 0.0132"
   std::vector<std::uint32_t> path;         // steps from the roots to `pair`, from 1
   std::optional<ShadowStatement> shadows;  // of the two volumes or whole models; nullopt for triangles
   template <class F> void describe(F& f) const {
@@ -92,14 +92,14 @@ std::string descent_step_text(const Session& session, std::uint32_t step);
 // visible ones. A, then B; nullopt if there are no two.
 std::optional<std::array<std::uint32_t, 2>> pair_to_play(const Session& session);
 
-// Returns "A1 x B2", "A0"; "the centres" of spheres; "a direction" of whole models; "the triangles of a
+// Returns "A1xB2", "A0"; "the centres" of spheres; "a direction" of whole models; "the triangles of a
 // leaf".
 std::string axis_text(ExitAxis axis);
 Rgba color_of(TraceStep step) noexcept;
 
 struct AxisRowStatement {
   ExitAxis axis{};
-  std::string name;         // "A1 x B2"
+  std::string name;         // "A1xB2"
   AxisRow row;              // in the world's frame
   std::uint64_t exits = 0;  // pairs of the whole descent that it separated
   bool decides = false;     // the query's axis for this step, otherwise the first that separates
@@ -116,7 +116,7 @@ struct AxisRowStatement {
 struct AxesStatement {
   Revision of;
   std::string title;  // "Boxes of nodes 12 and 40"
-  std::string text;   // "Apart: A1 x B2 separates them" or "None of the 15 separates them"
+  std::string text;   // "Apart: A1xB2 separates them" or "None of the 15 separates them"
   std::string how;    // "Deepest along B0: moved by 0.02 that way they would only touch"; empty if apart
   std::vector<AxisRowStatement> rows;  // 15 rows; empty if one of the two is a sphere
   // Pairs separated by the centres of spheres, by a direction of whole models, and by the triangles of a

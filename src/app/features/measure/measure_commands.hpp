@@ -15,7 +15,7 @@ struct SetMeasuring {  // off: removes its points
   BOXWOOD_FIELDS(on)
 };
 struct MeasurePoint {  // the first, then the second; a third starts again
-  static constexpr std::string_view kName = "measure-point";
+  static constexpr std::string_view kName = "measure-point", kWords = "N u,v,w";
   std::uint32_t triangle = 0;
   Vec3 barycentric{1.0, 0.0, 0.0};
   BOXWOOD_FIELDS(triangle, barycentric)

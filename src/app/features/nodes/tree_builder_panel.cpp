@@ -61,7 +61,7 @@ void leaf_and_cost(PanelContext& context) {
   leaf_size(context, context.px(34));
   ImGui::SameLine(0, context.px(5));
   ImGui::PushFont(context.fonts.small);
-  ImGui::TextDisabled("node cost");
+  ImGui::TextDisabled("Node cost");
   ImGui::PopFont();
   ImGui::SameLine(0, context.px(3));
   ImGui::SetNextItemWidth(-1);

@@ -169,10 +169,8 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   const float left = begin.x + h + indent;
   const float width = begin.x + ImGui::GetContentRegionAvail().x - left;
   float text = left + context.px(2);
-  if (!row.is_object) {
-    fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(left, begin.y), h);
-    text += context.px(14);
-  }
+  if (deepest > 0) text += context.px(14);  // an arrow's width, so that objects begin right of their group
+  if (!row.is_object) fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(left, begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(text, begin.y));
   if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick,
                         ImVec2(left + width - text, h)))

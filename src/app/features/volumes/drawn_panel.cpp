@@ -2,6 +2,8 @@
 // Lists the drawn volumes, each with a button that hides it again.
 #include "app/document/drawn_commands.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
+#include "app/session/shown_trees.hpp"
+#include "app/statements/statement_list.hpp"
 #include "app/statements/statements.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/panel.hpp"
@@ -25,6 +27,29 @@ void take_back(PanelContext& context, const DrawnStatement& drawn) {
                               : Command(ShowVolume{drawn.kind, {object}, false}));
 }
 
+// Returns the text, without the first word of "Bounding sphere" if it does not fit.
+std::string text_for(const DrawnStatement& drawn, float room) {
+  constexpr std::string_view kLong = "Bounding sphere", kShort = "Sphere";
+  if (!drawn.text.starts_with(kLong) || ImGui::CalcTextSize(drawn.text.c_str()).x <= room) return drawn.text;
+  return std::string(kShort) + drawn.text.substr(kLong.size());
+}
+
+// Returns the colours of the drawn levels, as the legend shows them; empty unless boxes are coloured by
+// level.
+std::vector<Rgba> shown_level_colors(const Session& session) {
+  if (session.view().color_by() != ColorBy::depth || session.any_feature(&Feature::colors_nodes)) return {};
+  return colors_of_levels(session, drawn_levels(shown_trees(session)));
+}
+
+// Draws the colour of a volume; of the nodes of a tree, the colours of their levels.
+void chip(const PanelContext& context, const DrawnStatement& drawn, const std::vector<Rgba>& levels) {
+  if (!drawn.tree || levels.empty()) return colored_chip(context, volume_color(drawn.kind));
+  if (levels.size() == 1) return colored_chip(context, color_u32(levels.front()));
+  std::vector<ImU32> colors;
+  for (const Rgba& color : levels) colors.push_back(color_u32(color));
+  striped_chip(context, colors);
+}
+
 }  // namespace
 
 void draw_drawn(PanelContext& context) {
@@ -34,15 +59,17 @@ void draw_drawn(PanelContext& context) {
   // Another feature stands in place of the volumes.
   const bool hidden = context.session.view().layers().volumes && !shows_volumes(context.session);
   if (hidden) quiet_text(context, "Not drawn in this view");
+  const std::vector<Rgba> levels = shown_level_colors(context.session);
   for (const DrawnStatement& drawn : drawn_statements(context.session)) {
     ImGui::PushID(i++);
-    colored_chip(context, volume_color(drawn.kind));
+    chip(context, drawn, levels);
     ImGui::SameLine(0, context.px(6));
     ImGui::AlignTextToFramePadding();
     const float button = ImGui::GetFrameHeight();
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - button;
     if (hidden) ImGui::PushStyleColor(ImGuiCol_Text, palette::kFaint);
-    clipped_in_the_middle(drawn.text, ImGui::GetContentRegionAvail().x - button - context.px(4));
+    const float room = ImGui::GetContentRegionAvail().x - button - context.px(4);
+    clipped_in_the_middle(text_for(drawn, room), room);
     if (hidden) ImGui::PopStyleColor();
     ImGui::SameLine(end);
     if (ImGui::Button("\xC3\x97", ImVec2(button, button))) take_back(context, drawn);

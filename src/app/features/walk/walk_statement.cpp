@@ -54,7 +54,7 @@ std::optional<WalkStatement> walk_statement(const Session& session) {
     return out;
   }
   if (!last) {
-    out.text = "starts at the former centre of the view";
+    out.text = "starts where the view was centred";
     return out;
   }
   const WalkStep& step = last->step;

@@ -193,8 +193,8 @@ void draw_file_list(PanelContext& context, const fs::path& folder) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_file_row(context, folder, i);
     const FileRequest& request = context.state<FileRequest>();
     if (state.rows.empty())
-      ImGui::TextDisabled("%s", !state.all.empty() ? ("no name has \"" + state.filter + "\"").c_str()
-                                : request.writes() || !request.endings.empty() ? "no such files here"
+      ImGui::TextDisabled("%s", !state.all.empty() ? ("no name contains \"" + state.filter + "\"").c_str()
+                                : request.writes() || !request.endings.empty() ? "no files of this type here"
                                                                                : "no models here");
   }
   ImGui::EndChild();

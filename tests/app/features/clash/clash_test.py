@@ -9,6 +9,7 @@ import itertools
 import json
 import math
 import random
+import re
 import signal
 import struct
 import subprocess
@@ -272,7 +273,21 @@ class Clash(CliTest):
         out = self.ok("clash", self.assembly(random.Random(5), 12)[0], "--clearance", "1").out
         classes = [line.split()[0] for line in out.split("\n\n")[0].splitlines()[1:]]
         self.assertEqual(classes, sorted(classes, key=KINDS.index))
+        for number in re.findall(r"(?<=  )[\d.]+(?:e-?\d+)?(?=  )", "\n".join(out.split("\n\n")[0].splitlines()[1:])):
+            if "." in number:  # bounds and distances; counts have all of their digits
+                self.assertLessEqual(len(number.split("e")[0].replace(".", "").lstrip("0")), 4, number)
         self.assertRegex(out.splitlines()[-1], r"^1[23] objects, .* pairs: .* apart")
+
+    def test_an_object_named_twice_takes_part_once(self):
+        box = self.box()
+        ended = self.ok("clash", box, box)
+        self.assertEqual(ended.out.splitlines()[-1], "1 object, 0 pairs: 0 apart")
+        self.assertIn("1 object is named twice and takes part once", ended.err)
+        self.assertNotIn("named twice", self.ok("clash", box, box, "--quiet").err)
+        far = self.obj("far.obj", ("far", [(9, 9, 9), (10, 9, 9), (9, 10, 9)], [(0, 1, 2)]))
+        ended = self.ok("clash", box, far)
+        self.assertEqual(ended.out.splitlines()[-1], "2 objects, 1 pair: 1 apart")
+        self.assertNotIn("named twice", ended.err)
 
     def test_stopped_it_keeps_what_it_found(self):
         # Rough spheres in a row, each through the next: some seconds of work.

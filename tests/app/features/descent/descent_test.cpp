@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include <boxwood/obb_sat.hpp>
 #include <boxwood/volume_transform.hpp>
 
 #include "app/document/move_object.hpp"
@@ -321,6 +322,11 @@ TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   std::size_t boxes = 0;
   for (const auto& batch : list.boxes) boxes += batch.count;
   EXPECT_LE(boxes, 2 * (24 + 2 * answer->steps.levels()));
+}
+
+TEST(Descent, AxesHaveOneNameInTheWindowAndInAnswers) {
+  for (int i = 0; i < kSeparatingAxisCount; ++i)
+    EXPECT_EQ(axis_text(static_cast<ExitAxis>(i)), name_of_separating_axis(i));
 }
 
 }  // namespace

@@ -220,8 +220,9 @@ private:
   bool broken_ = false;
 };
 
-// Removes repeated objects: one that is named twice takes part once.
-void leave_out_repeats(NamedScene& named) {
+// Removes repeated objects: one that is named twice takes part once, because lines, rules and baselines know
+// an object by its name. Returns their number.
+std::size_t leave_out_repeats(NamedScene& named) {
   std::vector<std::size_t> order(named.selectors.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
@@ -238,9 +239,11 @@ void leave_out_repeats(NamedScene& named) {
     }
     ++kept;
   }
+  const std::size_t left_out = named.selectors.size() - kept;
   named.selectors.resize(kept);
   named.scene.objects.erase(named.scene.objects.begin() + static_cast<std::ptrdiff_t>(kept),
                             named.scene.objects.end());
+  return left_out;
 }
 
 // Runs --motion: finds when pairs first meet.
@@ -299,7 +302,11 @@ Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver* 
   }
   Result<NamedScene> named = load_named_models(options.models, options, SceneTrees::objects);
   if (!named) return named.error();
-  leave_out_repeats(*named);
+  if (const std::size_t repeats = leave_out_repeats(*named); repeats > 0 && !options.quiet)
+    print_warning(grouped(repeats) +
+                  (repeats == 1 ? " object is named twice and takes part once"
+                                : " objects are named more than once and take part once") +
+                  "; for two copies, use a copy of the file");
   Options in_units = options;
   if (const Result<void> converted = convert_lengths(named->scene, in_units); !converted)
     return converted.error();

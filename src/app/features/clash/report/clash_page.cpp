@@ -254,7 +254,7 @@ private:
   std::string facts() const {
     const ClashSummary& s = search_.summary();
     std::string text = grouped(s.objects) + (s.objects == 1 ? " object, " : " objects, ") + grouped(s.pairs) +
-                       " pairs: " + grouped(s.apart) + " apart";
+                       (s.pairs == 1 ? " pair: " : " pairs: ") + grouped(s.apart) + " apart";
     const auto add = [&](std::size_t count, std::string_view what) {
       if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
     };

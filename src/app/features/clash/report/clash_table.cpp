@@ -3,6 +3,7 @@
 #include "app/features/clash/report/clash_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "app/cli/lengths.hpp"
@@ -13,6 +14,7 @@
 #include "app/fields/product_name.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/json.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -71,6 +73,11 @@ std::string csv_of(const ClashRecord& record, const std::vector<std::string>& na
 
 namespace {
 
+// Returns a bound to four digits, rounded outward; "-" if it is not known.
+std::string bound_text(double bound, bool up) {
+  return std::isfinite(bound) ? rounded_text(bound, 4, up) : "-";
+}
+
 std::string note_of(const ClashRecord& record) {
   const ClashResult& r = record.result;
   std::string note = joined(doubts_of(record));
@@ -80,7 +87,7 @@ std::string note_of(const ClashRecord& record) {
   if (!note.empty()) note = "undecided: " + note;
   if (!inside_of(r).empty()) add_in_front(inside_of(r) == "a" ? "a is inside b" : "b is inside a");
   if (record.moment)
-    add_in_front("first at " + short_number(record.moment->time) +
+    add_in_front("first at " + value_text(record.moment->time) +
                  (record.moment->step ? "" : ", only between steps"));
   if (record.within_rounding) add_in_front("within rounding");
   if (!record.status.empty() && record.status != "new") add_in_front(record.status);
@@ -112,11 +119,11 @@ public:
                                                                      : std::string(name_of(record.form)),
                                       shown(record.first),
                                       record.is_self() ? "-" : shown(record.second),
-                                      r.depth ? short_number(r.depth->lower) : "-",
-                                      r.depth ? short_number(r.depth->upper) : "-",
-                                      has_distance(r) ? short_number(r.distance) : "-",
+                                      r.depth ? bound_text(r.depth->lower, false) : "-",
+                                      r.depth ? bound_text(r.depth->upper, true) : "-",
+                                      has_distance(r) ? value_text(r.distance) : "-",
                                       grouped(r.contacts)};
-      if (has_volume_) row.push_back(record.region ? short_number(record.region->volume_upper) : "-");
+      if (has_volume_) row.push_back(record.region ? bound_text(record.region->volume_upper, true) : "-");
       row.push_back(note_of(record));
       table.add_row(row);
     }
@@ -190,8 +197,9 @@ void print_clashes(DataWriter& out, std::vector<ClashRecord> records, const std:
 }
 
 void print_summary(DataWriter& out, const ClashSummary& summary) {
-  std::string text = grouped(summary.objects) + " objects, " + grouped(summary.pairs) +
-                     " pairs: " + grouped(summary.apart) + " apart";
+  std::string text = grouped(summary.objects) + (summary.objects == 1 ? " object, " : " objects, ") +
+                     grouped(summary.pairs) + (summary.pairs == 1 ? " pair: " : " pairs: ") +
+                     grouped(summary.apart) + " apart";
   const auto add = [&](std::size_t count, std::string_view what) {
     if (count != 0) text += ", " + grouped(count) + " " + std::string(what);
   };
@@ -199,11 +207,11 @@ void print_summary(DataWriter& out, const ClashSummary& summary) {
     add(summary.of(kind), kind == ClashClass::clearance ? "within the clearance" : name_of(kind));
   add(summary.undecided, "undecided");
   add(summary.ignored, "ignored");
-  add(summary.self, "objects that meet themselves");
+  add(summary.self, summary.self == 1 ? "object that meets itself" : "objects that meet themselves");
   out.write_line(text);
   if (summary.tolerance > 0.0)
     out.write_line(grouped(summary.below_tolerance) + " overlapping by at most the tolerance, " +
-                   short_number(summary.tolerance));
+                   value_text(summary.tolerance));
   if (summary.within_rounding != 0)
     out.write_line(grouped(summary.within_rounding) + " overlapping by at most the rounding of coordinates");
   if (summary.baseline)
