@@ -37,14 +37,15 @@ std::string value_text(double v) {
   return std::isfinite(v) ? digits_text(v, 4) : "-";
 }
 
+std::string with_short_exponent(const std::string& text) {
+  const std::size_t e = text.find('e');
+  const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);
+  if (digits == std::string::npos) return text;
+  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
+}
+
 std::string short_value_text(double v) {
-  // Writes 1.006e6 instead of 1.006e+06: the columns are narrow.
-  std::string out = value_text(v);
-  if (const std::size_t e = out.find('e'); e != std::string::npos) {
-    const std::size_t digits = out.find_first_not_of("+-0", e + 1);
-    out = out.substr(0, e + 1) + (out[e + 1] == '-' ? "-" : "") + out.substr(digits);
-  }
-  return out;
+  return with_short_exponent(value_text(v));
 }
 
 std::string rounded_text(double v, int digits, bool up) {

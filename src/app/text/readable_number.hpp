@@ -13,8 +13,9 @@ std::string count_text(std::uint64_t n);  // 1,408
 // Writes a finite number with `digits` significant digits, without an exponent from 1e-4 to 1e5; a whole
 // number in this range with all of its digits.
 std::string digits_text(double v, int digits);
-std::string value_text(double v);        // 4 significant digits; "-" for NaN and infinity
-std::string short_value_text(double v);  // 4 significant digits, with a short exponent
+std::string value_text(double v);                          // 4 significant digits; "-" for NaN and infinity
+std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06, for narrow columns
+std::string short_value_text(double v);                    // value_text() with a short exponent
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to

@@ -40,14 +40,6 @@ std::string how_text(const ClashRecord& record, const std::string& unit) {
   return "";
 }
 
-// Returns 2.7e-5 for 2.7e-05.
-std::string with_short_exponent(const std::string& text) {
-  const std::size_t e = text.find('e');
-  const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);
-  if (digits == std::string::npos) return text;
-  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
-}
-
 // Returns a number with so many digits, for a narrow column.
 std::string column_text(double x, int digits) {
   return with_short_exponent(digits_text(x, digits));
