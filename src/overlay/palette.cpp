@@ -95,7 +95,7 @@ Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept {
 }
 
 Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept {
-  return last > first ? depth_color((static_cast<double>(level) - first) / (last - first)) : depth_color(0.0);
+  return last > first ? depth_color((static_cast<double>(level) - first) / (last - first)) : depth_color(0.5);
 }
 
 // Paul Tol's "light" scheme (SRON/EPS/TN/09-002, issue 3.2, 2021), made for filling areas and safe for

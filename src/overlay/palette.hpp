@@ -18,7 +18,8 @@ Rgba color_of(VolumeKind kind) noexcept;
 // pale for a light background.
 Rgba depth_color(double t) noexcept;
 Rgba depth_color(std::uint32_t level, std::uint32_t levels) noexcept;  // level 0 .. levels - 1
-// Returns the colour of a level, spread from `first` to `last`, both included.
+// Returns the colour of a level, spread from `first` to `last`, both included. A single level has the middle
+// of the scale, because its begin is nearly black.
 Rgba level_color(std::uint32_t level, std::uint32_t first, std::uint32_t last) noexcept;
 
 // Returns the colour of an object's surfaces by its number. Neighbours in number differ in hue and lightness;

@@ -329,6 +329,9 @@ TEST(Palette, KindsAndDepthsAreApart) {
   EXPECT_EQ(depth_color(-3.0), depth_color(0.0));
   EXPECT_EQ(depth_color(7.0), depth_color(1.0));
   EXPECT_EQ(depth_color(0, 1), depth_color(0.0));
+  EXPECT_EQ(level_color(3, 3, 3), depth_color(0.5));
+  EXPECT_EQ(level_color(3, 3, 7), depth_color(0.0));
+  EXPECT_EQ(level_color(7, 3, 7), depth_color(1.0));
 }
 
 // What a query did is no kind of volume: each fate has a colour of its own.

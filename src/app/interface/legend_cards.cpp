@@ -153,9 +153,12 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
   if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
     ImGui::PushFont(context.fonts.small);
+    // A wide card covers the scene; in a narrow scene it takes what there is.
+    const float most = scene.width - context.px(40);
+    const float width = std::min(most, std::max(scene.width / 3, context.px(260)));
     for (const LegendStatement& row : rows)
-      !row.numbers.empty() ? figure_scale(context, row, scene.width - context.px(40))
-      : row.levels.empty() ? legend_row(context, row, scene.width - context.px(40))
+      !row.numbers.empty() ? figure_scale(context, row, most)
+      : row.levels.empty() ? legend_row(context, row, width)
                            : level_ramp(context, row);
     ImGui::PopFont();
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

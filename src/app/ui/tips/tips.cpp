@@ -54,6 +54,12 @@ ImVec2 at_item(const TipNear& item, const ImVec2& size, float gap, TipPlace plac
           below ? y_below : y_above};
 }
 
+// Returns true if a tip of a widget elsewhere would cover the help of F1.
+bool covers_help(const ImGuiWindow& holder, const ImRect& tip) {
+  const ImGuiWindow* const help = ImGui::FindWindowByName("help");
+  return help != nullptr && help != &holder && help->WasActive && help->Rect().Overlaps(tip);
+}
+
 }  // namespace
 
 void show_tip(const char* text, TipPlace place) {
@@ -71,6 +77,7 @@ void show_tip(const char* text, TipPlace place) {
   ImVec2 at = outside ? *outside : at_item(item, size, gap, place);
   at = ImVec2(std::max(std::min(at.x, display.x - size.x), 0.0F),
               std::max(std::min(at.y, display.y - size.y), 0.0F));
+  if (covers_help(holder, ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return;
   ImGui::SetNextWindowPos(at);
   if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))
     timer->shown = {at.x, at.y, size.x, size.y};
