@@ -30,15 +30,15 @@ public:
   virtual ~Feature() = default;
 
   // The feature's own jobs.
-  virtual void start() {}                               // requests what is on screen, unless known
-  virtual std::size_t poll() { return 0; }              // takes in results; returns their number
-  virtual bool advance() { return false; }              // runs after each poll; true if anything changed
-  virtual void refresh() {}                             // runs after each command, poll and preview
-  virtual bool is_busy() const { return false; }        // true if any of its work is under way
+  virtual void start() {}                                  // requests what is on screen, unless known
+  virtual std::size_t poll() { return 0; }                 // takes in results; returns their number
+  virtual bool advance() { return false; }                 // runs after each poll; true if anything changed
+  virtual void refresh() {}                                // runs after each command, poll and preview
+  virtual bool is_busy() const { return false; }           // true if any of its work is under way
   virtual bool holds_others() const { return is_busy(); }  // false for work that changes nothing on screen
-  virtual bool answers_soon() const { return false; }   // true if a few milliseconds' wait may be enough
-  virtual void stop() {}                                // ends all work, for the end of the program
-  virtual std::uint64_t revision() const { return 0; }  // grows with every change by a command
+  virtual bool answers_soon() const { return false; }      // true if a few milliseconds' wait may be enough
+  virtual void stop() {}                                   // ends all work, for the end of the program
+  virtual std::uint64_t revision() const { return 0; }     // grows with every change by a command
 
   // Events of the session.
   virtual void file_requested() {}                       // another scene will be opened

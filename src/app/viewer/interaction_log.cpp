@@ -59,7 +59,9 @@ Result<void> LogWriter::add(const Command& command) {
   return {};
 }
 
-Result<void> LogWriter::comment(const std::string& text) { return out_.write("# " + text + '\n'); }
+Result<void> LogWriter::comment(const std::string& text) {
+  return out_.write("# " + text + '\n');
+}
 
 Result<void> LogWriter::finish() {
   if (!held_) return {};

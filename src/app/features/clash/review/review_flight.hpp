@@ -50,7 +50,7 @@ public:
   void drop_look() { look_.reset(); }  // a new check began
   // Puts the camera back if the workspace is no longer that of the flight. The row stays chosen.
   void return_from_other_workspace();
-  bool focus();                        // flies to the chosen row again; false without one
+  bool focus();  // flies to the chosen row again; false without one
   void end() { flies_ = false; }
 
   void start_look();
