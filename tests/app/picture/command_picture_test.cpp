@@ -118,6 +118,7 @@ Result<Replayed> drawn(Session& session, bool interface) {
   options.device_name = "llvmpipe";  // the same pixels for the same scene
   auto renderer = Renderer::create(options);
   if (!renderer) return renderer.error();
+  session.messages().dismiss();  // notes tell what happened, and a command line repeats only what it led to
   auto image = draw_picture(session, **renderer, picture);
   if (!image) return image.error();
   return Replayed{std::move(*image), equivalent_command_line(session)};
