@@ -37,7 +37,8 @@ std::string text_for(const DrawnStatement& drawn, float room) {
 // Returns the colours of the drawn levels, as the legend shows them; empty unless boxes are coloured by
 // level.
 std::vector<Rgba> shown_level_colors(const Session& session) {
-  if (session.view().settings().color_by != ColorBy::depth || session.any_feature(&Feature::colors_nodes)) return {};
+  if (session.view().settings().color_by != ColorBy::depth || session.any_feature(&Feature::colors_nodes))
+    return {};
   return colors_of_levels(session, drawn_levels(shown_trees(session)));
 }
 
