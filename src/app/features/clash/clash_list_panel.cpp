@@ -123,7 +123,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const ClashColumnEnds ends(context, width, wide);
   const float room = has_numbers(row) ? ends.depth - ImGui::CalcTextSize(row.depth.c_str()).x
                                       : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
-  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(4);
+  const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
   if (wide || context.px(3) + word <= room || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (wide || !row.depth.empty() || row.kind != ClashKind::undecided)
