@@ -274,7 +274,7 @@ TEST(CertifiedDistance, LatticesAndNeedles) {
 TEST(CertifiedDistance, BoundsOfVolumesHoldTheErrorsOfTheirSets) {
   Random random(14);
   std::size_t pairs = 0, told = 0;
-  for (int trial = 0; trial < 800; ++trial) {
+  for (int trial = 0; trial < 400; ++trial) {
     Obb a = random.obb(1.0, 1.0), b = random.obb(1.0, 1.0);
     b.center += 2.5 * random.unit();
     const PairDistance d = distance(a, b);
@@ -286,7 +286,7 @@ TEST(CertifiedDistance, BoundsOfVolumesHoldTheErrorsOfTheirSets) {
     told += d.lower_bound > 0.0 ? 1U : 0U;
   }
   std::printf("%zu pairs, %zu apart\n", pairs, told);
-  EXPECT_GT(told, 300U);
+  EXPECT_GT(told, 150U);
 }
 
 }  // namespace

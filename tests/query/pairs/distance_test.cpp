@@ -137,7 +137,7 @@ TEST(Distance, EquallyNearTrianglesChangeTheLastBitsAtMost) {
   QueryScratch scratch;
   std::size_t apart = 0, above = 0;
   double most = 0.0;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     TriangleMesh a = round % 3 == 0 ? torus_mesh(7, 5, 1.0, 0.3) : box_mesh(Vec3(0.5, 0.6, 0.7)),
                  b = round % 2 == 0 ? box_mesh(Vec3(0.3)) : sphere_mesh(5, 6, 0.5, 0.1);
     if (round % 5 == 0)
@@ -159,7 +159,7 @@ TEST(Distance, EquallyNearTrianglesChangeTheLastBitsAtMost) {
     EXPECT_FALSE(within_clearance({&tree_a, a}, {&tree_b, b}, pose, {next_down(expected)}, scratch).within);
   }
   std::printf("%zu apart, %zu of them above all pairs, by at most %.2f of the bound\n", apart, above, most);
-  EXPECT_GT(apart, 2000U);
+  EXPECT_GT(apart, 650U);
   EXPECT_GT(above, 0U);
 }
 
