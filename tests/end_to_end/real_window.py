@@ -14,7 +14,6 @@ import time
 import unittest
 
 PROGRAM = None  # set by run()
-NO_DOUBLE_CLICK = 0.5  # seconds between two clicks
 MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "models")
 
 
@@ -23,17 +22,16 @@ def tool(*arguments):
 
 
 class Window:
-    """One running program, its window and its log. An action returns when the program has taken it in and is at rest again."""
+    """One running program, its window and its log."""
 
     def __init__(self, folder, *arguments):
         self.log = os.path.join(folder, "log.txt")
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
         environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
-                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1", BOXWOOD_RECORD_RESTS="1")
+                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1")
         self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
                                         stdout=self.errors, stderr=self.errors, cwd=folder)
         self.id = None
-        self.clicked = 0.0
         self.wait_until(self._find, "the window")
 
     def _find(self):
@@ -49,32 +47,14 @@ class Window:
                 raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
             if true():
                 return
-            time.sleep(0.02)
+            time.sleep(0.1)
         raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
 
-    def logged(self):
+    def lines(self):
         if not os.path.exists(self.log):
             return []
         with open(self.log) as file:
-            return [line.strip() for line in file]
-
-    def lines(self):
-        return [line for line in self.logged() if not line.startswith("#")]
-
-    def rests(self):
-        """The number of input events before each rest."""
-        return [int(line.split()[4]) for line in self.logged() if line.startswith("# at rest after ")]
-
-    def rest(self, after=0):
-        """Waits until the program is at rest with more events than that."""
-        self.wait_until(lambda: max(self.rests(), default=-1) >= after, "a rest after %d events" % after)
-
-    def act(self, *arguments):
-        """An action of xdotool that makes at least one event, unless the pointer is there already."""
-        before = max(self.rests(), default=0)
-        tool(*arguments)
-        end = time.time() + (1.0 if arguments[0] == "mousemove" else 60.0)
-        self.wait_until(lambda: max(self.rests(), default=-1) > before or time.time() > end, "a rest")
+            return [line.strip() for line in file if not line.startswith("#")]
 
     def wait_for(self, pattern, seconds=60):
         self.wait_until(lambda: any(re.search(pattern, line) for line in self.lines()), pattern, seconds)
@@ -96,36 +76,31 @@ class Window:
         with open(self.errors.name) as file:
             return file.read()
 
-    def redraw(self, *arguments):
-        """An action of xdotool on the window itself, which makes no event of mouse or keys."""
-        before = len(self.rests())
-        tool(*arguments)
-        self.wait_until(lambda: len(self.rests()) > before, "a new picture")
-
     def move(self, x, y):
-        self.act("mousemove", "--window", self.id, x, y)
+        tool("mousemove", "--window", self.id, x, y)
+        time.sleep(0.15)
 
     def click(self, x, y, button=1):
         self.move(x, y)
-        time.sleep(max(0.0, self.clicked + NO_DOUBLE_CLICK - time.time()))
-        self.act("click", button)
-        self.clicked = time.time()
+        tool("click", button)
+        time.sleep(0.5)
 
     def drag(self, x0, y0, x1, y1, button=1):
         self.move(x0, y0)
-        tool("mousedown", button)  # there is no rest while it is down
+        tool("mousedown", button)
         for i in range(1, 9):
-            tool("mousemove", "--window", self.id, x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
-        self.act("mouseup", button)
+            self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
+        tool("mouseup", button)
+        time.sleep(0.3)
 
     def key(self, *keys):
-        tool("windowfocus", "--sync", self.id)
+        tool("windowfocus", self.id)
         for key in keys:
-            self.act("key", "--window", self.id, key)
+            tool("key", "--window", self.id, key)
+            time.sleep(0.2)
 
     def close(self):
-        tool("windowfocus", "--sync", self.id)
-        tool("key", "--window", self.id, "ctrl+q")
+        self.key("ctrl+q")
         try:
             code = self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
@@ -156,7 +131,7 @@ class WindowCase(unittest.TestCase):
 
     def open(self, *arguments):
         self.window = Window(self.folder, *arguments)
-        self.window.rest()  # the scene is loaded and drawn
+        time.sleep(2.0)  # the built-in scene is loaded and drawn
         return self.window
 
     def finish(self, passed_over=None):
@@ -179,6 +154,7 @@ class WindowCase(unittest.TestCase):
     def click_on(self, w, point, pattern):
         """Clicks once and returns whether the log then has a new line like that."""
         before = len(w.lines())
+        time.sleep(0.5)  # no double click
         w.click(round(point[0]), round(point[1]))
         w.nudge()
         w.wait_until(lambda: len(w.lines()) > before + 2, "two layers and what the click did")
@@ -187,6 +163,7 @@ class WindowCase(unittest.TestCase):
     def open_seen(self, files, camera, *more):
         w = self.open(*files, *camera.options(), "--do", "layer grid off", *more)
         w.wait_for(r"^turntable |^camera |^fit$")
+        time.sleep(2.0)
         return w
 
 

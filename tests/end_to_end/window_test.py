@@ -47,6 +47,7 @@ class WindowTest(WindowCase):
             w = self.open()
             w.key("alt+4")
             w.wait_for(r"^volume obb whole on$")
+            time.sleep(1.0)  # nothing is under way, nothing moves
             w.process.send_signal(number)
             self.assertEqual(w.process.wait(timeout=20), 128 + number, w.messages())
             self.assertEqual(w.messages(), "")
@@ -131,7 +132,8 @@ class WindowTest(WindowCase):
         w.drag(width - 3, 400, 180, 400)  # the border is where it was left
         w.nudge()
         w.wait_for(r"^panel-size left 18\d$")
-        w.redraw("windowsize", w.id, 1100, 640)
+        tool("windowsize", "--sync", w.id, 1100, 640)
+        time.sleep(1.0)
         w.key("ctrl+1")
         w.wait_for(r"^workspace look$")
         self.finish()
@@ -147,17 +149,20 @@ class WindowTest(WindowCase):
         w = self.open(self.copied("torus_knot.ply", "knot.ply"))
         for x in range(520, 760, 20):  # somewhere on the knot
             w.move(x, 360)
-            w.act("click", "--repeat", 2, "--delay", 120, 1)
+            tool("click", "--repeat", 2, "--delay", 120, 1)
+            time.sleep(0.5)
             if any(line.startswith("pivot ") for line in w.lines()):
                 break
         w.wait_for(r"^pivot ")
         w.move(640, 360)
         tool("mousedown", 3)
-        for key in ("w", "d"):
-            tool("keydown", key)
-            time.sleep(0.6)  # a while of flight
-            tool("keyup", key)
-        w.act("mouseup", 3)
+        tool("keydown", "w")
+        time.sleep(1.0)
+        tool("keyup", "w")
+        tool("keydown", "d")
+        time.sleep(0.6)
+        tool("keyup", "d")
+        tool("mouseup", 3)
         w.nudge()
         w.wait_for(r"^fly \S+ \S+ 0*\.?[0-9.e-]+$")
         flown = [list(map(float, line.split()[1:])) for line in w.lines() if line.startswith("fly ")]
@@ -287,9 +292,12 @@ class WindowTest(WindowCase):
             tool("windowsize", w.id, 400 + (i * 137) % 860, 300 + (i * 211) % 400)
             time.sleep(0.02)
         for _ in range(3):
-            tool("windowunmap", "--sync", w.id)
-            tool("windowmap", "--sync", w.id)
-        w.redraw("windowsize", w.id, 1280, 720)
+            tool("windowunmap", w.id)
+            time.sleep(0.3)
+            tool("windowmap", w.id)
+            time.sleep(0.3)
+        tool("windowsize", w.id, 1280, 720)
+        time.sleep(0.5)
         w.drag(600, 300, 660, 330)
         w.nudge()
         w.wait_for(r"^orbit -")
@@ -329,6 +337,7 @@ class WindowTest(WindowCase):
         with open(bad, "wb") as file:
             file.write(b"not a model")
         w = self.open(bad)
+        time.sleep(1.0)
         self.assertIsNone(w.process.poll())
         self.finish()
 

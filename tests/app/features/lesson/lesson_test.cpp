@@ -28,6 +28,7 @@
 #include "app/picture/picture.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/shell/workspace_commands.hpp"
 #include "app/view/look_commands.hpp"
 #include "app/viewer/settings.hpp"
 #include "lesson_options.hpp"
@@ -349,6 +350,7 @@ TEST(Lessons, TheReadersLookComesBackWithTheNextScene) {
     EXPECT_EQ(session.view().settings().paint, Paint::material);
     EXPECT_EQ(session.document().shown({}).volumes, volumes);
     EXPECT_EQ(session.document().edit().tree.leaf_size, 3U);
+    ASSERT_TRUE(session.apply(SetWorkspace{Workspace::look}));
     remembered = settings_text(settings_of(session, 800, 600));
     const std::size_t seen = remembered.find("lessons-seen");
     EXPECT_EQ(remembered.substr(0, std::min(seen, remembered.size())), settings);
