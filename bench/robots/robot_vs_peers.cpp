@@ -15,7 +15,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <random>
 #include <string>
@@ -23,6 +22,7 @@
 
 #include <boxwood/robot_motion.hpp>
 
+#include "cpu_seconds.hpp"
 #ifdef BOXWOOD_BENCH_COAL
 #include "robots/coal_robot.hpp"
 #endif
@@ -33,11 +33,6 @@ namespace {
 
 using namespace boxwood;
 using namespace boxwood::bench;
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 double median(std::vector<double> v) {
   std::sort(v.begin(), v.end());

@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <random>
@@ -24,29 +23,17 @@
 
 #include <boxwood/distance.hpp>
 
+#include "cpu_seconds.hpp"
 #include "peers/models.hpp"
 #include "peers/peer.hpp"
 #include "query/meshes.hpp"
 #include "small/small_models.hpp"
-
-namespace boxwood::bench {
-std::vector<PeerRow>& peer_rows() {
-  static std::vector<PeerRow> rows;
-  return rows;
-}
-}  // namespace boxwood::bench
 
 namespace {
 
 using namespace boxwood;
 using namespace boxwood::bench;
 using namespace boxwood::testing;
-
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 double diagonal_of(const TriangleMesh& mesh) {
   Aabb box;

@@ -12,34 +12,21 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <boxwood/tree.hpp>
 
+#include "cpu_seconds.hpp"
 #include "embree_mesh.hpp"
 #include "peers/peer.hpp"
 #include "small/small_models.hpp"
-
-namespace boxwood::bench {
-std::vector<PeerRow>& peer_rows() {
-  static std::vector<PeerRow> rows;
-  return rows;
-}
-}  // namespace boxwood::bench
 
 namespace {
 
 using namespace boxwood;
 using namespace boxwood::bench;
-
-double cpu_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 double bytes_in_use() {
   const struct mallinfo2 info = mallinfo2();
