@@ -111,16 +111,17 @@ void ReviewFlight::go_back() {
   const std::optional<Camera> before = before_;
   if (with_objects_) view_.selected().clear();
   choose_none();
-  if (!before || before->up != view_.camera().up) return;
-  view_.camera() = *before;
-  view_.fits().hold_camera();
+  if (before) restore(*before);
 }
 
 void ReviewFlight::return_from_other_workspace() {
   if (!before_ || view_.workspace() == flew_in_) return;
-  const Camera before = *before_;
+  restore(*before_);
   before_.reset();
   flies_ = false;
+}
+
+void ReviewFlight::restore(const Camera& before) {
   if (before.up != view_.camera().up) return;
   view_.camera() = before;
   view_.fits().hold_camera();

@@ -64,6 +64,7 @@ private:
   Result<void> check_row(std::uint32_t row) const;
   ClashLookQuestion question_of(const ClashLook& wanted) const;
   void fly();
+  void restore(const Camera& before);  // not after the upward axis has changed
 
   SessionContext context_;
   const Document& document_;
