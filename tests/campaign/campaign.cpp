@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include <hwy/targets.h>
-
 #include "campaign/case.hpp"
 #include "tree/simd_targets.hpp"
 
@@ -54,7 +52,7 @@ std::uint64_t run(const CampaignPart& part, const Options& options, Census& cens
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  const std::vector<std::int64_t> targets = all_targets();
   constexpr std::uint64_t kTurn = 1000;
   std::uint64_t failures = 0;
   for (std::uint64_t first = 0; first < options.cases; first += kTurn) {

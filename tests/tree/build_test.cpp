@@ -8,8 +8,8 @@
 #include <cstring>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
+#include "tree/simd_targets.hpp"
 #include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
 
@@ -122,9 +122,8 @@ TEST(Build, LargeDegenerateInputsEndInTheSameValidTrees) {
 TEST(Build, IsValidOnEveryInstructionSet) {
   const TriangleMesh mesh = test::bumpy_torus(80, 40);
   int targets = 0;
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().DeInit();
+  for (const std::int64_t target : all_targets()) {
+    choose_target(target);
     for (const TreeKind kind : kKinds) {
       BuildOptions options;
       options.kind = kind;
@@ -132,8 +131,7 @@ TEST(Build, IsValidOnEveryInstructionSet) {
     }
     ++targets;
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
+  choose_target(0);
   std::printf("%d instruction sets\n", targets);
   EXPECT_GE(targets, 1);
 }

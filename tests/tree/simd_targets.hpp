@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
-#include <hwy/targets.h>
+#include "base/simd_dispatch.hpp"
 
 namespace boxwood {
 
@@ -15,14 +16,21 @@ inline std::int64_t& chosen_target() {
 }
 inline void choose_target(std::int64_t target) {
   chosen_target() = target;
-  hwy::SetSupportedTargetsForTest(target);
-  hwy::GetChosenTarget().DeInit();
+  simd::use_only(target);
+}
+
+// The instruction sets that this machine and this build have, the best first.
+inline std::vector<std::int64_t> all_targets() {
+  std::vector<std::int64_t> out;
+  for (std::int64_t left = simd::targets() & HWY_TARGETS; left != 0; left &= left - 1)
+    out.push_back(left & -left);
+  return out;
 }
 
 // Calls use(name) with each instruction set chosen that this machine and this build have.
 template <class Use> int for_each_target(const Use& use) {
   int count = 0;
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
+  for (const std::int64_t target : all_targets()) {
     choose_target(target);
     use(hwy::TargetName(target));
     ++count;

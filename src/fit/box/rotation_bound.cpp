@@ -10,6 +10,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/box/rotation_bound.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -312,15 +313,15 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood {
 
 namespace {
-HWY_EXPORT(BoundAtCenters);
-HWY_EXPORT(BoundByMixture);
+BOXWOOD_EXPORT(BoundAtCenters);
+BOXWOOD_EXPORT(BoundByMixture);
 }  // namespace
 
 void bound_at_centers(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept {
-  HWY_DYNAMIC_DISPATCH(BoundAtCenters)(core, work, count);
+  BOXWOOD_DISPATCH(BoundAtCenters)(core, work, count);
 }
 void bound_by_mixture(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept {
-  HWY_DYNAMIC_DISPATCH(BoundByMixture)(core, work, count);
+  BOXWOOD_DISPATCH(BoundByMixture)(core, work, count);
 }
 
 }  // namespace boxwood

@@ -7,6 +7,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/box/rotation_cell.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -63,7 +64,7 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood {
 
 namespace {
-HWY_EXPORT(CoreSupport);
+BOXWOOD_EXPORT(CoreSupport);
 constexpr std::size_t kPadding = 8;  // lanes of the widest vector of doubles
 }  // namespace
 
@@ -87,7 +88,7 @@ void CoreSet::append(const Vec3& p) {
 
 CoreSet::Support CoreSet::support(const Rows3& directions) const noexcept {
   Support result;
-  HWY_DYNAMIC_DISPATCH(CoreSupport)(x_.data(), y_.data(), z_.data(), x_.size(), directions, result);
+  BOXWOOD_DISPATCH(CoreSupport)(x_.data(), y_.data(), z_.data(), x_.size(), directions, result);
   return result;
 }
 

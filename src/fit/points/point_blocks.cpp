@@ -7,6 +7,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -58,8 +59,8 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-HWY_EXPORT(LoadFloats);
-HWY_EXPORT(LoadDoubles);
+BOXWOOD_EXPORT(LoadFloats);
+BOXWOOD_EXPORT(LoadDoubles);
 static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(float));
 }  // namespace
 
@@ -67,10 +68,10 @@ std::size_t load_block(PointsView points, std::size_t block, Soa& soa) {
   const std::size_t begin = block * kBlock, count = points_in_block(points, block);
   if (points.is_double()) {
     BlockRoom<double> room;
-    HWY_DYNAMIC_DISPATCH(LoadDoubles)(packed(points, begin, count, room), count, soa);
+    BOXWOOD_DISPATCH(LoadDoubles)(packed(points, begin, count, room), count, soa);
   } else {
     BlockRoom<float> room;
-    HWY_DYNAMIC_DISPATCH(LoadFloats)(packed(points, begin, count, room), count, soa);
+    BOXWOOD_DISPATCH(LoadFloats)(packed(points, begin, count, room), count, soa);
   }
   return count;
 }

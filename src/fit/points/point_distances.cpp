@@ -7,6 +7,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 #include "fit/points/point_scan.hpp"
 
@@ -110,12 +111,12 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-HWY_EXPORT(FarthestFloat);
-HWY_EXPORT(FarthestDouble);
-HWY_EXPORT(FindAtFloat);
-HWY_EXPORT(FindAtDouble);
-HWY_EXPORT(OutsideFloat);
-HWY_EXPORT(OutsideDouble);
+BOXWOOD_EXPORT(FarthestFloat);
+BOXWOOD_EXPORT(FarthestDouble);
+BOXWOOD_EXPORT(FindAtFloat);
+BOXWOOD_EXPORT(FindAtDouble);
+BOXWOOD_EXPORT(OutsideFloat);
+BOXWOOD_EXPORT(OutsideDouble);
 
 // Calls f with the numbers of a block of floats, or g with those of a block of doubles.
 template <class F, class G> auto for_numbers(PointsView points, std::size_t block, const F& f, const G& g) {
@@ -150,8 +151,8 @@ Extreme Distances::farthest(const Vec3& center, double within) {
       Seen& seen = seen_[b];
       seen.value = for_numbers(
           points_, b,
-          [&](const float* data) { return HWY_DYNAMIC_DISPATCH(FarthestFloat)(data, count, &center.x); },
-          [&](const double* data) { return HWY_DYNAMIC_DISPATCH(FarthestDouble)(data, count, &center.x); });
+          [&](const float* data) { return BOXWOOD_DISPATCH(FarthestFloat)(data, count, &center.x); },
+          [&](const double* data) { return BOXWOOD_DISPATCH(FarthestDouble)(data, count, &center.x); });
       seen.reach = std::sqrt(seen.value) * (1.0 + 0x1p-50);
       seen.center = center;
     }
@@ -165,10 +166,12 @@ Extreme Distances::farthest(const Vec3& center, double within) {
     for_numbers(
         points_, b,
         [&](const float* data) {
-          HWY_DYNAMIC_DISPATCH(FindAtFloat)(data, count, &center.x, far.value, best);
+          BOXWOOD_DISPATCH(FindAtFloat)
+          (data, count, &center.x, far.value, best);
         },
         [&](const double* data) {
-          HWY_DYNAMIC_DISPATCH(FindAtDouble)(data, count, &center.x, far.value, best);
+          BOXWOOD_DISPATCH(FindAtDouble)
+          (data, count, &center.x, far.value, best);
         });
   }
   far.point = best.point;
@@ -209,12 +212,12 @@ std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_s
       const std::size_t kept = for_numbers(
           part, 0,
           [&](const float* data) {
-            return HWY_DYNAMIC_DISPATCH(OutsideFloat)(data, part.size(), &center.x, sphere_sq,
-                                                      near_part.data(), near_part.size(), soa);
+            return BOXWOOD_DISPATCH(OutsideFloat)(data, part.size(), &center.x, sphere_sq, near_part.data(),
+                                                  near_part.size(), soa);
           },
           [&](const double* data) {
-            return HWY_DYNAMIC_DISPATCH(OutsideDouble)(data, part.size(), &center.x, sphere_sq,
-                                                       near_part.data(), near_part.size(), soa);
+            return BOXWOOD_DISPATCH(OutsideDouble)(data, part.size(), &center.x, sphere_sq, near_part.data(),
+                                                   near_part.size(), soa);
           });
       append(soa, kept, result);
     }

@@ -7,6 +7,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -78,9 +79,9 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-HWY_EXPORT(BlockExtremes);
-HWY_EXPORT(FindAlongFloat);
-HWY_EXPORT(FindAlongDouble);
+BOXWOOD_EXPORT(BlockExtremes);
+BOXWOOD_EXPORT(FindAlongFloat);
+BOXWOOD_EXPORT(FindAlongDouble);
 
 // Returns the smallest point of the blocks that reach `value`.
 Vec3 find(PointsView points, std::span<const double> of_block, std::size_t stride, const Vec3& center,
@@ -92,11 +93,11 @@ Vec3 find(PointsView points, std::span<const double> of_block, std::size_t strid
     if (points.is_double()) {
       BlockRoom<double> room;
       const double* data = packed_block(points, b, room);
-      HWY_DYNAMIC_DISPATCH(FindAlongDouble)(data, count, &center.x, &u.x, value, best);
+      BOXWOOD_DISPATCH(FindAlongDouble)(data, count, &center.x, &u.x, value, best);
     } else {
       BlockRoom<float> room;
       const float* data = packed_block(points, b, room);
-      HWY_DYNAMIC_DISPATCH(FindAlongFloat)(data, count, &center.x, &u.x, value, best);
+      BOXWOOD_DISPATCH(FindAlongFloat)(data, count, &center.x, &u.x, value, best);
     }
   }
   return best.point;
@@ -108,7 +109,7 @@ void extremes(PointsView points, const Vec3& center, std::span<const Vec3> direc
   const std::size_t stride = directions.size();
   std::vector<double> lows(block_count(points) * stride), highs(lows.size());
   for_columns(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {
-    HWY_DYNAMIC_DISPATCH(BlockExtremes)
+    BOXWOOD_DISPATCH(BlockExtremes)
     (soa, count, &center.x, &directions[0].x, stride, &lows[b * stride], &highs[b * stride]);
   });
   for (std::size_t k = 0; k < stride; ++k) {

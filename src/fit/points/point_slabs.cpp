@@ -7,6 +7,7 @@
 
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -61,10 +62,10 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-HWY_EXPORT(PolesFloat);
-HWY_EXPORT(PolesDouble);
-HWY_EXPORT(FindPoleFloat);
-HWY_EXPORT(FindPoleDouble);
+BOXWOOD_EXPORT(PolesFloat);
+BOXWOOD_EXPORT(PolesDouble);
+BOXWOOD_EXPORT(FindPoleFloat);
+BOXWOOD_EXPORT(FindPoleDouble);
 
 template <class T, class Poles, class Find>
 std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_poles, const Find& find) {
@@ -106,9 +107,8 @@ std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_p
 
 std::vector<Vec3> slab_points(PointsView points, Threads threads) {
   if (points.is_double())
-    return poles<double>(points, threads, HWY_DYNAMIC_DISPATCH(PolesDouble),
-                         HWY_DYNAMIC_DISPATCH(FindPoleDouble));
-  return poles<float>(points, threads, HWY_DYNAMIC_DISPATCH(PolesFloat), HWY_DYNAMIC_DISPATCH(FindPoleFloat));
+    return poles<double>(points, threads, BOXWOOD_DISPATCH(PolesDouble), BOXWOOD_DISPATCH(FindPoleDouble));
+  return poles<float>(points, threads, BOXWOOD_DISPATCH(PolesFloat), BOXWOOD_DISPATCH(FindPoleFloat));
 }
 
 }  // namespace boxwood::scan

@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -214,9 +216,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(block_table);
+BOXWOOD_EXPORT(block_table);
 const ObjectBlockKernels& object_block_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(block_table)();
+  return *BOXWOOD_DISPATCH(block_table)();
 }
 }  // namespace boxwood
 #endif

@@ -8,6 +8,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -193,9 +195,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(node_table);
+BOXWOOD_EXPORT(node_table);
 const NodeKernels& node_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(node_table)();
+  return *BOXWOOD_DISPATCH(node_table)();
 }
 }  // namespace boxwood
 #endif

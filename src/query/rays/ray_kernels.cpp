@@ -21,6 +21,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 #ifndef BOXWOOD_CHOSEN_LANES
 #define BOXWOOD_CHOSEN_LANES
 namespace boxwood {
@@ -152,9 +154,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(ray_table);
+BOXWOOD_EXPORT(ray_table);
 const RayKernels& ray_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(ray_table)();
+  return *BOXWOOD_DISPATCH(ray_table)();
 }
 }  // namespace boxwood
 #endif

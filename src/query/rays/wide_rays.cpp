@@ -29,6 +29,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -286,9 +288,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(wide_ray_table);
+BOXWOOD_EXPORT(wide_ray_table);
 const WideRayKernels& wide_ray_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(wide_ray_table)();
+  return *BOXWOOD_DISPATCH(wide_ray_table)();
 }
 }  // namespace boxwood
 #endif

@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -140,9 +142,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(leaf_box_table);
+BOXWOOD_EXPORT(leaf_box_table);
 const LeafBoxKernels& leaf_box_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(leaf_box_table)();
+  return *BOXWOOD_DISPATCH(leaf_box_table)();
 }
 }  // namespace boxwood
 #endif

@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -333,9 +335,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(triangle_table);
+BOXWOOD_EXPORT(triangle_table);
 const TriangleKernels& triangle_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(triangle_table)();
+  return *BOXWOOD_DISPATCH(triangle_table)();
 }
 }  // namespace boxwood
 #endif

@@ -11,6 +11,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -387,13 +389,13 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(wide_table);
-HWY_EXPORT(wide_target);
+BOXWOOD_EXPORT(wide_table);
+BOXWOOD_EXPORT(wide_target);
 const WideKernels& wide_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(wide_table)();
+  return *BOXWOOD_DISPATCH(wide_table)();
 }
 const char* wide_kernels_target() noexcept {
-  return HWY_DYNAMIC_DISPATCH(wide_target)();
+  return BOXWOOD_DISPATCH(wide_target)();
 }
 }  // namespace boxwood
 #endif

@@ -12,6 +12,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -276,9 +278,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(axis_table);
+BOXWOOD_EXPORT(axis_table);
 const AxisKernels& axis_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(axis_table)();
+  return *BOXWOOD_DISPATCH(axis_table)();
 }
 }  // namespace boxwood
 #endif

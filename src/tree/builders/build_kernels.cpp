@@ -8,6 +8,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -362,9 +364,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(build_table);
+BOXWOOD_EXPORT(build_table);
 const BuildKernels& build_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(build_table)();
+  return *BOXWOOD_DISPATCH(build_table)();
 }
 }  // namespace boxwood
 #endif

@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -233,9 +235,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(split_kernel_table);
+BOXWOOD_EXPORT(split_kernel_table);
 const SplitKernels& split_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(split_kernel_table)();
+  return *BOXWOOD_DISPATCH(split_kernel_table)();
 }
 }  // namespace boxwood
 #endif

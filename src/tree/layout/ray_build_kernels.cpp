@@ -10,6 +10,8 @@
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
+#include "base/simd_dispatch.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
 namespace {
@@ -152,9 +154,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(ray_build_table);
+BOXWOOD_EXPORT(ray_build_table);
 const RayBuildKernels& ray_build_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(ray_build_table)();
+  return *BOXWOOD_DISPATCH(ray_build_table)();
 }
 }  // namespace boxwood
 #endif

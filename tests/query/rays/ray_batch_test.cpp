@@ -6,14 +6,12 @@
 #include <cmath>
 #include <cstdio>
 
-#include <hwy/highway.h>
-#include <hwy/targets.h>
-
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
 #include "query/rays/awkward_rays.hpp"
 #include "query/rays/ray_calls.hpp"
+#include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -80,9 +78,8 @@ TEST(RayBatch, AnswersAsRaysOneByOneOnEveryInstructionSet) {
                                    {test::bumpy_torus(24, 14, 0.0, 1e6), 1.5e6},
                                    {fan(200), 1.0}};
   std::size_t rays = 0, hits = 0, targets = 0;
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().DeInit();
+  for (const std::int64_t target : all_targets()) {
+    choose_target(target);
     ++targets;
     for (const auto& [mesh, size] : cases) {
       Tree tree = *build_tree(mesh);
@@ -105,8 +102,7 @@ TEST(RayBatch, AnswersAsRaysOneByOneOnEveryInstructionSet) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
+  choose_target(0);
   std::printf("%zu instruction sets, %zu rays, %zu hits\n", targets, rays, hits);
   EXPECT_GT(hits, rays / 4);
   EXPECT_LT(hits, rays);
@@ -137,9 +133,8 @@ TEST(RayBatch, NeighboursAnswerAsAlone) {
                                             testing::box_mesh(Vec3(0.5)), test::triangle_soup(900, 7),
                                             fan(200)};
   std::size_t rays = 0, hits = 0;
-  for (const auto target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().DeInit();
+  for (const std::int64_t target : all_targets()) {
+    choose_target(target);
     for (const TriangleMesh& mesh : meshes) {
       Tree tree = *build_tree(mesh);
       ASSERT_TRUE(prepare_rays(tree, mesh).ok());
@@ -177,8 +172,7 @@ TEST(RayBatch, NeighboursAnswerAsAlone) {
       }
     }
   }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
+  choose_target(0);
   std::printf("%zu rays, %zu hits\n", rays, hits);
   EXPECT_GT(hits, rays / 4);
   EXPECT_LT(hits, rays);
