@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,10 +13,14 @@
 
 namespace boxwood {
 
-// Each line counts once. All arrays are taken to begin on a line. Functions throw bad_alloc.
+// Each line counts once. All arrays are taken to begin on a line. Memory: at most 64 bytes for each line of
+// the query that read most. Functions that read throw bad_alloc.
 class TouchedLines {
 public:
-  void clear() noexcept { lines_.clear(); }
+  void clear() noexcept {
+    ++query_;
+    count_ = 0;
+  }
 
   void read_volume(unsigned model, std::uint32_t node, std::size_t size) { read(model, 1, node, size); }
   void read_node(unsigned model, std::uint32_t node) { read(model, 0, node, sizeof(TreeNode)); }
@@ -26,29 +31,48 @@ public:
     for (const std::uint32_t v : mesh.triangles[triangle]) read(model, 4, v, sizeof(Vec3f));
   }
 
-  std::size_t count() {
-    compact();
-    return lines_.size();
-  }
+  std::size_t count() const noexcept { return count_; }
 
 private:
   static constexpr std::size_t kLine = 64;
-  static constexpr std::size_t kMany = std::size_t{1} << 16U;  // fewer are kept with repeats
 
-  void compact() {
-    std::sort(lines_.begin(), lines_.end());
-    lines_.erase(std::unique(lines_.begin(), lines_.end()), lines_.end());
-    limit_ = std::max(kMany, 2 * lines_.size());
-  }
+  // A slot of a hash table with linear probing; it is free unless it is of this query.
+  struct Slot {
+    std::uint64_t line = 0, query = 0;
+  };
 
   void read(unsigned model, unsigned array, std::size_t index, std::size_t size) {
-    if (lines_.size() >= limit_) compact();
     for (std::size_t line = index * size / kLine; line <= (index * size + size - 1) / kLine; ++line)
-      lines_.push_back(std::uint64_t{model} << 63U | std::uint64_t{array} << 60U | line);
+      add(std::uint64_t{model} << 63U | std::uint64_t{array} << 60U | line);
   }
 
-  std::vector<std::uint64_t> lines_;
-  std::size_t limit_ = kMany;
+  void add(std::uint64_t line) {
+    if (2 * (count_ + 1) > slots_.size()) grow();
+    Slot& slot = slot_of(line);
+    if (slot.query == query_) return;
+    slot = {line, query_};
+    ++count_;
+  }
+
+  // Returns the slot that holds the line, or the free one for it.
+  Slot& slot_of(std::uint64_t line) noexcept {
+    std::size_t i = line * 0x9E37'79B9'7F4A'7C15ULL >> shift_;  // Fibonacci hashing
+    while (slots_[i].query == query_ && slots_[i].line != line) i = (i + 1) & (slots_.size() - 1);
+    return slots_[i];
+  }
+
+  void grow() {
+    std::vector<Slot> old(std::max<std::size_t>(1024, 2 * slots_.size()));
+    old.swap(slots_);
+    shift_ = 64U - static_cast<unsigned>(std::countr_zero(slots_.size()));
+    for (const Slot& slot : old)
+      if (slot.query == query_) slot_of(slot.line) = slot;
+  }
+
+  std::vector<Slot> slots_;  // a power of two of them, at most half of them taken
+  unsigned shift_ = 63;
+  std::uint64_t query_ = 1;
+  std::size_t count_ = 0;
 };
 
 }  // namespace boxwood
