@@ -32,6 +32,10 @@ Result<std::shared_ptr<const TreeSnapshot>> one_built(const TreeToBuild& what, B
   out->by_depth = nodes_by_depth(out->tree.topology());
   return std::shared_ptr<const TreeSnapshot>(std::move(out));
 }
+
+double ms_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
 }  // namespace
 
 Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMesh& mesh,
@@ -39,11 +43,9 @@ Result<std::shared_ptr<const FitSnapshot>> fitted(VolumeKind kind, const LazyMes
   const TriangleMesh* points = mesh.get(stop);
   if (points == nullptr) return cancelled();
   const auto begin = std::chrono::steady_clock::now();
-  auto out = std::make_shared<FitSnapshot>();
-  out->fit = fit_volume(kind, points->vertices, options);
-  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
-  out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  return std::shared_ptr<const FitSnapshot>(std::move(out));
+  Fit<AnyVolume> fit = fit_volume(kind, points->vertices, options);
+  if (fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
+  return std::make_shared<const FitSnapshot>(std::move(fit), ms_since(begin));
 }
 
 Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const LazyMesh& mesh,
@@ -53,12 +55,10 @@ Result<std::shared_ptr<const FitSnapshot>> fitted_placed(VolumeKind kind, const 
   const TriangleMesh* points = mesh.get(stop);
   if (points == nullptr) return cancelled();
   const auto begin = std::chrono::steady_clock::now();
-  auto out = std::make_shared<FitSnapshot>();
-  out->fit = fit_placed(kind, points->vertices, in_model.fit.volume, world_from_model, &stop);
+  Fit<AnyVolume> fit = fit_placed(kind, points->vertices, in_model.fit.volume, world_from_model, &stop);
   if (stop) return cancelled();
-  if (out->fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
-  out->time_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  return std::shared_ptr<const FitSnapshot>(std::move(out));
+  if (fit.out_of_memory) throw std::bad_alloc();  // the queue writes the sentence
+  return std::make_shared<const FitSnapshot>(std::move(fit), ms_since(begin));
 }
 
 Result<std::vector<DerivedData::BuiltTree>> built(const std::vector<TreeToBuild>& trees,

@@ -46,18 +46,16 @@ void DerivedData::start_placed(const Target& target, VolumeKind kind, const Rigi
   const auto& in_model = d.fits[static_cast<std::size_t>(kind)].ready;
   const TriangleMesh& mesh = d.mesh->get();
   if (kind == VolumeKind::fixed_aabb || mesh.vertices.size() <= kVerticesAtOnce) {
-    auto out = std::make_shared<FitSnapshot>();
-    out->fit = fit_placed(kind, mesh.vertices, in_model->fit.volume, pose);
-    if (!out->fit.out_of_memory) slot.ready = std::move(out);
+    Fit<AnyVolume> fit = fit_placed(kind, mesh.vertices, in_model->fit.volume, pose);
+    if (!fit.out_of_memory) slot.ready = std::make_shared<const FitSnapshot>(std::move(fit));
     return;
   }
   if (target.object && document_.is_moving(*target.object)) start_fit(target, VolumeKind::hull);
   const auto& hull = d.fits[static_cast<std::size_t>(VolumeKind::hull)].ready;
   if (!slot.ready && hull) {
-    auto out = std::make_shared<FitSnapshot>();
-    out->fit = fit_placed_hull(kind, std::get<ConvexHull>(hull->fit.volume), pose);
+    Fit<AnyVolume> fit = fit_placed_hull(kind, std::get<ConvexHull>(hull->fit.volume), pose);
     slot.through_hull = true;
-    if (!out->fit.out_of_memory) slot.ready = std::move(out);
+    if (!fit.out_of_memory) slot.ready = std::make_shared<const FitSnapshot>(std::move(fit));
   }
   if (slot.job) return;  // for an earlier pose; requested again when that job is done
   slot.job = submit(

@@ -44,9 +44,13 @@ std::shared_ptr<const LazyMesh> lazy_object_mesh(const SceneObject& object);
 std::shared_ptr<const LazyMesh> lazy_whole_mesh(std::shared_ptr<const Scene> scene,
                                                 std::vector<RigidTransform> world_from_models);
 
+// A fit with its sizes: those of a k-DOP or a hull take too long to be computed in each frame.
 struct FitSnapshot {
+  explicit FitSnapshot(Fit<AnyVolume> fitted, double ms = 0.0)
+      : fit(std::move(fitted)), time_ms(ms), volume(boxwood::volume(fit.volume)),
+        area(boxwood::area(fit.volume)) {}
   Fit<AnyVolume> fit;
-  double time_ms = 0.0;
+  double time_ms, volume, area;
 };
 
 // The nodes of a tree, sorted by depth, so that a range of levels is a range of this array.

@@ -34,8 +34,8 @@ std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
     if (snapshot) {
       row.ready = true;
       row.through_hull = standing.through_hull;
-      row.volume = volume(snapshot->fit.volume);
-      row.area = area(snapshot->fit.volume);
+      row.volume = snapshot->volume;
+      row.area = snapshot->area;
       row.time_ms = snapshot->time_ms;
       if (const auto gap = snapshot->fit.proof.gap()) row.bound_ratio = 1.0 + *gap;
     }
