@@ -166,7 +166,8 @@ Result<MeasuredTree> tree_to_measure(const TriangleMesh& mesh, const std::shared
 }  // namespace
 
 std::string shape_of_tree() {
-  const std::string file = nodes_file_fields({}, {}).inline_shape();
+  const std::optional<NodesTree> none;
+  const std::string file = nodes_file_fields({}, none).inline_shape();
   return shape_of<TreeLine>() +
          " / {schema:'boxwood.tree/1', files:[s], tree:@tree_kind, nodes_file:" + file + "}";
 }
