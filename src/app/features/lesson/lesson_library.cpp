@@ -2,9 +2,25 @@
 // Reads the lessons once, and puts their pictures side by side.
 #include "app/features/lesson/lesson_library.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace boxwood {
+
+namespace {
+
+// Replaces the lightness (max + min) / 2 by 255 minus it; hue and chroma stay.
+LessonPicture with_lightness_inverted(LessonPicture picture) {
+  for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += 4) {
+    const auto [low, high] = std::minmax({picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]});
+    const int change = 255 - low - high;
+    for (std::size_t c = i; c < i + 3; ++c)
+      picture.rgba[c] = static_cast<std::uint8_t>(picture.rgba[c] + change);
+  }
+  return picture;
+}
+
+}  // namespace
 
 const std::vector<Lesson>& LessonLibrary::all() const {
   if (std::exchange(read_, true) || !source_.read) return all_;
@@ -49,6 +65,13 @@ const LessonPictures& LessonLibrary::pictures() const {
     each.push_back(source_.picture ? source_.picture(lesson.name) : std::nullopt);
   pictures_ = side_by_side(each);
   return *pictures_;
+}
+
+const LessonPicture* LessonLibrary::made_picture(Theme theme) const {
+  if (!pictures_) return nullptr;
+  if (theme == Theme::light) return &pictures_->all;
+  if (dark_.rgba.empty()) dark_ = with_lightness_inverted(pictures_->all);
+  return &dark_;
 }
 
 Result<std::shared_ptr<const Lesson>>

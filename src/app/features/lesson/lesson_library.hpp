@@ -14,6 +14,7 @@
 #include <boxwood/result.hpp>
 
 #include "app/features/lesson/lesson.hpp"
+#include "overlay/scene_theme.hpp"
 
 namespace boxwood {
 
@@ -35,7 +36,9 @@ public:
                                                     const std::vector<std::string>& models) const;
   // Returns the pictures in the order of all(); made at the first call.
   const LessonPictures& pictures() const;
-  const LessonPictures* made_pictures() const { return pictures_ ? &*pictures_ : nullptr; }
+  // Returns pictures().all for a theme, or null before the first call of pictures(). For the dark theme, dark
+  // and light are exchanged, and each colour keeps its hue.
+  const LessonPicture* made_picture(Theme theme) const;
 
   const std::set<std::string, std::less<>>& seen() const { return seen_; }  // names of existing lessons
   void set_seen(std::string_view names);                                    // separated by commas
@@ -48,6 +51,7 @@ private:
   mutable std::vector<Lesson> all_;
   mutable std::optional<Error> error_;
   mutable std::optional<LessonPictures> pictures_;
+  mutable LessonPicture dark_;
   std::set<std::string, std::less<>> seen_;
 };
 

@@ -77,7 +77,7 @@ void draw_picture_of(PanelContext& context, const LessonRowStatement& row, ImVec
   draw.AddRect(at, end, row.open ? palette::kAccent : palette::kLine, 0, 0, context.px(row.open ? 2 : 1));
   if (!row.seen) return;
   const ImVec2 corner(end.x - context.px(9), end.y - context.px(9));
-  draw.AddCircleFilled(corner, context.px(7.5F), IM_COL32_WHITE);
+  draw.AddCircleFilled(corner, context.px(7.5F), palette::kPanel);
   draw_sign(context, corner, row);
 }
 
@@ -392,11 +392,12 @@ void leave_lesson(Session& s, std::vector<Command>& out) {
 }
 
 std::optional<UiTexture> small_pictures(const Session& session) {
-  // Only for the built-in pictures, which never change.
+  // Only for the built-in pictures, which never change; the revision tells the themes apart.
   constexpr std::uint64_t kBuffer = 0xF0A7'0000'0000'0002ULL;
-  const LessonPictures* const pictures = session.get<LessonPlayer>().library().made_pictures();
-  if (pictures == nullptr) return std::nullopt;
-  return UiTexture{kBuffer, 1, pictures->all.width, pictures->all.height, pictures->all.rgba};
+  const Theme theme = used_theme();
+  const LessonPicture* const picture = session.get<LessonPlayer>().library().made_picture(theme);
+  if (picture == nullptr) return std::nullopt;
+  return UiTexture{kBuffer, theme == Theme::light ? 1U : 2U, picture->width, picture->height, picture->rgba};
 }
 
 }  // namespace

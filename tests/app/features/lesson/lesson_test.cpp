@@ -238,6 +238,31 @@ TEST(Lessons, ALogAndTheCommandLineGiveTheSamePicture) {
   std::printf("%zu pictures drawn again\n", pictures);
 }
 
+// Dark and light are exchanged: max + min becomes 510 minus itself, and the differences of the channels stay.
+TEST(Lessons, PicturesForTheDarkThemeKeepTheirHues) {
+  Session session(lesson_options());
+  const LessonLibrary& library = session.get<LessonPlayer>().library();
+  EXPECT_EQ(library.made_picture(Theme::dark), nullptr) << "none is made before it is needed";
+  const LessonPicture& light = library.pictures().all;
+  ASSERT_GT(light.rgba.size(), 100'000U);
+  ASSERT_EQ(library.made_picture(Theme::light)->rgba, light.rgba);
+  const LessonPicture& dark = *library.made_picture(Theme::dark);
+  ASSERT_EQ(dark.rgba.size(), light.rgba.size());
+  EXPECT_EQ(dark.width, light.width);
+  EXPECT_EQ(dark.height, light.height);
+  std::size_t wrong = 0, grounds = 0;
+  for (std::size_t i = 0; i < light.rgba.size(); i += 4) {
+    const auto *a = &light.rgba[i], *b = &dark.rgba[i];
+    const int sum = std::max({a[0], a[1], a[2]}) + std::min({a[0], a[1], a[2]});
+    const int inverted = std::max({b[0], b[1], b[2]}) + std::min({b[0], b[1], b[2]});
+    wrong +=
+        sum + inverted != 510 || a[0] - a[1] != b[0] - b[1] || a[1] - a[2] != b[1] - b[2] || a[3] != b[3];
+    grounds += sum > 480 && inverted < 30;
+  }
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_GT(grounds, light.rgba.size() / 16) << "most of a picture is ground";
+}
+
 std::string value_of(Session& session, const std::string& says) {
   const auto told = lesson_statement(session);
   for (const LessonNumberStatement& number : told ? told->numbers : std::vector<LessonNumberStatement>())
