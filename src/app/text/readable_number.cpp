@@ -16,6 +16,13 @@ double largest_of(const Vec3& p) {
 }
 }  // namespace
 
+std::string with_short_exponent(const std::string& text) {
+  const std::size_t e = text.find('e');
+  const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);
+  if (digits == std::string::npos) return text;
+  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
+}
+
 std::string count_text(std::uint64_t n) {
   std::string digits = std::to_string(n);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
@@ -30,22 +37,11 @@ std::string digits_text(double v, int digits) {
   const double written = is_whole ? v : std::strtod(text, nullptr);
   if (std::abs(written) >= std::pow(10.0, digits) && std::abs(written) < kMostWrittenOut)
     std::snprintf(text, sizeof text, "%.0f", written);
-  return text;
+  return with_short_exponent(text);
 }
 
 std::string value_text(double v) {
   return std::isfinite(v) ? digits_text(v, 4) : "-";
-}
-
-std::string with_short_exponent(const std::string& text) {
-  const std::size_t e = text.find('e');
-  const std::size_t digits = e == std::string::npos ? e : text.find_first_not_of("+-0", e + 1);
-  if (digits == std::string::npos) return text;
-  return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
-}
-
-std::string short_value_text(double v) {
-  return with_short_exponent(value_text(v));
 }
 
 std::string rounded_text(double v, int digits, bool up) {

@@ -14,8 +14,7 @@ std::string count_text(std::uint64_t n);  // 1,408
 // number in this range with all of its digits.
 std::string digits_text(double v, int digits);
 std::string value_text(double v);                          // 4 significant digits; "-" for NaN and infinity
-std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06, for narrow columns
-std::string short_value_text(double v);                    // value_text() with a short exponent
+std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to

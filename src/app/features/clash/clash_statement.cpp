@@ -33,32 +33,27 @@ std::string how_text(const ClashRecord& record, const std::string& unit) {
   case ClashClass::touching:
     return "in contact";
   case ClashClass::clearance:
-    return short_value_text(r.distance) + unit + " apart";
+    return value_text(r.distance) + unit + " apart";
   case ClashClass::apart:
     return "apart";
   }
   return "";
 }
 
-// Returns a number with so many digits, for a narrow column.
-std::string column_text(double x, int digits) {
-  return with_short_exponent(digits_text(x, digits));
-}
-
 // Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
 // is sorted; the upper one if nothing is proven.
 std::string depth_column(double lower, double upper) {
-  const std::string least = column_text(lower, 3), most = column_text(upper, 3);
+  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
   if (least == most) return most;
-  return with_short_exponent(lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
-                                         : "\xE2\x89\xA4" + rounded_text(upper, 3, true));
+  return lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
+                     : "\xE2\x89\xA4" + rounded_text(upper, 3, true);
 }
 
 // Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
 std::string volume_column(double lower, double upper) {
   constexpr std::size_t kWidest = 5;
-  std::string text = column_text(upper, 2);
-  if (column_text(lower, 2) != text) text = with_short_exponent(rounded_text(upper, 2, true));
+  std::string text = digits_text(upper, 2);
+  if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
   if (text.size() <= kWidest) return text;
   char power[32];
   std::snprintf(power, sizeof power, "%.1e", std::strtod(text.c_str(), nullptr));
@@ -75,7 +70,7 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
   if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
-  if (record.result.kind == ClashClass::clearance) row.depth = "-" + column_text(record.result.distance, 3);
+  if (record.result.kind == ClashClass::clearance) row.depth = "-" + digits_text(record.result.distance, 3);
   if (record.region) {
     row.volume = volume_column(record.region->volume_lower, record.region->volume_upper);
     row.volume_bounds =
@@ -88,7 +83,7 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
 // Returns the time, in a motion, at which a pair first is as its row says.
 std::string moment_text(const ClashMoment& moment) {
   if (moment.step) return "step " + std::to_string(*moment.step);
-  return "at " + short_value_text(moment.time);
+  return "at " + value_text(moment.time);
 }
 
 // Returns the place of the objects in a motion; empty if there is no motion.
@@ -99,7 +94,7 @@ std::string motion_text(const ClashReview& clashes) {
   if (!time) return "Steps 0 to " + last + ", shown: none";
   if (*time == std::floor(*time))
     return "Step " + count_text(static_cast<std::size_t>(*time)) + " of " + last;
-  return "At " + short_value_text(*time) + " of " + last;
+  return "At " + value_text(*time) + " of " + last;
 }
 
 // Returns a unit vector as "0.71  0.00  -0.71".
@@ -164,7 +159,7 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
                ? interval_text(record.result.depth->lower, record.result.depth->upper) + unit + " deep"
                : "overlapping";
   case ClashClass::clearance:
-    return "gap " + short_value_text(record.result.distance) + unit;
+    return "gap " + value_text(record.result.distance) + unit;
   default:
     return how_text(record, unit);
   }
@@ -214,7 +209,7 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
   const bool is_then = now && *now == (moment.step ? *moment.step : moment.time);
   if (is_then && !moment.step) {
     out.title = moment.undecided ? "Touching, undecided" : "Touching between steps";
-    out.label = "touches at " + short_value_text(moment.time);
+    out.label = "touches at " + value_text(moment.time);
   } else if (is_then) {
     out.label += ", " + moment_text(moment);
   }

@@ -116,7 +116,7 @@ void state_rows(const FlatAxisTable& table, FlatStatement& out) {
     row.row = from.row;
     row.parts = from.row.gap > table.error_band;
     row.largest = static_cast<int>(i) == table.largest;
-    row.gap_text = short_value_text(from.row.gap);
+    row.gap_text = value_text(from.row.gap);
     out.longest = std::max(out.longest,
                            std::max(row.row.a.max, row.row.b.max) - std::min(row.row.a.min, row.row.b.min));
     out.rows.push_back(std::move(row));

@@ -82,10 +82,9 @@ std::vector<double> ticks_between(double low, double high, std::size_t most) {
 
 std::string heat_value_text(HeatOf of, double value) {
   if (of == HeatOf::time)
-    return value < 1000.0 ? std::to_string(std::lround(value)) + " ns"
-                          : short_value_text(value / 1000.0) + " µs";
+    return value < 1000.0 ? std::to_string(std::lround(value)) + " ns" : value_text(value / 1000.0) + " µs";
   if (value == std::floor(value)) return count_text(static_cast<std::uint64_t>(value));
-  return short_value_text(value);
+  return value_text(value);
 }
 
 std::string heat_pixel_text(const HeatPixel& pixel) {

@@ -159,7 +159,7 @@ void draw_compare_names(PanelContext& context, const ScenePlace& at) {
   ImGui::PushFont(context.fonts.heading);
   for (std::size_t i = 0; i < 2; ++i) {
     const std::string text = builds[i].name + ": " + builds[i].text +
-                             (builds[i].ready ? "   SAH " + short_value_text(builds[i].sah_cost) : "") +
+                             (builds[i].ready ? "   SAH " + value_text(builds[i].sah_cost) : "") +
                              (i == 1 ? difference_text(builds) : "");
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float x = scene.x + (i == 0 ? 0.25F : 0.75F) * scene.width - 0.5F * size.x;

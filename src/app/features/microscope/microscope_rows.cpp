@@ -151,7 +151,7 @@ void add_cut_and_difference(Session& session, Legend& legend) {
   for (const double t : {-1.0, -0.5, 0.0, 0.5, 1.0}) {
     colors.push_back(difference_color(t));
     numbers.push_back(t == 0.0 ? std::string("equal")
-                               : std::string(t < 0.0 ? "-" : "+") + short_value_text(std::fabs(t) * most));
+                               : std::string(t < 0.0 ? "-" : "+") + value_text(std::fabs(t) * most));
   }
   numbers.front().insert(0, "\xE2\x89\xA4 ");  // at most
   numbers.back().insert(0, "\xE2\x89\xA5 ");   // at least

@@ -45,7 +45,7 @@ BuildStatement build_statement(const Session& session, const char* name, const T
   out.name = name;
   out.text = std::string(tree_label(options.kind)) + ", " + std::string(name_of(split_of(options))) +
              ", leaf " + std::to_string(options.leaf_size) +
-             (options.node_cost > 0.0 ? ", node cost " + short_value_text(options.node_cost) : "");
+             (options.node_cost > 0.0 ? ", node cost " + value_text(options.node_cost) : "");
   if (!tree) return out;
   out.is_of_file = !tree->tree.options().split;
   if (out.is_of_file) out.text = std::string(tree_label(tree->tree.kind())) + ", nodes of a file";
@@ -92,13 +92,13 @@ std::vector<BuildFigure> figures_of(const BuildStatement& a, const BuildStatemen
   const auto number = [](const std::optional<double>& n) {
     return !n             ? std::string("...")
            : *n >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(*n)))
-                          : short_value_text(*n);
+                          : value_text(*n);
   };
   using B = const BuildStatement&;
   add("SAH", "SAH cost of the tree: the boxes and triangles that a random line is predicted to test",
-      [](B x) { return short_value_text(x.sah_cost); });
+      [](B x) { return value_text(x.sah_cost); });
   add("wasted", "The part of the SAH cost for lines that hit nothing in a node, and for overlap of children",
-      [&](B x) { return x.waste ? short_value_text(*x.waste * x.sah_cost) : std::string("..."); });
+      [&](B x) { return x.waste ? value_text(*x.waste * x.sah_cost) : std::string("..."); });
   add("tests/ray", "Box and triangle tests of a random ray, counted in the binary nodes",
       [&](B x) { return number(x.tests_a_ray); });
   add("tests/pose",

@@ -147,7 +147,7 @@ bool is_share(NodeValue value) noexcept {
 std::string value_text(NodeValue value, double number) {
   if (std::isnan(number)) return "-";
   if (is_share(value)) return share_text(number);
-  if (value == NodeValue::fill) return short_value_text(number);
+  if (value == NodeValue::fill) return value_text(number);
   return count_text(static_cast<std::uint64_t>(std::llround(std::max(number, 0.0))));
 }
 

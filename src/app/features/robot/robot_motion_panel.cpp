@@ -124,7 +124,7 @@ private:
 
   // Names the axes in the corners: the distance above, the time below.
   void draw_axes(ImDrawList& draw) const {
-    const std::string distance = "Nearest pair, 0 to " + short_value_text(top_) + " m";
+    const std::string distance = "Nearest pair, 0 to " + value_text(top_) + " m";
     draw.AddText(ImVec2(rect_.x + context_.px(4), rect_.y + context_.px(2)), palette::kQuiet,
                  distance.c_str());
     constexpr const char* kTime = "t = 0 to 1";

@@ -142,10 +142,10 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
-    cell(kVolume, short_value_text(row.volume));
+    cell(kVolume, value_text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
     cell(kBound, percent_text(row.bound_ratio - 1.0));
-    cell(kArea, short_value_text(row.area));
+    cell(kArea, value_text(row.area));
     cell(kTime, context.facts.fixed ? "-" : time_text(row.time_ms));
   } else if (row.under_way && ImGui::TableSetColumnIndex(kVolume)) {
     ImGui::AlignTextToFramePadding();

@@ -30,7 +30,11 @@ std::string_view shared(std::string_view a, std::string_view b) noexcept {
   return a.substr(0, n);
 }
 
-// Returns the beginning of the names of these objects that ends with a separator, so that a word stays whole.
+// A shorter beginning is a part of the name, not noise: torus_knot stays torus_knot.
+constexpr std::size_t kLongPrefix = 12;
+
+// Returns the beginning of the names of these objects that ends with a separator, so that a word stays whole;
+// empty if it is short.
 std::string prefix_of(const Scene& scene, std::span<const ClashRecord> records) {
   if (records.empty()) return {};
   std::string_view out = scene.objects[records.front().first].name;
@@ -40,7 +44,8 @@ std::string prefix_of(const Scene& scene, std::span<const ClashRecord> records) 
       if (out.empty()) return {};
     }
   const std::size_t end = out.find_last_of("_-./:| ");
-  return std::string(end == std::string_view::npos ? std::string_view() : out.substr(0, end + 1));
+  if (end == std::string_view::npos || end + 1 < kLongPrefix) return {};
+  return std::string(out.substr(0, end + 1));
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ const CauseWords& words_of(TreeCause cause) noexcept {
 namespace report_html {
 
 std::string number(double v) {
-  return v >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(v))) : short_value_text(v);
+  return v >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(v))) : value_text(v);
 }
 std::string cell(const std::string& text, bool best) {
   return std::string("<td") + (best ? " class=\"best\">" : ">") + markup_escaped(text) + "</td>";
