@@ -313,15 +313,15 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood {
 
 namespace {
-BOXWOOD_EXPORT(BoundAtCenters);
-BOXWOOD_EXPORT(BoundByMixture);
+BOXWOOD_SIMD_TABLE(BoundAtCenters);
+BOXWOOD_SIMD_TABLE(BoundByMixture);
 }  // namespace
 
 void bound_at_centers(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept {
-  BOXWOOD_DISPATCH(BoundAtCenters)(core, work, count);
+  BOXWOOD_SIMD_CALL(BoundAtCenters)(core, work, count);
 }
 void bound_by_mixture(const CorePoints& core, CellWork* const* work, std::size_t count) noexcept {
-  BOXWOOD_DISPATCH(BoundByMixture)(core, work, count);
+  BOXWOOD_SIMD_CALL(BoundByMixture)(core, work, count);
 }
 
 }  // namespace boxwood

@@ -64,7 +64,7 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood {
 
 namespace {
-BOXWOOD_EXPORT(CoreSupport);
+BOXWOOD_SIMD_TABLE(CoreSupport);
 constexpr std::size_t kPadding = 8;  // lanes of the widest vector of doubles
 }  // namespace
 
@@ -88,7 +88,7 @@ void CoreSet::append(const Vec3& p) {
 
 CoreSet::Support CoreSet::support(const Rows3& directions) const noexcept {
   Support result;
-  BOXWOOD_DISPATCH(CoreSupport)(x_.data(), y_.data(), z_.data(), x_.size(), directions, result);
+  BOXWOOD_SIMD_CALL(CoreSupport)(x_.data(), y_.data(), z_.data(), x_.size(), directions, result);
   return result;
 }
 

@@ -59,8 +59,8 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(LoadFloats);
-BOXWOOD_EXPORT(LoadDoubles);
+BOXWOOD_SIMD_TABLE(LoadFloats);
+BOXWOOD_SIMD_TABLE(LoadDoubles);
 static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Vec3f) == 3 * sizeof(float));
 }  // namespace
 
@@ -68,10 +68,10 @@ std::size_t load_block(PointsView points, std::size_t block, Soa& soa) {
   const std::size_t begin = block * kBlock, count = points_in_block(points, block);
   if (points.is_double()) {
     BlockRoom<double> room;
-    BOXWOOD_DISPATCH(LoadDoubles)(packed(points, begin, count, room), count, soa);
+    BOXWOOD_SIMD_CALL(LoadDoubles)(packed(points, begin, count, room), count, soa);
   } else {
     BlockRoom<float> room;
-    BOXWOOD_DISPATCH(LoadFloats)(packed(points, begin, count, room), count, soa);
+    BOXWOOD_SIMD_CALL(LoadFloats)(packed(points, begin, count, room), count, soa);
   }
   return count;
 }

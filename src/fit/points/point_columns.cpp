@@ -87,9 +87,9 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(ChunkFarthest);
-BOXWOOD_EXPORT(ChunkFind);
-BOXWOOD_EXPORT(Split);
+BOXWOOD_SIMD_TABLE(ChunkFarthest);
+BOXWOOD_SIMD_TABLE(ChunkFind);
+BOXWOOD_SIMD_TABLE(Split);
 
 // The lanes of the widest vectors, and the points between two reads of the maximum, so that finding its point
 // again costs little.
@@ -105,7 +105,7 @@ Columns::Columns(PointsView points) : count_(points.size()) {
   y_ = x_ + padded;
   z_ = y_ + padded;
   if (is_array(points)) {
-    BOXWOOD_DISPATCH(Split)
+    BOXWOOD_SIMD_CALL(Split)
     (points.is_double() ? nullptr : &points.floats()[0].x,
      points.is_double() ? &points.doubles()[0].x : nullptr, count_, x_, y_, z_);
   } else {
@@ -135,7 +135,7 @@ Extreme Columns::farthest(const Vec3& center) const noexcept {
   Extreme result;
   for (std::size_t begin = 0; begin < padded; begin += kChunk) {
     const std::size_t end = std::min(begin + kChunk, padded);
-    largest[begin / kChunk] = BOXWOOD_DISPATCH(ChunkFarthest)(x_, y_, z_, begin, end, &center.x);
+    largest[begin / kChunk] = BOXWOOD_SIMD_CALL(ChunkFarthest)(x_, y_, z_, begin, end, &center.x);
     result.value = std::max(result.value, largest[begin / kChunk]);
   }
   bool found = false;
@@ -143,7 +143,7 @@ Extreme Columns::farthest(const Vec3& center) const noexcept {
     if (largest[begin / kChunk] != result.value) continue;
     const std::size_t end = std::min(begin + kChunk, padded);
     for (std::size_t i = begin; i < end;) {
-      i = BOXWOOD_DISPATCH(ChunkFind)(x_, y_, z_, i, end, &center.x, result.value);
+      i = BOXWOOD_SIMD_CALL(ChunkFind)(x_, y_, z_, i, end, &center.x, result.value);
       // Among equal ones the smallest wins; the rest of this vector is handled one by one.
       for (std::size_t next = std::min(end, (i / kLanes + 1) * kLanes); i < next; ++i) {
         const Vec3 p = at(i), d = p - center;

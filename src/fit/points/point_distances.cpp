@@ -111,12 +111,12 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(FarthestFloat);
-BOXWOOD_EXPORT(FarthestDouble);
-BOXWOOD_EXPORT(FindAtFloat);
-BOXWOOD_EXPORT(FindAtDouble);
-BOXWOOD_EXPORT(OutsideFloat);
-BOXWOOD_EXPORT(OutsideDouble);
+BOXWOOD_SIMD_TABLE(FarthestFloat);
+BOXWOOD_SIMD_TABLE(FarthestDouble);
+BOXWOOD_SIMD_TABLE(FindAtFloat);
+BOXWOOD_SIMD_TABLE(FindAtDouble);
+BOXWOOD_SIMD_TABLE(OutsideFloat);
+BOXWOOD_SIMD_TABLE(OutsideDouble);
 
 // Calls f with the numbers of a block of floats, or g with those of a block of doubles.
 template <class F, class G> auto for_numbers(PointsView points, std::size_t block, const F& f, const G& g) {
@@ -151,8 +151,8 @@ Extreme Distances::farthest(const Vec3& center, double within) {
       Seen& seen = seen_[b];
       seen.value = for_numbers(
           points_, b,
-          [&](const float* data) { return BOXWOOD_DISPATCH(FarthestFloat)(data, count, &center.x); },
-          [&](const double* data) { return BOXWOOD_DISPATCH(FarthestDouble)(data, count, &center.x); });
+          [&](const float* data) { return BOXWOOD_SIMD_CALL(FarthestFloat)(data, count, &center.x); },
+          [&](const double* data) { return BOXWOOD_SIMD_CALL(FarthestDouble)(data, count, &center.x); });
       seen.reach = std::sqrt(seen.value) * (1.0 + 0x1p-50);
       seen.center = center;
     }
@@ -166,11 +166,11 @@ Extreme Distances::farthest(const Vec3& center, double within) {
     for_numbers(
         points_, b,
         [&](const float* data) {
-          BOXWOOD_DISPATCH(FindAtFloat)
+          BOXWOOD_SIMD_CALL(FindAtFloat)
           (data, count, &center.x, far.value, best);
         },
         [&](const double* data) {
-          BOXWOOD_DISPATCH(FindAtDouble)
+          BOXWOOD_SIMD_CALL(FindAtDouble)
           (data, count, &center.x, far.value, best);
         });
   }
@@ -212,12 +212,12 @@ std::vector<Vec3> outside(PointsView points, const Vec3& center, double sphere_s
       const std::size_t kept = for_numbers(
           part, 0,
           [&](const float* data) {
-            return BOXWOOD_DISPATCH(OutsideFloat)(data, part.size(), &center.x, sphere_sq, near_part.data(),
-                                                  near_part.size(), soa);
+            return BOXWOOD_SIMD_CALL(OutsideFloat)(data, part.size(), &center.x, sphere_sq, near_part.data(),
+                                                   near_part.size(), soa);
           },
           [&](const double* data) {
-            return BOXWOOD_DISPATCH(OutsideDouble)(data, part.size(), &center.x, sphere_sq, near_part.data(),
-                                                   near_part.size(), soa);
+            return BOXWOOD_SIMD_CALL(OutsideDouble)(data, part.size(), &center.x, sphere_sq, near_part.data(),
+                                                    near_part.size(), soa);
           });
       append(soa, kept, result);
     }

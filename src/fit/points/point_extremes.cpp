@@ -79,9 +79,9 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(BlockExtremes);
-BOXWOOD_EXPORT(FindAlongFloat);
-BOXWOOD_EXPORT(FindAlongDouble);
+BOXWOOD_SIMD_TABLE(BlockExtremes);
+BOXWOOD_SIMD_TABLE(FindAlongFloat);
+BOXWOOD_SIMD_TABLE(FindAlongDouble);
 
 // Returns the smallest point of the blocks that reach `value`.
 Vec3 find(PointsView points, std::span<const double> of_block, std::size_t stride, const Vec3& center,
@@ -93,11 +93,11 @@ Vec3 find(PointsView points, std::span<const double> of_block, std::size_t strid
     if (points.is_double()) {
       BlockRoom<double> room;
       const double* data = packed_block(points, b, room);
-      BOXWOOD_DISPATCH(FindAlongDouble)(data, count, &center.x, &u.x, value, best);
+      BOXWOOD_SIMD_CALL(FindAlongDouble)(data, count, &center.x, &u.x, value, best);
     } else {
       BlockRoom<float> room;
       const float* data = packed_block(points, b, room);
-      BOXWOOD_DISPATCH(FindAlongFloat)(data, count, &center.x, &u.x, value, best);
+      BOXWOOD_SIMD_CALL(FindAlongFloat)(data, count, &center.x, &u.x, value, best);
     }
   }
   return best.point;
@@ -109,7 +109,7 @@ void extremes(PointsView points, const Vec3& center, std::span<const Vec3> direc
   const std::size_t stride = directions.size();
   std::vector<double> lows(block_count(points) * stride), highs(lows.size());
   for_columns(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {
-    BOXWOOD_DISPATCH(BlockExtremes)
+    BOXWOOD_SIMD_CALL(BlockExtremes)
     (soa, count, &center.x, &directions[0].x, stride, &lows[b * stride], &highs[b * stride]);
   });
   for (std::size_t k = 0; k < stride; ++k) {

@@ -94,9 +94,9 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(BlockBoxFloat);
-BOXWOOD_EXPORT(BlockBoxDouble);
-BOXWOOD_EXPORT(BlockSlabs);
+BOXWOOD_SIMD_TABLE(BlockBoxFloat);
+BOXWOOD_SIMD_TABLE(BlockBoxDouble);
+BOXWOOD_SIMD_TABLE(BlockSlabs);
 }  // namespace
 
 namespace {
@@ -121,7 +121,7 @@ Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
   if (points.is_double()) {
     double low[3] = {kInfinity, kInfinity, kInfinity}, high[3] = {-kInfinity, -kInfinity, -kInfinity};
     finite = for_numbers<double>(points, begin, end, [&](const double* data, std::size_t count) {
-      return BOXWOOD_DISPATCH(BlockBoxDouble)(data, count, low, high);
+      return BOXWOOD_SIMD_CALL(BlockBoxDouble)(data, count, low, high);
     });
     part.min = Vec3(low[0], low[1], low[2]);
     part.max = Vec3(high[0], high[1], high[2]);
@@ -129,7 +129,7 @@ Bounds box_of(PointsView points, std::size_t begin, std::size_t end) {
     const float inf = std::numeric_limits<float>::infinity();
     float low[3] = {inf, inf, inf}, high[3] = {-inf, -inf, -inf};
     finite = for_numbers<float>(points, begin, end, [&](const float* data, std::size_t count) {
-      return BOXWOOD_DISPATCH(BlockBoxFloat)(data, count, low, high);
+      return BOXWOOD_SIMD_CALL(BlockBoxFloat)(data, count, low, high);
     });
     part.min = Vec3(low[0], low[1], low[2]);
     part.max = Vec3(high[0], high[1], high[2]);
@@ -176,7 +176,7 @@ SlabBounds slabs(PointsView points, Threads threads) {
   all.max.fill(-kInfinity);
   std::vector<SlabBounds> parts(block_count(points), all);
   for_columns(points, threads, [&](std::size_t b, const Soa& soa, std::size_t count) {
-    parts[b].finite = BOXWOOD_DISPATCH(BlockSlabs)(soa, count, parts[b].min.data(), parts[b].max.data());
+    parts[b].finite = BOXWOOD_SIMD_CALL(BlockSlabs)(soa, count, parts[b].min.data(), parts[b].max.data());
   });
   for (const SlabBounds& part : parts) {
     all.finite = all.finite && part.finite;

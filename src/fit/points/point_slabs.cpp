@@ -62,10 +62,10 @@ HWY_AFTER_NAMESPACE();
 namespace boxwood::scan {
 
 namespace {
-BOXWOOD_EXPORT(PolesFloat);
-BOXWOOD_EXPORT(PolesDouble);
-BOXWOOD_EXPORT(FindPoleFloat);
-BOXWOOD_EXPORT(FindPoleDouble);
+BOXWOOD_SIMD_TABLE(PolesFloat);
+BOXWOOD_SIMD_TABLE(PolesDouble);
+BOXWOOD_SIMD_TABLE(FindPoleFloat);
+BOXWOOD_SIMD_TABLE(FindPoleDouble);
 
 template <class T, class Poles, class Find>
 std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_poles, const Find& find) {
@@ -107,8 +107,8 @@ std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_p
 
 std::vector<Vec3> slab_points(PointsView points, Threads threads) {
   if (points.is_double())
-    return poles<double>(points, threads, BOXWOOD_DISPATCH(PolesDouble), BOXWOOD_DISPATCH(FindPoleDouble));
-  return poles<float>(points, threads, BOXWOOD_DISPATCH(PolesFloat), BOXWOOD_DISPATCH(FindPoleFloat));
+    return poles<double>(points, threads, BOXWOOD_SIMD_CALL(PolesDouble), BOXWOOD_DISPATCH(FindPoleDouble));
+  return poles<float>(points, threads, BOXWOOD_SIMD_CALL(PolesFloat), BOXWOOD_DISPATCH(FindPoleFloat));
 }
 
 }  // namespace boxwood::scan

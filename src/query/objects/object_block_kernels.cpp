@@ -216,9 +216,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(block_table);
+BOXWOOD_SIMD_TABLE(block_table);
 const ObjectBlockKernels& object_block_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(block_table)();
+  return *BOXWOOD_SIMD_CALL(block_table)();
 }
 }  // namespace boxwood
 #endif

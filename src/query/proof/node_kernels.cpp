@@ -195,9 +195,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(node_table);
+BOXWOOD_SIMD_TABLE(node_table);
 const NodeKernels& node_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(node_table)();
+  return *BOXWOOD_SIMD_CALL(node_table)();
 }
 }  // namespace boxwood
 #endif

@@ -154,9 +154,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(ray_table);
+BOXWOOD_SIMD_TABLE(ray_table);
 const RayKernels& ray_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(ray_table)();
+  return *BOXWOOD_SIMD_CALL(ray_table)();
 }
 }  // namespace boxwood
 #endif

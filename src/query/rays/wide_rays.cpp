@@ -288,9 +288,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(wide_ray_table);
+BOXWOOD_SIMD_TABLE(wide_ray_table);
 const WideRayKernels& wide_ray_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(wide_ray_table)();
+  return *BOXWOOD_SIMD_CALL(wide_ray_table)();
 }
 }  // namespace boxwood
 #endif

@@ -142,9 +142,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(leaf_box_table);
+BOXWOOD_SIMD_TABLE(leaf_box_table);
 const LeafBoxKernels& leaf_box_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(leaf_box_table)();
+  return *BOXWOOD_SIMD_CALL(leaf_box_table)();
 }
 }  // namespace boxwood
 #endif

@@ -335,9 +335,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(triangle_table);
+BOXWOOD_SIMD_TABLE(triangle_table);
 const TriangleKernels& triangle_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(triangle_table)();
+  return *BOXWOOD_SIMD_CALL(triangle_table)();
 }
 }  // namespace boxwood
 #endif

@@ -389,13 +389,13 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(wide_table);
-BOXWOOD_EXPORT(wide_target);
+BOXWOOD_SIMD_TABLE(wide_table);
+BOXWOOD_SIMD_TABLE(wide_target);
 const WideKernels& wide_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(wide_table)();
+  return *BOXWOOD_SIMD_CALL(wide_table)();
 }
 const char* wide_kernels_target() noexcept {
-  return BOXWOOD_DISPATCH(wide_target)();
+  return BOXWOOD_SIMD_CALL(wide_target)();
 }
 }  // namespace boxwood
 #endif

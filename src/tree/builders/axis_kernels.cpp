@@ -278,9 +278,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(axis_table);
+BOXWOOD_SIMD_TABLE(axis_table);
 const AxisKernels& axis_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(axis_table)();
+  return *BOXWOOD_SIMD_CALL(axis_table)();
 }
 }  // namespace boxwood
 #endif

@@ -364,9 +364,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(build_table);
+BOXWOOD_SIMD_TABLE(build_table);
 const BuildKernels& build_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(build_table)();
+  return *BOXWOOD_SIMD_CALL(build_table)();
 }
 }  // namespace boxwood
 #endif

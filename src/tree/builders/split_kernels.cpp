@@ -235,9 +235,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(split_kernel_table);
+BOXWOOD_SIMD_TABLE(split_kernel_table);
 const SplitKernels& split_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(split_kernel_table)();
+  return *BOXWOOD_SIMD_CALL(split_kernel_table)();
 }
 }  // namespace boxwood
 #endif

@@ -154,9 +154,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-BOXWOOD_EXPORT(ray_build_table);
+BOXWOOD_SIMD_TABLE(ray_build_table);
 const RayBuildKernels& ray_build_kernels() noexcept {
-  return *BOXWOOD_DISPATCH(ray_build_table)();
+  return *BOXWOOD_SIMD_CALL(ray_build_table)();
 }
 }  // namespace boxwood
 #endif
