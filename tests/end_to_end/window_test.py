@@ -145,6 +145,19 @@ class WindowTest(WindowCase):
         self.assertFalse(any(line.startswith(("workspace", "panel")) for line in w.lines()), w.lines())
         self.finish()
 
+    def test_a_remembered_size_fits_the_screen_and_an_option_wins(self):
+        screen = list(map(int, tool("getdisplaygeometry").stdout.split()))
+        for remembered, options, wanted in (("5000 4000", (), screen), ("1000 700", (), [1000, 700]),
+                                            ("1000 700", ("--resolution", "1280,720"), [1280, 720])):
+            with open(self.settings, "w") as file:
+                file.write("window %s\n" % remembered)
+            w = self.open(*options)
+            lines = tool("getwindowgeometry", "--shell", w.id).stdout.split()
+            size = [int(line.split("=")[1]) for name in ("WIDTH=", "HEIGHT=") for line in lines if line.startswith(name)]
+            self.assertEqual(size, wanted, (remembered, options))
+            self.finish()
+            w.errors.close()
+
     def test_a_double_click_sets_the_pivot_and_the_right_button_flies(self):
         w = self.open(self.copied("torus_knot.ply", "knot.ply"))
         for x in range(520, 760, 20):  # somewhere on the knot

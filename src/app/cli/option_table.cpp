@@ -59,6 +59,7 @@ Result<void> set_resolution(Options& o, std::string_view text) {
     return wrong("needs two whole numbers W,H from 1 to 16384, not " + quoted(text));
   o.width = static_cast<std::uint32_t>((*n)[0]);
   o.height = static_cast<std::uint32_t>((*n)[1]);
+  o.has_resolution = true;
   return {};
 }
 

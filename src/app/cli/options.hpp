@@ -123,6 +123,7 @@ struct Options {
 
   // Pictures and the window.
   std::uint32_t width = 1280, height = 720;
+  bool has_resolution = false;  // --resolution is given, also with the usual size
   CameraOptions camera;
   std::optional<DepthRange> depth;
   std::optional<std::array<double, 4>> clip;

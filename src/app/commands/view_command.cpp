@@ -26,8 +26,10 @@ Result<ExitCode> run_view(const CommandContext& context) {
   warn_of_unseen_depth(options);
   for (Command& command : camera_commands(options.camera, !places_camera(options)))
     viewer.at_start.push_back(std::move(command));
-  viewer.width = static_cast<int>(options.width);
-  viewer.height = static_cast<int>(options.height);
+  if (options.has_resolution) {
+    viewer.width = static_cast<int>(options.width);
+    viewer.height = static_cast<int>(options.height);
+  }
   viewer.device_name = options.device;
   viewer.record_file = options.record_file;
   viewer.play_file = options.play_file;

@@ -455,12 +455,14 @@ Result<void> Viewer::loop() {
 
 Result<FrameTimes> run_viewer(const ViewerOptions& options) {
   int width = options.width, height = options.height;
-  if (const Settings settings = options.config ? read_settings(settings_path()) : Settings{};
-      settings.width > 0 && width == kUsualWidth && height == kUsualHeight) {
-    width = settings.width;
-    height = settings.height;
+  const bool remembered = width <= 0 || height <= 0;
+  if (remembered) {
+    const Settings settings = options.config ? read_settings(settings_path()) : Settings{};
+    width = settings.width > 0 ? settings.width : kUsualWidth;
+    height = settings.width > 0 ? settings.height : kUsualHeight;
   }
-  auto window = Window::open(width, height, "Boxwood");
+  auto window =
+      Window::open(width, height, "Boxwood", remembered ? WindowFit::within_screen : WindowFit::as_asked);
   if (!window) return window.error();
   Viewer viewer(options, std::move(*window));
   if (auto ok = viewer.start(); !ok) return ok.error();

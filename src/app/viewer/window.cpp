@@ -153,7 +153,18 @@ Window& self(GLFWwindow* window) {
 
 }  // namespace
 
-Result<std::unique_ptr<Window>> Window::open(int width, int height, const std::string& title) {
+namespace {
+// Makes the size at most that of the main screen without its bars; leaves it if the screen does not tell.
+void put_within_screen(int& width, int& height) {
+  int x = 0, y = 0, most_width = 0, most_height = 0;
+  if (GLFWmonitor* screen = glfwGetPrimaryMonitor())
+    glfwGetMonitorWorkarea(screen, &x, &y, &most_width, &most_height);
+  if (most_width > 0) width = std::min(width, most_width);
+  if (most_height > 0) height = std::min(height, most_height);
+}
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::open(int width, int height, const std::string& title, WindowFit fit) {
   if (glfwInit() != GLFW_TRUE)
     return Error{
         ErrorKind::no_device,
@@ -165,6 +176,7 @@ Result<std::unique_ptr<Window>> Window::open(int width, int height, const std::s
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "boxwood");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "boxwood");
+  if (fit == WindowFit::within_screen) put_within_screen(width, height);
   out->window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
   if (out->window_ == nullptr)
     return Error{ErrorKind::no_device, "no window can be opened on this display", {last_error()}};

@@ -16,10 +16,13 @@ struct GLFWwindow;
 
 namespace boxwood {
 
+enum class WindowFit : unsigned char { as_asked, within_screen };
+
 class Window {
 public:
   // Opens the window. Fails with no_device if there is no display. Only one window may exist at a time.
-  static Result<std::unique_ptr<Window>> open(int width, int height, const std::string& title);
+  static Result<std::unique_ptr<Window>> open(int width, int height, const std::string& title,
+                                              WindowFit fit = WindowFit::as_asked);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
