@@ -45,6 +45,7 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   for (const auto& [key, modifiers] : input.pressed) {
     if (session.view().panel_open(panels::kWelcome) && key != Key::none)
       out.emplace_back(ShowPanel{panels::kWelcome, false});
+    if (key == Key::escape && bridge_.close_popup()) continue;
     if (frame.keyboard.take(key, modifiers, bridge_.wants_keyboard(), layout_)) continue;
     if (take_play_key(session, key, modifiers)) continue;
     const bool typing = bridge_.wants_keyboard();

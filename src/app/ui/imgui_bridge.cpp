@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "app/ui/fonts.hpp"
 #include "app/ui/style.hpp"
@@ -188,6 +189,11 @@ bool ImguiBridge::wants_mouse() const {
 }
 bool ImguiBridge::wants_keyboard() const {
   return ImGui::GetIO().WantTextInput;
+}
+bool ImguiBridge::close_popup() {
+  const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
+  if (open > 0) ImGui::ClosePopupToLevel(open - 1, true);
+  return open > 0;
 }
 
 }  // namespace boxwood

@@ -55,6 +55,7 @@ public:
   const UiFonts& fonts() const { return fonts_; }
   bool wants_mouse() const;                          // a panel is under the mouse or holds it
   bool wants_keyboard() const;                       // a text field is being edited
+  bool close_popup();                                // the last menu or list; returns false if none is open
   const TipBox& tip() const { return tips_.shown; }  // of the current frame
   bool tip_waits() const { return tips_.waits; }     // a tip appears soon if the mouse rests
 

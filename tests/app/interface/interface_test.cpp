@@ -31,6 +31,10 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
       EXPECT_EQ(robot.session.document().shown(target).volumes, bit_of(row.kind)) << row.name;
       robot.click(std::string("volume:").append(row.name));
       EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
+      robot.click(std::string("score:").append(row.name));  // its name does what its tick does
+      EXPECT_EQ(robot.session.document().shown(target).volumes, bit_of(row.kind)) << row.name;
+      robot.click(std::string("score:").append(row.name));
+      EXPECT_EQ(robot.session.document().shown(target).volumes, 0U) << row.name;
     }
     robot.click("workspace:tree");
     ASSERT_TRUE(robot.session.apply(ShowPanel{kNodePanel, false}));

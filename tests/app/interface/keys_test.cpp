@@ -22,6 +22,24 @@
 namespace boxwood {
 namespace {
 
+// The first Esc closes an open list and nothing else; the next one clears the selection.
+TEST(Interface, EscapeClosesAListBeforeAllElse) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:1");
+  const std::size_t closed = robot.list.ui_indices.size();
+  for (const char* list : {"split", "split"}) {
+    robot.click(list);
+    robot.settle();
+    EXPECT_GT(robot.list.ui_indices.size(), closed) << "a list is open";
+    robot.key(Key::escape);
+    robot.settle();
+    EXPECT_EQ(robot.session.view().current_target(), Target{1});
+  }
+  robot.key(Key::escape);
+  EXPECT_EQ(robot.session.view().current_target(), Target{});
+}
+
 TEST(Interface, KeysDoWhatTheTableSays) {
   Robot robot;
   robot.key(Key::digit5);

@@ -195,10 +195,10 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
       text += side_chip(context, side, text, ImVec2(left, begin.y), width, h);
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
   float room = left + width - text - number_size.x - context.px(12);
-  if (row.is_object || ImGui::CalcTextSize(row.name.c_str()).x <= room)
+  if (ImGui::CalcTextSize(row.name.c_str()).x <= room)
     draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
                  palette::kQuiet, number.c_str());
-  else  // a group's name needs the room more; the tip has the number
+  else  // the name needs the room more; the tip has the number
     room += number_size.x;
   const std::string shown = cut_in_the_middle(row.name, room);
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),

@@ -138,6 +138,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(kind.label.data(), kind.label.data() + kind.label.size());
   context.mark(std::string("score:").append(kind.name));
+  if (ImGui::IsItemClicked()) context.send(ticks.show_volume(row.kind, shown < ticks.all()));
   if (numbers && ImGui::IsItemHovered()) show_tip(row_tip(context, row).c_str(), TipPlace::beside);
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
