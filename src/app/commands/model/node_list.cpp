@@ -10,6 +10,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/fields/node_fields.hpp"
 #include "app/text/csv.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -94,7 +95,7 @@ void print_nodes(DataWriter& out, const Tree& tree) {
   for_each_node(tree, [&](std::size_t i, const TreeNode& node, std::uint32_t level, const auto& v) {
     table.add_row({std::to_string(i), i == 0 ? "-" : std::to_string(node.parent),
                    node.is_leaf() ? "-" : std::to_string(node.left), std::to_string(level),
-                   std::to_string(node.count), short_number(volume(v)), short_number(area(v))});
+                   std::to_string(node.count), value_text(volume(v)), value_text(area(v))});
   });
   table.print(out);
 }

@@ -24,6 +24,7 @@
 #include "app/derived/recorded_rays.hpp"
 #include "app/session/session.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -208,7 +209,7 @@ private:
     if (answer.hits.empty()) add_row({std::to_string(number), "-", "-", "-", "nothing hit"}, answer);
     for (const RayHit& hit : answer.hits)
       add_row({std::to_string(number), owners_.name_of(owners_.object_of(hit.triangle)),
-               std::to_string(hit.triangle), short_number(hit.t),
+               std::to_string(hit.triangle), value_text(hit.t),
                short_vector(ray.origin + hit.t * ray.direction)},
               answer);
   }

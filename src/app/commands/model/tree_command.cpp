@@ -25,6 +25,7 @@
 #include "app/commands/model/node_list.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -99,13 +100,13 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
   line("depth      ", grouped(s.depth) + (tree.topology().depth_limited ? " (limited by --max-depth)" : ""));
   line("bytes      ", grouped(s.bytes));
   line("build      ", rough_number(tree.build_ms()) + " ms" + (saved ? ", before it was saved" : ""));
-  line("SAH cost   ", short_number(s.sah_cost));
-  if (epo) line("EPO        ", short_number(*epo));
+  line("SAH cost   ", value_text(s.sah_cost));
+  if (epo) line("EPO        ", value_text(*epo));
   out.write_line("");
   Table levels({{"level"}, {"nodes"}, {"volume"}, {"area"}});
   for (std::size_t i = 0; i < s.levels.size(); ++i)
-    levels.add_row({std::to_string(i), grouped(s.levels[i].nodes), short_number(s.levels[i].volume),
-                    short_number(s.levels[i].area)});
+    levels.add_row({std::to_string(i), grouped(s.levels[i].nodes), value_text(s.levels[i].volume),
+                    value_text(s.levels[i].area)});
   levels.print(out);
   print_quality(out, quality);
 }

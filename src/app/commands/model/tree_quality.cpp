@@ -16,6 +16,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/text/described.hpp"
 #include "app/text/query_names.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -243,30 +244,30 @@ void print_line(DataWriter& out, const char* what, const std::string& value) {
 void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigures& f) {
   out.write_line("");
   print_line(out, "SAH cost   ",
-             short_number(f.sah) + "; along random lines " + short_number(f.sampled_sah.mean) + " +- " +
+             value_text(f.sah) + "; along random lines " + value_text(f.sampled_sah.mean) + " +- " +
                  rough_number(f.sampled_sah.error));
   print_line(out, "EPO        ",
-             short_number(f.epo) + (quality.is_clipped ? "; each reference counted by itself " +
-                                                             short_number(f.epo_by_reference)
-                                                       : ""));
+             value_text(f.epo) + (quality.is_clipped
+                                      ? "; each reference counted by itself " + value_text(f.epo_by_reference)
+                                      : ""));
   print_line(out, "overlap    ",
-             "of siblings: " + short_number(f.overlap_volume) + " of the root's volume, " +
-                 short_number(f.overlap_area) + " of its area");
-  print_line(out, "waste      ", short_number(f.waste) + " of the SAH cost finds nothing");
+             "of siblings: " + value_text(f.overlap_volume) + " of the root's volume, " +
+                 value_text(f.overlap_area) + " of its area");
+  print_line(out, "waste      ", value_text(f.waste) + " of the SAH cost finds nothing");
   print_line(out, "empty      ",
-             short_number(f.empty_nodes.lower) + " to " + short_number(f.empty_nodes.upper) +
+             value_text(f.empty_nodes.lower) + " to " + value_text(f.empty_nodes.upper) +
                  " of the nodes' volume lies outside their children");
   if (const auto& solid = quality.solid)
     print_line(out, "           ",
-               short_number(solid->all.lower) + " to " + short_number(solid->all.upper) +
+               value_text(solid->all.lower) + " to " + value_text(solid->all.upper) +
                    " of it lies outside the solid" +
                    (solid->closed_parts == 0 ? ", because no part of the surface is closed" : ""));
   if (f.tight_nodes != 0)
     print_line(out, "tightness  ",
                "of the " + grouped(f.tight_nodes) + " largest nodes, against the smallest boxes: " +
-                   short_number(f.tightness.lower) + " to " + short_number(f.tightness.upper));
+                   value_text(f.tightness.lower) + " to " + value_text(f.tightness.upper));
   print_line(out, "leaves met ",
-             short_number(f.leaves_met.mean) + " +- " + rough_number(f.leaves_met.error) +
+             value_text(f.leaves_met.mean) + " +- " + rough_number(f.leaves_met.error) +
                  " by a random line, between lines " + rough_number(f.leaf_count_variability));
   print_line(out, "leaves     ", "by level " + text_of(f.leaves_by_level));
   print_line(out, "           ", "by triangles " + text_of(f.leaves_by_triangles));
@@ -279,8 +280,7 @@ void print_figures(DataWriter& out, const TreeQuality& quality, const TreeFigure
   out.write_line("");
   Table table({{"worst by", false}, {"node"}, {"share"}});
   for (const WorstNode& worst : f.worst)
-    table.add_row(
-        {std::string(name_of(worst.figure)), std::to_string(worst.node), short_number(worst.share)});
+    table.add_row({std::string(name_of(worst.figure)), std::to_string(worst.node), value_text(worst.share)});
   table.print(out);
 }
 
@@ -288,19 +288,18 @@ void print_tightness(DataWriter& out, const TreeQuality& quality) {
   out.write_line("");
   Table table({{"node"}, {"tightness, at least"}, {"at most"}});
   for (const auto& [node, tight] : quality.tight)
-    table.add_row({std::to_string(node), short_number(tight.lower), short_number(tight.upper)});
+    table.add_row({std::to_string(node), value_text(tight.lower), value_text(tight.upper)});
   table.print(out);
 }
 
 void print_rays(DataWriter& out, const TreeQuality& quality, const RayWork& w) {
   out.write_line("");
-  print_line(out, "rays       ",
-             (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w.rays) + ", " +
-                 grouped(w.hits) +
-                 " hit; a ray, through the nodes (reference engine): " + short_number(a_ray(w.box_tests, w)) +
-                 " box tests, " + short_number(a_ray(w.triangle_tests, w)) + " triangle tests, " +
-                 short_number(a_ray(w.lines_touched, w)) + " lines of 64 bytes, " + rough_number(quality.us) +
-                 " us");
+  print_line(
+      out, "rays       ",
+      (quality.kind == WorkKind::picture ? "of a picture, " : "") + grouped(w.rays) + ", " + grouped(w.hits) +
+          " hit; a ray, through the nodes (reference engine): " + value_text(a_ray(w.box_tests, w)) +
+          " box tests, " + value_text(a_ray(w.triangle_tests, w)) + " triangle tests, " +
+          value_text(a_ray(w.lines_touched, w)) + " lines of 64 bytes, " + rough_number(quality.us) + " us");
   if (quality.us_wide > 0.0)
     print_line(out, "           ", "through its own wide layout: " + rough_number(quality.us_wide) + " us");
   print_line(out, "           ",
@@ -314,9 +313,9 @@ void print_poses(DataWriter& out, const TreeQuality& quality, const PoseWork& p)
   print_line(out, is_clash ? "pairs      " : "poses      ",
              grouped(p.poses) + (is_clash ? " of objects, " : ", ") + grouped(p.meeting) + " in contact, " +
                  grouped(p.contacts) + " pairs of triangles meet; a " + (is_clash ? "pair" : "pose") +
-                 " (reference engine): " + short_number(share(p.box_tests, p.poses)) + " box tests, " +
-                 short_number(share(p.triangle_tests, p.poses)) + " triangle tests, " +
-                 short_number(share(p.lines_touched, p.poses)) + " lines of 64 bytes; fast engine " +
+                 " (reference engine): " + value_text(share(p.box_tests, p.poses)) + " box tests, " +
+                 value_text(share(p.triangle_tests, p.poses)) + " triangle tests, " +
+                 value_text(share(p.lines_touched, p.poses)) + " lines of 64 bytes; fast engine " +
                  rough_number(quality.us_pose) + " us");
   Table table({{"level of the pair"},
                {"separated"},

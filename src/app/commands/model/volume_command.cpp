@@ -13,6 +13,7 @@
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -232,8 +233,8 @@ std::vector<std::string> cells_of(std::string what, const AnyVolume& v, const Ca
   }
   return {std::move(what),
           std::string(name_of_typed(v, c.flat)),
-          short_number(c.flat ? flat_area(v) : volume(v)),
-          short_number(c.flat ? flat_perimeter(v) : area(v)),
+          value_text(c.flat ? flat_area(v) : volume(v)),
+          value_text(c.flat ? flat_perimeter(v) : area(v)),
           std::move(size),
           std::move(where)};
 }

@@ -14,6 +14,7 @@
 #include "app/commands/answer_shapes.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -69,8 +70,8 @@ struct AxesLine {
   }
 };
 
-std::string interval_text(const Interval& shadow) {
-  return shadow.min <= shadow.max ? short_number(shadow.min) + " .. " + short_number(shadow.max) : "-";
+std::string ends_text(const Interval& shadow) {
+  return shadow.min <= shadow.max ? value_text(shadow.min) + " .. " + value_text(shadow.max) : "-";
 }
 
 void to_text(std::size_t pose, const AxisAnswer& answer, PoseAnswer& out) {
@@ -83,17 +84,17 @@ void to_text(std::size_t pose, const AxisAnswer& answer, PoseAnswer& out) {
                              : static_cast<int>(i) == answer.separating ? "separates them"
                              : row.gap > answer.error_band              ? "so does this one"
                                                                         : "";
-    out.cells.push_back({number, name, exists ? short_vector(row.axis) : "-", interval_text(row.a),
-                         interval_text(row.b), exists ? short_number(row.gap) : "-", note});
+    out.cells.push_back({number, name, exists ? short_vector(row.axis) : "-", ends_text(row.a),
+                         ends_text(row.b), exists ? value_text(row.gap) : "-", note});
   }
   std::string line = "pose " + number + ": " + std::string(name_of(answer.state));
   const auto count = std::to_string(answer.rows.size());
   if (answer.largest >= 0) {
     const auto& [name, row] = answer.rows[static_cast<std::size_t>(answer.largest)];
     line += answer.separating >= 0
-                ? "; the largest gap of the " + count + " is " + short_number(row.gap) + ", along " + name
-                : "; none of the " + count + " separates them, the least overlap is " +
-                      short_number(-row.gap) + ", along " + name;
+                ? "; the largest gap of the " + count + " is " + value_text(row.gap) + ", along " + name
+                : "; none of the " + count + " separates them, the least overlap is " + value_text(-row.gap) +
+                      ", along " + name;
   }
   out.details.push_back(line);
   if (!answer.edges_faces) return;

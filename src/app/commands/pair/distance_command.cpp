@@ -14,6 +14,7 @@
 #include "app/proofs/proof_file.hpp"
 #include "app/text/described.hpp"
 #include "app/text/query_names.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -72,7 +73,7 @@ Result<ExitCode> run_distance(const CommandContext& context) {
     if (context.options.json)
       out.json = json_line(DistanceLine{pose, r, us});
     else if (out.positive)
-      out.cells.push_back({std::to_string(pose), short_number(r.distance), short_vector(r.point_a),
+      out.cells.push_back({std::to_string(pose), value_text(r.distance), short_vector(r.point_a),
                            short_vector(r.point_b), std::to_string(r.triangle_a),
                            std::to_string(r.triangle_b), rough_number(us)});
     else

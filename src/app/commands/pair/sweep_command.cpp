@@ -11,6 +11,7 @@
 #include "app/commands/pair/sweep_through_scene.hpp"
 #include "app/proofs/sweep_proof.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 
 namespace boxwood {
 
@@ -64,11 +65,11 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
     context.out.write_line(
         json_line(SweepLine{r.impact, r.time, r.tolerance, r.exhausted, triangles, r.steps, r.counters, {}}));
   } else if (r.impact) {
-    context.out.write_line("impact at time " + short_number(r.time) + " (gap there at most " +
-                           short_number(r.tolerance) + "), triangle " + std::to_string(r.triangle_a) +
+    context.out.write_line("impact at time " + value_text(r.time) + " (gap there at most " +
+                           value_text(r.tolerance) + "), triangle " + std::to_string(r.triangle_a) +
                            " of A, " + std::to_string(r.triangle_b) + " of B");
   } else if (r.exhausted) {
-    context.out.write_line("free up to time " + short_number(r.time) + ", not decided after it");
+    context.out.write_line("free up to time " + value_text(r.time) + ", not decided after it");
   } else {
     context.out.write_line("no impact");
   }

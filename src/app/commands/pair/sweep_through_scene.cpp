@@ -15,6 +15,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/sweep_answer.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -73,21 +74,21 @@ SweepLine line_of(const SweepAnswer& answer) {
 void print_for_people(DataWriter& out, const SweepAnswer& answer) {
   const SceneSweepResult& r = answer.result;
   if (r.impact)
-    out.write_line("impact at time " + short_number(r.time) + " with " + answer.names[r.object] +
-                   " (gap there at most " + short_number(r.tolerance) + "), triangle " +
+    out.write_line("impact at time " + value_text(r.time) + " with " + answer.names[r.object] +
+                   " (gap there at most " + value_text(r.tolerance) + "), triangle " +
                    std::to_string(r.triangle) + " of it, " + std::to_string(r.triangle_moving) +
                    " of what moves");
   else
-    out.write_line(r.exhausted ? "free up to time " + short_number(r.time) + ", not decided after it"
+    out.write_line(r.exhausted ? "free up to time " + value_text(r.time) + ", not decided after it"
                                : "no impact");
   out.write_line(grouped(r.tested) + " of " + grouped(r.tested + r.skipped + r.never) + " objects tested, " +
                  grouped(r.skipped) + " enter later and are skipped, " + grouped(r.never) +
                  " are never entered");
   Table table({{"object", false, true}, {"enters"}, {"fate", false}, {"impact"}});
   for (const SweepCandidate& c : answer.candidates)
-    table.add_row({std::to_string(c.object) + " " + answer.names[c.object], short_number(c.enter),
+    table.add_row({std::to_string(c.object) + " " + answer.names[c.object], value_text(c.enter),
                    c.tested ? "tested" : "skipped",
-                   c.tested && c.result.impact ? short_number(c.result.time) : "-"});
+                   c.tested && c.result.impact ? value_text(c.result.time) : "-"});
   if (!table.empty()) table.print(out);
 }
 }  // namespace

@@ -15,6 +15,7 @@
 #include "app/cli/standard_error.hpp"
 #include "app/features/walk/walk_options.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
 namespace boxwood {
@@ -95,7 +96,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
   if (const NearestPoint in = nearest_point(view, at, walker->radius * (1.0 - 1e-5));
       in.found && !options.quiet)
     print_warning("the sphere starts with triangle " + std::to_string(in.triangle) + " in it, " +
-                  short_number(in.distance) + " from its centre, and is pushed out");
+                  value_text(in.distance) + " from its centre, and is pushed out");
   Table table({{"step"}, {"position", false}, {"distance"}, {"fate", false}, {"us"}});
   for (std::size_t i = 1; i < rows->size(); ++i) {
     WalkAnswer answer;
@@ -109,7 +110,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
     if (options.json)
       context.out.write_line(json_line(answer));
     else
-      table.add_row({std::to_string(answer.step), short_vector(at), short_number(answer.distance),
+      table.add_row({std::to_string(answer.step), short_vector(at), value_text(answer.distance),
                      words_of(answer.walked), rough_number(answer.us)});
     if (context.out.failed()) break;
   }

@@ -13,6 +13,7 @@
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/described.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -124,7 +125,7 @@ Result<bool> write_check(const CommandContext& context, const Lesson& lesson, Ta
   if (context.options.json) {
     context.out.write_line(json_line(CheckLine{lesson, *answer}));
   } else {
-    table.add_row({lesson.name, n.says, short_number(answer->found), word_of(answer->right)});
+    table.add_row({lesson.name, n.says, value_text(answer->found), word_of(answer->right)});
   }
   return answer->right.value_or(true);
 }
@@ -177,11 +178,11 @@ Result<void> print_lesson(const CommandContext& context, const Lesson& lesson) {
   line("");
   line("formula  " + lesson.formula);
   line("number   " + lesson.number.says + ": " +
-       short_number(answer ? answer->found : lesson.number.value.value_or(0.0)));
+       value_text(answer ? answer->found : lesson.number.value.value_or(0.0)));
   line("         " + command_text(lesson.number.command));
   if (answer && !answer->value) line("         no expected value is known for your model");
   if (answer && answer->value) {
-    line("expected " + lesson.rule->of.says + ": " + short_number(*answer->value) + ", " +
+    line("expected " + lesson.rule->of.says + ": " + value_text(*answer->value) + ", " +
          word_of(answer->right));
     line("         " + command_text(lesson.rule->of.command));
   }

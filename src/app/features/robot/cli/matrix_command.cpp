@@ -11,6 +11,7 @@
 #include "app/features/robot/cli/robot_depth.hpp"
 #include "app/features/robot/cli/robot_json.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -87,7 +88,7 @@ void print_matrix(const CommandContext& context, const Robot& robot, const Robot
   for (const LinkPairVerdict& pair : matrix.pairs)
     table.add_row(
         {link_names(robot, pair), std::string(name_of(pair.verdict)), pair.proven ? "yes" : "no",
-         pair.verdict == LinkVerdict::never ? short_number(pair.clearance_at_least) : "-",
+         pair.verdict == LinkVerdict::never ? value_text(pair.clearance_at_least) : "-",
          std::to_string(pair.contacts), std::to_string(pair.samples),
          pair.srdf ? printable(reason_of_line(robot, pair)) + ": " + std::string(name_of(*pair.srdf)) : "-"});
   table.print(context.out);

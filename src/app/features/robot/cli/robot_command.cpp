@@ -20,6 +20,7 @@
 #include "app/features/robot/cli/robot_depth.hpp"
 #include "app/features/robot/cli/robot_json.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 
@@ -73,7 +74,7 @@ void print_robot(const CommandContext& context, const Robot& robot) {
     return;
   }
   Table table({{"value", false}, {"joint", false}, {"kind", false}, {"lower"}, {"upper"}});
-  const auto limit = [](const std::optional<double>& x) { return x ? short_number(*x) : std::string("-"); };
+  const auto limit = [](const std::optional<double>& x) { return x ? value_text(*x) : std::string("-"); };
   for (const RobotValue& value : robot.values()) {
     const RobotJoint& joint = robot.description().joints[value.joint];
     table.add_row({printable(value.name), printable(joint.name), std::string(name_of(joint.kind)),
@@ -145,7 +146,7 @@ Result<bool> answer_configurations(const CommandContext& context, const RobotCel
       else
         table.add_row({std::to_string(first + i), begin < end ? "yes" : "no",
                        begin < end ? names_of_pair(robot, hits.pairs[begin]) : "-",
-                       values.distances ? short_number(near.nearest[i].distance) : "-",
+                       values.distances ? value_text(near.nearest[i].distance) : "-",
                        words_of_limits(robot, limits)});
     }
   }
@@ -186,9 +187,9 @@ Result<bool> answer_motions(const CommandContext& context, const RobotCell& cell
         context.out.write_line(motion_to_json(robot, first + i, found));
       else
         table.add_row({std::to_string(first + i), std::string(name_of(found.verdict)),
-                       is_free ? "-" : short_number(found.free_until),
+                       is_free ? "-" : value_text(found.free_until),
                        is_free ? "-" : names_of_pair(robot, found.pair),
-                       short_number(found.clearance_at_least)});
+                       value_text(found.clearance_at_least)});
     }
   }
   if (!options.json) table.print(context.out);
