@@ -38,6 +38,11 @@ def share(count):
     return max(1, round(count * float(os.environ.get("BOXWOOD_SHARE", "1"))))
 
 
+def is_in_share(number):
+    """Returns true for the cases of a list that are run: each by itself, spread over the list."""
+    return number % round(1 / float(os.environ.get("BOXWOOD_SHARE", "1"))) == 0
+
+
 def refuse_constant(name):
     raise AssertionError(f"{name} appears in JSON")
 

@@ -10,7 +10,7 @@ import time
 import unittest
 from fractions import Fraction
 
-from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, boxwood, float32, identity
+from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, boxwood, float32, identity, share
 
 NUMBER = (int, float)
 
@@ -282,7 +282,7 @@ class Scene(CliTest):
             high = tuple(float32(x + half) for x in center)
             meshes.append(box_vertices(low, high))
         files = [self.ply(f"{name}.ply", vertices, CUBE_FACES) for name, vertices in zip(names, meshes)]
-        steps, rows = 400, []
+        steps, rows = share(400), []
         for _ in range(steps):
             rows += self.poses_near_each_other(meshes)
         motion = self.poses("m.txt", *rows)
@@ -301,9 +301,9 @@ class Scene(CliTest):
                 self.assertEqual([i, k] in step["contained_pairs"], fate == 2, (number, i, k))
                 self.assertEqual([2 - k, 2 - i] in backward["contained_pairs"], fate == 1, (number, i, k))
         print(f"scene --motion against rationals: {census}")
-        self.assertGreater(census["meet"], 300)
-        self.assertGreater(census["apart"], 200)
-        self.assertGreater(census["inside"], 50)
+        self.assertGreater(census["meet"], share(300))
+        self.assertGreater(census["apart"], share(200))
+        self.assertGreater(census["inside"], share(50))
 
     def poses_near_each_other(self, meshes):
         """One accepted pose for each mesh: a turn typed to three digits, scaled or sheared a little; the boxes'

@@ -43,6 +43,7 @@
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/made/made_scenes.hpp"
+#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -357,8 +358,7 @@ std::uint64_t number_from(const char* name, std::uint64_t usual) {
 }
 
 TEST(CommandPicture, RandomStatesAreDrawnAgainByTheirCommandLine) {
-  const char* share = std::getenv("BOXWOOD_SHARE");  // the fraction of the usual states
-  const auto usual = static_cast<std::uint64_t>(200.0 * (share != nullptr ? std::atof(share) : 1.0));
+  const auto usual = static_cast<std::uint64_t>(test::share_of(200));
   const std::uint64_t states = number_from("BOXWOOD_STATES", usual), seed = number_from("BOXWOOD_SEED", 1);
   std::size_t failed = 0, with_panels = 0, left_out = 0, seen = 0, commands = 0, longest = 0;
   std::map<std::string, std::size_t> words_said;

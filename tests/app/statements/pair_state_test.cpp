@@ -28,6 +28,7 @@
 #include "app/text/described.hpp"
 #include "app/view/selection_commands.hpp"
 #include "clash/random_scene.hpp"
+#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -238,8 +239,7 @@ void expect_commands(const RandomScene& random) {
 }
 
 TEST(PairState, EveryPartOfTheProgramAgrees) {
-  const char* share = std::getenv("BOXWOOD_SHARE");  // the fraction of the usual scenes
-  const int scenes = static_cast<int>(2000.0 * (share != nullptr ? std::atof(share) : 1.0));
+  const int scenes = test::share_of(2000);
   test::Random random(test::kAgreementSeed);
   std::map<std::string, int> census;
   for (int i = 0; i < scenes && !HasFailure(); ++i) {

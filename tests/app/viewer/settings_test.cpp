@@ -14,6 +14,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/viewer/recent_files.hpp"
 #include "app/viewer/state_file.hpp"
+#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -96,7 +97,7 @@ TEST(Settings, OfAnyBytesAreRead) {
       "window 800 600\nworkspace tree\npanel-size left 300\nlayer grid off\ncolor-by depth\n";
   std::mt19937 random(7);
   std::size_t understood = 0;
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < test::share_of(2000); ++round) {
     std::string text = round % 4 == 0 ? std::string(random() % 300, 'x') : good;
     for (unsigned k = 0; k < 1 + random() % 6; ++k)
       if (!text.empty()) text[random() % text.size()] = static_cast<char>(random());
@@ -107,7 +108,7 @@ TEST(Settings, OfAnyBytesAreRead) {
     for (const Command& command : read.commands) (void)session.apply(command);
     understood += read.commands.size();
   }
-  EXPECT_GT(understood, 2000U);
+  EXPECT_GT(understood, static_cast<std::size_t>(test::share_of(2000)));
 }
 
 TEST(Settings, AFirstStartHasNothingToRemember) {

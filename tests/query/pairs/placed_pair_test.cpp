@@ -7,6 +7,7 @@
 
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
+#include "share.hpp"
 #include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
@@ -185,18 +186,18 @@ void compare(const Pair& pair, std::mt19937& random, Census& census) {
 TEST(PlacedPair, AgreesWithRationalsInEitherOrder) {
   std::mt19937 random(20);
   Census census;
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < test::share_of(5000); ++i) {
     ASSERT_NO_FATAL_FAILURE(compare(pair_of(random), random, census)) << i;
   }
   std::printf("placed pairs: %zu, %zu meet, %zu apart, %zu by the fast engine, %zu with A no rotation; a "
               "transposed inverse would be wrong of %zu\n",
               census.cases, census.meet, census.apart, census.fast, census.deviating,
               census.transposing_is_wrong);
-  EXPECT_GT(census.meet, 1500U);
-  EXPECT_GT(census.apart, 1500U);
-  EXPECT_GT(census.fast, 200U);
-  EXPECT_GT(census.deviating, 2000U);
-  EXPECT_GT(census.transposing_is_wrong, 1000U);
+  EXPECT_GT(census.meet, static_cast<std::size_t>(test::share_of(1500)));
+  EXPECT_GT(census.apart, static_cast<std::size_t>(test::share_of(1500)));
+  EXPECT_GT(census.fast, static_cast<std::size_t>(test::share_of(200)));
+  EXPECT_GT(census.deviating, static_cast<std::size_t>(test::share_of(2000)));
+  EXPECT_GT(census.transposing_is_wrong, static_cast<std::size_t>(test::share_of(1000)));
 }
 
 // 45 degrees typed as 0.707, the part 1,000 units from its origin: 0.2 of 2 overlap, and 0.15 were lost.
@@ -306,7 +307,7 @@ TEST(PlacedPair, ContainedIsDecidedInTheWorld) {
   std::vector<TrianglePair> pairs;
   std::vector<ContainedPart> found;
   std::size_t nested = 0, outside = 0, meeting = 0, tight = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < test::share_of(1500); ++i) {
     Body outer{box_mesh(Vec3(1), in_cube(random, i % 3 == 0 ? 1000.0 : 0.0)), typed_rotation(random)};
     const bool is_tight = random() % 2 == 0;
     const double half = is_tight ? 0.9995 : 0.4;
@@ -341,10 +342,10 @@ TEST(PlacedPair, ContainedIsDecidedInTheWorld) {
     tight += inside && is_tight ? 1 : 0;
   }
   std::printf("nested %zu (%zu tight), outside %zu, meeting %zu\n", nested, tight, outside, meeting);
-  EXPECT_GT(nested, 500U);
-  EXPECT_GT(tight, 200U);
-  EXPECT_GT(outside, 100U);
-  EXPECT_GT(meeting, 200U);
+  EXPECT_GT(nested, static_cast<std::size_t>(test::share_of(500)));
+  EXPECT_GT(tight, static_cast<std::size_t>(test::share_of(200)));
+  EXPECT_GT(outside, static_cast<std::size_t>(test::share_of(100)));
+  EXPECT_GT(meeting, static_cast<std::size_t>(test::share_of(200)));
 }
 
 // The points of contacts lie on both placed surfaces, whichever comes first.

@@ -13,9 +13,9 @@ import shlex
 import unittest
 import zipfile
 
-from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity
+from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity, share
 
-SCENES = int(os.environ.get("BOXWOOD_CLASH_SCENES", "10"))
+SCENES = int(os.environ.get("BOXWOOD_CLASH_SCENES", max(4, share(10))))
 SIZE = ("--volumes", "", "--resolution", "64,48", "--workspace", "clash")
 
 

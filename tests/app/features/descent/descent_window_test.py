@@ -12,9 +12,9 @@ import random
 import shlex
 import unittest
 
-from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood
+from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, share
 
-PAIRS = int(os.environ.get("BOXWOOD_DESCENTS", "12"))
+PAIRS = int(os.environ.get("BOXWOOD_DESCENTS", max(4, share(12))))
 SIZE = ("--volumes", "", "--resolution", "64,48", "--workspace", "learn")
 OF_TRIANGLES = ("triangles_apart", "triangles_meet")
 

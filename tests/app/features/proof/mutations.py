@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 
-WANTED = int(os.environ.get("BOXWOOD_PROOFS", "2000"))
+WANTED = int(os.environ.get("BOXWOOD_PROOFS", 2000 * float(os.environ.get("BOXWOOD_SHARE", "1"))))
 ANSWERS_A_CASE = 14
 CASES_AT_ONCE = 50
 FOUND = (427, 671, 1406, 2798)  # cases in which campaigns found a fault, run each time
