@@ -107,8 +107,8 @@ std::vector<Vec3> poles(PointsView points, Threads threads, const Poles& block_p
 
 std::vector<Vec3> slab_points(PointsView points, Threads threads) {
   if (points.is_double())
-    return poles<double>(points, threads, BOXWOOD_SIMD_CALL(PolesDouble), BOXWOOD_DISPATCH(FindPoleDouble));
-  return poles<float>(points, threads, BOXWOOD_SIMD_CALL(PolesFloat), BOXWOOD_DISPATCH(FindPoleFloat));
+    return poles<double>(points, threads, BOXWOOD_SIMD_CALL(PolesDouble), BOXWOOD_SIMD_CALL(FindPoleDouble));
+  return poles<float>(points, threads, BOXWOOD_SIMD_CALL(PolesFloat), BOXWOOD_SIMD_CALL(FindPoleFloat));
 }
 
 }  // namespace boxwood::scan
