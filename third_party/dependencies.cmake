@@ -5,7 +5,7 @@
 find_package(glm 0.9.9 REQUIRED)                 # public: vector types of the headers
 find_package(Threads REQUIRED)                   # private: the executor
 find_package(HWY 1.0.3 REQUIRED CONFIG)          # private: SIMD
-# Highway's headers without its library: src/base/simd_dispatch.hpp says why.
+# Highway's headers without its library: src/base/simd/simd_dispatch.hpp says why.
 add_library(boxwood_highway INTERFACE)
 target_include_directories(boxwood_highway SYSTEM INTERFACE $<TARGET_PROPERTY:hwy::hwy,INTERFACE_INCLUDE_DIRECTORIES>)
 find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)  # private to src/store, header-only: checksums of saved files

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The instruction sets of this processor, beside what Highway's own library finds.
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 
 #include <cstdio>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 
 namespace boxwood {
 

@@ -21,8 +21,8 @@ struct ViewerOptions {
   std::vector<Command> at_start;   // volumes and camera, applied when the files are open
   // Of the window; 0: the remembered size, or the usual one, and no larger than the screen.
   int width = 0, height = 0;
-  std::string device_name;                         // as RendererOptions::device_name
-  bool validation = false;                         // Vulkan's validation layers; messages go to on_message
+  std::string device_name;  // as RendererOptions::device_name
+  bool validation = false;  // Vulkan's validation layers; messages go to on_message
   std::function<void(const std::string&)> on_message;
   std::optional<std::string> record_file, play_file;
   bool config = true;      // reads and writes the settings of the window

@@ -3,14 +3,14 @@
 // Every lane does the same operations in the same order on every target (no fused multiply-add), so the
 // bounds do not depend on the machine. Vectors are kept in arrays, so targets of unknown vector size are left
 // out.
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/box/rotation_bound.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/box/rotation_bound.hpp"
 
 HWY_BEFORE_NAMESPACE();

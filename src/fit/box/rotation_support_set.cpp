@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The support kernel of the core set in SIMD, and its growth.
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/box/rotation_support_set.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/box/rotation_cell.hpp"
 
 HWY_BEFORE_NAMESPACE();

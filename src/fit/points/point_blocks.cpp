@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Splits a block of points into columns of doubles.
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_blocks.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Makes passes over columns: the maxima of short chunks, then the points that reach the largest.
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_columns.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/points/point_columns.hpp"
 
 HWY_BEFORE_NAMESPACE();

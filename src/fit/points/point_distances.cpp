@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Finds the point farthest from a centre, and the points beyond a distance or a few planes.
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_distances.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 #include "fit/points/point_scan.hpp"
 

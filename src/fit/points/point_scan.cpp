@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Boxes and slabs: Highway kernels over blocks of points, then exact merges of the blocks.
 // Vectors are kept in arrays, so targets with vectors of unknown size are left out (ARM falls back to NEON).
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fit/points/point_scan.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 #include "fit/points/point_blocks.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -16,12 +16,12 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/rays/ray_kernels.cpp"
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 
 #ifndef BOXWOOD_CHOSEN_LANES
 #define BOXWOOD_CHOSEN_LANES

@@ -6,11 +6,11 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/layout/ray_build_kernels.cpp"
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
 
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {

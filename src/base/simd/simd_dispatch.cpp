@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Asks the processor for its instruction sets, once.
-#include "base/simd_dispatch.hpp"
+#include "base/simd/simd_dispatch.hpp"
 
 #include <atomic>
 
@@ -13,7 +13,7 @@ namespace boxwood::simd {
 namespace {
 
 #if HWY_ARCH_X86
-// Two that not all compilers know by name; those that need a system's support are asked for by name.
+// Tests two bits whose names not all compilers know. Neither needs the support of the system.
 bool has_lzcnt_and_f16c() {
   unsigned a = 0, b = 0, basic = 0, extended = 0, d = 0;
   return __get_cpuid(1, &a, &b, &basic, &d) != 0 && __get_cpuid(0x8000'0001, &a, &b, &extended, &d) != 0 &&
@@ -45,7 +45,7 @@ std::int64_t of_this_processor() {
 }
 #endif
 
-std::atomic<std::int64_t> chosen{0};  // 0: not asked for yet
+std::atomic<std::int64_t> chosen{0};  // 0 before the first call
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #include <hwy/targets.h>
 
 namespace boxwood::simd {
