@@ -20,7 +20,7 @@ bool has_lzcnt_and_f16c() {
          (basic >> 29U & 1U) != 0 && (extended >> 5U & 1U) != 0;
 }
 
-// What Highway's compiled code for each target uses (hwy/ops/set_macros-inl.h).
+// Returns the targets whose instructions the processor has, as hwy/ops/set_macros-inl.h lists them.
 std::int64_t of_this_processor() {
   __builtin_cpu_init();
   std::int64_t out = HWY_SCALAR | HWY_EMU128;
