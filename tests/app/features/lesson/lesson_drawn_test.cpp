@@ -21,6 +21,7 @@
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
+#include "app/picture/drawn_once.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
@@ -60,6 +61,8 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
       ASSERT_EQ(rows.size(), lesson.steps[i - 1].draws.size()) << where;
       scene.build(session, batches);
       const std::vector<LegendStatement> legend = legend_statements(session);  // of what was drawn last
+      SCOPED_TRACE(where);
+      test::expect_drawn_once(legend, batches);
       for (std::size_t k = 0; k < rows.size(); ++k) {
         EXPECT_FALSE(rows[k].pending) << where;
         EXPECT_EQ(rows[k].error, "") << where << ": " << rows[k].says;
