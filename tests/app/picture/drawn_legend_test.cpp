@@ -29,6 +29,7 @@
 namespace boxwood {
 namespace {
 
+using test::colors_of;
 using test::expect_drawn_once;
 using test::Random;
 
