@@ -8,6 +8,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/document/file_commands.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
@@ -119,6 +120,37 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   for (std::uint32_t i = leaf.first; i < leaf.first + leaf.count; ++i)
     found = found || tree->tree.topology().order[i] == 17;
   EXPECT_TRUE(found);
+}
+
+// After a search without a result the field keeps the keyboard with its text selected: the next search
+// replaces the text, and none of its letters is a key of the interface. The list stays in its place.
+TEST(Interface, AFailedSearchKeepsTheFieldAndTheList) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  const UiRect list = robot.widget("path:0");
+  robot.click("node search");
+  robot.type("99999999");
+  robot.key(Key::enter);
+  EXPECT_TRUE(robot.interface.widgets().contains("node search error"));
+  EXPECT_EQ(robot.widget("path:0").y, list.y);
+  const bool open = robot.session.view().panel_open(kTreePanel);
+  robot.type("t17");
+  robot.key(Key::t);  // a window sends the key, too
+  robot.key(Key::digit5);
+  EXPECT_EQ(robot.session.view().panel_open(kTreePanel), open);
+  EXPECT_FALSE(robot.session.view().camera().orthographic);
+  EXPECT_FALSE(robot.interface.widgets().contains("node search error"));  // the text is another one
+  robot.key(Key::enter);
+  const auto& node = robot.session.view().selection().node;
+  ASSERT_TRUE(node.has_value());
+  EXPECT_EQ(node->target, Target{0});
+  const TreeTopology& tree = robot.session.derived().tree({0})->tree.topology();
+  const TreeNode& leaf = tree.nodes[node->node];
+  const auto begin = tree.order.begin() + leaf.first;
+  EXPECT_NE(std::find(begin, begin + leaf.count, 17U), begin + leaf.count);
+  robot.key(Key::digit5);  // found: the keys are those of the interface again
+  EXPECT_TRUE(robot.session.view().camera().orthographic);
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {

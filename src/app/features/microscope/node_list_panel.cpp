@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include <boxwood/tree.hpp>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include "app/derived/same_node.hpp"
@@ -66,6 +67,35 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
   return leaf;
 }
 
+// ImGui ends the editing of a field on Enter. Continues it with the whole text selected, so that the next key
+// replaces the text.
+void edit_again() {
+  ImGuiContext& now = *ImGui::GetCurrentContext();
+  const ImGuiID field = ImGui::GetItemID();
+  ImGui::SetActiveID(field, ImGui::GetCurrentWindow());
+  now.ActiveIdUsingNavDirMask |= 1U << ImGuiDir_Left | 1U << ImGuiDir_Right;
+  now.ActiveIdUsingNavInputMask |= 1U << ImGuiNavInput_Cancel;
+  if (ImGuiInputTextState* const state = ImGui::GetInputTextState(field)) state->SelectAll();
+}
+
+// Draws the error of the search below its field, over the list, which stays in its place.
+void search_error(PanelContext& context, const std::string& error) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddRect(low, high, palette::kError, ImGui::GetStyle().FrameRounding);
+  const bool hovered = ImGui::IsItemHovered();
+  if (!hovered && !ImGui::IsItemActive()) return;
+  const std::string text = broken_at_blanks(error, context.px(260));
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str()), pad(context.px(8), context.px(5));
+  const float x = std::max(std::min(low.x, ImGui::GetIO().DisplaySize.x - size.x - 2 * pad.x), 0.0F);
+  const ImVec2 at(x, high.y + context.px(3));
+  const ImVec2 end(at.x + size.x + 2 * pad.x, at.y + size.y + 2 * pad.y);
+  ImDrawList& draw = *ImGui::GetForegroundDrawList();
+  draw.AddRectFilled(at, end, role_color(Role::popup), context.px(4));
+  draw.AddRect(at, end, palette::kError, context.px(4));
+  draw.AddText(ImVec2(at.x + pad.x, at.y + pad.y), palette::kError, text.c_str());
+  context.widgets["node search error"] = {at.x, at.y, end.x - at.x, end.y - at.y};
+}
+
 void search_nodes(PanelContext& context, const MeasuredTree& of) {
   NodeListState& state = context.state<NodeListState>();
   ImGui::SetNextItemWidth(-1);
@@ -74,9 +104,13 @@ void search_nodes(PanelContext& context, const MeasuredTree& of) {
     state.search_error.clear();
     if (const auto node = found_node(context.session.document(), of, state.search, state.search_error))
       context.send(SelectNode{of.target, *node});
+    else
+      edit_again();
+  } else if (ImGui::IsItemEdited()) {
+    state.search_error.clear();
   }
   context.mark("node search");
-  if (!state.search_error.empty()) quiet_text(context, state.search_error);
+  if (!state.search_error.empty()) search_error(context, state.search_error);
 }
 
 bool is_unfolded(const std::set<std::uint32_t>& unfolded, std::uint32_t node) {
