@@ -3,13 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <boxwood/math.hpp>
 
 namespace boxwood {
 
 std::string count_text(std::uint64_t n);  // 1,408
+// Reads a count as people write it: 1408, 1,408 or 1 408, also with a thin space or one that does not break.
+// Ignores blanks around it. Returns nullopt for any other text, as 1,4.
+std::optional<std::uint32_t> typed_count(std::string_view text);
 // Writes a finite number with `digits` significant digits, without an exponent from 1e-4 to 1e5; a whole
 // number in this range with all of its digits.
 std::string digits_text(double v, int digits);

@@ -153,6 +153,22 @@ TEST(Interface, AFailedSearchKeepsTheFieldAndTheList) {
   EXPECT_TRUE(robot.session.view().camera().orthographic);
 }
 
+// The list writes the nodes as "1,991", and so does a search.
+TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
+  Robot robot;
+  robot.click("workspace:tree");
+  ASSERT_GT(robot.session.derived().tree({})->tree.topology().nodes.size(), 1991U);
+  for (const char* text : {"1,991", "1 991"}) {
+    robot.click("node search");
+    for (int i = 0; i < 8; ++i) robot.key(Key::backspace);
+    robot.type(text);
+    robot.key(Key::enter);
+    EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{}, 1991})) << text;
+    ASSERT_TRUE(robot.session.apply(parse_command("node whole 0").value()));
+    robot.settle();
+  }
+}
+
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   Robot robot;
   robot.click("copy command");

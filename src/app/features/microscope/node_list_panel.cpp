@@ -4,7 +4,6 @@
 #include "app/features/microscope/microscope_panel.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <boxwood/tree.hpp>
 #include <imgui_internal.h>
@@ -32,20 +31,14 @@ struct NodeListState {
   std::optional<std::uint32_t> scrolled_to;  // node to which the list has scrolled
 };
 
-std::optional<std::uint32_t> number_in_search(std::string_view text) {
-  std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return n;
-}
-
-// Returns the node of a search: "17" is a node, "t17" the leaf with triangle 17, by its number on screen.
+// Returns the node of a search: "17" and "1,991" are nodes, "t17" is the leaf with triangle 17, by its number
+// on screen.
 std::optional<std::uint32_t> found_node(const Document& document, const MeasuredTree& of,
                                         std::string_view text, std::string& error) {
   const TreeTopology& topology = of.topology();
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
   if (by_triangle) text.remove_prefix(1);
-  const auto n = number_in_search(text);
+  const auto n = typed_count(text);
   if (!n) {
     error = "type a node's number, or t and a triangle's number";
     return std::nullopt;
