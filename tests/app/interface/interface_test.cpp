@@ -169,6 +169,41 @@ TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
   }
 }
 
+// A child stands to the right of its parent by a step that is seen, or the rows have the numbers of their
+// levels.
+TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
+  for (const double width : {1280.0, 2560.0}) {
+    Robot robot(width, 720);
+    robot.click("workspace:tree");
+    const auto tree = robot.session.derived().tree({});
+    const auto& nodes = tree->tree.topology().nodes;
+    const std::uint32_t levels = tree->by_depth.levels();
+    ASSERT_GE(levels, 15U);
+    int pairs = 0, by_number = 0;
+    for (const std::uint32_t level : {2U, 5U, 9U, levels - 1}) {
+      std::uint32_t node = tree->by_depth.level(level).front();
+      ASSERT_TRUE(robot.session.apply(parse_command("node whole " + std::to_string(node)).value()));
+      robot.settle();
+      const auto& widgets = robot.interface.widgets();
+      for (; node != 0; node = nodes[node].parent) {
+        const auto sign = [&](std::uint32_t n) { return widgets.find("sign of node " + std::to_string(n)); };
+        const auto child = sign(node), parent = sign(nodes[node].parent);
+        if (child == widgets.end() || parent == widgets.end()) continue;  // out of sight
+        const bool numbered = widgets.contains("level of node " + std::to_string(node)) &&
+                              widgets.contains("level of node " + std::to_string(nodes[node].parent));
+        EXPECT_TRUE(numbered || child->second.x - parent->second.x > 2.9F) << node << " on level " << level;
+        EXPECT_GE(child->second.x, parent->second.x) << node;
+        ++pairs;
+        by_number += numbered ? 1 : 0;
+      }
+    }
+    std::printf("%d pairs, %d by the number of the level\n", pairs, by_number);
+    EXPECT_GE(pairs, 12);
+    EXPECT_LT(by_number, pairs);
+    EXPECT_EQ(by_number > 0, width < 2000.0);
+  }
+}
+
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   Robot robot;
   robot.click("copy command");
