@@ -214,6 +214,23 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   EXPECT_EQ(robot.clipboard.front(), '{');
 }
 
+// The method fits the OBB of Look, not the boxes of the tree, and stands beside that OBB.
+TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
+  Robot robot;
+  const auto box_of_root = [&] {
+    (void)robot.session.derived().tree({});
+    robot.settle();
+    return volume(volume_of_node(robot.session.derived().tree({})->tree, 0));
+  };
+  const double before = box_of_root();
+  robot.click("obb method");
+  robot.click("obb method:fast");
+  EXPECT_EQ(robot.session.document().edit().obb_method, ObbMethod::fast);
+  EXPECT_EQ(box_of_root(), before);
+  robot.click("workspace:tree");
+  EXPECT_FALSE(robot.interface.widgets().contains("obb method"));
+}
+
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
   Robot robot;
   ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
