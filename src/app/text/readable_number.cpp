@@ -123,6 +123,13 @@ std::string point_text(const Vec3& p) {
   return value_text(p.x).append("  ").append(value_text(p.y)).append("  ").append(value_text(p.z));
 }
 
+std::string short_point_text(const Vec3& p) {
+  std::string out;
+  for (int k = 0; k < 3; ++k)
+    out.append(k > 0 ? " " : "").append(std::isfinite(p[k]) ? digits_text(p[k], 3) : "-");
+  return out;
+}
+
 std::string point_text(const Vec3& p, double size) {
   std::string out;
   const bool has_size = size > 0.0 && std::isfinite(size);

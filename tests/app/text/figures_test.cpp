@@ -49,6 +49,12 @@ TEST(Figures, ACountIsReadAsItIsWritten) {
     EXPECT_FALSE(typed_count(text)) << text;
 }
 
+TEST(Figures, AShortPointHasThreeDigits) {
+  EXPECT_EQ(short_point_text(Vec3(0.82464, 0.77491, 0.30932)), "0.825 0.775 0.309");
+  EXPECT_EQ(short_point_text(Vec3(12, 0, -0.05501)), "12 0 -0.055");
+  EXPECT_EQ(short_point_text(Vec3(1, kInfinity, 1.5e-6)), "1 - 1.5e-6");
+}
+
 TEST(Figures, ACoordinateBelowTheResolutionOfFloatsIsZero) {
   EXPECT_EQ(point_text(Vec3(0.12882, 2.89445, -1.0477e-08), 3.0), "0.1288  2.894  0");
   EXPECT_EQ(point_text(Vec3(1, 2, -1e-6), 3.0), "1  2  -1e-6");  // a float beside 2 can be this small

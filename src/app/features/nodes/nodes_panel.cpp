@@ -101,7 +101,9 @@ void draw_node(PanelContext& context) {
     if (node->extents) {
       // Not the OBB of Look: two boxes of different size have two names.
       const bool is_obb = !node->axes.empty();
-      fact(context, is_obb ? "OBB, fast" : node->kind.c_str(), point_text(*node->extents) + unit);
+      fact(context, is_obb ? "OBB, fast" : node->kind.c_str(), point_text(*node->extents) + unit,
+           short_point_text(*node->extents) + unit);
+      context.mark("node size");
       tip_for_last((std::string(is_obb ? "Size of the tree's box, which is fitted fast for the node's "
                                          "triangles. The OBB in Look is "
                                          "another box: the smallest one, with a proof"
