@@ -358,11 +358,11 @@ bool toggle_button(PanelContext& context, const char* label, bool active, const 
 
 void node_cost_field(TreeOptions& options) {
   float cost = static_cast<float>(options.node_cost);
-  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "default",
+  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "auto",
                    ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
   tip_for_last(
       "The cost of a visit to a node, in triangle tests, by which rules of the SAH choose leaves. A larger "
-      "cost makes larger leaves, up to the leaf size. 0: the default, 1.2 for AABBs and 3 for other "
+      "cost makes larger leaves, up to the leaf size. 0, auto: 1.2 for AABBs and 3 for other "
       "kinds. The SAH cost on screen always uses 1.2. Drag, or double-click to type");
   if (cost != static_cast<float>(options.node_cost)) options.node_cost = static_cast<double>(cost);
 }

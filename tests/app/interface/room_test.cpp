@@ -119,6 +119,23 @@ TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   }
 }
 
+// The word of the usual node cost stands clear of the border of its field.
+TEST(Room, TheNodeCostHasRoomInItsField) {
+  Robot robot;
+  send_line(robot, "workspace tree");
+  const UiRect field = robot.widget("node cost");
+  const Rgba text{0x1B, 0x26, 0x31, 0xFF};
+  float left = field.right(), right = field.x;
+  for (const UiVertex& v : robot.list.ui_vertices) {
+    if (v.color != text || !field.contains(static_cast<double>(v.x), static_cast<double>(v.y))) continue;
+    left = std::min(left, v.x);
+    right = std::max(right, v.x);
+  }
+  ASSERT_LT(left, right);
+  EXPECT_GE(left, field.x + 3);
+  EXPECT_LE(right, field.right() - 3);
+}
+
 // What is drawn gets more rows, and the field for a node stays where it is.
 // A number has room in each cell of the levels, also in a small window.
 TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
