@@ -30,6 +30,7 @@ template <class S> const S* if_now(const Session& session, const S& statement) {
 }
 
 inline constexpr const char* kBeingComputed = "Being computed...";
+inline constexpr const char* kPending = "...";  // in place of a figure that is being computed
 
 struct ObjectStatement {
   std::string name;
@@ -189,6 +190,7 @@ struct TreeStatement {
   std::string title, text;
   std::string kind;                          // of its boxes: "AABB, in the model's axes"
   std::shared_ptr<const TreeSnapshot> tree;  // null if it is being built, or does not exist
+  bool is_being_built = false;
   // True for a tree of AABBs along the model's axes, if they are not those of the world.
   bool in_model_axes = false;
 };

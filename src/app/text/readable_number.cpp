@@ -29,6 +29,44 @@ std::string count_text(std::uint64_t n) {
   return digits;
 }
 
+namespace {
+
+// Returns the length of the sign between thousands with which the text begins; 0 if it begins with another.
+std::size_t separator_length(std::string_view text) {
+  for (const std::string_view sign : {",", " ", "\xC2\xA0", "\xE2\x80\x89", "\xE2\x80\xAF"})
+    if (text.starts_with(sign)) return sign.size();
+  return 0;
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> typed_count(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  std::string digits;
+  std::size_t group = 0;  // digits since the last separator
+  bool separated = false;
+  while (!text.empty()) {
+    if (text.front() >= '0' && text.front() <= '9') {
+      digits += text.front();
+      text.remove_prefix(1);
+      ++group;
+      continue;
+    }
+    const std::size_t length = separator_length(text);
+    const bool whole = separated ? group == 3 : group >= 1 && group <= 3;
+    if (length == 0 || !whole) return std::nullopt;
+    text.remove_prefix(length);
+    separated = true;
+    group = 0;
+  }
+  if (separated && group != 3) return std::nullopt;
+  std::uint32_t n = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  return n;
+}
+
 std::string digits_text(double v, int digits) {
   constexpr double kMostWrittenOut = 1e5;
   char text[40];
@@ -83,6 +121,13 @@ std::string time_text(double ms) {
 
 std::string point_text(const Vec3& p) {
   return value_text(p.x).append("  ").append(value_text(p.y)).append("  ").append(value_text(p.z));
+}
+
+std::string short_point_text(const Vec3& p) {
+  std::string out;
+  for (int k = 0; k < 3; ++k)
+    out.append(k > 0 ? " " : "").append(std::isfinite(p[k]) ? digits_text(p[k], 3) : "-");
+  return out;
 }
 
 std::string point_text(const Vec3& p, double size) {

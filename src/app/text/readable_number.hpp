@@ -3,13 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include <boxwood/math.hpp>
 
 namespace boxwood {
 
 std::string count_text(std::uint64_t n);  // 1,408
+// Reads a count as people write it: 1408, 1,408 or 1 408, also with a thin space or one that does not break.
+// Ignores blanks around it. Returns nullopt for any other text, as 1,4.
+std::optional<std::uint32_t> typed_count(std::string_view text);
 // Writes a finite number with `digits` significant digits, without an exponent from 1e-4 to 1e5; a whole
 // number in this range with all of its digits.
 std::string digits_text(double v, int digits);
@@ -20,9 +25,10 @@ std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits.
 std::string interval_text(double lower, double upper);
-std::string ratio_text(double v);       // 1.27×; "-" if not finite
-std::string time_text(double ms);       // 0.21 ms, 1.3 s
-std::string point_text(const Vec3& p);  // three values
+std::string ratio_text(double v);             // 1.27×; "-" if not finite
+std::string time_text(double ms);             // 0.21 ms, 1.3 s
+std::string point_text(const Vec3& p);        // three values
+std::string short_point_text(const Vec3& p);  // with three digits each, one blank apart
 // Writes enough digits to distinguish points that differ by 1e-3 of `size` (the diagonal), at any position. A
 // coordinate below the resolution of floats, 2^-24 of the smaller of `size` and the largest coordinate, is 0.
 std::string point_text(const Vec3& p, double size);

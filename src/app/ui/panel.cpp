@@ -202,7 +202,9 @@ std::string_view glossary_word(VolumeKind kind) {
   }
 }
 
-void fact(const PanelContext& context, const char* label, std::string_view value) {
+namespace {
+
+void fact_label(const PanelContext& context, const char* label) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::PushFont(context.fonts.small);
@@ -213,6 +215,16 @@ void fact(const PanelContext& context, const char* label, std::string_view value
     if (term.label == label) glossary_tip(term.word);
   ImGui::PopFont();
   ImGui::TableNextColumn();
+}
+
+float text_width(std::string_view text) {
+  return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+}
+
+}  // namespace
+
+void fact(const PanelContext& context, const char* label, std::string_view value) {
+  fact_label(context, label);
   ImGui::PushFont(context.fonts.small);
   const float width = ImGui::GetContentRegionAvail().x;
   if (is_numbers(value) || value.find(" to ") != std::string_view::npos) {
@@ -221,6 +233,24 @@ void fact(const PanelContext& context, const char* label, std::string_view value
   } else {
     clipped_text(value, width);
   }
+  if (ImGui::IsItemClicked()) copy_text(context, std::string(value));
+  ImGui::PopFont();
+}
+
+void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter) {
+  fact_label(context, label);
+  fact_value(context, value, shorter);
+}
+
+void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool fits = text_width(value) <= width;
+  if (fits || text_width(shorter) > width)
+    ImGui::TextUnformatted(broken_at_blanks(value, width).c_str());
+  else
+    ImGui::TextUnformatted(shorter.data(), shorter.data() + shorter.size());
+  tip_for_last(fits ? "Click to copy" : std::string(value).append("\nClick to copy").c_str());
   if (ImGui::IsItemClicked()) copy_text(context, std::string(value));
   ImGui::PopFont();
 }
@@ -328,11 +358,11 @@ bool toggle_button(PanelContext& context, const char* label, bool active, const 
 
 void node_cost_field(TreeOptions& options) {
   float cost = static_cast<float>(options.node_cost);
-  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "default",
+  ImGui::DragFloat("##node cost", &cost, 0.02F, 0.0F, 100.0F, cost > 0.0F ? "%.3g" : "auto",
                    ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
   tip_for_last(
       "The cost of a visit to a node, in triangle tests, by which rules of the SAH choose leaves. A larger "
-      "cost makes larger leaves, up to the leaf size. 0: the default, 1.2 for AABBs and 3 for other "
+      "cost makes larger leaves, up to the leaf size. 0, auto: 1.2 for AABBs and 3 for other "
       "kinds. The SAH cost on screen always uses 1.2. Drag, or double-click to type");
   if (cost != static_cast<float>(options.node_cost)) options.node_cost = static_cast<double>(cost);
 }

@@ -59,6 +59,10 @@ void quiet_text(const PanelContext& context, std::string_view text);
 void take_keyboard(PanelContext& context, Panel panel, const UiRect& rect);
 // Draws one row of a two-column table of facts: quiet label, value. A click on the value copies it.
 void fact(const PanelContext& context, const char* label, std::string_view value);
+// Draws a row whose value takes one line: `shorter` if the value is wider than its cell.
+void fact(const PanelContext& context, const char* label, std::string_view value, std::string_view shorter);
+// Draws the value of such a row alone. The tip has the whole value, and a click copies it.
+void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
 void colored_chip(const PanelContext& context, ImU32 color);
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side

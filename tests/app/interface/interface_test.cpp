@@ -8,6 +8,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/document/file_commands.hpp"
+#include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
@@ -125,6 +126,88 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
   EXPECT_TRUE(found);
 }
 
+// After a search without a result the field keeps the keyboard with its text selected: the next search
+// replaces the text, and none of its letters is a key of the interface. The list stays in its place.
+TEST(Interface, AFailedSearchKeepsTheFieldAndTheList) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  const UiRect list = robot.widget("path:0");
+  robot.click("node search");
+  robot.type("99999999");
+  robot.key(Key::enter);
+  EXPECT_TRUE(robot.interface.widgets().contains("node search error"));
+  EXPECT_EQ(robot.widget("path:0").y, list.y);
+  const bool open = robot.session.view().panel_open(kTreePanel);
+  robot.type("t17");
+  robot.key(Key::t);  // a window sends the key, too
+  robot.key(Key::digit5);
+  EXPECT_EQ(robot.session.view().panel_open(kTreePanel), open);
+  EXPECT_FALSE(robot.session.view().camera().orthographic);
+  EXPECT_FALSE(robot.interface.widgets().contains("node search error"));  // the text is another one
+  robot.key(Key::enter);
+  const auto& node = robot.session.view().selection().node;
+  ASSERT_TRUE(node.has_value());
+  EXPECT_EQ(node->target, Target{0});
+  const TreeTopology& tree = robot.session.derived().tree({0})->tree.topology();
+  const TreeNode& leaf = tree.nodes[node->node];
+  const auto begin = tree.order.begin() + leaf.first;
+  EXPECT_NE(std::find(begin, begin + leaf.count, 17U), begin + leaf.count);
+  robot.key(Key::digit5);  // found: the keys are those of the interface again
+  EXPECT_TRUE(robot.session.view().camera().orthographic);
+}
+
+// The list writes the nodes as "1,991", and so does a search.
+TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
+  Robot robot;
+  robot.click("workspace:tree");
+  ASSERT_GT(robot.session.derived().tree({})->tree.topology().nodes.size(), 1991U);
+  for (const char* text : {"1,991", "1 991"}) {
+    robot.click("node search");
+    for (int i = 0; i < 8; ++i) robot.key(Key::backspace);
+    robot.type(text);
+    robot.key(Key::enter);
+    EXPECT_EQ(robot.session.view().selection().node, (NodeRef{{}, 1991})) << text;
+    ASSERT_TRUE(robot.session.apply(parse_command("node whole 0").value()));
+    robot.settle();
+  }
+}
+
+// A child stands to the right of its parent by a step that is seen, or the rows have the numbers of their
+// levels.
+TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
+  for (const double width : {1280.0, 2560.0}) {
+    Robot robot(width, 720);
+    robot.click("workspace:tree");
+    const auto tree = robot.session.derived().tree({});
+    const auto& nodes = tree->tree.topology().nodes;
+    const std::uint32_t levels = tree->by_depth.levels();
+    ASSERT_GE(levels, 15U);
+    int pairs = 0, by_number = 0;
+    for (const std::uint32_t level : {2U, 5U, 9U, levels - 1}) {
+      std::uint32_t node = tree->by_depth.level(level).front();
+      ASSERT_TRUE(robot.session.apply(parse_command("node whole " + std::to_string(node)).value()));
+      robot.settle();
+      const auto& widgets = robot.interface.widgets();
+      for (; node != 0; node = nodes[node].parent) {
+        const auto sign = [&](std::uint32_t n) { return widgets.find("sign of node " + std::to_string(n)); };
+        const auto child = sign(node), parent = sign(nodes[node].parent);
+        if (child == widgets.end() || parent == widgets.end()) continue;  // out of sight
+        const bool numbered = widgets.contains("level of node " + std::to_string(node)) &&
+                              widgets.contains("level of node " + std::to_string(nodes[node].parent));
+        EXPECT_TRUE(numbered || child->second.x - parent->second.x > 2.9F) << node << " on level " << level;
+        EXPECT_GE(child->second.x, parent->second.x) << node;
+        ++pairs;
+        by_number += numbered ? 1 : 0;
+      }
+    }
+    std::printf("%d pairs, %d by the number of the level\n", pairs, by_number);
+    EXPECT_GE(pairs, 12);
+    EXPECT_LT(by_number, pairs);
+    EXPECT_EQ(by_number > 0, width < 2000.0);
+  }
+}
+
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   Robot robot;
   robot.click("copy command");
@@ -133,6 +216,23 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   for (const VolumeRow& row : kVolumeRows) EXPECT_NE(robot.clipboard.find(row.name), std::string::npos);
   robot.click("copy json");
   EXPECT_EQ(robot.clipboard.front(), '{');
+}
+
+// The method fits the OBB of Look, not the boxes of the tree, and stands beside that OBB.
+TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
+  Robot robot;
+  const auto box_of_root = [&] {
+    (void)robot.session.derived().tree({});
+    robot.settle();
+    return volume(volume_of_node(robot.session.derived().tree({})->tree, 0));
+  };
+  const double before = box_of_root();
+  robot.click("obb method");
+  robot.click("obb method:fast");
+  EXPECT_EQ(robot.session.document().edit().obb_method, ObbMethod::fast);
+  EXPECT_EQ(box_of_root(), before);
+  robot.click("workspace:tree");
+  EXPECT_FALSE(robot.interface.widgets().contains("obb method"));
 }
 
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {

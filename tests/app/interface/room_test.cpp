@@ -3,6 +3,7 @@
 // nothing moves under the mouse.
 #include <gtest/gtest.h>
 
+#include "app/document/tree_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_panels.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
@@ -81,6 +82,58 @@ TEST(Room, TheWaysFromANodeAreInSight) {
     EXPECT_GE(rect.y, panel.y) << way;
     EXPECT_LE(rect.bottom(), panel.bottom()) << way;
   }
+}
+
+// The figures of the tree are in sight in a low window, and nothing moves when they are known.
+TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
+  for (const bool several : {true, false}) {
+    Robot robot;
+    if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
+    send_line(robot, "workspace tree");
+    const auto places = [&] {
+      std::vector<UiRect> out;
+      for (const Panel panel : {kTreeQualityPanel, kNodePanel, kNodeBoxesPanel})
+        out.push_back(robot.interface.layout().of(panel));
+      for (const char* figure : {"Nodes", "Leaves", "Depth", "SAH cost"})
+        out.push_back(robot.widget(std::string("tree figure:") + figure));
+      return out;
+    };
+    const std::vector<UiRect> known = places();
+    for (std::size_t i = 3; i < known.size(); ++i) {
+      EXPECT_GE(known[i].y, known[0].y) << i;
+      EXPECT_LE(known[i].bottom(), known[0].bottom()) << i;
+    }
+    EXPECT_EQ(known[3].y, known[4].y);  // two in a line
+    EXPECT_EQ(known[5].y, known[6].y);
+    const std::uint32_t leaf = robot.session.document().edit().tree.leaf_size + 1;
+    ASSERT_TRUE(robot.session.apply(SetLeafSize{leaf}));
+    for (int i = 0; i < 6; ++i) robot.frame();  // the worker's tree is not taken yet
+    ASSERT_FALSE(robot.session.derived().data({}).tree.ready);
+    const std::vector<UiRect> pending = places();
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      EXPECT_EQ(pending[i].y, known[i].y) << i;
+      if (i < 3) {
+        EXPECT_EQ(pending[i].height, known[i].height) << i;
+      }
+    }
+  }
+}
+
+// The word of the usual node cost stands clear of the border of its field.
+TEST(Room, TheNodeCostHasRoomInItsField) {
+  Robot robot;
+  send_line(robot, "workspace tree");
+  const UiRect field = robot.widget("node cost");
+  const Rgba text{0x1B, 0x26, 0x31, 0xFF};
+  float left = field.right(), right = field.x;
+  for (const UiVertex& v : robot.list.ui_vertices) {
+    if (v.color != text || !field.contains(static_cast<double>(v.x), static_cast<double>(v.y))) continue;
+    left = std::min(left, v.x);
+    right = std::max(right, v.x);
+  }
+  ASSERT_LT(left, right);
+  EXPECT_GE(left, field.x + 3);
+  EXPECT_LE(right, field.right() - 3);
 }
 
 // What is drawn gets more rows, and the field for a node stays where it is.

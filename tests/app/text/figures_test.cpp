@@ -33,6 +33,28 @@ TEST(Figures, APointIsToldApartFromItsNeighboursWhereverItIs) {
   }
 }
 
+TEST(Figures, ACountIsReadAsItIsWritten) {
+  for (const std::uint32_t n : {0U, 7U, 17U, 999U, 1000U, 1991U, 12345U, 1234567U, 4294967295U}) {
+    EXPECT_EQ(typed_count(std::to_string(n)), n);
+    const std::string written = count_text(n);
+    for (const std::string sign : {",", " ", "\xC2\xA0", "\xE2\x80\x89", "\xE2\x80\xAF"}) {
+      std::string text;
+      for (const char c : written) text += c == ',' ? sign : std::string(1, c);
+      EXPECT_EQ(typed_count(text), n) << text;
+      EXPECT_EQ(typed_count(" " + text + " "), n) << text;
+    }
+  }
+  for (const char* text : {"", " ", ",", "1,", ",1", "1,99", "1,9911", "1234,567", "1,,991", "1.991", "-1",
+                           "+1", "1e3", "17x", "4294967296", "9,999,999,999", "1\xE2\x80"})
+    EXPECT_FALSE(typed_count(text)) << text;
+}
+
+TEST(Figures, AShortPointHasThreeDigits) {
+  EXPECT_EQ(short_point_text(Vec3(0.82464, 0.77491, 0.30932)), "0.825 0.775 0.309");
+  EXPECT_EQ(short_point_text(Vec3(12, 0, -0.05501)), "12 0 -0.055");
+  EXPECT_EQ(short_point_text(Vec3(1, kInfinity, 1.5e-6)), "1 - 1.5e-6");
+}
+
 TEST(Figures, ACoordinateBelowTheResolutionOfFloatsIsZero) {
   EXPECT_EQ(point_text(Vec3(0.12882, 2.89445, -1.0477e-08), 3.0), "0.1288  2.894  0");
   EXPECT_EQ(point_text(Vec3(1, 2, -1e-6), 3.0), "1  2  -1e-6");  // a float beside 2 can be this small

@@ -12,6 +12,7 @@
 #include "app/derived/half_of_waste.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
 #include "app/ui/scene_label.hpp"
@@ -82,63 +83,91 @@ void draw_hiding(PanelContext& context, const MeasuredTree& of) {
   context.mark("node:show all");
 }
 
-// Draws the figures of the selected node, or of the root, below its facts.
+std::string share_without_blank(std::string text) {
+  std::erase(text, ' ');  // "12 %" in a narrow column
+  return text;
+}
+
+// Draws a figure of the node and one of its subtree in fixed columns, as shares of the tree's SAH cost.
+template <class Text> void cost_columns(PanelContext& context, Text&& text) {
+  // The numbers begin where those of the other facts do, and have more room.
+  const ImVec2 usual = ImGui::GetStyle().CellPadding;
+  const float padding = 0.5F * usual.x;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(padding, usual.y));
+  const bool drawn = ImGui::BeginTable("node costs", 3, ImGuiTableFlags_SizingFixedFit);
+  ImGui::PopStyleVar();
+  if (!drawn) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64) + 2 * (usual.x - padding));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::PushFont(context.fonts.small);
+  for (const char* head : {"", "node", "subtree"}) {
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", head);
+  }
+  ImGui::PopFont();
+  const auto row = [&](const char* label, NodeValue own, NodeValue below, const char* tip) {
+    fact(context, label, text(own), share_without_blank(text(own)));
+    tip_for_last(tip);
+    context.mark(std::string("node figure:").append(label));
+    ImGui::TableNextColumn();
+    fact_value(context, text(below), share_without_blank(text(below)));
+    tip_for_last(tip);
+    context.mark(std::string("subtree figure:").append(label));
+  };
+  row("SAH cost", NodeValue::self, NodeValue::sah,
+      "Share of the tree's SAH cost: the node alone; the node and all nodes below it");
+  row("Wasted", NodeValue::waste, NodeValue::waste_below,
+      "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap of its "
+      "children: the node alone; the node and all nodes below it");
+  ImGui::EndTable();
+}
+
+// Returns the smallest subtree with half of the waste, as a text.
+std::string most_waste_text(const MeasuredTree& of) {
+  const auto below = [&](std::uint32_t n) {
+    return static_cast<double>(of.values->at(NodeValue::waste_below, n));
+  };
+  const auto half = half_of_waste(of.topology(), below);
+  return half ? "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)) : std::string("-");
+}
+
+// Draws the figures of the selected node, or of the root, below its facts. A figure that does not exist is a
+// dash, one that is being computed is dots: each has its row for all nodes and times.
 void draw_node_figures(PanelContext& context) {
   const auto of = measured_tree(context.session);
-  if (!of) return;
-  if (!of->values) return quiet_text(context, kBeingComputed);
-  const std::uint32_t node = of->selected.value_or(0);
-  const float all = ImGui::GetContentRegionAvail().x;
+  const auto statement = tree_statement(context.session);
+  if (!of && !(statement && statement->is_being_built)) return;
+  const bool known = of && of->values;
+  const auto& selected = context.session.view().selection().node;
+  const std::uint32_t node = of ? of->selected.value_or(0) : selected ? selected->node : 0;
+  const auto text = [&](NodeValue value) {
+    return known ? value_text(value, static_cast<double>(of->values->at(value, node)))
+                 : std::string(kPending);
+  };
+  cost_columns(context, text);
   if (!ImGui::BeginTable("node figures", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  const auto figure = [&](const char* label, NodeValue value, const std::string& unit) {
-    fact(context, label, value_text(value, static_cast<double>(of->values->at(value, node))) + unit);
-    tip_for_last(text_of(value).meaning);
-  };
-  const bool is_leaf = of->topology().nodes[node].is_leaf();
-  const float room = all - context.px(64) - 2 * ImGui::GetStyle().CellPadding.x;
-  const auto width_of = [&](const std::string& text) {
-    ImGui::PushFont(context.fonts.small);
-    const float width = ImGui::CalcTextSize(text.c_str()).x;
-    ImGui::PopFont();
-    return width;
-  };
-  // Shares of the tree's SAH cost: of the node alone, and with all nodes below it.
-  const auto with_subtree = [&](const char* label, NodeValue own, NodeValue below, const char* tip) {
-    const auto share = [&](NodeValue value) {
-      return value_text(value, static_cast<double>(of->values->at(value, node)));
-    };
-    if (is_leaf) {
-      fact(context, label, share(own) + " of the tree's");
-    } else if (const std::string both = share(own) + "; subtree " + share(below); width_of(both) <= room) {
-      fact(context, label, both);
-    } else {
-      fact(context, label, share(own));
-      tip_for_last(tip);
-      fact(context, "  subtree", share(below));
-    }
-    tip_for_last(tip);
-  };
-  with_subtree("SAH cost", NodeValue::self, NodeValue::sah,
-               "Share of the tree's SAH cost: the node alone; the node and all nodes below it");
-  with_subtree("Wasted", NodeValue::waste, NodeValue::waste_below,
-               "Share of the tree's SAH cost spent on lines that miss all that is in the node, or on overlap "
-               "of its children: the node alone; the node and all nodes below it");
-  const auto below = [&](std::uint32_t n) {
-    return static_cast<double>(of->values->at(NodeValue::waste_below, n));
-  };
-  if (const auto half = node == 0 ? half_of_waste(of->topology(), below) : std::nullopt) {
-    fact(context, "Most waste", "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)));
+  if (node == 0) {
+    fact(context, "Most waste", known ? most_waste_text(*of) : kPending);
     tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
   }
-  if (!is_leaf) figure("Overlap", NodeValue::overlap, " of its area");
-  const bool is_flat = std::isnan(of->values->at(NodeValue::empty, node));
+  const auto figure = [&](const char* label, NodeValue value, const char* unit, bool exists = true) {
+    fact(context, label, exists ? text(value) + (known ? unit : "") : "-");
+    tip_for_last(text_of(value).meaning);
+  };
+  figure("Overlap", NodeValue::overlap, " of its area", !(known && of->topology().nodes[node].is_leaf()));
+  const bool is_flat = known && std::isnan(of->values->at(NodeValue::empty, node));
   figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
   figure("Fill", NodeValue::fill, " hits per line");
-  if (of->values->has(NodeValue::tightness)) figure("Tightness", NodeValue::tightness, " of its volume");
+  if (known && of->values->has(NodeValue::tightness))
+    figure("Tightness", NodeValue::tightness, " of its volume");
   ImGui::EndTable();
-  draw_hiding(context, *of);
+  if (of)
+    draw_hiding(context, *of);
+  else
+    ImGui::NewLine();
 }
 
 // Draws the choice of the figure in colour, below the kinds and colours of the boxes.

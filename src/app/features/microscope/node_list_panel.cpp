@@ -4,9 +4,9 @@
 #include "app/features/microscope/microscope_panel.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <boxwood/tree.hpp>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include "app/derived/same_node.hpp"
@@ -28,23 +28,18 @@ struct NodeListState {
   Microscope::TreePointer tree;
   std::set<std::uint32_t> unfolded;
   std::vector<ListedNode> rows;
+  std::uint32_t deepest = 0;                 // level of the deepest row
   std::optional<std::uint32_t> scrolled_to;  // node to which the list has scrolled
 };
 
-std::optional<std::uint32_t> number_in_search(std::string_view text) {
-  std::uint32_t n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return n;
-}
-
-// Returns the node of a search: "17" is a node, "t17" the leaf with triangle 17, by its number on screen.
+// Returns the node of a search: "17" and "1,991" are nodes, "t17" is the leaf with triangle 17, by its number
+// on screen.
 std::optional<std::uint32_t> found_node(const Document& document, const MeasuredTree& of,
                                         std::string_view text, std::string& error) {
   const TreeTopology& topology = of.topology();
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
   if (by_triangle) text.remove_prefix(1);
-  const auto n = number_in_search(text);
+  const auto n = typed_count(text);
   if (!n) {
     error = "type a node's number, or t and a triangle's number";
     return std::nullopt;
@@ -66,6 +61,35 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
   return leaf;
 }
 
+// ImGui ends the editing of a field on Enter. Continues it with the whole text selected, so that the next key
+// replaces the text.
+void edit_again() {
+  ImGuiContext& now = *ImGui::GetCurrentContext();
+  const ImGuiID field = ImGui::GetItemID();
+  ImGui::SetActiveID(field, ImGui::GetCurrentWindow());
+  now.ActiveIdUsingNavDirMask |= 1U << ImGuiDir_Left | 1U << ImGuiDir_Right;
+  now.ActiveIdUsingNavInputMask |= 1U << ImGuiNavInput_Cancel;
+  if (ImGuiInputTextState* const state = ImGui::GetInputTextState(field)) state->SelectAll();
+}
+
+// Draws the error of the search below its field, over the list, which stays in its place.
+void search_error(PanelContext& context, const std::string& error) {
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddRect(low, high, palette::kError, ImGui::GetStyle().FrameRounding);
+  const bool hovered = ImGui::IsItemHovered();
+  if (!hovered && !ImGui::IsItemActive()) return;
+  const std::string text = broken_at_blanks(error, context.px(260));
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str()), pad(context.px(8), context.px(5));
+  const float x = std::max(std::min(low.x, ImGui::GetIO().DisplaySize.x - size.x - 2 * pad.x), 0.0F);
+  const ImVec2 at(x, high.y + context.px(3));
+  const ImVec2 end(at.x + size.x + 2 * pad.x, at.y + size.y + 2 * pad.y);
+  ImDrawList& draw = *ImGui::GetForegroundDrawList();
+  draw.AddRectFilled(at, end, role_color(Role::popup), context.px(4));
+  draw.AddRect(at, end, palette::kError, context.px(4));
+  draw.AddText(ImVec2(at.x + pad.x, at.y + pad.y), palette::kError, text.c_str());
+  context.widgets["node search error"] = {at.x, at.y, end.x - at.x, end.y - at.y};
+}
+
 void search_nodes(PanelContext& context, const MeasuredTree& of) {
   NodeListState& state = context.state<NodeListState>();
   ImGui::SetNextItemWidth(-1);
@@ -74,9 +98,13 @@ void search_nodes(PanelContext& context, const MeasuredTree& of) {
     state.search_error.clear();
     if (const auto node = found_node(context.session.document(), of, state.search, state.search_error))
       context.send(SelectNode{of.target, *node});
+    else
+      edit_again();
+  } else if (ImGui::IsItemEdited()) {
+    state.search_error.clear();
   }
   context.mark("node search");
-  if (!state.search_error.empty()) quiet_text(context, state.search_error);
+  if (!state.search_error.empty()) search_error(context, state.search_error);
 }
 
 bool is_unfolded(const std::set<std::uint32_t>& unfolded, std::uint32_t node) {
@@ -84,23 +112,49 @@ bool is_unfolded(const std::set<std::uint32_t>& unfolded, std::uint32_t node) {
 }
 
 // Makes the rows if tree or folding changed. O(rows).
-const std::vector<ListedNode>& listed_nodes(NodeListState& state, const MeasuredTree& of,
-                                            const std::set<std::uint32_t>& unfolded) {
-  if (state.tree == of.tree && state.unfolded == unfolded) return state.rows;
+void list_nodes(NodeListState& state, const MeasuredTree& of, const std::set<std::uint32_t>& unfolded) {
+  if (state.tree == of.tree && state.unfolded == unfolded) return;
   state.tree = of.tree;
   state.unfolded = unfolded;
   state.rows.clear();
+  state.deepest = 0;
   std::vector<ListedNode> stack{{0, 0}};
   while (!stack.empty()) {
     const ListedNode row = stack.back();
     stack.pop_back();
     state.rows.push_back(row);
+    state.deepest = std::max(state.deepest, row.level);
     const TreeNode& node = of.topology().nodes[row.node];
     if (node.is_leaf() || !is_unfolded(unfolded, row.node)) continue;
     stack.push_back({node.left + 1, row.level + 1});
     stack.push_back({node.left, row.level + 1});
   }
-  return state.rows;
+}
+
+// The indentation of the rows, in pixels.
+struct RowIndent {
+  float step = 0;    // of a level
+  float number = 0;  // room for the number of the level; 0 if the steps alone show it
+};
+
+// Returns an indentation that leaves room for the numbers of the rows, `width` wide. Where the steps of a
+// deep list are too small to tell a child from its parent, each row has the number of its level.
+RowIndent indent_of(const PanelContext& context, std::uint32_t deepest, float width) {
+  const float room = 0.2F * width, levels = static_cast<float>(std::max(deepest, 1U));
+  const float step = std::min(context.px(6), room / levels);
+  if (step >= context.px(3)) return {step, 0};
+  const float number = ImGui::CalcTextSize(std::to_string(deepest).c_str()).x + context.px(3);
+  return {std::max(room - number, 0.0F) / levels, number};
+}
+
+// Draws the number of the row's level, right-aligned, if the rows have it.
+void level_number(PanelContext& context, const RowIndent& indent, const ListedNode& row, const ImVec2& at) {
+  if (indent.number <= 0) return;
+  const std::string text = std::to_string(row.level);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float x = at.x + indent.number - context.px(3) - size.x;
+  ImGui::GetWindowDrawList()->AddText(ImVec2(x, at.y), palette::kQuiet, text.c_str());
+  context.widgets["level of node " + std::to_string(row.node)] = {x, at.y, size.x, size.y};
 }
 
 void fold_sign(const PanelContext& context, const ImVec2& middle, bool open, ImU32 color) {
@@ -131,9 +185,10 @@ void node_eye(const PanelContext& context, const ImVec2& middle, bool hides, boo
     draw.AddCircleFilled(middle, context.px(1.4F), palette::kQuiet, 8);
 }
 
-// Draws a row: an eye that hides, fold sign, colour by the figure, number, the share of the cost as a bar and
-// as a number.
-void node_row_of_list(PanelContext& context, const MeasuredTree& of, const ListedNode& row, bool unfolded) {
+// Draws a row: an eye that hides, level, fold sign, colour by the figure, number, the share of the cost as a
+// bar and as a number.
+void node_row_of_list(PanelContext& context, const MeasuredTree& of, const ListedNode& row,
+                      const RowIndent& step, bool unfolded) {
   const TreeNode& node = of.topology().nodes[row.node];
   const bool selected = of.selected == row.node;
   ImGui::PushID(static_cast<int>(row.node));
@@ -144,7 +199,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
       std::find(of.hidden_roots.begin(), of.hidden_roots.end(), row.node) != of.hidden_roots.end();
   const bool hidden = of.hidden && (*of.hidden)[row.node];
   const float eye = context.px(13);
-  const float indent = eye + std::min(context.px(6) * static_cast<float>(row.level), 0.2F * width);
+  const float indent = eye + step.number + step.step * static_cast<float>(row.level);
   const float sign = context.px(13);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const double share = of.values ? static_cast<double>(of.values->at(NodeValue::sah, row.node)) : 0.0;
@@ -162,6 +217,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   const bool is_child = of.selected.value_or(0) == node.parent && row.node != 0;
   context.mark((is_child ? "child:" : "path:") + std::to_string(row.node));
   context.widgets["eye of node " + std::to_string(row.node)] = {at.x, at.y, eye, h};
+  context.widgets["sign of node " + std::to_string(row.node)] = {at.x + indent, at.y, sign, h};
   if (ImGui::IsItemHovered()) {
     context.session.view().selected().hover_node(NodeRef{of.target, row.node});
     if (ImGui::GetIO().MousePos.x - at.x < eye)
@@ -171,6 +227,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
     draw.AddRect(at, ImVec2(at.x + width, at.y + h - 1.0F), palette::kAccent, context.px(2), 0,
                  context.px(1.5F));
   node_eye(context, ImVec2(at.x + 0.5F * eye, at.y + 0.5F * h), hides, hidden);
+  level_number(context, step, row, ImVec2(at.x + eye, at.y + context.px(2)));
   if (!node.is_leaf())
     fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
   float x = at.x + indent + sign;
@@ -189,10 +246,10 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   ImGui::PopID();
 }
 
-void draw_rows(PanelContext& context, const MeasuredTree& of) {
+void draw_rows(PanelContext& context, const MeasuredTree& of, const RowIndent& indent) {
   NodeListState& state = context.state<NodeListState>();
   const std::set<std::uint32_t>& unfolded = context.session.get<Microscope>().unfolded();
-  const std::vector<ListedNode>& rows = listed_nodes(state, of, unfolded);
+  const std::vector<ListedNode>& rows = state.rows;
   int shown = -1;
   if (of.selected && state.scrolled_to != of.selected) {
     const auto at = std::find_if(rows.begin(), rows.end(),
@@ -210,16 +267,18 @@ void draw_rows(PanelContext& context, const MeasuredTree& of) {
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       const ListedNode& row = rows[static_cast<std::size_t>(i)];
-      node_row_of_list(context, of, row, is_unfolded(unfolded, row.node));
+      node_row_of_list(context, of, row, indent, is_unfolded(unfolded, row.node));
     }
 }
 
-// Draws what the two columns of the rows say.
-void list_heads(PanelContext& context, bool with_costs) {
+// Draws what the columns of the rows say.
+void list_heads(PanelContext& context, bool with_costs, const RowIndent& indent) {
   const char* const right = with_costs ? "subtree cost" : "triangles";
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
-  ImGui::TextDisabled("Node");
   const float left = end - ImGui::CalcTextSize(right).x;
+  const float room = left - ImGui::GetCursorPosX() - context.px(6);
+  const char* const both = "Level, node";
+  ImGui::TextDisabled("%s", indent.number > 0 && ImGui::CalcTextSize(both).x <= room ? both : "Node");
   ImGui::SameLine(std::max(left, ImGui::GetCursorPosX()));
   ImGui::TextDisabled("%s", right);
   if (with_costs) tip_for_last(text_of(NodeValue::sah).meaning);
@@ -239,10 +298,13 @@ void draw_node_list(PanelContext& context) {
   search_nodes(context, *of);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-  list_heads(context, of->values != nullptr);
+  NodeListState& state = context.state<NodeListState>();
+  list_nodes(state, *of, context.session.get<Microscope>().unfolded());
+  const RowIndent indent = indent_of(context, state.deepest, ImGui::GetContentRegionAvail().x);
+  list_heads(context, of->values != nullptr, indent);
   const float above = ImGui::GetCursorPosY() - top;
   if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40)))))
-    draw_rows(context, *of);
+    draw_rows(context, *of, indent);
   ImGui::EndChild();
   const float row = ImGui::GetTextLineHeight() + context.px(5);
   constexpr std::size_t kRows = 14;  // the list wants room for these, also before it is unfolded

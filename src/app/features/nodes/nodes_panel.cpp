@@ -5,6 +5,7 @@
 #include "app/ui/panel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include <boxwood/tree.hpp>
@@ -54,25 +55,82 @@ void draw_node_links(PanelContext& context, const UiRect& rect) {
   ImGui::PopFont();
 }
 
+struct PanelFigure {
+  const char* label;
+  const char* word;  // of the glossary
+  std::string text, shorter;
+};
+
+// Returns the figures of the tree; dots while it is being built, so that nothing moves when it is ready.
+std::array<PanelFigure, 4> panel_figures(const TreeStatement& statement) {
+  std::array<PanelFigure, 4> out = {{{"Nodes", "tree", kPending, kPending},
+                                     {"Leaves", "leaf", kPending, kPending},
+                                     {"Depth", "depth", kPending, kPending},
+                                     {"SAH cost", "SAH", kPending, kPending}}};
+  if (!statement.tree) return out;
+  const TreeStatistics& s = statement.tree->statistics;
+  const auto set = [&](std::size_t i, const std::string& text, double number) {
+    out[i].text = text;
+    out[i].shorter = digits_text(number, 3);
+  };
+  set(0, count_text(s.nodes), static_cast<double>(s.nodes));
+  set(1, count_text(s.leaves), static_cast<double>(s.leaves));
+  set(2, std::to_string(s.depth), static_cast<double>(s.depth));
+  set(3, value_text(s.sah_cost), s.sah_cost);
+  return out;
+}
+
+// Draws the figures, two in a line, so that all are in sight in a low window.
+void draw_panel_figures(PanelContext& context, const std::array<PanelFigure, 4>& figures) {
+  const ImVec2 padding(context.px(3), ImGui::GetStyle().CellPadding.y);
+  ImGui::PushFont(context.fonts.small);
+  float labels[2] = {}, texts[2] = {};
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    labels[i % 2] = std::max(labels[i % 2], ImGui::CalcTextSize(figures[i].label).x);
+    texts[i % 2] = std::max(texts[i % 2], ImGui::CalcTextSize(figures[i].text.c_str()).x);
+  }
+  ImGui::PopFont();
+  const float free = ImGui::GetContentRegionAvail().x - labels[0] - labels[1] - 6 * padding.x;
+  const float half = 0.5F * free;  // a wider number takes room that the other column does not need
+  const float first = std::clamp(free - texts[1], std::min(half, texts[0]), std::max(half, texts[0]));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, padding);
+  if (ImGui::BeginTable("tree figures", 4, ImGuiTableFlags_SizingFixedFit)) {
+    for (const float width : {labels[0], first, labels[1], std::max(free - first, context.px(10))})
+      ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, width);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      ImGui::TableNextColumn();
+      ImGui::PushFont(context.fonts.small);
+      ImGui::TextDisabled("%s", figures[i].label);
+      ImGui::PopFont();
+      glossary_tip(figures[i].word);
+      ImGui::TableNextColumn();
+      fact_value(context, figures[i].text, figures[i].shorter);
+      context.mark(std::string("tree figure:").append(figures[i].label));
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopStyleVar();
+}
+
 void draw_quality(PanelContext& context) {
   const auto statement = tree_statement(context.session);
   const bool adopted = statement && statement->tree && !statement->tree->tree.options().split;
   draw_tree_builder(context, adopted);
   if (!statement) return;
-  if (!statement->tree) return quiet_text(context, statement->text);
-  const TreeStatistics& s = statement->tree->statistics;
-  if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
-  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
-  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-  fact(context, "Of", (context.session.view().fits().is_split() ? "A: " : "") + statement->title);
-  fact(context, "Nodes", count_text(s.nodes));
-  fact(context, "Leaves", count_text(s.leaves));
-  fact(context, "Tree depth", std::to_string(s.depth));
-  glossary_tip("depth");
-  fact(context, "SAH cost", value_text(s.sah_cost));
-  glossary_tip("SAH");
-  ImGui::EndTable();
+  if (!statement->tree && !statement->is_being_built) return quiet_text(context, statement->text);
+  const bool is_split = context.session.view().fits().is_split();
+  if (is_split || context.session.document().object_count() > 1) {
+    if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+    fact(context, "Of", (is_split ? "A: " : "") + statement->title);
+    ImGui::EndTable();
+  }
+  draw_panel_figures(context, panel_figures(*statement));
 }
+
+// Not the OBB of Look: two boxes of different size have two names.
+constexpr const char* kObbSize = "OBB, fast";
 
 // Returns the axes of a box, one a line; empty for other volumes.
 std::string axes_text(const NodeStatement& node) {
@@ -86,11 +144,27 @@ std::string axes_text(const NodeStatement& node) {
   return out;
 }
 
+// Draws the facts of a node whose tree is being built, so that nothing moves when they are known.
+void draw_pending_node(PanelContext& context) {
+  const Session& session = context.session;
+  const TreeKind kind = session.document().edit().tree.kind;
+  const auto& selected = session.view().selection().node;
+  if (!ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+  const char* const size = kind == TreeKind::obb ? kObbSize : kind == TreeKind::aabb ? "AABB" : "Radius";
+  for (const char* label : {"Level", "Triangles", size, "Volume"}) fact(context, label, kPending);
+  if (selected && selected->node != 0) fact(context, "", kPending);
+  fact(context, "Area", kPending);
+  ImGui::EndTable();
+}
+
 void draw_node(PanelContext& context) {
   const std::optional<NodeStatement> node = node_statement(context.session);
   if (!node) {
     const auto tree = tree_statement(context.session);
-    return quiet_text(context, tree && !tree->tree ? tree->text : kBeingComputed);
+    if (tree && !tree->tree && !tree->is_being_built) return quiet_text(context, tree->text);
+    return draw_pending_node(context);
   }
   const std::string unit = unit_suffix(context.session);
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
@@ -99,9 +173,10 @@ void draw_node(PanelContext& context) {
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
     if (node->extents) {
-      // Not the OBB of Look: two boxes of different size have two names.
       const bool is_obb = !node->axes.empty();
-      fact(context, is_obb ? "OBB, fast" : node->kind.c_str(), point_text(*node->extents) + unit);
+      fact(context, is_obb ? kObbSize : node->kind.c_str(), point_text(*node->extents) + unit,
+           short_point_text(*node->extents) + unit);
+      context.mark("node size");
       tip_for_last((std::string(is_obb ? "Size of the tree's box, which is fitted fast for the node's "
                                          "triangles. The OBB in Look is "
                                          "another box: the smallest one, with a proof"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws how the tree is built: kind, rule, leaf size, cost of a node, fit of boxes.
+// Draws how the tree is built: kind, rule, leaf size, cost of a node, deepest level.
 #include "app/document/tree_commands.hpp"
 #include "app/features/nodes/nodes_panel.hpp"
 #include "app/ui/panel.hpp"
@@ -33,8 +33,6 @@ constexpr SplitChoice kSplits[] = {{SplitRule::longest_axis, "at the mean across
                                    {SplitRule::sbvh, "sweep, may cut triangles (AABB)"},
                                    {SplitRule::covariance, "across the widest spread, full leaves"}};
 static_assert(std::size(kSplits) == static_cast<std::size_t>(kLastSplitRule) + 1);
-
-constexpr const char* kMethods[] = {"fast", "tight", "certified"};
 
 void builder_label(PanelContext& context, const char* text) {
   ImGui::AlignTextToFramePadding();
@@ -115,16 +113,6 @@ void choices_of_builder(PanelContext& context, bool adopted) {
   context.mark("split");
   if (!adopted) leaf_and_cost(context);
   if (!adopted) max_depth(context);
-  builder_label(context, "OBB fit");
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(edit.obb_method)])) {
-    for (int i = 0; i < 3; ++i)
-      if (ImGui::Selectable(kMethods[i], i == static_cast<int>(edit.obb_method)))
-        context.send(SetObbMethod{static_cast<ObbMethod>(i)});
-    ImGui::EndCombo();
-  }
-  tip_for_last("certified: the best box found, with a proof of how close it is to the smallest possible");
-  context.mark("obb method");
 }
 
 }  // namespace

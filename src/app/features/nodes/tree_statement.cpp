@@ -239,6 +239,7 @@ std::optional<TreeStatement> tree_statement(Session& session) {
   const auto snapshot = session.derived().tree(out.target);
   if (!snapshot) {
     out.text = "Building the tree...";
+    out.is_being_built = true;
     return out;
   }
   if (snapshot->tree.empty()) {

@@ -7,6 +7,7 @@
 
 #include <imgui_internal.h>
 
+#include "app/document/tree_commands.hpp"
 #include "app/features/volumes/scores.hpp"
 #include "app/features/volumes/volumes_panel.hpp"
 #include "app/features/volumes/volumes_panels.hpp"
@@ -258,7 +259,7 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
     const std::string label(row_of(row.kind).label);
     kind_width = std::max(kind_width, ImGui::CalcTextSize(label.c_str()).x + context.px(14));
   }
-  const float below = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const float below = 2 * ImGui::GetFrameHeight() + 3 * ImGui::GetStyle().ItemSpacing.y;
   const float row_height = ImGui::GetFrameHeight() + 2 * between;
   wants_height(context, kScoreboardPanel,
                top + row_height * static_cast<float>(rows.size() + 1) + below + context.px(10));
@@ -292,6 +293,31 @@ void draw_scores(PanelContext& context, const Ticks& ticks, bool numbers, std::v
   ImGui::PopFont();
 }
 
+constexpr const char* kMethods[] = {"fast", "tight", "certified"};
+
+// Draws the choice of the method that fits the OBB of the table.
+void obb_method(PanelContext& context) {
+  const ObbMethod now = context.session.document().edit().obb_method;
+  ImGui::PushFont(context.fonts.small);
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("OBB fit");
+  ImGui::SameLine(0, context.px(6));
+  ImGui::SetNextItemWidth(context.px(100));
+  if (ImGui::BeginCombo("##method", kMethods[static_cast<std::size_t>(now)])) {
+    for (std::size_t i = 0; i < std::size(kMethods); ++i) {
+      if (ImGui::Selectable(kMethods[i], i == static_cast<std::size_t>(now)))
+        context.send(SetObbMethod{static_cast<ObbMethod>(i)});
+      context.mark(std::string("obb method:").append(kMethods[i]));
+    }
+    ImGui::EndCombo();
+  }
+  tip_for_last("How the OBB of this table is fitted. certified: the best box found, with a proof of how "
+               "close it is to "
+               "the smallest possible. The boxes of a tree are always fitted fast");
+  context.mark("obb method");
+  ImGui::PopFont();
+}
+
 void draw_volumes(PanelContext& context) {
   Session& session = context.session;
   const Ticks ticks = volume_ticks(session);
@@ -315,6 +341,7 @@ void draw_volumes(PanelContext& context) {
   if (small_button(context, "Copy CSV", "Copy the numbers of all kinds as CSV, for a spreadsheet"))
     ImGui::SetClipboardText(scores_as_csv(all).c_str());
   context.mark("copy csv");
+  obb_method(context);
   ImGui::PopStyleVar();
 }
 

@@ -123,6 +123,35 @@ TEST(Microscope, TheWayToRelativesIsInTheTitleAndDoesNotMove) {
   EXPECT_LT(after.bottom(), panel.y + kPanelTitle + 0.5F);
 }
 
+// The costs of a node and of its subtree stand in one line and in the same place for every node.
+TEST(Microscope, TheCostsOfEveryNodeHaveTheSamePlaces) {
+  TreeUser user;
+  const auto tree = user.microscope().current_tree();
+  const auto& by_depth = tree->by_depth;
+  const std::uint32_t last = by_depth.levels() - 1;
+  std::optional<UiRect> own, below;
+  for (const std::uint32_t level : {1U, 2U, last / 2, last}) {
+    user.say(("node object 0 " + std::to_string(by_depth.level(level).back())).c_str());
+    user.settle();
+    for (const char* figure : {"SAH cost", "Wasted"}) {
+      const UiRect node = user.widget(std::string("node figure:") + figure),
+                   subtree = user.widget(std::string("subtree figure:") + figure);
+      EXPECT_EQ(node.y, subtree.y) << level;
+      EXPECT_EQ(node.height, subtree.height) << level;
+      EXPECT_LE(node.right(), subtree.x) << level;
+    }
+    EXPECT_LT(user.widget("node size").height, 18.0F) << level;  // one line
+    const UiRect node = user.widget("node figure:SAH cost"), subtree = user.widget("subtree figure:SAH cost");
+    if (own) {
+      EXPECT_EQ(node.x, own->x) << level;
+      EXPECT_EQ(node.y, own->y) << level;
+      EXPECT_EQ(subtree.x, below->x) << level;
+    }
+    own = node;
+    below = subtree;
+  }
+}
+
 TEST(Microscope, TheTableSortsByAClickOnATitle) {
   TreeUser user;
   user.key(Key::t, modifiers::kShift);
