@@ -219,6 +219,12 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
 
 }  // namespace
 
+std::string clash_export_text(const Session& session) {
+  const ClashReview& clashes = session.get<ClashReview>();
+  if (!clashes.is_exporting()) return {};
+  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %";
+}
+
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
   const ClashReview& clashes = session.get<ClashReview>();

@@ -27,6 +27,8 @@ struct ClashListStatement {
   std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
+// Returns "exporting clashes: 12 %"; empty if no file is being written.
+std::string clash_export_text(const Session& session);
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
