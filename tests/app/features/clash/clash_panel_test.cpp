@@ -151,6 +151,60 @@ TEST(ClashPanel, HeadsStandOverTheirColumns) {
   }
 }
 
+// A wide list has its heads in one line, with whole words. The arrow of the order moves no head.
+TEST(ClashPanel, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
+  for (const double width : {1280.0, 2560.0}) {
+    Robot robot(width, 900);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    robot.settle();
+    EXPECT_EQ(robot.widget("clash sort:a").y == robot.widget("clash sort:depth").y, width > 2000) << width;
+    if (width > 2000) {
+      EXPECT_GT(robot.widget("clash sort:status").width, robot.widget("clash sort:class").width);
+    }
+    for (const char* column : {"depth", "volume", "status", "a", "class"}) {
+      const std::string name = std::string("clash sort:") + column;
+      const UiRect before = robot.widget(name), beside = robot.widget("clash sort:number");
+      robot.click(name);
+      const UiRect after = robot.widget(name);
+      EXPECT_EQ(after.x, before.x) << name << ' ' << width;
+      EXPECT_EQ(after.width, before.width) << name << ' ' << width;
+      EXPECT_EQ(robot.widget("clash sort:number").x, beside.x) << name << ' ' << width;
+    }
+    EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
+    EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The unit of the column is that of its largest volume. Edges are powers of two, so that volumes are exact.
+TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
+  struct Case {
+    double edge, metres;
+    const char *volume, *unit, *depth;
+  };
+  // The common part of two cubes is a quarter of a cube.
+  for (const Case& c : {Case{1.0, 1.0, "0.25", "m\xC2\xB3", "0.250"},
+                        Case{0x1p-7, 1.0, "0.12", "cm\xC2\xB3", "0.00195"},    // 1.19e-7 m3
+                        Case{0x1p-10, 1.0, "0.23", "mm\xC2\xB3", "0.000244"},  // 2.33e-10 m3
+                        Case{0x1p4, 1.0, "1020", "m\xC2\xB3", "4.00"},         // 1024 m3
+                        Case{0x1p4, 1e-3, "1.0", "cm\xC2\xB3", "4.00"},        // 1024 mm3
+                        Case{1.0, 0.0254, "0.25", "in\xC2\xB3", "0.250"}}) {
+    Scene scene = *row_of_cubes(12, 0.75 * c.edge);
+    for (SceneObject& object : scene.objects)
+      object.world_from_mesh.linear = {Vec3(c.edge, 0, 0), Vec3(0, c.edge, 0), Vec3(0, 0, c.edge)};
+    scene.metres_per_unit = {c.metres};
+    Robot robot;
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 11U) << c.edge;
+    EXPECT_EQ(clash_volume_unit(robot.session).name, c.unit) << c.edge;
+    EXPECT_EQ(clash_row_statement(robot.session, 0).volume, c.volume) << c.edge;
+    EXPECT_EQ(clash_row_statement(robot.session, 0).depth, c.depth) << c.edge;
+  }
+}
+
 // A proof of the chosen clash keeps its row and its colours, and follows to the next row.
 TEST(ClashPanel, ProvingKeepsTheRow) {
   Robot robot;
@@ -285,7 +339,7 @@ TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
   EXPECT_EQ(row.a, "cube 0");
   EXPECT_EQ(row.short_a, "0");
   EXPECT_EQ(row.short_b, "1");
-  EXPECT_EQ(row.depth, "0.25");
+  EXPECT_EQ(row.depth, "0.250");  // all depths have three digits
   EXPECT_EQ(row.volume, "0.25");
   EXPECT_EQ(row.status, ClashStatus::fresh);
 }
