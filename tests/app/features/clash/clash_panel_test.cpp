@@ -9,35 +9,13 @@
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
-
-// Cubes in a row, each into the next one, n - 1 clashes; or all at one place.
-std::shared_ptr<const Scene> row_of_cubes(std::uint32_t n, double step = 0.75) {
-  const auto cube = std::make_shared<SceneMesh>();
-  cube->name = "cube";
-  for (unsigned k = 0; k < 8; ++k)
-    cube->mesh.vertices.emplace_back((k & 1U) != 0 ? 1.0F : 0.0F, (k & 2U) != 0 ? 1.0F : 0.0F,
-                                     (k & 4U) != 0 ? 1.0F : 0.0F);
-  cube->mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                          {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-  Scene scene;
-  scene.files = {"cubes.obj"};
-  scene.nodes = {{"root", -1}};
-  for (std::uint32_t i = 0; i < n; ++i) {
-    SceneObject object;
-    object.name = "cube " + std::to_string(i);
-    object.mesh = cube;
-    object.world_from_mesh.translation = Vec3(step * i, 0.0, 0.0);
-    object.first_triangle = 12 * i;
-    scene.objects.push_back(object);
-  }
-  return std::make_shared<const Scene>(std::move(scene));
-}
 
 TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   Robot robot;
@@ -123,10 +101,10 @@ TEST(ClashPanel, NoPanelMovesWhenTheFirstRowsCome) {
   const ClashReview& clashes = robot.session.get<ClashReview>();
   ASSERT_EQ(clashes.search().state(), ClashReview::State::running);
   ASSERT_TRUE(clashes.search().records().empty());
-  const UiRect before = robot.widget("object search");
+  const UiRect before = robot.widget("panel:objects");
   robot.settle();
   ASSERT_EQ(clashes.search().records().size(), 39U);
-  const UiRect after = robot.widget("object search");
+  const UiRect after = robot.widget("panel:objects");
   EXPECT_EQ(before.y, after.y);
   EXPECT_EQ(before.height, after.height);
 }
@@ -421,7 +399,7 @@ TEST(ClashPanel, AnExportIsSaidInOtherWorkspaces) {
   robot.session.set_scene(row_of_cubes(3));
   robot.click("workspace:clash");
   robot.click("clash:check");
-  robot.click("workspace:explore");
+  robot.click("workspace:look");
   const float before = robot.widget("status text").width;
   EXPECT_EQ(clash_export_text(robot.session), "");
   const auto& clashes = robot.session.get<ClashReview>();
