@@ -35,8 +35,8 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session);
 // The unit of the column of volumes. If the files state a metric unit, it is m³, cm³ or mm³, by the largest
 // volume of the list.
 struct ClashVolumeUnit {
-  std::string name;        // "cm³"; empty: the unit is unknown
-  double size = 0.0;       // in cubes of the scene's unit; 0: volumes are in the scene's unit
+  std::string name;   // "cm³"; empty: the unit is unknown
+  double size = 0.0;  // in cubes of the scene's unit; 0: volumes are in the scene's unit
 };
 ClashVolumeUnit clash_volume_unit(const Session& session);
 
