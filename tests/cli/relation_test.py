@@ -52,6 +52,21 @@ class Relation(CliTest):
         self.assertTrue(csv[0].endswith(",relation,inside,reasons") and csv[1].endswith(',"contained","b",""'), csv)
         self.fails(2, "collide", big, "--self", "--relation", says="--relation")
 
+    def test_a_row_of_a_table_has_one_state(self):
+        big = self.obj("big.obj", ("big", *BIG))
+        for name, (part, (state, _, _)) in PARTS.items():
+            other = self.obj(f"{name}.obj", (name, *part))
+            row = self.ok("relate", big, other).out.splitlines()[-1].split()
+            self.assertEqual(row[1:3], ["exact", state], name)
+        self.assertEqual(self.ok("relate", big, self.folder / "inner.obj", "--json").lines()[-1]["state"], "overlapping")
+        # An open surface inside a closed one: it is inside, although it contains nothing.
+        part = self.obj("open.obj", ("open", *box([2, 2, 2], [3, 3, 3], CUBE_FACES[1:])))
+        row = self.ok("collide", big, part, "--relation").out.splitlines()[-1]
+        self.assertEqual(row.split()[1:4], ["no", "0", "b_in_a"])
+        self.assertTrue(row.endswith("contained, B inside A"), row)
+        self.assertIsNone(self.ok("collide", big, part, "--relation", "--json").lines()[0]["contained"])
+        self.assertEqual(self.ok("collide", big, part).out.splitlines()[-1].split()[3], "open")
+
     def test_typed_volumes_and_models(self):
         big = self.obj("big.obj", ("big", *BIG))
         for other, want in (("volume:sphere center 4,4,4 radius 1", ("contained", "b")),

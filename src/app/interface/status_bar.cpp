@@ -51,8 +51,11 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     ImGui::PushFont(context.fonts.small);
     const std::string clicked =
         cut_in_the_middle(context.state<FrameState>().clicked, std::max(0.45F * rect.width, context.px(60)));
+    std::string work;
+    for (const auto& background : interface_list().background)
+      if (const std::string text = background(context.session); !text.empty()) work += text + "  |  ";
     const std::string right =
-        (clicked.empty() ? "" : clicked + "  |  ") + status_text(context.session, context.facts);
+        work + (clicked.empty() ? "" : clicked + "  |  ") + status_text(context.session, context.facts);
     const float right_width = ImGui::CalcTextSize(right.c_str()).x;
     const float left_end = rect.width - right_width - context.px(24);
     ImGui::AlignTextToFramePadding();

@@ -158,6 +158,8 @@ struct InterfaceList {
   std::vector<DrawnPart> examples;  // of the glossary: views for a word
   std::vector<WelcomeOffer> welcome;
   std::vector<BesideMeaning> beside_meaning;
+  // Return what goes on in the background, for the status bar in every workspace; empty: nothing.
+  std::vector<std::function<std::string(const Session&)>> background;
   // Returns the command that plays the query of two objects, step by step; empty if no feature has one.
   std::function<Command(std::uint32_t a, std::uint32_t b)> play_pair;
   // Return the pixels for kPicturesTexture, which live as long as the session.

@@ -98,8 +98,12 @@ void expect_list(Session& session, const RandomScene& random) {
 void expect_legend(Session& session, std::uint32_t a, std::uint32_t b, const Relation& relation) {
   std::map<std::string, int> lines;
   for (const LegendStatement& line : legend_statements(session)) ++lines[line.text];
-  EXPECT_EQ(lines["A: " + object_name(session, a)], 1);
-  EXPECT_EQ(lines["B: " + object_name(session, b)], 1);
+  // In a clash the outer object is see-through; otherwise the line says why the inner one is not to be seen.
+  const bool hides = !session.any_feature(&Feature::paints_surfaces);
+  const bool hides_a = hides && relation.inside == Containment::a_in_b,
+             hides_b = hides && relation.inside == Containment::b_in_a;
+  EXPECT_EQ(lines["A: " + object_name(session, a) + (hides_a ? ", inside B" : "")], 1);
+  EXPECT_EQ(lines["B: " + object_name(session, b) + (hides_b ? ", inside A" : "")], 1);
   EXPECT_LE(lines["Contact"] + lines["Gap"], 1);
   if (relation.state == RelationState::apart) {
     EXPECT_EQ(lines["Contact"], 0);

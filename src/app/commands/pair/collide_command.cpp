@@ -111,10 +111,12 @@ std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
   return std::nullopt;
 }
 
-// Returns the cell of the table; "open" if nothing meets and a surface has no inside, so that it can contain
-// nothing.
+// Returns the cell of the table, from the relation if it was asked for; "open" if nothing meets and a surface
+// has no inside, so that it can contain nothing.
 std::string containment_cell(const MeetingAtPose& m) {
   if (const auto name = name_of_containment(m)) return std::string(*name);
+  if (m.relation && m.relation->inside != Containment::none)
+    return m.relation->inside == Containment::a_in_b ? "a_in_b" : "b_in_a";
   const bool open = m.containment && m.containment->open_parts_a + m.containment->open_parts_b > 0;
   return open && m.pairs.empty() ? "open" : "-";
 }

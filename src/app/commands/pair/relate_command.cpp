@@ -54,12 +54,14 @@ std::string vector_text(const Vec3& v, bool flat) {
 }
 
 std::vector<std::string> to_cells(std::size_t pose, const RelationRow& row, bool flat, bool moves) {
-  std::vector<std::string> cells = {std::to_string(pose),
-                                    row.name,
-                                    std::string(name_of(row.state)),
-                                    row.distance ? short_number(*row.distance) : "-",
-                                    row.depth ? short_number(*row.depth) : "-",
-                                    row.direction ? vector_text(*row.direction, flat) : "-"};
+  // A reader of the table wants one state in a row; the JSON line keeps both.
+  std::vector<std::string> cells = {
+      std::to_string(pose),
+      row.name,
+      std::string(row.relation ? name_of(row.relation->state) : name_of(row.state)),
+      row.distance ? short_number(*row.distance) : "-",
+      row.depth ? short_number(*row.depth) : "-",
+      row.direction ? vector_text(*row.direction, flat) : "-"};
   cells.push_back(
       row.common ? vector_text(row.common->min, flat) + " .. " + vector_text(row.common->max, flat) : "-");
   if (moves) {

@@ -3,6 +3,7 @@
 #include "app/features/clash/clash_files_panel.hpp"
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,30 @@ void browse(PanelContext& context, const char* title, const char* name, std::vec
   tip_for_last("Choose a file");
 }
 
+// The time at which the button that ends the export came.
+struct ClashExportState {
+  std::optional<double> since;
+};
+
+// Draws the share that has been written, as a button that ends the export. It is where the button was that
+// began it, so that it ignores the second press of a double click.
+void stop_export_button(PanelContext& context) {
+  std::optional<double>& since = context.state<ClashExportState>().since;
+  if (!since) since = ImGui::GetTime();
+  const std::string share =
+      std::to_string(std::lround(100.0 * context.session.get<ClashReview>().export_done())) + " %";
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::PushFont(context.fonts.small);
+  const bool fits = ImGui::CalcTextSize("Stop, 100 %").x + padding <= ImGui::GetContentRegionAvail().x;
+  ImGui::PopFont();
+  const std::string label = (fits ? "Stop, " : "") + share + "###stop export";
+  const ImGuiIO& io = ImGui::GetIO();
+  if (small_button(context, label.c_str(), "Stop writing the file and delete what has been written") &&
+      io.MouseClickedTime[ImGuiMouseButton_Left] - *since >= static_cast<double>(io.MouseDoubleClickTime))
+    context.send(ClashEndExport{});
+  context.mark("clash:stop export");
+}
+
 // Opens the browser for a file to write, first in the folder of F12.
 void ask_to_save(PanelContext& context, FileRequest request, const char* name) {
   request.name = name;
@@ -62,13 +87,8 @@ void clash_browse_motion(PanelContext& context) {
 
 void clash_export_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
-  if (clashes.is_exporting()) {
-    const std::string label =
-        "Stop export, " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %###stop export";
-    if (small_button(context, label.c_str(), "Stop writing the file and delete what has been written"))
-      context.send(ClashEndExport{});
-    return context.mark("clash:stop export");
-  }
+  if (clashes.is_exporting()) return stop_export_button(context);
+  context.state<ClashExportState>().since.reset();
   const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name) {
     if (small_button(context, label, tip)) {
       for (const ClashListFormat& format : clashes.files().formats)

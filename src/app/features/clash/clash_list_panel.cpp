@@ -23,24 +23,32 @@ struct ClashListState {
   float width = 0;                        // of a row in the last frame, without the scroll bar
 };
 
-constexpr float kOneLineFrom = 460;  // of the width: all columns fit into one line
+// Of the width: all columns fit into one line; columns of numbers and of whole words fit beside the class.
+constexpr float kOneLineFrom = 460, kRoomyFrom = 300;
+
+// Returns the width of the rows, which heads and rows share.
+float list_width(const PanelContext& context) {
+  const float shown = context.state<ClashListState>().width;
+  return shown > 0 ? shown : ImGui::GetContentRegionAvail().x;
+}
 
 bool is_wide_list(const PanelContext& context) {
-  return ImGui::GetContentRegionAvail().x >= context.px(kOneLineFrom);
+  return list_width(context) >= context.px(kOneLineFrom);
 }
 
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
 struct ClashColumnEnds {
+  bool roomy;
   float depth, volume, status;
-  ClashColumnEnds(const PanelContext& context, float width, bool wide)
-      : depth(width - context.px(wide ? 144 : 66)), volume(width - context.px(wide ? 72 : 23)),
-        status(width - context.px(wide ? 62 : 19)) {}
+  ClashColumnEnds(const PanelContext& context, float width)
+      : roomy(list_width(context) >= context.px(kRoomyFrom)), depth(width - context.px(roomy ? 144 : 66)),
+        volume(width - context.px(roomy ? 72 : 23)), status(width - context.px(roomy ? 62 : 19)) {}
 };
 
 // Returns the word of a status, or its first letters.
-std::string status_word(ClashStatus status, bool wide) {
+std::string status_word(ClashStatus status, bool roomy) {
   const std::string word(name_of(status));
-  return wide || status == ClashStatus::fresh ? word : word.substr(0, 3) + ".";
+  return roomy || status == ClashStatus::fresh ? word : word.substr(0, 3) + ".";
 }
 
 void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
@@ -75,19 +83,19 @@ bool has_numbers(const ClashRowStatement& row) {
 
 // Draws depth, volume and status. A row without depth says in words how the two are to each other.
 void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVec2& at, float width,
-                 bool wide, ImU32 text) {
+                 ImU32 text) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const ClashColumnEnds columns(context, width, wide);
+  const ClashColumnEnds columns(context, width);
   if (has_numbers(row)) {
     text_ending_at(draw, at.x + columns.depth, at.y, text, row.depth);
     text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
   } else {
     text_ending_at(draw, at.x + columns.volume, at.y, text, row.how);
   }
-  if (row.status != ClashStatus::fresh || wide)
+  if (row.status != ClashStatus::fresh || columns.roomy)
     draw.AddText(ImVec2(at.x + columns.status, at.y),
                  row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
-                 status_word(row.status, wide).c_str());
+                 status_word(row.status, columns.roomy).c_str());
 }
 
 void clash_row(PanelContext& context, const ReviewLine& line, float h) {
@@ -111,8 +119,8 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
                        color_u32(row.color), 16);
   const std::string kind(name_of(row.kind));
   const float kind_width = wide ? context.px(74) : 0;
-  const float end =
-      at.x + (wide ? ClashColumnEnds(context, width, wide).depth - context.px(60) : width - context.px(2));
+  const ClashColumnEnds ends(context, width);
+  const float end = at.x + (wide ? ends.depth - context.px(60) : width - context.px(2));
   const float half = 0.5F * (end - left - kind_width - context.px(18));
   const std::string names =
       cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
@@ -120,14 +128,13 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float low = wide ? top : top + size;
   // A measure implies the kind, so that it takes the room if there is not enough for both; the kind of an
   // undecided row must be read.
-  const ClashColumnEnds ends(context, width, wide);
   const float room = has_numbers(row) ? ends.depth - ImGui::CalcTextSize(row.depth.c_str()).x
                                       : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
   if (wide || context.px(3) + word <= room || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
-  if (wide || !row.depth.empty() || row.kind != ClashKind::undecided)
-    row_columns(context, row, ImVec2(at.x, low), width, wide, text);
+  if (ends.roomy || !row.depth.empty() || row.kind != ClashKind::undecided)
+    row_columns(context, row, ImVec2(at.x, low), width, text);
   if (hovered) clash_row_tip(row);
   ImGui::PopID();
 }
@@ -157,8 +164,7 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
     draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
                            ImVec2(c.x, c.y + 0.8F * r), palette::kQuiet);
   const std::string count = count_text(group.count);
-  const float end =
-      wide ? ClashColumnEnds(context, width, wide).depth - context.px(60) : width - context.px(2);
+  const float end = wide ? ClashColumnEnds(context, width).depth - context.px(60) : width - context.px(2);
   const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
   draw.AddText(ImVec2(at.x + context.px(13), top), palette::kText,
                cut_in_the_middle(group.name, room).c_str());
@@ -171,7 +177,7 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
   }
   ClashRowStatement shown = row;
   shown.status = group.status;
-  row_columns(context, shown, ImVec2(at.x, low), width, wide, palette::kQuiet);
+  row_columns(context, shown, ImVec2(at.x, low), width, palette::kQuiet);
   if (hovered)
     show_tip((group.name + "\n" + count + (group.count == 1 ? " clash" : " clashes") +
               ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
@@ -191,61 +197,105 @@ struct ClashHead {
 };
 constexpr ClashHead kClassHead{ClashColumn::kind, "Class",
                                "The worst first: by class, then by proven depth, then the nearest"};
-constexpr ClashHead kNameHeads[] = {{ClashColumn::a, "A", "By the name of the first object"},
-                                    {ClashColumn::b, "B", "By the name of the second object"},
-                                    {ClashColumn::number, "#", "In the order of the objects"},
-                                    {ClashColumn::time, "Time", "By the time of first contact"}};
+constexpr ClashHead kNameHeads[] = {
+    {ClashColumn::a, "A", "A, the first object of each pair: click to sort by its name"},
+    {ClashColumn::b, "B", "B, the second object of each pair: click to sort by its name"},
+    {ClashColumn::number, "#", "Pairs in the order of the objects in the file: first by A, then by B"},
+    {ClashColumn::time, "Time", "By the time of first contact"}};
 constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",
     "The largest proven depth (lower bound) first, whatever the class; if equal, the larger upper bound. "
     "\xE2\x89\xA5: it may be deeper, a row's tip has both bounds. The widest gap comes last"};
-constexpr ClashHead kVolumeHead{ClashColumn::volume, "Vol.", "The largest common volume (upper bound) first"};
-constexpr ClashHead kStatusHead{ClashColumn::status, "St.",
+constexpr ClashHead kVolumeHead{ClashColumn::volume, "Vol.",
+                                "The common volume, an upper bound: the largest first"};
+constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
                                 "By status: new, active, reviewed, approved, resolved"};
+constexpr ClashHead kShortStatusHead{ClashColumn::status, "St.", kStatusHead.tip};
 
-// Draws a head at x, or with its text ending at x. A click sorts; another one reverses the order.
-void clash_head(PanelContext& context, const ClashHead& head, float x, bool ends_there,
-                const std::string& unit = {}) {
+// Returns the width of a head: of its label, and of the arrow that it has while the list is sorted by it.
+float head_width(const std::string& label) {
+  return ImGui::CalcTextSize((label + "\xE2\x86\x93").c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Draws a head at x, or with its text ending at x; the arrow is then before the text. A click sorts; another
+// one reverses the order. A width of 0 is that of head_width().
+void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
+                bool ends_there, float width = 0) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
   const bool active = table.sorted_by() == head.column;
-  const std::string label =
-      std::string(head.label) + unit + (active ? table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93" : "");
+  const std::string arrow = active ? table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93" : "";
   const float padding = ImGui::GetStyle().FramePadding.x;
+  if (width == 0) width = head_width(label);
+  const std::string id = "###" + std::string(name_of(head.column));
   ImGui::SameLine();
-  ImGui::SetCursorPosX(ends_there ? x - ImGui::CalcTextSize(label.c_str()).x - padding : x - padding);
-  if (toggle_button(context, label.c_str(), active, head.tip))
+  ImGui::SetCursorPosX(ends_there ? x - width + padding : x - padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2(ends_there ? 1.0F : 0.0F, 0.5F));
+  if (active) {
+    ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
+    ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
+  }
+  if (ImGui::Button(((ends_there ? arrow + label : label + arrow) + id).c_str(), ImVec2(width, 0)))
     context.send(ClashSort{head.column, !active || table.descending()});
+  if (active) ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar();
+  tip_for_last(head.tip);
   context.mark("clash sort:" + std::string(name_of(head.column)));
+}
+
+// Draws the heads of the names from x on.
+void name_heads(PanelContext& context, float x) {
+  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
+  for (const ClashHead& head : kNameHeads) {
+    if (head.column == ClashColumn::time && !of_motion) continue;
+    clash_head(context, head, head.label, x, false);
+    x += ImGui::GetItemRectSize().x + context.px(4);
+  }
+}
+
+float width_of_name_heads(const PanelContext& context) {
+  float out = 0;
+  for (const ClashHead& head : kNameHeads) out += head_width(head.label) + context.px(4);
+  return out;
+}
+
+// Draws the head of the status. Where it is short, the arrow takes the place of the full stop.
+void status_head(PanelContext& context, float x, bool roomy) {
+  if (roomy) return clash_head(context, kStatusHead, kStatusHead.label, x, false);
+  const bool active = context.session.get<ClashReview>().table().sorted_by() == ClashColumn::status;
+  const float width = std::max(head_width("St"), ImGui::CalcTextSize(kShortStatusHead.label).x +
+                                                     2 * ImGui::GetStyle().FramePadding.x);
+  clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
 }
 
 }  // namespace
 
-// The heads stand over what they sort: in a narrow list in two lines, as the rows.
+// The heads stand over what they sort. They take two lines where one has no room for all of them.
 void clash_heads(PanelContext& context) {
-  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), 0));
   const float begin = ImGui::GetCursorPosX();
-  const float shown = context.state<ClashListState>().width;
-  const float width = shown > 0 ? shown : ImGui::GetContentRegionAvail().x;
-  const ClashColumnEnds ends(context, width, wide);
-  const std::string unit = unit_suffix(context.session);
-  float x = begin + context.px(13) + (wide ? context.px(74) : 0);
+  const ClashColumnEnds ends(context, list_width(context));
+  const std::string depth = kDepthHead.label + unit_suffix(context.session);
+  const std::string cubic = clash_volume_unit(context.session).name;
+  const std::string volume =
+      cubic.empty() || head_width(kVolumeHead.label + (" " + cubic)) <= ends.volume - ends.depth
+          ? kVolumeHead.label + (cubic.empty() ? "" : " " + cubic)
+          : cubic;
+  const float class_end = begin + context.px(wide ? 13 : 3) + head_width(kClassHead.label) + context.px(4);
+  const bool one_line =
+      wide || class_end - begin + width_of_name_heads(context) <= ends.depth - head_width(depth);
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  for (const ClashHead& head : kNameHeads) {
-    if (head.column == ClashColumn::time && !of_motion) continue;
-    clash_head(context, head, x, false);
-    x += ImGui::GetItemRectSize().x + context.px(4);
+  if (!one_line) {
+    name_heads(context, begin + context.px(13));
+    ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   }
-  if (!wide) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  clash_head(context, kClassHead, begin + context.px(wide ? 13 : 3), false);
-  clash_head(context, kDepthHead, begin + ends.depth, true, unit);
-  const std::string cubic = unit.empty() ? unit : unit + "\xC2\xB3";
-  const bool fits = ImGui::CalcTextSize((kVolumeHead.label + cubic).c_str()).x < ends.volume - ends.depth;
-  clash_head(context, kVolumeHead, begin + ends.volume, true, fits ? cubic : "");
-  clash_head(context, kStatusHead, begin + ends.status, false);
+  clash_head(context, kClassHead, kClassHead.label, begin + context.px(wide ? 13 : 3), false);
+  if (one_line) name_heads(context, wide ? begin + context.px(13 + 74) : class_end);
+  clash_head(context, kDepthHead, depth, begin + ends.depth, true);
+  clash_head(context, kVolumeHead, volume, begin + ends.volume, true);
+  status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }

@@ -272,6 +272,7 @@ void add_clash_interface(InterfaceList& list) {
                                           : count_text(clashes.table().rows().size());
                              }});
   list_clash_look(list);
+  list.background.push_back(clash_export_text);
   list.key_takers.push_back(take_clash_key);
   list.keys.push_back(key_binding("Clashes", 10, Key::j, modifiers::kPlain, "to the next clash of the list",
                                   to_clash(ClashNext{})));

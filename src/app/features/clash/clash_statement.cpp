@@ -2,6 +2,7 @@
 // Puts clashes into words.
 #include "app/features/clash/clash_statement.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include "app/fields/product_name.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/text/unit_name.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -40,13 +42,49 @@ std::string how_text(const ClashRecord& record, const std::string& unit) {
   return "";
 }
 
+// Returns the text of a number with zeros behind it, so that it has so many significant digits.
+std::string with_zeros(std::string text, std::size_t digits) {
+  const std::size_t e = std::min(text.find('e'), text.size());
+  const std::string power = text.substr(e);
+  text.resize(e);
+  const std::size_t first = text.find_first_of("123456789");
+  if (first == std::string::npos) return text + power;  // 0
+  const std::size_t point = text.find('.');
+  std::size_t count = text.size() - first;
+  if (point != std::string::npos && point > first) --count;
+  if (count < digits && point == std::string::npos) text += '.';
+  for (; count < digits; ++count) text += '0';
+  return text + power;
+}
+
+constexpr std::size_t kDepthDigits = 3;
+
 // Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
 // is sorted; the upper one if nothing is proven.
 std::string depth_column(double lower, double upper) {
   const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
-  if (least == most) return most;
-  return lower > 0.0 ? "\xE2\x89\xA5" + rounded_text(lower, 3, false)
-                     : "\xE2\x89\xA4" + rounded_text(upper, 3, true);
+  if (least == most) return with_zeros(most, kDepthDigits);
+  return lower > 0.0 ? "\xE2\x89\xA5" + with_zeros(rounded_text(lower, 3, false), kDepthDigits)
+                     : "\xE2\x89\xA4" + with_zeros(rounded_text(upper, 3, true), kDepthDigits);
+}
+
+// Returns a volume in the unit of the column, with two digits, or three from 100 on: of both bounds if they
+// share these, else the upper bound.
+std::string volume_in_unit(double lower, double upper) {
+  constexpr double kLeast = 0.001;
+  if (upper == 0.0) return "0";
+  if (upper < kLeast) return "<0.001";
+  if (upper < 100.0) {
+    std::string text = digits_text(upper, 2);
+    if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);
+    return with_zeros(text, 2);
+  }
+  const double step = std::pow(10.0, std::max(0.0, std::floor(std::log10(upper)) - 2.0));
+  const double near = std::round(upper / step);
+  char text[40];
+  std::snprintf(text, sizeof text, "%.0f",
+                step * (near == std::round(lower / step) ? near : std::ceil(upper / step)));
+  return text;
 }
 
 // Returns a volume with two digits, 0.27 or 2.7e-4: of both bounds if they share these, else the upper bound.
@@ -70,9 +108,13 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
   if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
-  if (record.result.kind == ClashClass::clearance) row.depth = "-" + digits_text(record.result.distance, 3);
+  if (record.result.kind == ClashClass::clearance)
+    row.depth = "-" + with_zeros(digits_text(record.result.distance, 3), kDepthDigits);
   if (record.region) {
-    row.volume = volume_column(record.region->volume_lower, record.region->volume_upper);
+    const double size = clash_volume_unit(session).size;
+    row.volume = size > 0.0
+                     ? volume_in_unit(record.region->volume_lower / size, record.region->volume_upper / size)
+                     : volume_column(record.region->volume_lower, record.region->volume_upper);
     row.volume_bounds =
         interval_text(record.region->volume_lower, record.region->volume_upper) + unit_suffix(session, 3);
   }
@@ -219,6 +261,12 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
 
 }  // namespace
 
+std::string clash_export_text(const Session& session) {
+  const ClashReview& clashes = session.get<ClashReview>();
+  if (!clashes.is_exporting()) return {};
+  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %";
+}
+
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   if (session.view().workspace() != Workspace::clash) return std::nullopt;
   const ClashReview& clashes = session.get<ClashReview>();
@@ -255,6 +303,25 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
+}
+
+ClashVolumeUnit clash_volume_unit(const Session& session) {
+  struct MetricUnit {
+    const char* name;
+    double metres;  // of an edge of the cube
+  };
+  constexpr MetricUnit kMetric[] = {{"m\xC2\xB3", 1.0}, {"cm\xC2\xB3", 1e-2}, {"mm\xC2\xB3", 1e-3}};
+  constexpr double kLeast = 0.1;  // of the largest volume, in its unit
+  const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
+  ClashVolumeUnit own{cubic.empty() ? cubic : cubic.substr(1)};
+  const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
+                                 [&](const auto& known) { return length == " " + std::string(known.first); });
+  if (unit == kUnits.end() || unit->first == "in" || unit->first == "ft") return own;
+  const double largest = session.get<ClashReview>().table().largest_volume();
+  for (const MetricUnit& metric : kMetric)
+    if (const double size = std::pow(metric.metres / unit->second, 3.0); largest >= kLeast * size)
+      return {metric.name, size};
+  return own;
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {

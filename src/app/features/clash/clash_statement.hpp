@@ -27,8 +27,18 @@ struct ClashListStatement {
   std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
+// Returns "exporting clashes: 12 %"; empty if no file is being written.
+std::string clash_export_text(const Session& session);
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
+
+// The unit of the column of volumes. If the files state a metric unit, it is m³, cm³ or mm³, by the largest
+// volume of the list.
+struct ClashVolumeUnit {
+  std::string name;   // "cm³"; empty: the unit is unknown
+  double size = 0.0;  // in cubes of the scene's unit; 0: volumes are in the scene's unit
+};
+ClashVolumeUnit clash_volume_unit(const Session& session);
 
 struct ClashRowStatement {
   std::uint32_t number = 0;
@@ -38,8 +48,8 @@ struct ClashRowStatement {
   std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
                      // also "step 12", or "at 11.3" if they meet only between two
   // The names without the beginning that all names in the list share, and the columns. A depth that is not
-  // exact is at least so much, a volume at most; a gap has a minus sign. Empty: the row has none.
-  // `volume_bounds` has both bounds of the volume.
+  // exact is at least so much, a volume at most; a gap has a minus sign. Empty: the row has none. `volume` is
+  // in the unit of clash_volume_unit(). `volume_bounds` has both bounds of the volume.
   std::string short_a, short_b, depth, volume, volume_bounds;
   ClashStatus status{};
   std::string group;    // made by hand; empty if it is in no such group

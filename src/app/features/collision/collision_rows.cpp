@@ -64,9 +64,18 @@ void add_pair(Session& session, Legend& legend) {
   if (!answer || session.any_feature(&Feature::paints_surfaces) || !view.asks_contacts() ||
       !view.layers().contacts || !view.layers().geometry)
     return;
-  for (const auto& [object, color, side] : {std::tuple(answer->question.a, kClashColorA, "A: "),
-                                            std::tuple(answer->question.b, kClashColorB, "B: ")})
-    if (session.document().object(object).visible) legend.add(side + object_name(session, object), {color});
+  // The other object's surface hides one that lies inside it.
+  const auto statement = collision_statement(session);
+  const Containment inside = statement && statement->pair && statement->pair->relation
+                                 ? statement->pair->relation->inside
+                                 : Containment::none;
+  for (const auto& [object, color, side, in] :
+       {std::tuple(answer->question.a, kClashColorA,
+                   "A: ", inside == Containment::a_in_b ? ", inside B" : ""),
+        std::tuple(answer->question.b, kClashColorB,
+                   "B: ", inside == Containment::b_in_a ? ", inside A" : "")})
+    if (session.document().object(object).visible)
+      legend.add(side + object_name(session, object) + in, {color});
   if (!answer->colliding) {
     if (answer->gap) legend.add("Shortest distance between A and B", {kClashContactColor});
     return;

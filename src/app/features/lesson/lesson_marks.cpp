@@ -126,12 +126,21 @@ void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawLi
     }
     style.point_size_px = 10.0F;
     add_mark_batch(one.lines, buffer + 3, revision_, one.origin, style, list.segments);
-    add_mark_batch(one.points, buffer + 4, revision_, one.origin, style, list.points);
+    if (one.what.as != DrawnAs::point)
+      add_mark_batch(one.points, buffer + 4, revision_, one.origin, style, list.points);
     style.fill_alpha = 0.28F;
     style.line_width_px = 3.0F;
     add_mark_batch(one.first_faces, buffer + 5, revision_, one.origin, style, list.triangles);
     add_mark_batch(one.first_lines, buffer + 6, revision_, one.origin, style, list.segments);
   }
+  // Points that are an answer themselves are over the ends of lines, which may be the same points.
+  BatchStyle style;
+  style.pickable = false;
+  style.depth = DepthMode::on_top;
+  style.point_size_px = 10.0F;
+  for (std::size_t i = 0; i < drawn_.size(); ++i)
+    if (const Drawn& one = drawn_[i]; one.what.as == DrawnAs::point)
+      add_mark_batch(one.points, first_buffer + 8 * i + 4, revision_, one.origin, style, list.points);
 }
 
 namespace {

@@ -135,13 +135,14 @@ void draw_number(PanelContext& context, const LessonNumberStatement& number, con
   ImGui::PopStyleColor();
   ImGui::PopFont();
   if (number.right) {
-    // The lesson's own number has a formula; that of another model has a rule.
+    // The lesson's own number has a value, which is not always that of a formula; that of another model has a
+    // rule.
     const bool own = !context.session.get<LessonPlayer>().current()->own_models.empty();
-    const char* const yes = own ? "matches" : "as the formula says";
+    const char* const yes = own ? "matches" : "as expected";
     const float used = (beside ? says + gap : 0) + ImGui::GetItemRectSize().x;
     if (used + 2 * gap + ImGui::CalcTextSize(yes).x <= width) ImGui::SameLine(0, gap);
     ImGui::PushStyleColor(ImGuiCol_Text, *number.right ? palette::kQuiet : palette::kError);
-    wrapped_text(*number.right ? yes : own ? "does not match" : "not what the formula says");
+    wrapped_text(*number.right ? yes : own ? "does not match" : "not as expected");
     ImGui::PopStyleColor();
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -175,6 +176,27 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
   return pressed;
 }
 
+// Draws the number of the step and, at the end of the row, the button that leaves the lesson: there it is in
+// sight at every step. In a narrow column the number is short.
+void step_end(PanelContext& context, const LessonStatement& lesson) {
+  ImGui::SameLine();
+  ImGui::PushFont(context.fonts.small);
+  const float leave = ImGui::CalcTextSize("Leave").x + 2 * ImGui::GetStyle().FramePadding.x;
+  const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - leave;
+  const float room = end - ImGui::GetCursorPosX() - context.px(4);
+  const std::string brief = std::to_string(lesson.step) + "/" + std::to_string(lesson.steps);
+  const bool fits = ImGui::CalcTextSize(lesson.step_text.c_str()).x <= room;
+  ImGui::PopFont();
+  quiet_text(context, fits ? lesson.step_text : brief);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(end);
+  if (step_button(context, "Leave", "Leave the lesson and keep its scene for editing (Backspace)")) {
+    context.send(LeaveLesson{});
+    context.send(SetWorkspace{Workspace::look});
+  }
+  context.mark("lesson leave");
+}
+
 void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   const bool first = lesson.step == 1, last = lesson.step == lesson.steps;
   const auto dim = [](bool on) {
@@ -189,7 +211,8 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(first);
   ImGui::SameLine();
   const bool plays = context.state<LessonPanelState>().plays;
-  if (step_button(context, plays ? "Stop##play" : "Play##play", "Play all steps (Space)", {"Play", "Stop"}))
+  if (step_button(context, plays ? "Stop##play" : "Play##play",
+                  plays ? "Stop at this step (Space)" : "Play all steps (Space)", {"Play", "Stop"}))
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
   ImGui::SameLine();
@@ -197,8 +220,7 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   if (step_button(context, "Next", "Next step (.)") && !last) send_step(context, lesson.step + 1);
   context.mark("lesson next");
   end(last);
-  ImGui::SameLine();
-  quiet_text(context, lesson.step_text);
+  step_end(context, lesson);
 }
 
 void draw_tries(PanelContext& context, const LessonStatement& lesson) {
@@ -339,12 +361,6 @@ void draw_lesson(PanelContext& context) {
   wrapped_text(lesson->formula);
   draw_tries(context, *lesson);
   draw_checked(context, *lesson);
-  ImGui::Dummy(ImVec2(0, context.px(4)));
-  if (small_button(context, "Leave, keep the scene", "Leaves the lesson and keeps its scene for editing")) {
-    context.send(LeaveLesson{});
-    context.send(SetWorkspace{Workspace::look});
-  }
-  context.mark("lesson leave");
 }
 
 // Goes to the next step after the reading time of this caption.

@@ -33,6 +33,7 @@ struct ObjectsPanelState {
   std::uint64_t rows_of = 0;
   std::uint32_t deepest = 0;                             // depth of the rows
   std::optional<std::array<std::uint32_t, 2>> in_sight;  // the compared objects that the list was scrolled to
+  float sight = 0;                                       // height of the list at that time
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
   std::string drawn_search;
@@ -270,6 +271,50 @@ void buttons(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
+// Returns the height of the buttons below the list, with the gaps around them.
+float height_of_buttons(const PanelContext& context) {
+  const bool two = has_several_files(context.session);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::PushFont(context.fonts.small);
+  const float out =
+      (two ? 2.0F : 1.0F) * ImGui::GetFrameHeight() + (two ? 3.0F : 2.0F) * ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PopFont();
+  ImGui::PopStyleVar();
+  return out;
+}
+
+float height_of_search(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float out = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PopFont();
+  return out;
+}
+
+// Returns true if the list still shows a few rows below the field. A field that has text stays.
+bool has_room_for_search(const PanelContext& context, float row, float below) {
+  constexpr float kRows = 3;
+  return !context.state<ObjectsPanelState>().search.empty() ||
+         ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
+}
+
+// Scrolls the list until A is in sight, once for each pair, and again if the height of the list changes. The
+// height of its content is known only after a frame; until then it cannot scroll.
+void show_compared(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                   const std::optional<std::array<std::uint32_t, 2>>& compared, float h) {
+  const float height = ImGui::GetWindowHeight();
+  if (compared == state.in_sight && height == state.sight) return;
+  const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
+  if (compared && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
+  state.in_sight = compared;
+  state.sight = height;
+  for (std::size_t i = 0; compared && i < rows.size(); ++i) {
+    const ObjectRow& row = state.rows[rows[i]];
+    if (!row.is_object || row.first != (*compared)[0]) continue;
+    const float y = h * static_cast<float>(i + 1), above = ImGui::GetScrollY();
+    if (y < above || y + h > above + height) ImGui::SetScrollY(std::max(y - 0.3F * height, 0.0F));
+  }
+}
+
 void draw_objects(PanelContext& context) {
   Session& session = context.session;
   ObjectsPanelState& state = context.state<ObjectsPanelState>();
@@ -288,7 +333,9 @@ void draw_objects(PanelContext& context) {
   }
   const float top = ImGui::GetCursorPosY();
   std::string& search = state.search;
-  if (objects.size() >= kSearchFrom) {
+  const float h = context.px(22), below = height_of_buttons(context);
+  const bool searches = objects.size() >= kSearchFrom && has_room_for_search(context, h, below);
+  if (searches) {
     ImGui::PushFont(context.fonts.small);
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "Search names", &search);
@@ -296,16 +343,10 @@ void draw_objects(PanelContext& context) {
     ImGui::PopFont();
   }
   const std::vector<std::uint32_t>& rows = drawn_rows(state, session.view().folded());
-  const float h = context.px(22);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  ImGui::PushFont(context.fonts.small);
-  const float below = (has_several_files(session) ? 2.0F : 1.0F) * ImGui::GetFrameHeight() +
-                      (has_several_files(session) ? 3.0F : 2.0F) * ImGui::GetStyle().ItemSpacing.y;
-  ImGui::PopFont();
-  ImGui::PopStyleVar();
   wants_height(context, kObjectsPanel,
                ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
-                   context.px(10));
+                   context.px(10) +
+                   (objects.size() >= kSearchFrom && !searches ? height_of_search(context) : 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
   const bool list =
@@ -314,15 +355,7 @@ void draw_objects(PanelContext& context) {
     const auto compared = compared_objects(session);
     const bool whole =
         session.view().selection().objects.empty() && !session.view().selection().node && !compared;
-    if (compared != state.in_sight) {
-      state.in_sight = compared;
-      for (std::size_t i = 0; compared && i < rows.size(); ++i)
-        if (const ObjectRow& row = state.rows[rows[i]]; row.is_object && row.first == (*compared)[0]) {
-          const float y = h * static_cast<float>(i + 1), above = ImGui::GetScrollY();
-          if (y < above || y + h > above + ImGui::GetWindowHeight())
-            ImGui::SetScrollY(std::max(y - 0.3F * ImGui::GetWindowHeight(), 0.0F));
-        }
-    }
+    show_compared(state, rows, compared, h);
     ImGui::PushFont(context.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
     if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});

@@ -16,6 +16,16 @@ std::string counted(std::uint64_t n, const char* one, const char* more) {
 }
 }  // namespace
 
+std::string least_depth_text(double found, double saved, const std::string& unit) {
+  const double least = std::max(found, saved);
+  if (!(least > 0.0)) return {};
+  std::string out = ". At least " + value_text(least) + unit + ": no shorter move separates them";
+  if (saved >= least) return out;
+  out += ". This program's search found that. The file of \"Save\" has a simpler argument, which other "
+         "programs can check and which shows less: ";
+  return out + (saved > 0.0 ? "a depth of at least " + value_text(saved) + unit : "only the upper bound");
+}
+
 std::optional<ProofStatement> proof_statement(const Session& session) {
   const ProofShow& show = session.get<ProofShow>();
   if (!show.on() || !show.answer()) return std::nullopt;
@@ -40,13 +50,7 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                        (out.planes == 1 ? "a separating plane proves"
                                         : count_text(out.planes) + " separating planes prove");
       const PairProof::Depth& depth = *proof->depth;
-      const double least = std::max(depth.found, depth.lower);
-      if (least > 0.0)
-        *out.depth_text += ". At least " + value_text(least) + unit + ": no shorter move separates them";
-      if (depth.lower < least)  // the search knows more than the certificate
-        *out.depth_text += depth.lower > 0.0
-                               ? ". A saved proof shows this for " + value_text(depth.lower) + unit
-                               : ". A saved proof does not show this";
+      *out.depth_text += least_depth_text(depth.found, depth.lower, unit);
     }
   } else {
     out.text = out.planes == 1 ? "Apart: proven by 1 plane, with A on one side and B on the other"

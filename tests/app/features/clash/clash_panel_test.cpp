@@ -5,39 +5,18 @@
 #include <fstream>
 #include <thread>
 
+#include "app/features/clash/clash_marks.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/view/selection_commands.hpp"
 
 namespace boxwood {
 namespace {
-
-// Cubes in a row, each into the next one, n - 1 clashes; or all at one place.
-std::shared_ptr<const Scene> row_of_cubes(std::uint32_t n, double step = 0.75) {
-  const auto cube = std::make_shared<SceneMesh>();
-  cube->name = "cube";
-  for (unsigned k = 0; k < 8; ++k)
-    cube->mesh.vertices.emplace_back((k & 1U) != 0 ? 1.0F : 0.0F, (k & 2U) != 0 ? 1.0F : 0.0F,
-                                     (k & 4U) != 0 ? 1.0F : 0.0F);
-  cube->mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                          {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-  Scene scene;
-  scene.files = {"cubes.obj"};
-  scene.nodes = {{"root", -1}};
-  for (std::uint32_t i = 0; i < n; ++i) {
-    SceneObject object;
-    object.name = "cube " + std::to_string(i);
-    object.mesh = cube;
-    object.world_from_mesh.translation = Vec3(step * i, 0.0, 0.0);
-    object.first_triangle = 12 * i;
-    scene.objects.push_back(object);
-  }
-  return std::make_shared<const Scene>(std::move(scene));
-}
 
 TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   Robot robot;
@@ -123,12 +102,42 @@ TEST(ClashPanel, NoPanelMovesWhenTheFirstRowsCome) {
   const ClashReview& clashes = robot.session.get<ClashReview>();
   ASSERT_EQ(clashes.search().state(), ClashReview::State::running);
   ASSERT_TRUE(clashes.search().records().empty());
-  const UiRect before = robot.widget("object search");
+  const UiRect before = robot.widget("panel:objects");
   robot.settle();
   ASSERT_EQ(clashes.search().records().size(), 39U);
-  const UiRect after = robot.widget("object search");
+  const UiRect after = robot.widget("panel:objects");
   EXPECT_EQ(before.y, after.y);
   EXPECT_EQ(before.height, after.height);
+}
+
+// The way out ends in the head of an arrow, whose strokes go back from the exit; it has the legend's colour.
+TEST(ClashMarks, TheWayOutIsAnArrowTowardsTheExit) {
+  for (const Vec3& to : {Vec3(5, 2, 3), Vec3(1, 6, 3), Vec3(1, 2, -1)}) {
+    const Vec3 from(1, 2, 3), along = to - from;
+    ClashPlace place;
+    place.way = {from, to};
+    ClashMarks marks;
+    marks.make(place, false);
+    DrawList list;
+    marks.add(1, 1, list);
+    ASSERT_EQ(list.segments.size(), 1U);
+    int head = 0, tail = 0;
+    for (const SegmentInstance& line : list.segments[0].data) {
+      EXPECT_EQ(line.color, kClashWayColor);
+      double low = kInfinity, high = -kInfinity;
+      for (const Vec3f& end : {line.a, line.b}) {
+        const double at = glm::dot(Vec3(end) - from, along) / glm::dot(along, along);
+        low = std::min(low, at);
+        high = std::max(high, at);
+      }
+      EXPECT_GT(low, -1e-6);
+      EXPECT_LT(high, 1 + 1e-6);
+      head += low > 0.5 && high - low > 0.1 ? 1 : 0;
+      tail += high < 1e-6 ? 1 : 0;
+    }
+    EXPECT_EQ(head, 4);
+    EXPECT_EQ(tail, 2);
+  }
 }
 
 // In a narrow and in a wide list, with a scroll bar.
@@ -148,6 +157,60 @@ TEST(ClashPanel, HeadsStandOverTheirColumns) {
     EXPECT_LE(volume.right(), status.x + 3);
     EXPECT_GT(status.right(), row.right() - 70) << width;
     EXPECT_LT(status.x, row.right()) << width;
+  }
+}
+
+// A wide list has its heads in one line, with whole words. The arrow of the order moves no head.
+TEST(ClashPanel, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
+  for (const double width : {1280.0, 2560.0}) {
+    Robot robot(width, 900);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    robot.settle();
+    EXPECT_EQ(robot.widget("clash sort:a").y == robot.widget("clash sort:depth").y, width > 2000) << width;
+    if (width > 2000) {
+      EXPECT_GT(robot.widget("clash sort:status").width, robot.widget("clash sort:class").width);
+    }
+    for (const char* column : {"depth", "volume", "status", "a", "class"}) {
+      const std::string name = std::string("clash sort:") + column;
+      const UiRect before = robot.widget(name), beside = robot.widget("clash sort:number");
+      robot.click(name);
+      const UiRect after = robot.widget(name);
+      EXPECT_EQ(after.x, before.x) << name << ' ' << width;
+      EXPECT_EQ(after.width, before.width) << name << ' ' << width;
+      EXPECT_EQ(robot.widget("clash sort:number").x, beside.x) << name << ' ' << width;
+    }
+    EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
+    EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The unit of the column is that of its largest volume. Edges are powers of two, so that volumes are exact.
+TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
+  struct Case {
+    double edge, metres;
+    const char *volume, *unit, *depth;
+  };
+  // The common part of two cubes is a quarter of a cube.
+  for (const Case& c : {Case{1.0, 1.0, "0.25", "m\xC2\xB3", "0.250"},
+                        Case{0x1p-7, 1.0, "0.12", "cm\xC2\xB3", "0.00195"},    // 1.19e-7 m3
+                        Case{0x1p-10, 1.0, "0.23", "mm\xC2\xB3", "0.000244"},  // 2.33e-10 m3
+                        Case{0x1p4, 1.0, "1020", "m\xC2\xB3", "4.00"},         // 1024 m3
+                        Case{0x1p4, 1e-3, "1.0", "cm\xC2\xB3", "4.00"},        // 1024 mm3
+                        Case{1.0, 0.0254, "0.25", "in\xC2\xB3", "0.250"}}) {
+    Scene scene = *row_of_cubes(12, 0.75 * c.edge);
+    for (SceneObject& object : scene.objects)
+      object.world_from_mesh.linear = {Vec3(c.edge, 0, 0), Vec3(0, c.edge, 0), Vec3(0, 0, c.edge)};
+    scene.metres_per_unit = {c.metres};
+    Robot robot;
+    robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    ASSERT_EQ(robot.session.get<ClashReview>().search().records().size(), 11U) << c.edge;
+    EXPECT_EQ(clash_volume_unit(robot.session).name, c.unit) << c.edge;
+    EXPECT_EQ(clash_row_statement(robot.session, 0).volume, c.volume) << c.edge;
+    EXPECT_EQ(clash_row_statement(robot.session, 0).depth, c.depth) << c.edge;
   }
 }
 
@@ -285,7 +348,7 @@ TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
   EXPECT_EQ(row.a, "cube 0");
   EXPECT_EQ(row.short_a, "0");
   EXPECT_EQ(row.short_b, "1");
-  EXPECT_EQ(row.depth, "0.25");
+  EXPECT_EQ(row.depth, "0.250");  // all depths have three digits
   EXPECT_EQ(row.volume, "0.25");
   EXPECT_EQ(row.status, ClashStatus::fresh);
 }
@@ -313,7 +376,7 @@ TEST(ClashPanel, AnExportSaysHowFarItIsAndCanBeEnded) {
   files.formats = {{"HTML", ".html"}};
   files.write_pictures = [](const std::string&, const ClashExport& clashes,
                             const std::atomic<bool>& stop) -> Result<void> {
-    clashes.done->store(0.5);
+    clashes.done->store(1.0);
     while (!stop) std::this_thread::yield();
     return Error{ErrorKind::cancelled, "stopped", {}};
   };
@@ -324,24 +387,61 @@ TEST(ClashPanel, AnExportSaysHowFarItIsAndCanBeEnded) {
   ASSERT_TRUE(robot.interface.widgets().contains("clash:export"));
   const auto& clashes = robot.session.get<ClashReview>();
   ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
-  for (int i = 0; i < 1000 && clashes.export_done() < 0.5; ++i) robot.frame();
+  for (int i = 0; i < 1000 && clashes.export_done() < 1.0; ++i) robot.frame();
   robot.frame();
-  EXPECT_EQ(clashes.export_done(), 0.5);
+  EXPECT_EQ(clashes.export_done(), 1.0);
   EXPECT_FALSE(robot.interface.widgets().contains("clash:export"));
   const UiRect stop = robot.widget("clash:stop export");
+  EXPECT_LE(stop.right(), robot.interface.layout().left.right());
   robot.move(static_cast<double>(stop.x + 0.5F * stop.width),
              static_cast<double>(stop.y + 0.5F * stop.height));
   robot.frame();
-  for (const bool down : {true, false}) {
-    robot.button(MouseButton::left, down);
+  const auto press = [&] {
+    for (const bool down : {true, false}) {
+      robot.button(MouseButton::left, down);
+      robot.frame();
+    }
     robot.frame();
-  }
+  };
+  press();  // the second one of a double click on the button that was there
+  EXPECT_EQ(robot.count_of<ClashEndExport>(), 0);
+  for (int i = 0; i < 30; ++i) robot.frame();
+  press();
+  EXPECT_EQ(robot.count_of<ClashEndExport>(), 1);
   robot.settle();
   EXPECT_FALSE(clashes.is_exporting());
   EXPECT_TRUE(robot.interface.widgets().contains("clash:export"));
   ASSERT_FALSE(robot.session.messages().all().empty());
   EXPECT_EQ(robot.session.messages().all().back().text,
             "the export was ended; '/nowhere/clashes.html' was not written");
+}
+
+// The status bar says it in every workspace.
+TEST(ClashPanel, AnExportIsSaidInOtherWorkspaces) {
+  SessionOptions options;
+  ClashFiles& files = options.setups.get<ClashFiles>();
+  files.write_pictures = [](const std::string&, const ClashExport& clashes,
+                            const std::atomic<bool>& stop) -> Result<void> {
+    clashes.done->store(0.25);
+    while (!stop) std::this_thread::yield();
+    return Error{ErrorKind::cancelled, "stopped", {}};
+  };
+  Robot robot(1280, 720, 1.0, std::move(options));
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  robot.click("workspace:look");
+  const float before = robot.widget("status text").width;
+  EXPECT_EQ(clash_export_text(robot.session), "");
+  const auto& clashes = robot.session.get<ClashReview>();
+  ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
+  for (int i = 0; i < 1000 && clashes.export_done() < 0.25; ++i) robot.frame();
+  robot.frame();
+  EXPECT_EQ(clash_export_text(robot.session), "exporting clashes: 25 %");
+  EXPECT_GT(robot.widget("status text").width, before + 100.0F);
+  ASSERT_TRUE(robot.session.apply(ClashEndExport{}));
+  robot.settle();
+  EXPECT_EQ(robot.widget("status text").width, before);
 }
 
 }  // namespace

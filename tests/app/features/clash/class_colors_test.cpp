@@ -11,6 +11,9 @@
 
 #include <gtest/gtest.h>
 
+#include "overlay/palette.hpp"
+#include "overlay/scene_theme.hpp"
+
 namespace boxwood {
 namespace {
 
@@ -81,6 +84,21 @@ TEST(ClassColors, CanBeToldApartWithColourDeficiencies) {
   // The measure sees what such people confuse: red and green of one brightness, and not blue and yellow.
   EXPECT_LT(difference({180, 90, 40, 255}, {120, 120, 40, 255}, kVisions[2]), kLeast);
   EXPECT_GT(difference({180, 90, 40, 255}, {120, 120, 40, 255}, kVisions[0]), 30.0);
+}
+
+// The arrow of the way out is drawn over A, B, their contact and the grounds of both themes.
+TEST(ClassColors, TheWayOutStandsOutFromAllBelowIt) {
+  for (const Theme theme : {Theme::light, Theme::dark}) {
+    const SceneTheme scene = scene_theme(theme);
+    const Rgba drawn = lifted(kClashWayColor, scene.least_luminance);
+    for (const Rgba& ground : {scene.top, scene.bottom}) {
+      const double a = luminance(drawn) + 0.05, b = luminance(ground) + 0.05;
+      EXPECT_GE(std::max(a, b) / std::min(a, b), 3.0);
+    }
+    for (const Vision& vision : kVisions)
+      for (const Rgba& other : {kClashColorA, kClashColorB, kClashContactColor})
+        EXPECT_GT(difference(drawn, lifted(other, scene.least_luminance), vision), 30.0) << vision.name;
+  }
 }
 
 }  // namespace

@@ -93,6 +93,28 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   EXPECT_GT(none, 0U);
 }
 
+// Points that prove the sphere are also the ends of its diameter: they have the colour of their own line.
+TEST(LessonDrawings, PointsAreOverTheEndsOfLines) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenLesson{"smallest-sphere", {}}));
+  go_to(session, 3);
+  const std::vector<LessonDrawnStatement> rows = lesson_drawn(session);
+  ASSERT_GE(rows.size(), 2U);
+  ASSERT_TRUE(rows[0].as == DrawnAs::point && rows[1].as == DrawnAs::segment);
+  SceneDrawing scene;
+  DrawList list;
+  scene.build(session, list);
+  const auto last = [&](const Rgba& color) {
+    std::ptrdiff_t at = -1;
+    for (std::size_t i = 0; i < list.points.size(); ++i)
+      if (!list.points[i].data.empty() && list.points[i].data.front().color == color)
+        at = static_cast<std::ptrdiff_t>(i);
+    return at;
+  };
+  EXPECT_GE(last(rows[1].color), 0);
+  EXPECT_GT(last(rows[0].color), last(rows[1].color));
+}
+
 // A quarter turn about z k times, then moved.
 SetPose pose_of(std::uint32_t object, int k, const Vec3& by) {
   constexpr std::array<int, 4> kCos = {1, 0, -1, 0}, kSin = {0, 1, 0, -1};

@@ -2,6 +2,7 @@
 // The buttons of a lesson's steps stay where they are while a reader clicks through it.
 #include <gtest/gtest.h>
 
+#include "app/features/lesson/lesson_commands.hpp"
 #include "app/interface/robot.hpp"
 #include "lesson_options.hpp"
 
@@ -22,6 +23,27 @@ TEST(LessonRoom, NextStaysUnderTheMouse) {
   }
   robot.click("lesson play");  // its label changes
   EXPECT_EQ(robot.widget("lesson next").x, before.x);
+}
+
+// The button that leaves is in sight at every step, however long the text is, and does not move.
+TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
+  for (const char* lesson : {"lesson smallest-sphere", "lesson the-descent"}) {
+    Robot robot(1280, 720, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command(lesson).value()));
+    ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
+    robot.settle();
+    const UiRect first = robot.widget("lesson leave");
+    for (int i = 0; i < 3; ++i) {
+      const UiRect leave = robot.widget("lesson leave"), panel = robot.widget("panel:lesson");
+      EXPECT_GT(leave.x, robot.widget("lesson next").right()) << lesson << i;
+      EXPECT_LE(leave.right(), panel.right()) << lesson << i;
+      EXPECT_LE(leave.bottom(), panel.bottom()) << lesson << i;
+      EXPECT_EQ(leave.y, first.y) << lesson << i;
+      robot.click("lesson next");
+    }
+    robot.click("lesson leave");
+    EXPECT_EQ(robot.count_of<LeaveLesson>(), 1);
+  }
 }
 
 }  // namespace

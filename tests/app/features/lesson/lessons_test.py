@@ -16,7 +16,7 @@ import sys
 import unittest
 from fractions import Fraction
 
-from boxwood_cli import PROGRAM, CliTest, boxwood
+from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, boxwood
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FOLDER = ROOT / "docs/lessons"
@@ -373,6 +373,10 @@ class Lessons(CliTest):
         for word in ("formula", "number", "boxwood axes", "1. ", "2. "):
             self.assertIn(word, text)
         self.fails(2, "lesson", "fifteen-axis", says="did you mean")
+        one = self.obj("one.obj", ("one", box_vertices([0, 0, 0], [1, 1, 1]), CUBE_FACES))
+        for more in ([], ["--check"]):
+            ended = self.fails(3, "lesson", "the-descent", one, *more, says="needs two objects")
+            self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
         self.fails(2, "lesson", "-o", self.folder / "x.png", says="name of a lesson")
         def check_from(program):
             program.parent.mkdir(parents=True)

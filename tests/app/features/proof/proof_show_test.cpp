@@ -222,5 +222,15 @@ TEST(ProofInALesson, EndsWithItsStep) {
   EXPECT_EQ(other.get<ProofShow>().plane(), 3U);
 }
 
+// Two lower bounds of one depth: the text says why the saved one is smaller.
+TEST(ProofText, TwoLowerBoundsAreExplained) {
+  EXPECT_EQ(least_depth_text(0.0, 0.0, " m"), "");
+  EXPECT_EQ(least_depth_text(0.25, 0.25, " m"), ". At least 0.25 m: no shorter move separates them");
+  const std::string both = least_depth_text(0.03497, 0.0101, " m");
+  EXPECT_TRUE(both.starts_with(". At least 0.03497 m: no shorter move separates them. This program"));
+  EXPECT_TRUE(both.ends_with("shows less: a depth of at least 0.0101 m")) << both;
+  EXPECT_TRUE(least_depth_text(0.03497, 0.0, "").ends_with("shows less: only the upper bound"));
+}
+
 }  // namespace
 }  // namespace boxwood

@@ -209,6 +209,7 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     const ClashRecord& record = records[i];
     if (notes_.is_ignored(record)) continue;
+    if (record.region) shown_.largest_volume = std::max(shown_.largest_volume, record.region->volume_upper);
     const ClashKind kind = kind_of(record);
     const ClashStatus status = notes_.status(record);
     ++shown_.counts[static_cast<std::size_t>(kind)];

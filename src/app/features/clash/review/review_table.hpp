@@ -49,6 +49,8 @@ public:
   const std::array<std::size_t, kClashStatusCount>& status_counts() const { return shown_now().of_status; }
   // Returns the beginning that the names of all objects with rows share, up to a separator.
   const std::string& common_prefix() const { return shown_now().prefix; }
+  // Returns the largest upper bound of a common volume of the rows; 0 if they have none.
+  double largest_volume() const { return shown_now().largest_volume; }
 
   ClashColumn sorted_by() const { return sorted_by_; }
   bool descending() const { return descending_; }
@@ -82,6 +84,7 @@ private:
     std::array<std::size_t, kClashKindCount> counts{};
     std::array<std::size_t, kClashStatusCount> of_status{};
     std::string prefix;
+    double largest_volume = 0.0;
   };
   const Shown& shown_now() const;
   const Grouped& grouped_now() const;

@@ -216,6 +216,44 @@ std::string shape_of_lesson() {
   return shape_of<LessonLine>() + " / " + shape_of<CheckLine>();
 }
 
+namespace {
+
+// Returns the error that the lesson needs two objects if its pair would be the first two of a file that has
+// only one; otherwise `error`.
+Error about_pair(const Lesson& lesson, const Error& error) {
+  std::error_code ignored;
+  const bool pair_of_file = lesson.own_models.size() == 1 && lesson.models.size() == 2;
+  if (!pair_of_file || error.kind != ErrorKind::input_missing ||
+      !std::filesystem::exists(lesson.own_models[0], ignored))
+    return error;
+  return {error.kind,
+          "lesson '" + lesson.name + "' needs two objects, and '" + printable(lesson.own_models[0]) +
+              "' has only one; name a second model, or FILE#OBJECT twice",
+          {}};
+}
+
+Result<ExitCode> write_lessons(const CommandContext& context, const std::vector<const Lesson*>& lessons) {
+  const Options& options = context.options;
+  if (options.check) return check(context, lessons);
+  if (!options.output_file.empty()) {
+    if (options.models.empty())
+      return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};
+    return write_pictures(context, *lessons.front());
+  }
+  if (options.json) {
+    for (const Lesson* lesson : lessons) context.out.write_line(json_line(LessonLine{*lesson}));
+  } else if (!options.models.empty()) {
+    if (const Result<void> answer = print_lesson(context, *lessons.front()); !answer) return answer.error();
+  } else {
+    Table table({{"lesson", false}, {"title", false, true}});
+    for (const Lesson* lesson : lessons) table.add_row({lesson->name, lesson->title});
+    table.print(context.out);
+  }
+  return kExitDone;
+}
+
+}  // namespace
+
 Result<ExitCode> run_lesson(const CommandContext& context) {
   const Options& options = context.options;
   // Queries need the resolved paths of files; printed texts use the names in the lessons.
@@ -224,31 +262,12 @@ Result<ExitCode> run_lesson(const CommandContext& context) {
   if (!lessons) return lessons.error();
   const auto some = chosen(*lessons, options.models);
   if (!some) return some.error();
-  std::optional<Lesson> own;
-  std::vector<const Lesson*> chosen_ones = *some;
-  if (options.models.size() > 1) {
-    Result<Lesson> with = with_own_models(*some->front(), {options.models.begin() + 1, options.models.end()});
-    if (!with) return with.error();
-    own = std::move(*with);
-    chosen_ones = {&*own};
-  }
-  if (options.check) return check(context, chosen_ones);
-  if (!options.output_file.empty()) {
-    if (options.models.empty())
-      return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};
-    return write_pictures(context, *chosen_ones.front());
-  }
-  if (options.json) {
-    for (const Lesson* lesson : chosen_ones) context.out.write_line(json_line(LessonLine{*lesson}));
-  } else if (!options.models.empty()) {
-    if (const Result<void> answer = print_lesson(context, *chosen_ones.front()); !answer)
-      return answer.error();
-  } else {
-    Table table({{"lesson", false}, {"title", false, true}});
-    for (const Lesson* lesson : *some) table.add_row({lesson->name, lesson->title});
-    table.print(context.out);
-  }
-  return kExitDone;
+  if (options.models.size() < 2) return write_lessons(context, *some);
+  const Result<Lesson> own =
+      with_own_models(*some->front(), {options.models.begin() + 1, options.models.end()});
+  if (!own) return own.error();
+  const Result<ExitCode> done = write_lessons(context, {&*own});
+  return done ? done : Result<ExitCode>(about_pair(*own, done.error()));
 }
 
 }  // namespace boxwood

@@ -113,6 +113,14 @@ std::string found_file(const std::string& name) {
   return name;
 }
 
+// Returns true if an argument is a file of the project that is not there.
+bool names_missing_file(const std::vector<std::string>& arguments) {
+  return std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
+    return (word.starts_with("models/") || word.starts_with("docs/lessons/")) &&
+           !is_there(word.substr(0, word.find('#')));
+  });
+}
+
 void find_files(Lesson& lesson) {
   const auto find = [](LessonNumber& number) {
     for (std::string& word : number.command) word = found_file(word);
@@ -176,7 +184,7 @@ Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std:
   DataWriter out(captured.descriptor());
   if (const Result<ExitCode> done = line->command->run({line->options, out}); !done) {
     Error error = done.error();
-    if (error.kind == ErrorKind::input_missing)
+    if (error.kind == ErrorKind::input_missing && names_missing_file(arguments))
       error.reasons.emplace_back("lessons name models of the project; ask where its folder 'models' is");
     return error;
   }
