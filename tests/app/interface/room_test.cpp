@@ -16,8 +16,10 @@
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
 #include "app/ui/theme/roles.hpp"
 #include "app/view/appearance_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -145,6 +147,29 @@ TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
         filled.insert(static_cast<std::uint32_t>((v.x - bar.x) / step));
     EXPECT_EQ(filled.size(), levels.levels) << theme;
   }
+}
+
+// The chip of a kind has its colour only while boxes are drawn in it.
+TEST(Room, AChipHasAColourThatIsDrawn) {
+  Robot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "tree obb whole on");
+  const auto colored = [&] {
+    const UiRect chip = robot.widget("chip:obb");
+    const ImU32 color = volume_color(VolumeKind::obb) | IM_COL32_A_MASK;
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+      return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) &&
+             color_u32({v.color.r, v.color.g, v.color.b, 255}) == color;
+    });
+  };
+  EXPECT_TRUE(colored());
+  send_line(robot, "nodes color sah");
+  EXPECT_FALSE(colored());
+  send_line(robot, "nodes color off");
+  EXPECT_TRUE(colored());
+  ASSERT_TRUE(robot.session.apply(SetColorBy{ColorBy::depth}));
+  robot.settle();
+  EXPECT_FALSE(colored());
 }
 
 // The word of the usual node cost stands clear of the border of its field.
