@@ -3,6 +3,7 @@
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "app/document/file_commands.hpp"
@@ -86,15 +87,23 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
-// Returns the facts in lines of at most `width`, in the current font.
+// Returns the facts in lines of at most `width`, in the current font. A longer fact takes several lines.
 std::vector<std::string> lines_of(const std::vector<std::string>& facts, float width) {
   std::vector<std::string> out;
   for (const std::string& fact : facts) {
     const bool fits = !out.empty() && ImGui::CalcTextSize((out.back() + "   " + fact).c_str()).x <= width;
-    if (fits)
+    if (fits) {
       out.back() += "   " + fact;
-    else
-      out.push_back(fact);
+      continue;
+    }
+    const std::string broken = broken_at_blanks(fact, width);
+    for (std::size_t at = 0; at <= broken.size();) {
+      const std::size_t end = std::min(broken.find('\n', at), broken.size());
+      std::string_view line = std::string_view(broken).substr(at, end - at);
+      if (line.ends_with(' ')) line.remove_suffix(1);
+      out.push_back(cut_in_the_middle(line, width));  // a name without blanks
+      at = end + 1;
+    }
   }
   return out;
 }
@@ -104,25 +113,35 @@ std::vector<std::string> lines_of(const std::vector<std::string>& facts, float w
 void draw_card(PanelContext& context, const UiRect& scene, const std::string& name,
                const std::vector<std::string>& facts) {
   ImGui::PushFont(context.fonts.small);
-  const float most = std::max(0.6F * scene.width, context.px(200)), gap = context.px(8);
-  const std::vector<std::string> lines = lines_of(facts, most);
-  float width = ImGui::CalcTextSize(name.c_str()).x;
+  const float gap = context.px(8);
+  const ImVec2 padding(context.px(10), context.px(6));
+  const float most =
+      std::min(std::max(0.6F * scene.width, context.px(200)), scene.width - 2 * (gap + padding.x));
+  std::vector<std::string> lines = lines_of(facts, most);
+  lines.insert(lines.begin(), cut_in_the_middle(name, most));
+  float width = 0;
   for (const std::string& line : lines) width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
-  width = std::min(most, width + 1.0F);
+  const float between = ImGui::GetStyle().ItemSpacing.y;
+  const auto count = static_cast<float>(lines.size());
+  // Not ImGui's own size, which is that of the text of the last frame.
+  const ImVec2 size(std::ceil(width) + 2 * padding.x,
+                    std::ceil(count * ImGui::GetTextLineHeight() + (count - 1) * between) + 2 * padding.y);
   float bottom = scene.bottom() - gap;
   const auto legend = context.widgets.find("legend");
-  if (legend != context.widgets.end() &&
-      scene.right() - 2 * gap - width - 2 * context.px(10) < legend->second.right())
+  if (legend != context.widgets.end() && scene.right() - 2 * gap - size.x < legend->second.right())
     bottom = std::max(legend->second.y - gap, scene.y + context.px(60));
   ImGui::SetNextWindowPos(ImVec2(scene.right() - gap, bottom), ImGuiCond_Always, ImVec2(1, 1));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
-  if (ImGui::Begin("hover", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
-    clipped_in_the_middle(name, width);
+  ImGui::SetNextWindowSize(size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  constexpr ImGuiWindowFlags kOfText =
+      (kCard & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoInputs;
+  if (ImGui::Begin("hover", nullptr, kOfText)) {
+    ImGui::TextUnformatted(lines.front().c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-    for (const std::string& line : lines) clipped_in_the_middle(line, width);
+    for (std::size_t i = 1; i < lines.size(); ++i) ImGui::TextUnformatted(lines[i].c_str());
     ImGui::PopStyleColor();
-    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    context.widgets["hover"] = {at.x, at.y, size.x, size.y};
+    const ImVec2 at = ImGui::GetWindowPos(), drawn = ImGui::GetWindowSize();
+    context.widgets["hover"] = {at.x, at.y, drawn.x, drawn.y};
   }
   ImGui::End();
   ImGui::PopStyleVar();

@@ -274,6 +274,15 @@ void colored_chip(const PanelContext& context, ImU32 color) {
   ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
 }
 
+void empty_chip(const PanelContext& context) {
+  const float size = context.px(11);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + 0.5F * (ImGui::GetFrameHeight() - size);
+  ImGui::GetWindowDrawList()->AddRect(ImVec2(at.x, y), ImVec2(at.x + size, y + size), palette::kControl,
+                                      context.px(2), 0, context.px(1));
+  ImGui::Dummy(ImVec2(size, ImGui::GetFrameHeight()));
+}
+
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors) {
   const float size = context.px(11);
   const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -65,6 +65,7 @@ void fact(const PanelContext& context, const char* label, std::string_view value
 void fact_value(const PanelContext& context, std::string_view value, std::string_view shorter);
 bool small_button(PanelContext& context, const char* label, const char* tip = nullptr);
 void colored_chip(const PanelContext& context, ImU32 color);
+void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
 // Fades the end of a scrolling area if it continues below, so that no line looks cut.
 void fade_where_it_goes_on(const PanelContext& context);

@@ -186,6 +186,34 @@ TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
   }
 }
 
+// No frame follows while the mouse rests, so the first one with a text has the card of that text.
+TEST(FirstUse, TheCardHasTheSizeOfItsTextAtOnce) {
+  for (const char* workspace : {"workspace look", "workspace tree", "workspace clash"}) {
+    Robot robot(900, 640);
+    send_text(robot, workspace);
+    send_text(robot, "tree obb whole on");
+    send_text(robot, "depth 0..1");
+    const UiRect scene = robot.interface.layout().scene;
+    int seen = 0;
+    for (int i = 1; i < 16; ++i)
+      for (int k = 1; k < 12; ++k) {
+        robot.move(static_cast<double>(scene.x + scene.width * static_cast<float>(i) / 16.0F),
+                   static_cast<double>(scene.y + scene.height * static_cast<float>(k) / 12.0F));
+        robot.frame();
+        if (!robot.interface.widgets().contains("hover")) continue;
+        const UiRect first = robot.widget("hover");
+        for (int n = 0; n < 3; ++n) robot.frame();
+        const UiRect last = robot.widget("hover");
+        EXPECT_EQ(first.width, last.width) << workspace << " " << i << " " << k;
+        EXPECT_EQ(first.height, last.height) << workspace << " " << i << " " << k;
+        EXPECT_GE(last.x, scene.x);
+        EXPECT_LE(last.right(), scene.right());
+        ++seen;
+      }
+    EXPECT_GT(seen, 5) << workspace;
+  }
+}
+
 TEST(FirstUse, AClickNamesItsTriangleAndNode) {
   Robot robot;
   const auto clicked = [&] { return robot.interface.state<FrameState>().clicked; };

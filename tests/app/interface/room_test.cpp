@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Room for the work at any size: the first thing of a panel is in sight, columns grow with the window,
 // nothing moves under the mouse.
+#include <set>
+#include <string_view>
+
 #include <gtest/gtest.h>
 
 #include "app/document/tree_commands.hpp"
@@ -13,7 +16,10 @@
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/statements/statements.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/theme/roles.hpp"
 #include "app/view/appearance_commands.hpp"
+#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -117,6 +123,53 @@ TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
       }
     }
   }
+}
+
+// The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
+TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
+  for (const char* theme : {"theme light", "theme dark"}) {
+    Robot robot;
+    send_line(robot, theme);
+    send_line(robot, "workspace tree");
+    const LevelBarStatement levels = level_bar_statement(robot.session);
+    ASSERT_FALSE(levels.areas.empty());
+    ASSERT_TRUE(levels.drawn.empty());
+    const UiRect bar = robot.widget("depth bar");
+    use_theme(std::string_view(theme) == "theme dark" ? Theme::dark : Theme::light);
+    const ImU32 fill = role_color(Role::bar);
+    use_theme(Theme::light);
+    const Rgba color{static_cast<std::uint8_t>(fill & 0xFFU), static_cast<std::uint8_t>(fill >> 8U & 0xFFU),
+                     static_cast<std::uint8_t>(fill >> 16U & 0xFFU), 255};
+    std::set<std::uint32_t> filled;
+    const float step = bar.width / static_cast<float>(levels.levels);
+    for (const UiVertex& v : robot.list.ui_vertices)
+      if (v.color == color && bar.contains(static_cast<double>(v.x), static_cast<double>(v.y)))
+        filled.insert(static_cast<std::uint32_t>((v.x - bar.x) / step));
+    EXPECT_EQ(filled.size(), levels.levels) << theme;
+  }
+}
+
+// The chip of a kind has its colour only while boxes are drawn in it.
+TEST(Room, AChipHasAColourThatIsDrawn) {
+  Robot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "tree obb whole on");
+  const auto colored = [&] {
+    const UiRect chip = robot.widget("chip:obb");
+    const ImU32 color = volume_color(VolumeKind::obb) | IM_COL32_A_MASK;
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+      return chip.contains(static_cast<double>(v.x), static_cast<double>(v.y)) &&
+             color_u32({v.color.r, v.color.g, v.color.b, 255}) == color;
+    });
+  };
+  EXPECT_TRUE(colored());
+  send_line(robot, "nodes color sah");
+  EXPECT_FALSE(colored());
+  send_line(robot, "nodes color off");
+  EXPECT_TRUE(colored());
+  ASSERT_TRUE(robot.session.apply(SetColorBy{ColorBy::depth}));
+  robot.settle();
+  EXPECT_FALSE(colored());
 }
 
 // The word of the usual node cost stands clear of the border of its field.

@@ -78,8 +78,10 @@ TEST_P(Contrast, TextAndControlsStandOut) {
     text(color_vec4(palette::kText), color_vec4(role_color(ground)));
     text(color_vec4(palette::kQuiet), color_vec4(role_color(ground)));
   }
-  text(color_vec4(palette::kText), color_vec4(role_color(Role::bar)));    // a count in its bar
-  text(color_vec4(palette::kQuiet), color_vec4(role_color(Role::cell)));  // the number of a level
+  text(color_vec4(palette::kText), color_vec4(role_color(Role::bar)));    // a count, or a level, in its bar
+  text(color_vec4(palette::kQuiet), color_vec4(role_color(Role::cell)));  // a cell that is off
+  text(color_vec4(palette::kQuiet), color_vec4(palette::kField));         // a level above its bar
+  EXPECT_GE(contrast(role_color(Role::bar), palette::kField), 1.5);
   for (const int edge : {ImGuiCol_Border, ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
                          ImGuiCol_ScrollbarGrabActive, ImGuiCol_CheckMark, ImGuiCol_SliderGrab,
                          ImGuiCol_NavHighlight, ImGuiCol_SeparatorActive, ImGuiCol_PlotHistogram})

@@ -49,7 +49,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const auto at = std::lower_bound(statement.drawn.begin(), statement.drawn.end(), level);
     const bool in = at != statement.drawn.end() && *at == level;
     const auto index = static_cast<std::size_t>(at - statement.drawn.begin());
-    const ImU32 color = !in                         ? role_color(Role::cell)
+    const ImU32 color = !in                         ? role_color(Role::bar)
                         : !statement.colors.empty() ? color_u32(statement.colors[index])
                                                     : palette::kAccent;
     const double part =
@@ -64,16 +64,13 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       const ImVec2 size = ImGui::CalcTextSize(text.c_str());
       const float y = 0.5F * (a.y + b.y - size.y);
       const ImVec2 place(0.5F * (a.x + b.x - size.x), y);
-      if (!in) {
-        draw.AddText(place, palette::kQuiet, text.c_str());
-      } else {  // the border of the filled part may cross the number
-        draw.PushClipRect(a, ImVec2(b.x, top), true);
-        draw.AddText(place, palette::kText, text.c_str());
-        draw.PopClipRect();
-        draw.PushClipRect(ImVec2(a.x, top), b, true);
-        draw.AddText(place, ink_on(color), text.c_str());
-        draw.PopClipRect();
-      }
+      // The border of the filled part may cross the number.
+      draw.PushClipRect(a, ImVec2(b.x, top), true);
+      draw.AddText(place, in ? palette::kText : palette::kQuiet, text.c_str());
+      draw.PopClipRect();
+      draw.PushClipRect(ImVec2(a.x, top), b, true);
+      draw.AddText(place, in ? ink_on(color) : role_color(Role::text), text.c_str());
+      draw.PopClipRect();
       ImGui::PopFont();
     }
   }

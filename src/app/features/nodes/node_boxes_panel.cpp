@@ -39,6 +39,9 @@ void kind_rows(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(context.px(2), context.px(1.5F)));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
   const bool all = session.view().settings().all_kinds;
+  // Otherwise the boxes have the colours of their levels, or of a figure.
+  const bool by_kind =
+      session.view().settings().color_by == ColorBy::kind && !session.any_feature(&Feature::colors_nodes);
   if (ImGui::BeginTable("kinds", 2, ImGuiTableFlags_SizingStretchSame)) {
     for (const VolumeRow& row : kVolumeRows) {
       const std::size_t shown = ticks.trees_shown(session, row.kind);
@@ -53,7 +56,11 @@ void kind_rows(PanelContext& context) {
       tip_for_last("Volumes of this kind around the nodes of the chosen levels");
       context.mark(std::string("tree:").append(row.name));
       ImGui::SameLine(0, context.px(4));
-      colored_chip(context, volume_color(row.kind));
+      if (by_kind)
+        colored_chip(context, volume_color(row.kind));
+      else
+        empty_chip(context);
+      context.mark(std::string("chip:").append(row.name));
       ImGui::SameLine(0, context.px(4));
       ImGui::AlignTextToFramePadding();
       clipped_text(short_label(row), ImGui::GetContentRegionAvail().x);

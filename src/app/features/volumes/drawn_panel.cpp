@@ -42,8 +42,10 @@ std::vector<Rgba> shown_level_colors(const Session& session) {
   return colors_of_levels(session, drawn_levels(shown_trees(session)));
 }
 
-// Draws the colour of a volume; of the nodes of a tree, the colours of their levels.
+// Draws the colour of a volume; of the nodes of a tree, the colours of their levels. Nodes in the colours of
+// a figure have none.
 void chip(const PanelContext& context, const DrawnStatement& drawn, const std::vector<Rgba>& levels) {
+  if (drawn.tree && context.session.any_feature(&Feature::colors_nodes)) return empty_chip(context);
   if (!drawn.tree || levels.empty()) return colored_chip(context, volume_color(drawn.kind));
   if (levels.size() == 1) return colored_chip(context, color_u32(levels.front()));
   std::vector<ImU32> colors;
