@@ -2,7 +2,10 @@
 // Requests files from the file browser for the commands of the clash list.
 #include "app/features/clash/clash_files_panel.hpp"
 
+#include <unistd.h>
+
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -63,10 +66,18 @@ void stop_export_button(PanelContext& context) {
   context.mark("clash:stop export");
 }
 
-// Opens the browser for a file to write, first in the folder of F12.
+// Opens the browser for a file to write: first in the folder of the first open file if files can be written
+// there, else in that of F12. The name begins with that of the open file.
 void ask_to_save(PanelContext& context, FileRequest request, const char* name) {
   request.name = name;
   request.folder = context.session.options().pictures;
+  const std::vector<std::string>& files = context.session.document().scene().files;
+  std::error_code error;
+  if (!files.empty() && std::filesystem::is_regular_file(files.front(), error)) {
+    const std::filesystem::path file = std::filesystem::absolute(files.front(), error).lexically_normal();
+    request.name = file.stem().string() + "-" + name;
+    if (access(file.parent_path().c_str(), W_OK) == 0) request.folder = file.parent_path().string();
+  }
   ask_for_file(context, std::move(request));
 }
 

@@ -45,7 +45,10 @@ void go(PanelContext& context, fs::path path, bool add) {
     state.folder = error ? path.string() : clean.string();
     state.file_name.clear();
   } else if (request.writes()) {
-    if (fs::is_directory(path.parent_path(), error)) return choose_file(context, path, false);
+    if (fs::is_directory(path.parent_path(), error)) {
+      if (request.formats.size() > 1) state.last_ending = request.formats[state.format].ending;
+      return choose_file(context, path, false);
+    }
     state.error = "There is no folder " + clean_text(path.parent_path().string(), kMostShown);
   } else if (fs::is_regular_file(path, error)) {
     choose_file(context, path, add);
@@ -273,7 +276,10 @@ void begin_browser(PanelContext& context, FilesPanelState& state) {
   state.recent = 0;
   state.error.clear();
   state.file_name.clear();
-  state.format = 0;
+  const auto last =
+      std::find_if(request.formats.begin(), request.formats.end(),
+                   [&](const FileFormat& format) { return format.ending == state.last_ending; });
+  state.format = last == request.formats.end() ? 0 : static_cast<std::size_t>(last - request.formats.begin());
   state.save_name = request.name;
   if (!request.folder.empty()) state.folder = request.folder;
   state.focus = request.writes() ? FilesFocus::name : FilesFocus::path;

@@ -35,9 +35,10 @@ struct FilesPanelState {
   std::string filter;     // of `rows`, in lower case
   std::vector<Row> rows;  // of `all`, those whose name contains the filter
   std::vector<std::string> recent_folders;
-  std::size_t recent = 0;  // the chosen one of them
-  std::string save_name;   // of a file to write, without an ending
-  std::size_t format = 0;  // of FileRequest::formats
+  std::size_t recent = 0;   // the chosen one of them
+  std::string save_name;    // of a file to write, without an ending
+  std::size_t format = 0;   // of FileRequest::formats
+  std::string last_ending;  // of the format in which a file was last written, of several
   FilesFocus focus = FilesFocus::path;
   bool focus_moves = false;  // the field with the focus takes the keyboard in the next frame
   bool was_open = false;

@@ -8,6 +8,8 @@
 
 #include "app/features/back/back_commands.hpp"
 #include "app/features/back/back_trail.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/session/session.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -83,6 +85,22 @@ TEST(BackTrail, AListOfClashesComesBackInAnyWorkspace) {
   const std::string before = equivalent_command_line(session);
   say(session, {"workspace look", "open \"b.obj\"", "scene back", "workspace clash"});
   EXPECT_EQ(equivalent_command_line(session), before);
+}
+
+// A check that was under way when the scene was left begins again.
+TEST(BackTrail, ARunningCheckBeginsAgain) {
+  for (const char* workspace : {"workspace clash", "workspace look"}) {
+    Session session(back_options());
+    say(session, {"open \"a.obj\"", "workspace clash"});
+    ASSERT_TRUE(session.apply(ClashCheck{}));
+    ASSERT_TRUE(session.apply(parse_command(workspace).value()));
+    ASSERT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::running);
+    ASSERT_TRUE(session.apply(parse_command("open \"b.obj\"").value()));
+    session.wait();
+    EXPECT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::none);
+    say(session, {"scene back"});
+    EXPECT_EQ(session.get<ClashReview>().search().state(), ClashReview::State::done);
+  }
 }
 
 TEST(BackTrail, AFileThatCannotBeOpenedIsNoStep) {

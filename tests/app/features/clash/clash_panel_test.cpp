@@ -2,13 +2,10 @@
 // The list of clashes under a mouse: what is clicked is what happens, and a list of any length is drawn in no
 // time.
 #include <algorithm>
-#include <fstream>
-#include <thread>
 
 #include "app/features/clash/clash_marks.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
-#include "app/features/clash/review/clash_files.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
@@ -367,81 +364,6 @@ TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
   ASSERT_TRUE(robot.session.apply(ClashSelect{50'085}));
   robot.settle();
   EXPECT_TRUE(robot.interface.widgets().contains("clash:50085"));  // it is in sight
-}
-
-// A file with pictures takes long: its button says how far it is, and a click ends it.
-TEST(ClashPanel, AnExportSaysHowFarItIsAndCanBeEnded) {
-  SessionOptions options;
-  ClashFiles& files = options.setups.get<ClashFiles>();
-  files.formats = {{"HTML", ".html"}};
-  files.write_pictures = [](const std::string&, const ClashExport& clashes,
-                            const std::atomic<bool>& stop) -> Result<void> {
-    clashes.done->store(1.0);
-    while (!stop) std::this_thread::yield();
-    return Error{ErrorKind::cancelled, "stopped", {}};
-  };
-  Robot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
-  ASSERT_TRUE(robot.interface.widgets().contains("clash:export"));
-  const auto& clashes = robot.session.get<ClashReview>();
-  ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
-  for (int i = 0; i < 1000 && clashes.export_done() < 1.0; ++i) robot.frame();
-  robot.frame();
-  EXPECT_EQ(clashes.export_done(), 1.0);
-  EXPECT_FALSE(robot.interface.widgets().contains("clash:export"));
-  const UiRect stop = robot.widget("clash:stop export");
-  EXPECT_LE(stop.right(), robot.interface.layout().left.right());
-  robot.move(static_cast<double>(stop.x + 0.5F * stop.width),
-             static_cast<double>(stop.y + 0.5F * stop.height));
-  robot.frame();
-  const auto press = [&] {
-    for (const bool down : {true, false}) {
-      robot.button(MouseButton::left, down);
-      robot.frame();
-    }
-    robot.frame();
-  };
-  press();  // the second one of a double click on the button that was there
-  EXPECT_EQ(robot.count_of<ClashEndExport>(), 0);
-  for (int i = 0; i < 30; ++i) robot.frame();
-  press();
-  EXPECT_EQ(robot.count_of<ClashEndExport>(), 1);
-  robot.settle();
-  EXPECT_FALSE(clashes.is_exporting());
-  EXPECT_TRUE(robot.interface.widgets().contains("clash:export"));
-  ASSERT_FALSE(robot.session.messages().all().empty());
-  EXPECT_EQ(robot.session.messages().all().back().text,
-            "the export was ended; '/nowhere/clashes.html' was not written");
-}
-
-// The status bar says it in every workspace.
-TEST(ClashPanel, AnExportIsSaidInOtherWorkspaces) {
-  SessionOptions options;
-  ClashFiles& files = options.setups.get<ClashFiles>();
-  files.write_pictures = [](const std::string&, const ClashExport& clashes,
-                            const std::atomic<bool>& stop) -> Result<void> {
-    clashes.done->store(0.25);
-    while (!stop) std::this_thread::yield();
-    return Error{ErrorKind::cancelled, "stopped", {}};
-  };
-  Robot robot(1280, 720, 1.0, std::move(options));
-  robot.session.set_scene(row_of_cubes(3));
-  robot.click("workspace:clash");
-  robot.click("clash:check");
-  robot.click("workspace:look");
-  const float before = robot.widget("status text").width;
-  EXPECT_EQ(clash_export_text(robot.session), "");
-  const auto& clashes = robot.session.get<ClashReview>();
-  ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
-  for (int i = 0; i < 1000 && clashes.export_done() < 0.25; ++i) robot.frame();
-  robot.frame();
-  EXPECT_EQ(clash_export_text(robot.session), "exporting clashes: 25 %");
-  EXPECT_GT(robot.widget("status text").width, before + 100.0F);
-  ASSERT_TRUE(robot.session.apply(ClashEndExport{}));
-  robot.settle();
-  EXPECT_EQ(robot.widget("status text").width, before);
 }
 
 }  // namespace

@@ -285,7 +285,8 @@ std::optional<std::array<std::uint32_t, 2>> ClashReview::pair() const {
   return std::array{flight_.pair()->first, flight_.pair()->second};
 }
 
-// Adds the commands that restore this state. A complete list that needs no new check is found again.
+// Adds the commands that restore this state. A complete list that needs no new check is found again,
+// and a search that is under way begins again.
 void ClashReview::add_commands(std::vector<Command>& out) const {
   if (view_.workspace() == Workspace::clash) add_work(out);
 }
@@ -299,6 +300,7 @@ void ClashReview::add_work(std::vector<Command>& out) const {
     out.emplace_back(ClashCheck{});
     out.emplace_back(Wait{});
   }
+  if (search_.state() == State::running) out.emplace_back(ClashCheck{});
   add_notes(out);
   add_table(out);
   const auto row = flight_.chosen();
