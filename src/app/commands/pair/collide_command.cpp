@@ -111,7 +111,7 @@ std::optional<std::string_view> name_of_containment(const MeetingAtPose& m) {
   return std::nullopt;
 }
 
-// Returns the cell of the table, from the relation if it was asked for; "open" if nothing meets and a surface
+// Returns the cell of the table, from the relation if there is one; "open" if nothing meets and a surface
 // has no inside, so that it can contain nothing.
 std::string containment_cell(const MeetingAtPose& m) {
   if (const auto name = name_of_containment(m)) return std::string(*name);

@@ -42,7 +42,7 @@ struct ClashColumnEnds {
   float depth, volume, status;
   ClashColumnEnds(const PanelContext& context, float width)
       : roomy(list_width(context) >= context.px(kRoomyFrom)), depth(width - context.px(roomy ? 144 : 66)),
-        volume(width - context.px(roomy ? 72 : 23)), status(width - context.px(roomy ? 62 : 19)) {}
+        volume(width - context.px(roomy ? 72 : 24)), status(width - context.px(roomy ? 62 : 18)) {}
 };
 
 // Returns the word of a status, or its first letters.
@@ -200,7 +200,7 @@ constexpr ClashHead kClassHead{ClashColumn::kind, "Class",
 constexpr ClashHead kNameHeads[] = {
     {ClashColumn::a, "A", "A, the first object of each pair: click to sort by its name"},
     {ClashColumn::b, "B", "B, the second object of each pair: click to sort by its name"},
-    {ClashColumn::number, "#", "Pairs in the order of the objects in the file: first by A, then by B"},
+    {ClashColumn::number, "No.", "Pairs in the order of the objects in the file: first by A, then by B"},
     {ClashColumn::time, "Time", "By the time of first contact"}};
 constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",

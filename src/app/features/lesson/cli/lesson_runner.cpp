@@ -113,7 +113,7 @@ std::string found_file(const std::string& name) {
   return name;
 }
 
-// Returns true if an argument is a file of the project that is not there.
+// Returns true if an argument is a file of the project that does not exist.
 bool names_missing_file(const std::vector<std::string>& arguments) {
   return std::any_of(arguments.begin(), arguments.end(), [](const std::string& word) {
     return (word.starts_with("models/") || word.starts_with("docs/lessons/")) &&
