@@ -23,7 +23,7 @@ struct ClashListState {
   float width = 0;                        // of a row in the last frame, without the scroll bar
 };
 
-// Of the width: all columns fit into one line; columns of numbers and of whole words fit beside the class.
+// Widths from which all columns fit into one line, and columns of numbers and whole words beside the class.
 constexpr float kOneLineFrom = 460, kRoomyFrom = 300;
 
 // Returns the width of the rows, which heads and rows share.
