@@ -19,7 +19,6 @@
 #include "app/ui/colors.hpp"
 #include "app/ui/theme/roles.hpp"
 #include "app/view/appearance_commands.hpp"
-#include "app/view/look_commands.hpp"
 
 namespace boxwood {
 namespace {
@@ -167,8 +166,7 @@ TEST(Room, AChipHasAColourThatIsDrawn) {
   EXPECT_FALSE(colored());
   send_line(robot, "nodes color off");
   EXPECT_TRUE(colored());
-  ASSERT_TRUE(robot.session.apply(SetColorBy{ColorBy::depth}));
-  robot.settle();
+  send_line(robot, "color-by depth");
   EXPECT_FALSE(colored());
 }
 
