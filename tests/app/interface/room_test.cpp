@@ -9,6 +9,7 @@
 #include "app/document/tree_commands.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_panels.hpp"
+#include "app/features/clash/review/clash_review.hpp"
 #include "app/features/microscope/microscope_commands.hpp"
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/features/objects/objects_panels.hpp"
@@ -74,6 +75,35 @@ TEST(Room, TenClashesAreInSight) {
   std::printf("rows of clashes in sight: %d\n", rows);
   EXPECT_GE(rows, 10);
   EXPECT_FALSE(robot.interface.layout().of(kObjectsPanel).empty());
+}
+
+// In a low panel the rows take the room of the search field, and A of the chosen clash is in sight, whether
+// the clash is chosen before the first frame or later.
+TEST(Room, ALowListShowsTheChosenClash) {
+  Robot robot;
+  robot.session.set_scene(chain_of(40));
+  ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::clash}));
+  ASSERT_TRUE(robot.session.apply(ClashCheck{}));
+  robot.session.wait();
+  const auto records = robot.session.get<ClashReview>().search().records();
+  for (const std::uint32_t row : {0U, 30U, 3U}) {
+    ASSERT_TRUE(robot.session.apply(ClashSelect{row}));
+    robot.session.wait();
+    robot.settle();
+    EXPECT_FALSE(robot.interface.widgets().contains("object search"));
+    const UiRect panel = robot.widget("panel:objects"),
+                 a = robot.widget("object:" + std::to_string(records[row].first));
+    EXPECT_GT(a.y, panel.y + 20) << row;
+    EXPECT_LE(a.bottom(), robot.widget("isolate").y) << row;
+  }
+}
+
+TEST(Room, AHighListHasTheSearchField) {
+  Robot robot;
+  robot.session.set_scene(chain_of(40));
+  robot.click("workspace:look");
+  robot.settle();
+  EXPECT_TRUE(robot.interface.widgets().contains("object search"));
 }
 
 TEST(Room, TheWaysFromANodeAreInSight) {
