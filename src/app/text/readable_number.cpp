@@ -146,7 +146,7 @@ std::string point_text(const Vec3& p, double size) {
           4 + static_cast<int>(std::floor(std::log10(std::abs(p[k]))) - std::floor(std::log10(size))), 4, 17);
     char text[40];
     std::snprintf(text, sizeof text, "%.*g", digits, p[k]);
-    out.append(k > 0 ? "  " : "").append(std::isfinite(p[k]) ? text : "-");
+    out.append(k > 0 ? "  " : "").append(std::isfinite(p[k]) ? with_short_exponent(text) : "-");
   }
   return out;
 }

@@ -83,7 +83,7 @@ TEST(Figures, NumbersBelowAHundredThousandHaveNoExponent) {
 TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.1349, 1.2551), "1.13 to 1.26");
   EXPECT_EQ(interval_text(0.5, 0.5), "0.5");
-  EXPECT_EQ(interval_text(2.0031e-05, 2.00310001e-05), "2.003e-05");  // the same to four digits
+  EXPECT_EQ(interval_text(2.0031e-05, 2.00310001e-05), "2.003e-5");  // the same to four digits
   EXPECT_EQ(interval_text(1.2541, 1.2549), "1.254 to 1.255");
   EXPECT_EQ(interval_text(0.0, 0.0361), "0 to 0.0361");
   EXPECT_EQ(interval_text(0.00701, 0.0361), "0.00701 to 0.0361");

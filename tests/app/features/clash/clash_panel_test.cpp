@@ -335,7 +335,7 @@ TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
   EXPECT_EQ(same.table().lines().size(), clashes.table().lines().size());
 }
 
-// What all names share is left out, and numbers are short.
+// A long beginning that all names share is left out, a short one is not; and numbers are short.
 TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
   Robot robot;
   robot.session.set_scene(row_of_cubes(12));
@@ -343,11 +343,19 @@ TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
   robot.click("clash:check");
   const ClashRowStatement row = clash_row_statement(robot.session, 0);
   EXPECT_EQ(row.a, "cube 0");
-  EXPECT_EQ(row.short_a, "0");
-  EXPECT_EQ(row.short_b, "1");
+  EXPECT_EQ(row.short_a, "cube 0");
+  EXPECT_EQ(row.short_b, "cube 1");
   EXPECT_EQ(row.depth, "0.250");  // all depths have three digits
   EXPECT_EQ(row.volume, "0.25");
   EXPECT_EQ(row.status, ClashStatus::fresh);
+  Scene named = *row_of_cubes(12);
+  for (SceneObject& object : named.objects) object.name = "storey 1/wall/" + object.name;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(named)));
+  robot.click("clash:check");
+  const ClashRowStatement of_storey = clash_row_statement(robot.session, 0);
+  EXPECT_EQ(of_storey.a, "storey 1/wall/cube 0");
+  EXPECT_EQ(of_storey.short_a, "0");
+  EXPECT_EQ(of_storey.short_b, "1");
 }
 
 TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {

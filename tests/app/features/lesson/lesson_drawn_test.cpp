@@ -88,8 +88,9 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
   std::printf("%zu things drawn in %zu steps, %zu times there is none:", drawn, steps, none);
   for (const auto& [kind, count] : kinds) std::printf(" %s %zu", kind.c_str(), count);
   std::printf("\n");
+  EXPECT_GT(static_cast<double>(drawn), 100.0 * test::share());
+  if (test::share() < 1.0) return;
   EXPECT_EQ(kinds.size(), 11U);  // every way of drawing is used
-  EXPECT_GT(drawn, 100U);
   EXPECT_GT(none, 0U);
 }
 

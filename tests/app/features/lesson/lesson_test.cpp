@@ -257,7 +257,7 @@ TEST(Lessons, PicturesForTheDarkThemeKeepTheirHues) {
     const int inverted = std::max({b[0], b[1], b[2]}) + std::min({b[0], b[1], b[2]});
     wrong +=
         sum + inverted != 510 || a[0] - a[1] != b[0] - b[1] || a[1] - a[2] != b[1] - b[2] || a[3] != b[3];
-    grounds += sum > 480 && inverted < 30;
+    grounds += sum > 400 && inverted < 110;
   }
   EXPECT_EQ(wrong, 0U);
   EXPECT_GT(grounds, light.rgba.size() / 16) << "most of a picture is ground";
