@@ -2,8 +2,9 @@
 // First hits of rays beside Embree's, tinybvh's and bvh's: distinct rays, each cast once, all libraries in
 // one process.
 //
-//   rays_vs_peers [--rays N] [--brute N] [--csv FILE] MODEL...     (default 100000 200)
+//   rays_vs_peers [--rays N] [--brute N] [--csv FILE] [--sbvh] MODEL...     (default 100000 200)
 //
+// With --sbvh, Boxwood's tree has spatial splits (SplitRule::sbvh), and so has its ray layout.
 // A MODEL is a file or a generated one of peers/models.hpp.
 // Random rays come from all around, aimed into the box; those of a picture are those of four pinhole views,
 // neighbours in space one after another (Morton's order), so that packets of 8 and 16 are tiles of pixels.
@@ -234,10 +235,15 @@ void compare(const char* kind, const std::string& model_name, const ModelView& m
   std::fflush(stdout);
 }
 
-void run_model(const std::string& name, std::size_t count, std::size_t brute, CsvRows& csv) {
+void run_model(const std::string& name, bool with_splits, std::size_t count, std::size_t brute,
+               CsvRows& csv) {
   const TriangleMesh mesh = model_of(name);
   BuildOptions options;
   options.rays = true;
+  if (with_splits) {
+    options.kind = TreeKind::aabb;
+    options.split = SplitRule::sbvh;
+  }
   const Result<Tree> tree = build_tree(mesh, options);
   if (!tree || tree->rays() == nullptr) {
     std::fprintf(stderr, "%s: no ray layout\n", name.c_str());
@@ -274,6 +280,7 @@ void run_model(const std::string& name, std::size_t count, std::size_t brute, Cs
 
 int main(int argc, char** argv) {
   std::size_t count = 100000, brute = 200;
+  bool with_splits = false;
   std::string csv;
   std::vector<std::string> models;
   for (int i = 1; i < argc; ++i) {
@@ -283,10 +290,12 @@ int main(int argc, char** argv) {
       brute = std::strtoul(argv[++i], nullptr, 10);
     else if (std::strcmp(argv[i], "--csv") == 0 && i + 1 < argc)
       csv = argv[++i];
+    else if (std::strcmp(argv[i], "--sbvh") == 0)
+      with_splits = true;
     else
       models.emplace_back(argv[i]);
   }
   CsvRows rows(csv);
-  for (const std::string& model : models) run_model(model, count, brute, rows);
+  for (const std::string& model : models) run_model(model, with_splits, count, brute, rows);
   return 0;
 }

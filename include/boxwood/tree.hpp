@@ -112,8 +112,9 @@ Result<Tree> adopt_tree(TreeTopology topology, TreeVolumes volumes, const MeshVi
                         const BuildOptions& options = {});
 
 // Makes the layout with which rays are fastest, for a tree of any kind over the same mesh. Worthwhile for a
-// few thousand rays or more (docs/performance.md has the time and memory). Hits are the same without it.
-// Succeeds without making a layout for an empty tree, and for models larger than 2^60 or smaller than 2^-60.
+// few thousand rays or more (docs/performance.md has the time and memory). Hits are the same without it. A
+// clipped tree gives it its spatial splits: rays are faster, and it takes more memory. Succeeds without
+// making a layout for an empty tree, and for models larger than 2^60 or smaller than 2^-60.
 // Fails with `malformed` if a triangle of the tree is not in the mesh or not finite. Fails with `cancelled`,
 // and with `over_limit` if memory runs out. After a failure the tree is unchanged. O(n log n).
 Result<void> prepare_rays(Tree& tree, const MeshView& mesh, const WorkOptions& work = {});

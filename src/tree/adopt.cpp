@@ -46,7 +46,7 @@ Result<Tree> adopted(TreeTopology& topology, TreeVolumes& volumes, const MeshVie
     tree.wide = make_wide_layout(tree.topology, *boxes, options.threads, options.stop);
   tree.root_support = make_root_support(result, options.stop);
   if (options.rays && !is_set(options.stop))
-    tree.rays = make_ray_layout(mesh, tree.topology, options.threads, options.stop);
+    tree.rays = make_ray_layout(mesh, tree.topology, tree.bounds, options.threads, options.stop);
   if (is_set(options.stop)) return cancelled;
   return result;
 }

@@ -151,7 +151,7 @@ Result<Tree> built_over_boxes(const MeshView& mesh, const BuildOptions& options)
     tree.wide = make_wide_layout(tree.topology, *obbs, options.threads, options.stop);
   tree.root_support = make_root_support(result, options.stop);
   if (options.rays && !is_set(options.stop))
-    tree.rays = make_ray_layout(mesh, tree.topology, options.threads, options.stop);
+    tree.rays = make_ray_layout(mesh, tree.topology, tree.bounds, options.threads, options.stop);
   if (is_set(options.stop)) return cancelled();
   tree.build_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;

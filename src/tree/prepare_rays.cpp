@@ -28,7 +28,7 @@ Result<void> prepared(Tree& tree, const MeshView& mesh, Threads threads, const s
         return Error{
             ErrorKind::malformed, "triangle " + std::to_string(t) + " of the tree has no finite place", {}};
   }
-  auto layout = make_ray_layout(mesh, tree.topology(), threads, stop);
+  auto layout = make_ray_layout(mesh, tree.topology(), tree.bounds(), threads, stop);
   if (is_set(stop)) return cancelled;
   TreeAccess(tree).rays = std::move(layout);
   return {};

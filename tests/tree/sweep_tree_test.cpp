@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
+#include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -117,10 +118,15 @@ bool same_bits(const BoxTree& a, const BoxTree& b) {
   return std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(BoxNode)) == 0;
 }
 
+// With each instruction set for small meshes, whose planes the kernel finds.
 void expect_same(const TriangleMesh& mesh, Reached& reached, const std::string& what) {
   const TriangleBoxes boxes = *triangle_boxes(mesh, 1, nullptr);
   if (boxes.size() == 0) return;
   const BoxTree expected = PlainSweep(boxes, reached).tree;
+  if (boxes.size() <= 2000)
+    for_each_target([&](const char* target) {
+      EXPECT_TRUE(same_bits(*sweep_tree(boxes, {}), expected)) << what << ", " << target;
+    });
   for (const unsigned threads : {1U, 2U, 8U}) {
     BoxBuild build;
     build.threads = threads;
@@ -170,6 +176,25 @@ TEST(SweepTree, IsThePlainSweepWherePlanesCostTheSame) {
   expect_same(signs, reached, "zeros of both signs");
   std::printf("%zu nodes, %zu with planes that cost the same\n", reached.nodes, reached.ties);
   EXPECT_GT(reached.ties, 10000U);
+}
+
+// Up to 1,024 keys are sorted by equal intervals: all but one triangle in the first, many in each, none
+// between.
+TEST(SweepTree, IsThePlainSweepOfTrianglesInClusters) {
+  Reached reached;
+  for (const std::uint32_t count : {2U, 3U, 17U, 255U, 256U, 300U, 1023U, 1024U, 1025U}) {
+    TriangleMesh mesh = test::triangle_soup(count, count);
+    for (Vec3f& v : mesh.vertices) v *= 1e-6F;
+    mesh.vertices.front() = Vec3f(1e6F, 0.0F, -1e6F);
+    expect_same(mesh, reached, std::to_string(count) + ", and one far off");
+    std::mt19937 random(count);
+    for (std::size_t t = 0; t < count; ++t) {
+      const auto place = static_cast<float>(std::ldexp(1.0, static_cast<int>(random() % 60)));
+      for (const std::uint32_t v : mesh.triangles[t]) mesh.vertices[v] *= place;
+    }
+    expect_same(mesh, reached, std::to_string(count) + " at all powers of two");
+  }
+  EXPECT_GT(reached.nodes, 10000U);
 }
 
 TEST(SweepTree, IsThePlainSweepAtTheEdgesOfFloat) {

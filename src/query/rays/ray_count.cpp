@@ -24,8 +24,14 @@ struct FoundHits {
   RayHits wanted = RayHits::closest;
   std::optional<RayHit> best;
   std::uint64_t count = 0;
+  std::vector<RayHit>* kept = nullptr;  // so that no triangle of a clipped tree counts twice
   void add(const RayHit& hit) {
     if (wanted == RayHits::any && best) return;
+    if (kept != nullptr && wanted == RayHits::all) {
+      for (const RayHit& known : *kept)
+        if (known.triangle == hit.triangle) return;
+      kept->push_back(hit);
+    }
     count = wanted == RayHits::all ? count + 1 : 1;
     if (!best || comes_before(hit, *best)) best = hit;
   }
@@ -92,6 +98,14 @@ bool count_wide(const RayLayout& layout, const Ray& ray, RayHits hits, std::vect
   if (hits == RayHits::all) {
     all.clear();
     if (!kernels.count_all(layout, ray, all, record)) return false;
+    if (found.kept != nullptr) {
+      std::sort(all.begin(), all.end(),
+                [](const RayHit& a, const RayHit& b) { return a.triangle < b.triangle; });
+      all.erase(std::unique(all.begin(), all.end(),
+                            [](const RayHit& a, const RayHit& b) { return a.triangle == b.triangle; }),
+                all.end());
+      found.kept = nullptr;
+    }
     for (const RayHit& hit : all) found.add(hit);
     return true;
   }
@@ -126,8 +140,11 @@ CountedRay counted(const ModelView& model, const Ray& ray, const RayCountOptions
     record.order = options.order;
     FoundHits found;
     found.wanted = options.hits;
+    std::vector<RayHit>& all = memory_of(scratch).hits;
+    all.clear();
+    if (tree.topology().clipped) found.kept = &all;
     out.nodes = RayNodes::wide;
-    if (!wide || !count_wide(*tree.rays(), ray, options.hits, memory_of(scratch).hits, found, record)) {
+    if (!wide || !count_wide(*tree.rays(), ray, options.hits, all, found, record)) {
       if (wide) record.places = nullptr;
       out.nodes = RayNodes::binary;
       const RayFrame frame(ray, tree.rays() != nullptr ? tree.rays()->reach : kInfinity);

@@ -37,6 +37,19 @@ void check_boxes(const TreeTopology& topology, const std::vector<Aabb>& boxes, R
 
 }  // namespace
 
+bool cover_together(const std::array<Vec3, 3>& p, std::span<const Aabb> around, std::vector<Aabb>& memory) {
+  if (around.size() == 1 && contains(around[0], p[0]) && contains(around[0], p[1]) &&
+      contains(around[0], p[2]))
+    return true;
+  // From a corner: differences of floats are exact, and cuts then round by the size of the triangle.
+  std::array<Vec3, 3> near = p;
+  for (Vec3& corner : near) corner -= p[0];
+  memory.clear();
+  const Vec3 room(kRoundingShare * (glm::length(near[1]) + glm::length(near[2])));
+  for (const Aabb& box : around) memory.push_back({box.min - p[0] - room, box.max - p[0] + room});
+  return !(uncovered_share(near, memory) > 0.0);
+}
+
 void check_clipped(const Tree& tree, const MeshView& mesh, ReasonList& reasons) {
   const TreeTopology& topology = tree.topology();
   const auto* bounds = std::get_if<NodeBounds<Aabb>>(&tree.bounds());
@@ -65,16 +78,7 @@ void check_clipped(const Tree& tree, const MeshView& mesh, ReasonList& reasons) 
       around.push_back(boxes[places[end].second]);
     }
     const auto p = corners(mesh, triangle);
-    if (around.size() == 1 && contains(around[0], p[0]) && contains(around[0], p[1]) &&
-        contains(around[0], p[2]))
-      continue;
-    // From a corner: differences of floats are exact, and cuts then round by the size of the triangle.
-    std::array<Vec3, 3> near = p;
-    for (Vec3& corner : near) corner -= p[0];
-    near_boxes.clear();
-    const Vec3 room(kRoundingShare * (glm::length(near[1]) + glm::length(near[2])));
-    for (const Aabb& box : around) near_boxes.push_back({box.min - p[0] - room, box.max - p[0] + room});
-    if (uncovered_share(near, near_boxes) > 0.0)
+    if (!cover_together(p, around, near_boxes))
       reasons.add("the leaves of triangle " + std::to_string(triangle) + " do not cover it");
     for (const Vec3& corner : p)
       if (std::none_of(around.begin(), around.end(), [&](const Aabb& box) { return contains(box, corner); }))

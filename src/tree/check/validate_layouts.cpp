@@ -2,12 +2,14 @@
 // Compares the layouts with the tree and the mesh that they are made from.
 #include "tree/check/validate_layouts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 
 #include "base/stop.hpp"
 #include "base/vector_sums.hpp"
+#include "tree/check/check_clipped.hpp"
 #include "tree/layout/ray_layout.hpp"
 #include "tree/layout/wide_layout.hpp"
 
@@ -122,21 +124,36 @@ struct Planes {
 class RayCheck {
 public:
   RayCheck(const Tree& tree, const MeshView& mesh, ReasonList& reasons)
-      : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), seen_(mesh.triangles.size(), 0) {
+      : mesh_(mesh), rays_(*tree.rays()), reasons_(reasons), is_clipped_(tree.topology().clipped),
+        seen_(mesh.triangles.size(), 0) {
     StopCheck stopped(reasons.stop);
     for (const std::uint32_t t : tree.topology().order)
       if (!stopped()) seen_[t] = -1;
+    if (is_clipped_) boxes_of_.resize(mesh.triangles.size());
   }
 
   void run() {
     std::vector<Planes> above;
     visit(0, above);
+    if (is_clipped_) return check_covers();
     for (std::size_t t = 0; t < seen_.size() && !reasons_.full(); ++t)
       if (seen_[t] != 0)
         reasons_.add("triangle " + std::to_string(t) + " is not in exactly one leaf of the ray layout");
   }
 
 private:
+  // Each triangle of the tree is in a leaf, and the boxes of its leaves cover it.
+  void check_covers() {
+    StopCheck stopped(reasons_.stop);
+    std::vector<Aabb> memory;
+    for (std::size_t t = 0; t < seen_.size() && !reasons_.full() && !stopped(); ++t)
+      if ((seen_[t] != 0 && boxes_of_[t].empty()) || (seen_[t] == 0 && !boxes_of_[t].empty()))
+        reasons_.add("triangle " + std::to_string(t) +
+                     " is in a leaf of the ray layout or of the tree alone");
+      else if (seen_[t] != 0 && !cover_together(corners(mesh_, t), boxes_of_[t], memory))
+        reasons_.add("the leaves of the ray layout do not cover triangle " + std::to_string(t));
+  }
+
   // Visits a node; the depth is at most kMaxRayDepth.
   void visit(std::size_t n, std::vector<Planes>& above) {
     if (reasons_.full()) return;
@@ -168,15 +185,29 @@ private:
         reasons_.add("the ray layout names triangle " + std::to_string(t) + ", which the mesh does not have");
         continue;
       }
-      ++seen_[t];
       const std::array<Vec3, 3> p = corners(mesh_, t);
+      if (is_clipped_)
+        boxes_of_[t].push_back(common_part(above));
+      else
+        ++seen_[t];
       for (std::size_t c = 0; c < 3; ++c) {
         if (leaf.corner(i, c) != p[c])
           reasons_.add("the ray layout has another corner of triangle " + std::to_string(t));
-        if (!are_around(above, p[c]))
+        if (!is_clipped_ && !are_around(above, p[c]))
           reasons_.add("a node of the ray layout does not hold a corner of triangle " + std::to_string(t));
       }
     }
+  }
+
+  Aabb common_part(const std::vector<Planes>& boxes) const noexcept {
+    Aabb part{Vec3(-kInfinity), Vec3(kInfinity)};
+    for (const Planes& b : boxes)
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto k = static_cast<int>(i);
+        part.min[k] = std::max(part.min[k], b.low[i] + rays_.center[k]);
+        part.max[k] = std::min(part.max[k], b.high[i] + rays_.center[k]);
+      }
+    return part;
   }
 
   // Relative to the centre, rounded once; the least steps of the boxes are far above that rounding.
@@ -193,7 +224,9 @@ private:
   const MeshView& mesh_;
   const RayLayout& rays_;
   ReasonList& reasons_;
+  const bool is_clipped_;
   std::vector<std::int32_t> seen_;
+  std::vector<std::vector<Aabb>> boxes_of_;  // the leaves of each triangle, of a clipped tree
 };
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include <boxwood/executor.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/threads.hpp>
 
 #include "tree/layout/collapse.hpp"
 #include "tree/layout/ray_build_kernels.hpp"

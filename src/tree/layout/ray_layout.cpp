@@ -15,6 +15,7 @@
 #include "base/stop.hpp"
 #include "base/touch_pages.hpp"
 #include "tree/layout/ray_builder.hpp"
+#include "tree/layout/ray_cut_tree.hpp"
 
 namespace boxwood {
 
@@ -84,6 +85,17 @@ void fill_primitives(const MeshView& mesh, std::span<const std::uint32_t> triang
                        {neg_high.x, neg_high.y, neg_high.z, 0.0F}};
     }
   });
+}
+
+std::vector<std::uint32_t> each_once(std::span<const std::uint32_t> triangles, std::size_t end) {
+  std::vector<std::uint32_t> once;
+  once.reserve(triangles.size());
+  std::vector<bool> seen(end, false);
+  for (const std::uint32_t t : triangles) {
+    if (!seen[t]) once.push_back(t);
+    seen[t] = true;
+  }
+  return once;
 }
 
 // The triangles of a node's leaves: RayBinaryTree::ids from first[lane], `count[lane]` of them.
@@ -196,11 +208,27 @@ void fill_bounds(RayNode& node, const Vec3& center, const LeafBox* boxes) noexce
   }
 }
 
+// Returns the box in float, rounded outward.
+LeafBox leaf_box(const Aabb& box) noexcept {
+  LeafBox rounded;
+  for (int k = 0; k < 3; ++k) {
+    constexpr float kBeyond = std::numeric_limits<float>::infinity();
+    rounded.low[k] = static_cast<float>(box.min[k]);
+    rounded.high[k] = static_cast<float>(box.max[k]);
+    if (static_cast<double>(rounded.low[k]) > box.min[k])
+      rounded.low[k] = std::nextafter(rounded.low[k], -kBeyond);
+    if (static_cast<double>(rounded.high[k]) < box.max[k])
+      rounded.high[k] = std::nextafter(rounded.high[k], kBeyond);
+  }
+  return rounded;
+}
+
 // Writes the leaves and boxes of a layout whose nodes exist; triangles_of(node, lane) returns the triangles
-// of a leaf. Returns false if a leaf does not fit.
-template <class TrianglesOf>
+// of a leaf, box_of(node, lane) its box, or null for that of its triangles. Returns false if a leaf does not
+// fit.
+template <class TrianglesOf, class BoxOf>
 bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::atomic<bool>* stop,
-          const TrianglesOf& triangles_of) {
+          const TrianglesOf& triangles_of, const BoxOf& box_of) {
   std::vector<std::array<LeafBox, kRayWidth>> boxes(layout.nodes.size());
   const auto each_node = [&](const auto& body) {
     parallel_for(chunks(layout.nodes.size(), kNodeChunk), threads, [&](std::size_t c) {
@@ -213,10 +241,12 @@ bool fill(RayLayout& layout, const MeshView& mesh, Threads threads, const std::a
   each_node([&](std::size_t n) {
     const RayNode& node = layout.nodes[n];
     std::size_t begin = 0;
-    for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++])
+    for (std::size_t lane = 0; lane < node.leaves(); begin = node.ends[lane++]) {
       if (!write_leaf(mesh, triangles_of(n, lane), node.ends[lane] - begin,
                       layout.leaves.data() + kRayLeafUnit * (node.first_leaf + begin), boxes[n][lane]))
         fits.store(false, std::memory_order_relaxed);
+      if (const Aabb* const cut = box_of(n, lane)) boxes[n][lane] = leaf_box(*cut);
+    }
   });
   if (!fits) return false;
   StopCheck stopped(stop);
@@ -262,6 +292,40 @@ void make_ray_walk(RayLayout& layout) {
   }
 }
 
+namespace {
+
+// Makes nodes, leaves and boxes of a layout from the binary tree over n triangles or parts of them. The boxes
+// of `cut`, by the place of a leaf's first triangle, are those of its leaves; null if those are whole.
+std::shared_ptr<const RayLayout> collapsed(std::shared_ptr<RayLayout> layout, const MeshView& mesh,
+                                           const RayBinaryTree& tree, std::size_t n,
+                                           const std::vector<Aabb>* cut, Threads threads,
+                                           const std::atomic<bool>* stop) {
+  std::vector<LeafTriangles> leaf_triangles;
+  layout->nodes.reserve(n / 16 + 16);
+  leaf_triangles.reserve(n / 16 + 16);
+  const std::size_t floats = kRayLeafUnit * collapse_into(*layout, tree, leaf_triangles, stop) + kRayVertices;
+  if (is_set(stop)) return nullptr;
+  layout->nodes.shrink_to_fit();
+  layout->leaves.reserve(floats);
+  prefer_large_pages(layout->leaves.data(), floats * sizeof(float));
+  touch_pages(layout->leaves.data(), floats * sizeof(float), threads);
+  layout->leaves.resize(floats);
+  fill(
+      *layout, mesh, threads, stop,
+      [&](std::size_t node, std::size_t lane) {
+        const LeafTriangles& of = leaf_triangles[node];
+        return std::span<const std::uint32_t>(tree.ids.get() + of.first[lane], of.count[lane]);
+      },
+      [&](std::size_t node, std::size_t lane) {
+        return cut == nullptr ? nullptr : &(*cut)[leaf_triangles[node].first[lane]];
+      });
+  if (is_set(stop)) return nullptr;
+  make_ray_walk(*layout);
+  return layout;
+}
+
+}  // namespace
+
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
                                                  std::span<const std::uint32_t> triangles, Threads threads,
                                                  const std::atomic<bool>* stop) {
@@ -277,23 +341,7 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
     if (!build_ray_tree(mesh.triangles, primitives.get(), primitives.get() + n, n, threads, stop, tree))
       return nullptr;
   }
-  std::vector<LeafTriangles> leaf_triangles;
-  layout->nodes.reserve(n / 16 + 16);
-  leaf_triangles.reserve(n / 16 + 16);
-  const std::size_t floats = kRayLeafUnit * collapse_into(*layout, tree, leaf_triangles, stop) + kRayVertices;
-  if (is_set(stop)) return nullptr;
-  layout->nodes.shrink_to_fit();
-  layout->leaves.reserve(floats);
-  prefer_large_pages(layout->leaves.data(), floats * sizeof(float));
-  touch_pages(layout->leaves.data(), floats * sizeof(float), threads);
-  layout->leaves.resize(floats);
-  fill(*layout, mesh, threads, stop, [&](std::size_t node, std::size_t lane) {
-    const LeafTriangles& of = leaf_triangles[node];
-    return std::span<const std::uint32_t>(tree.ids.get() + of.first[lane], of.count[lane]);
-  });
-  if (is_set(stop)) return nullptr;
-  make_ray_walk(*layout);
-  return layout;
+  return collapsed(std::move(layout), mesh, tree, n, nullptr, threads, stop);
 }
 
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
@@ -312,12 +360,17 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
       for (std::size_t i = 0; i < leaf.triangles(); ++i) triangles.push_back(leaf.number(i));
     }
   }
+  const std::vector<std::uint32_t> once = each_once(triangles, mesh.triangles.size());
+  if (once.size() != triangles.size()) return make_ray_layout(mesh, once, threads, stop);
   auto moved = std::make_shared<RayLayout>(layout);
   if (!set_root(*moved, box_of(mesh, triangles, threads))) return nullptr;
-  const bool fits = fill(*moved, mesh, threads, stop, [&](std::size_t node, std::size_t lane) {
-    const LeafTriangles& of = leaf_triangles[node];
-    return std::span(triangles).subspan(of.first[lane], of.count[lane]);
-  });
+  const bool fits = fill(
+      *moved, mesh, threads, stop,
+      [&](std::size_t node, std::size_t lane) {
+        const LeafTriangles& of = leaf_triangles[node];
+        return std::span(triangles).subspan(of.first[lane], of.count[lane]);
+      },
+      [](std::size_t, std::size_t) -> const Aabb* { return nullptr; });
   if (is_set(stop)) return nullptr;
   if (fits) {
     make_ray_walk(*moved);
@@ -327,15 +380,18 @@ std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const
 }
 
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh, const TreeTopology& topology,
-                                                 Threads threads, const std::atomic<bool>* stop) {
+                                                 const TreeVolumes& volumes, Threads threads,
+                                                 const std::atomic<bool>* stop) {
   if (!topology.clipped) return make_ray_layout(mesh, topology.order, threads, stop);
-  std::vector<std::uint32_t> once;
-  std::vector<bool> seen(mesh.triangles.size(), false);
-  for (const std::uint32_t t : topology.order) {
-    if (!seen[t]) once.push_back(t);
-    seen[t] = true;
-  }
-  return make_ray_layout(mesh, once, threads, stop);
+  const std::vector<std::uint32_t> once = each_once(topology.order, mesh.triangles.size());
+  const auto* const boxes = std::get_if<NodeBounds<Aabb>>(&volumes);
+  if (boxes == nullptr || !is_shallow_enough(topology) || topology.order.size() > kMostTriangles)
+    return make_ray_layout(mesh, once, threads, stop);
+  auto layout = std::make_shared<RayLayout>();
+  if (!set_root(*layout, box_of(mesh, once, threads))) return nullptr;
+  const RayCutTree cut = cut_ray_tree(mesh, topology, boxes->volumes, stop);
+  if (is_set(stop)) return nullptr;
+  return collapsed(std::move(layout), mesh, cut.tree, topology.order.size(), &cut.boxes, threads, stop);
 }
 
 }  // namespace boxwood

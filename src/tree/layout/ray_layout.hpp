@@ -79,11 +79,14 @@ std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh,
 // Fills `walk`, after nodes and leaves. May throw bad_alloc. O(nodes).
 void make_ray_walk(RayLayout& layout);
 
-// Makes the layout over the triangles of a topology, each once.
+// Makes the layout over the triangles of a tree, each once; from the tree's own nodes if it is clipped: a
+// triangle may then be in several leaves, and the boxes of these cover it together.
 std::shared_ptr<const RayLayout> make_ray_layout(const MeshView& mesh, const TreeTopology& topology,
-                                                 Threads threads, const std::atomic<bool>* stop);
+                                                 const TreeVolumes& volumes, Threads threads,
+                                                 const std::atomic<bool>* stop);
 
-// Returns the same nodes around moved triangles. Null in the same cases. O(n).
+// Returns the same nodes around moved triangles, O(n). Makes them again if a triangle is in several leaves or
+// if the triangles share other vertices. Null in the same cases.
 std::shared_ptr<const RayLayout> refit_ray_layout(const RayLayout& layout, const MeshView& mesh,
                                                   Threads threads, const std::atomic<bool>* stop = nullptr);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "base/stop.hpp"
 #include "base/vector_sums.hpp"
@@ -184,6 +185,7 @@ public:
 
 private:
   static constexpr std::size_t kFaces = 8;  // of the octahedron of directions
+  static constexpr bool kIsBox = !std::is_same_v<V, Sphere>;
 
   double radius_about_center(double diagonal) {
     return farthest_(
@@ -217,6 +219,10 @@ private:
     for (std::uint32_t row = 0; row <= n; ++row)
       for (std::uint32_t column = 0; column + row <= n; ++column) {
         const Vec3 size = Vec3(column, row, n - column - row) / static_cast<double>(n);
+        if (kIsBox && (column == n || row == n || column + row == 0)) {
+          values_[row * (n + 1) + column] = 1.0;  // the root's own: a box is tight along its axes
+          continue;
+        }
         Vec3 direction(0.0);
         for (std::size_t k = 0; k < 3; ++k)
           direction += signed_part(face, k, size[static_cast<int>(k)]) * across_[k];

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tree/builders/step_sort.hpp"
@@ -29,11 +30,53 @@ inline SweepKey sweep_key(double key, std::uint32_t box) noexcept {
   return {(bits >> 63U) != 0 ? ~bits : bits | std::uint64_t{1} << 63U, box};
 }
 
-// Sorts keys whose boxes ascend, by the upper half of their digits, 11 or 10 bits at a time; then those with
-// equal halves.
+inline double key_of(const SweepKey& key) noexcept {
+  return std::bit_cast<double>((key.digits >> 63U) != 0 ? key.digits ^ std::uint64_t{1} << 63U : ~key.digits);
+}
+
+// Sorts few keys: puts them into as many intervals of equal length as there are keys, then moves each past
+// the larger ones. Returns false, with the keys in any order, if that takes long or cannot begin.
+inline bool sort_by_intervals(std::span<SweepKey> keys) {
+  constexpr std::size_t kMost = 1024, kMovesOfAKey = 4;
+  const std::size_t n = keys.size();
+  if (n < 2 || n > kMost) return n < 2;
+  double values[kMost];
+  double least = kInfinity, most = -kInfinity;
+  for (std::size_t i = 0; i < n; ++i) {
+    values[i] = key_of(keys[i]);
+    least = values[i] < least ? values[i] : least;
+    most = values[i] > most ? values[i] : most;
+  }
+  const double scale = static_cast<double>(n - 1) / (most - least);
+  if (!(scale < kInfinity)) return false;
+  std::uint16_t places[kMost], intervals[kMost];
+  std::fill_n(places, n, std::uint16_t{0});
+  for (std::size_t i = 0; i < n; ++i) {
+    intervals[i] = static_cast<std::uint16_t>((values[i] - least) * scale);
+    ++places[intervals[i]];
+  }
+  std::uint16_t sum = 0;
+  for (std::size_t i = 0; i < n; ++i) sum = static_cast<std::uint16_t>(sum + std::exchange(places[i], sum));
+  std::vector<SweepKey> other(n);
+  for (std::size_t i = 0; i < n; ++i) other[places[intervals[i]]++] = keys[i];
+  std::copy(other.begin(), other.end(), keys.begin());
+  std::size_t moves = 0;
+  for (std::size_t i = 1; i < n; ++i) {
+    const SweepKey key = keys[i];
+    std::size_t at = i;
+    for (; at > 0 && key < keys[at - 1]; --at) keys[at] = keys[at - 1];
+    keys[at] = key;
+    moves += i - at;
+    if (moves > kMovesOfAKey * n) return false;
+  }
+  return true;
+}
+
+// Sorts keys; many by the upper half of their digits, 11 or 10 bits at a time, then those with equal halves.
 inline void sort_by_digits(std::span<SweepKey> keys) {
   constexpr std::size_t kPasses = 3, kValues = 2048, kFew = 256;
   constexpr unsigned kShift[kPasses] = {32, 43, 54};
+  if (sort_by_intervals(keys)) return;
   if (keys.size() < kFew) return std::sort(keys.begin(), keys.end());
   std::vector<std::uint32_t> places(kPasses * kValues);
   const auto value = [&](const SweepKey& key, std::size_t pass) {

@@ -5,7 +5,7 @@
 
 #include <bit>
 
-#include "tree/builders/boxes/sweep_planes.hpp"
+#include "tree/builders/boxes/sweep_kernels.hpp"
 
 namespace boxwood {
 
@@ -23,26 +23,16 @@ void set_places(FloatBox& item, std::uint32_t x, std::uint32_t y, std::uint32_t 
 
 class SubtreeSweep {
 public:
-  SubtreeSweep(SweptBoxes& swept, const SweepRange& root, std::uint32_t deepest, BoxTree& tree)
-      : swept_(swept), root_(root), deepest_(deepest), tree_(tree), spare_(root.count),
-        cheapest_(root.count) {
+  SubtreeSweep(SweptBoxes& swept, const SweepRange& root, std::uint32_t deepest, BoxTree& tree,
+               const std::atomic<bool>* stop)
+      : swept_(swept), root_(root), deepest_(deepest), tree_(tree), stop_(stop), spare_(root.count),
+        cheapest_(root.count > kFewBoxes ? root.count : 0), sides_(std::min(root.count, kFewBoxes)) {
     for (auto& items : items_) items.resize(root.count);
   }
 
-  void run(const std::atomic<bool>* stop) {
+  void run() {
     fill();
-    std::vector<SweepRange> stack{root_};
-    while (!stack.empty() && !is_set(stop)) {
-      const SweepRange r = stack.back();
-      stack.pop_back();
-      if (r.count == 1) {
-        make_leaf(r);
-        continue;
-      }
-      const auto children = split_node(r);
-      stack.push_back(children[1]);
-      stack.push_back(children[0]);
-    }
+    divide(root_);
   }
 
 private:
@@ -62,10 +52,19 @@ private:
     for (std::uint32_t i = 0; i < root_.count; ++i) {
       FloatBox& box = box_at(2, i);
       set_places(box, place_of(box, 0), place_of(box, 1), i);
-      items_[2][i] = box;
     }
-    for (const std::size_t axis : {0U, 1U})
+    for (const std::size_t axis : {0U, 1U, 2U})  // not above: a load of a number just written waits
       for (std::uint32_t i = 0; i < root_.count; ++i) items_[axis][i] = box_at(axis, i);
+  }
+
+  // By recursion, no deeper than the tree: a range on a stack is written in parts, and a load of it waits.
+  void divide(SweepRange r) {
+    while (r.count > 1 && !is_set(stop_)) {
+      const auto children = split_node(r);
+      divide(children[0]);
+      r = children[1];
+    }
+    if (r.count == 1) make_leaf(r);
   }
 
   void make_leaf(const SweepRange& r) {
@@ -83,21 +82,23 @@ private:
   std::array<SweepRange, 2> split_node(const SweepRange& r) {
     if (r.count == 2) return add_children(r, 1, tree_);  // all planes cost the same: the first axis
     SweepPlane best{0.0, 0, 0, r.count / 2};
-    if (r.level < deepest_) {
-      SweepPlane planes[3];
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const FloatBox* const items = items_of(r, axis);
-        planes[axis] = cheapest_(
-            r.count, static_cast<int>(axis), [&](std::uint32_t i) -> const FloatBox& { return items[i]; },
-            [](std::uint32_t) {}, nullptr);
-      }
-      best = best_of(planes);
-    }
+    if (r.level < deepest_) best = best_plane(r);
     const auto along = static_cast<std::size_t>(best.axis);
     const std::uint32_t first_right = place_of(items_of(r, along)[best.left_count], along);
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (axis != along) partition(items_of(r, axis), r.count, along, first_right);
     return add_children(r, best.left_count, tree_);
+  }
+
+  SweepPlane best_plane(const SweepRange& r) {
+    const FloatBox* const items[3] = {items_of(r, 0), items_of(r, 1), items_of(r, 2)};
+    if (r.count <= kFewBoxes) return kernels_.best_of_few(items, r.count, sides_);
+    SweepPlane planes[3];
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      planes[axis] = cheapest_(
+          r.count, static_cast<int>(axis), [&](std::uint32_t i) -> const FloatBox& { return items[axis][i]; },
+          [](std::uint32_t) {}, nullptr);
+    return best_of(planes);
   }
 
   // Moves the left boxes in front of the right ones, each in order. Writes each box to both ends of the two
@@ -119,16 +120,19 @@ private:
   const SweepRange root_;
   const std::uint32_t deepest_;
   BoxTree& tree_;
+  const std::atomic<bool>* const stop_;
   std::array<std::vector<FloatBox>, 3> items_;  // in order along each axis
   std::vector<FloatBox> spare_;
-  CheapestPlane cheapest_;
+  CheapestPlane cheapest_;  // for many boxes
+  const SweepKernels& kernels_ = sweep_kernels();
+  SweepSides sides_;
 };
 
 }  // namespace
 
 void sweep_subtree(SweptBoxes& swept, const SweepRange& root, std::uint32_t deepest, BoxTree& tree,
                    const std::atomic<bool>* stop) {
-  SubtreeSweep(swept, root, deepest, tree).run(stop);
+  SubtreeSweep(swept, root, deepest, tree, stop).run();
 }
 
 }  // namespace boxwood
