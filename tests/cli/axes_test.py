@@ -8,10 +8,10 @@ import os
 import random
 import unittest
 
-from boxwood_cli import CliTest, boxwood, identity, share
+from boxwood_cli import CliTest, boxwood, identity
 from rational import Box, cross, dot, exact, extents, hull, meet, numbers, polygon_facts, rectangle, rotation, sub
 
-CASES = int(os.environ.get("BOXWOOD_AXES_CASES", max(200, share(400))))
+CASES = int(os.environ.get("BOXWOOD_AXES_CASES", "400"))
 AXES = ["A0", "B0", "A1", "A2", "B1", "B2"] + [f"A{i}xB{j}" for i in range(3) for j in range(3)]
 
 
