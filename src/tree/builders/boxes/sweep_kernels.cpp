@@ -5,9 +5,11 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tree/builders/boxes/sweep_kernels.cpp"
-#include "base/simd_targets.hpp"
+#include "base/simd/simd_targets.hpp"
 #include <hwy/foreach_target.h>  // compiles this file again for each target
 #include <hwy/highway.h>
+
+#include "base/simd/simd_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace boxwood::HWY_NAMESPACE {
@@ -110,9 +112,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace boxwood {
-HWY_EXPORT(sweep_kernel_table);
+BOXWOOD_SIMD_TABLE(sweep_kernel_table);
 const SweepKernels& sweep_kernels() noexcept {
-  return *HWY_DYNAMIC_DISPATCH(sweep_kernel_table)();
+  return *BOXWOOD_SIMD_CALL(sweep_kernel_table)();
 }
 }  // namespace boxwood
 #endif
