@@ -24,8 +24,9 @@ struct ProofStatement {
 // Returns nullopt if no proof is shown or there is no answer to prove.
 std::optional<ProofStatement> proof_statement(const Session& session);
 
-// Returns sentences about the least depth, beginning with ". "; empty if nothing is known. `found`: the lower
-// bound of the search; `saved`: the one of a saved proof, which may be smaller; 0: none.
+// Returns sentences about the least depth, beginning with ". "; empty if nothing is known. `found` is the
+// lower bound of the search, and `saved` the bound that a saved proof shows, which may be smaller; either may
+// be 0.
 std::string least_depth_text(double found, double saved, const std::string& unit);
 
 }  // namespace boxwood
