@@ -340,7 +340,7 @@ void add_rest(std::vector<Binding>& t) {
   });
   g.key(Key::f12, kPlain, "save a picture", [](Session& s, Commands& out) {
     const std::string& folder = s.options().pictures;
-    out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + picture_name() + ".png"});
+    out.emplace_back(Screenshot{(folder.empty() ? "" : folder + "/") + picture_name(folder) + ".png"});
   });
   g.mouse("Shift+F12", "save a picture under a name and in a folder of your choice");
   g.mouse("Ctrl+C, Ctrl+V", "copy and paste the view as JSON");

@@ -7,6 +7,7 @@
 
 #include "app/document/file_commands.hpp"
 #include "app/interface/files/files_panel.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/ui/frame_state.hpp"
@@ -245,6 +246,19 @@ TEST(Files, AFileToWriteHasANameAFormatAndAFullPath) {
   robot.key(Key::left);  // from HTML, the last format
   robot.key(Key::enter);
   EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "list.CSV");
+}
+
+// Two pictures of one second have two names.
+TEST(Files, APictureNeverTakesTheNameOfAFile) {
+  const Folder folder;
+  std::string names[3];
+  for (std::string& name : names) {
+    name = picture_name(folder.text());
+    std::ofstream(folder / (name + ".png").c_str()) << "a picture";
+  }
+  EXPECT_NE(names[0], names[1]);
+  EXPECT_NE(names[1], names[2]);
+  EXPECT_NE(names[0], names[2]);
 }
 
 TEST(Files, DroppedFilesOpenAnswerARequestOrShowTheirFolder) {

@@ -4,26 +4,32 @@
 
 #include <chrono>
 #include <ctime>
+#include <filesystem>
+#include <system_error>
 
 #include "app/session/session_commands.hpp"
 
 namespace boxwood {
 
-std::string picture_name() {
+std::string picture_name(const std::string& folder) {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm local{};
   localtime_r(&now, &local);
   char text[64];
   std::strftime(text, sizeof text, "boxwood-%Y-%m-%d-%H%M%S", &local);
-  return text;
+  std::string out = text;
+  std::error_code error;
+  for (int n = 2; std::filesystem::exists(std::filesystem::path(folder) / (out + ".png"), error); ++n)
+    out = std::string(text).append("-").append(std::to_string(n));
+  return out;
 }
 
 FileRequest picture_request(const Session& session) {
   FileRequest request;
   request.title = "Save a picture of the window";
   request.formats = {{"PNG", ".png"}};
-  request.name = picture_name();
   request.folder = session.options().pictures;
+  request.name = picture_name(request.folder);
   request.command = [](const Session&, const std::string& file, bool) { return Command(Screenshot{file}); };
   return request;
 }

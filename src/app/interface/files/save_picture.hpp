@@ -8,8 +8,9 @@
 
 namespace boxwood {
 
-// Returns the name of a picture saved now, without folder and ending: "boxwood-2026-11-27-101500".
-std::string picture_name();
+// Returns the name of a picture saved now, without folder and ending: "boxwood-2026-11-27-101500", or with
+// "-2" and so on if the folder has such a file.
+std::string picture_name(const std::string& folder);
 
 // Returns the request for the file of a picture. It proposes picture_name() in the folder of F12.
 FileRequest picture_request(const Session& session);
