@@ -45,6 +45,26 @@ std::vector<std::uint32_t> near_objects(const ClashObjects& objects, const Clash
   return out;
 }
 
+// Returns true if a triangle of the mesh reaches into the view. A triangle is out if one side of the view has
+// all of its corners behind it.
+bool is_in_view(const TriangleMesh& mesh, const AffineTransform& world_from_mesh, const View& view,
+                double aspect) {
+  const double up = std::tan(0.5 * view.vertical_angle_rad), right = up * aspect;
+  const Rows3& rows = view.camera_from_world;
+  std::vector<std::uint8_t> sides;  // that a vertex is behind
+  sides.reserve(mesh.vertices.size());
+  for (const Vec3f& vertex : mesh.vertices) {
+    const Vec3 x = apply(world_from_mesh, Vec3(vertex)) - view.eye;
+    const double depth = -glm::dot(rows[2], x), across = glm::dot(rows[0], x), above = glm::dot(rows[1], x);
+    unsigned behind = depth < view.near_distance ? 1U : 0U;
+    behind |= (across > right * depth ? 2U : 0U) | (across < -right * depth ? 4U : 0U);
+    behind |= (above > up * depth ? 8U : 0U) | (above < -up * depth ? 16U : 0U);
+    sides.push_back(static_cast<std::uint8_t>(behind));
+  }
+  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(),
+                     [&](const Triangle& t) { return (sides[t[0]] & sides[t[1]] & sides[t[2]]) == 0; });
+}
+
 }  // namespace
 
 Camera clash_camera(const ClashPlace& place, UpAxis up) {
@@ -100,14 +120,20 @@ Result<Image> ClashPictures::draw(const ClashObjects& objects, const ClashRecord
   const auto [color_a, color_b] = clash_colors(record);
   add_object(objects, record.first, color_a, list);
   if (!record.is_self()) add_object(objects, record.second, color_b, list);
-  for (const std::uint32_t near : near_objects(objects, record, place))
-    add_object(objects, near, kClashNearColor, list);
-  marks_.make(place, record.result.kind == ClashClass::duplicate);
-  marks_.add(kMarks, drawn_, list);
-
   const Camera camera = clash_camera(place, up_);
   View view = camera.view();
   view.near_distance = 0.02 * camera.distance;
+  neighbours_ = 0;
+  for (const std::uint32_t near : near_objects(objects, record, place)) {
+    add_object(objects, near, kClashNearColor, list);
+    const RigidTransform moved = objects.moved(near);
+    const SceneObject& of = scene_.objects[near];
+    const AffineTransform placed =
+        compose(AffineTransform{moved.rotation, moved.translation}, of.world_from_mesh);
+    if (is_in_view(of.mesh->mesh, placed, view, static_cast<double>(width) / height)) ++neighbours_;
+  }
+  marks_.make(place, record.result.kind == ClashClass::duplicate);
+  marks_.add(kMarks, drawn_, list);
   return renderer_.draw_image(list, view, width, height);
 }
 

@@ -29,6 +29,8 @@ public:
 
   Result<Image> draw(const ClashObjects& objects, const ClashRecord& record, const ClashPlace& place,
                      std::uint32_t width, std::uint32_t height);
+  // The number of transparent parts that reach into the last picture.
+  std::size_t neighbours() const { return neighbours_; }
 
 private:
   void add_object(const ClashObjects& objects, std::uint32_t object, const Rgba& color, DrawList& list);
@@ -39,7 +41,8 @@ private:
   std::map<const SceneMesh*, std::uint64_t> buffers_;  // of meshes
   std::map<const SceneMesh*, SmoothNormals> normals_;  // empty for meshes that are drawn flat
   std::uint64_t drawn_ = 0;                            // pictures
-  std::vector<std::vector<MeshInstance>> instances_;   // of the current picture
+  std::size_t neighbours_ = 0;
+  std::vector<std::vector<MeshInstance>> instances_;  // of the current picture
   ClashMarks marks_;
 };
 

@@ -80,6 +80,15 @@ class Page(CliTest):
         page = self.page(model, environment={"BOXWOOD_THREE_JS": "/nowhere"})
         self.assertIn("three.js (Debian's libjs-three) was not installed", page)
         self.assertNotIn("WebGLRenderer", page)
+        ended = self.ok("clash", model, "--html", self.folder / "x.html", environment={"BOXWOOD_THREE_JS": "/nowhere"})
+        self.assertEqual(ended.err.count("three.js was not found"), 1)
+        ended = self.ok("clash", model, "--quiet", "--html", self.folder / "x.html",
+                        environment={"BOXWOOD_THREE_JS": "/nowhere"})
+        self.assertNotIn("three.js", ended.err)
+        fake = self.folder / "three.js"
+        fake.write_text("var THREE = {};")
+        ended = self.ok("clash", model, "--html", self.folder / "x.html", environment={"BOXWOOD_THREE_JS": str(fake)})
+        self.assertNotIn("three.js", ended.err)
         dark = self.page(model, environment={"VK_ICD_FILENAMES": "/nowhere", "VK_DRIVER_FILES": "/nowhere"})
         self.assertIn("had no usable Vulkan device", dark)
         self.assertFalse(any("picture" in row["view"] for row in data_of(dark)["clashes"]))
@@ -96,6 +105,71 @@ class Page(CliTest):
         self.assertEqual(sum("view" in row for row in data["clashes"]), 150)
         self.assertIn("Pictures are of the worst 150.", data["notes"])
         self.assertLess(len(page), 20_000_000)
+
+
+    def test_neighbours_are_counted_if_they_are_in_the_picture(self):
+        two = [("a", box_vertices((0, 0, 0), (2, 2, 2)), CUBE_FACES),
+               ("b", box_vertices((1, 0, 0), (3, 2, 2)), CUBE_FACES)]
+        near = ("near", box_vertices((1.25, 2.25, .75), (1.75, 2.5, 1.25)), CUBE_FACES)
+        far = ("far", box_vertices((500, 0, 0), (501, 1, 1)), CUBE_FACES)
+        for parts, count in ((two, 0), ([*two, far], 0), ([*two, far, near], 1)):
+            data = data_of(self.page(self.obj("near.obj", *parts)))
+            row = next(row for row in data["clashes"] if row["class"] == "overlapping")
+            if "picture" in row["view"]:
+                self.assertEqual(row["view"]["neighbours"], count)
+        self.assertNotIn("transparent", data["legend"])
+
+
+@unittest.skipUnless(shutil.which("chromium"), "needs chromium")
+class AsShown(CliTest):
+    """The page after its scripts have run, as HTML, without a driver."""
+    assembly = Page.assembly
+
+    def shown(self, model, *more):
+        page = self.folder / "clashes.html"
+        self.ok("clash", model, "--html", page, *more, environment={"BOXWOOD_THREE_JS": "/nowhere"})
+        browser = subprocess.run(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                                  f"--user-data-dir={self.folder}/profile", "--dump-dom", f"file://{page}"],
+                                 capture_output=True, timeout=120, check=True)
+        return browser.stdout.decode("utf-8")
+
+    def heads(self, page):
+        return [(re.search(r'aria-sort="(\w+)"', head) is not None, *re.findall(r"<(?:span|small)>(.*?)</", head))
+                for head in re.findall(r"<th .*?</th>", re.search(r'<tr id="head">.*?</tr>', page, re.S).group(0), re.S)]
+
+    def test_the_sorted_column_is_marked_and_lengths_have_a_unit(self):
+        page = self.shown(self.assembly(), "--clearance", "1")
+        heads = self.heads(page)
+        self.assertEqual([head[1:] for head in heads],
+                         [("Class",), ("A",), ("B",), ("Depth at least", "file units"), ("At most", "file units"),
+                          ("Distance", "file units"), ("Triangle pairs",)])
+        self.assertEqual([head[0] for head in heads], [True] + 6 * [False])
+        self.assertIn("0.5\u00a0file units", page.replace("&nbsp;", "\u00a0"))
+        self.assertIn("2\u00a0cubic file units", page.replace("&nbsp;", "\u00a0"))
+
+    def test_the_unit_of_the_file_and_neighbours(self):
+        model = self.folder / "two.dae"
+        mesh = ('<geometry id="g{0}" name="g{0}"><mesh><source id="p{0}"><float_array id="f{0}" count="24">{1}</float_array>'
+                '<technique_common><accessor source="#f{0}" count="8" stride="3"><param name="X" type="float"/>'
+                '<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>'
+                '<vertices id="v{0}"><input semantic="POSITION" source="#p{0}"/></vertices><triangles count="12">'
+                '<input semantic="VERTEX" source="#v{0}" offset="0"/><p>{2}</p></triangles></mesh></geometry>')
+        faces = " ".join(str(i) for face in CUBE_FACES for i in face)
+        boxes = [box_vertices((x, 0, 0), (x + 2, 2, 2)) for x in (0, 1)]
+        meshes = "".join(mesh.format(i, " ".join(str(c) for v in box for c in v), faces) for i, box in enumerate(boxes))
+        nodes = "".join(f'<node id="n{i}" name="n{i}"><instance_geometry url="#g{i}"/></node>' for i in range(2))
+        model.write_text('<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1">'
+                         '<asset><unit name="millimeter" meter="0.001"/><up_axis>Z_UP</up_axis></asset>'
+                         f"<library_geometries>{meshes}</library_geometries><library_visual_scenes>"
+                         f'<visual_scene id="s" name="s">{nodes}</visual_scene></library_visual_scenes>'
+                         '<scene><instance_visual_scene url="#s"/></scene></COLLADA>')
+        page = self.shown(model).replace("&nbsp;", "\u00a0")
+        heads = self.heads(page)
+        self.assertIn(("Depth at least", "mm"), [head[1:] for head in heads])
+        self.assertIn("1\u00a0mm", page)
+        self.assertIn("4\u00a0mm\u00b3", page)
+        body = re.sub(r"<script.*?</script>", "", page, flags=re.S)
+        self.assertNotIn("Neighbouring parts", body)
 
 
 class Driver:

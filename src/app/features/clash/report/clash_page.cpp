@@ -121,6 +121,9 @@ public:
     Result<OutputFile> out = OutputFile::open(*clash_values(options_).html_file);
     if (!out) return out.error();
     three_ = three_js();
+    if (const std::string missing = missing_from_clash_page();
+        !missing.empty() && !records_.empty() && !options_.quiet)
+      print_warning("--html: " + missing);
     used_ = three_.size() + kClashPageStyle.size() + kClashPageBody.size() + kClashPageScript.size() +
             kClashPageView3d.size() + 20'000;
     if (Result<void> listed = list_rows(); !listed) return listed;
@@ -215,6 +218,7 @@ private:
     }
     JsonWriter json;
     json.begin_object();
+    if (pictures != nullptr) json.field("neighbours", static_cast<std::uint64_t>(pictures->neighbours()));
     const Sphere cube{place->around.center, 1.15 * place->around.radius};
     ClashPlace scaled = *place;
     scaled.around = cube;
@@ -289,8 +293,7 @@ private:
     json.key("unit"), is_known ? json.value(name_of_unit(unit_of(scene, 0))) : json.null();
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
     json.field("legend",
-               "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all. "
-               "Neighbouring parts are transparent.");
+               "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all.");
     json.field(
         "no_view3d",
         "No 3D view: three.js (Debian's libjs-three) was not installed on the machine that made this page.");
@@ -354,6 +357,12 @@ private:
 };
 
 }  // namespace
+
+std::string missing_from_clash_page() {
+  return three_js().empty() ? "the page has no 3D views, since three.js was not found: install libjs-three, "
+                              "or name its file in BOXWOOD_THREE_JS"
+                            : "";
+}
 
 Result<void> write_clash_page(const Options& options, ClashObjects& objects, ClashSearch& search,
                               std::vector<ClashRecord> records, const std::vector<std::string>& names,

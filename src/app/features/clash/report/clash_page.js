@@ -8,6 +8,10 @@ const make = (tag, properties, ...children) => {
   return element;
 };
 const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4)).toString();
+// The unit of a length or a volume, behind a number or in the head of a column.
+const unitName = power => data.unit == null ? ['', 'file units', '', 'cubic file units'][power]
+  : (/^[a-z]+$/i.test(data.unit) ? data.unit : `(${data.unit})`) + ['', '', '', '³'][power];
+const measured = (text, power = 1) => `${text}\u00a0${unitName(power)}`;
 const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
 // The class, GlobalId and storey of a product of IFC.
@@ -16,17 +20,18 @@ const textOf = c => [c.a, c.b, ...productOf(c.a_product), ...productOf(c.b_produ
 const rows = data.clashes.map((c, i) => Object.assign(c, {i, text: textOf(c).toLowerCase()}));
 const order = ['duplicate', 'overlapping', 'contained', 'touching', 'clearance', 'undecided', 'self'];
 const allColumns = [
-  {name: 'Class', get: c => order.indexOf(kindOf(c))},
+  {name: 'Class', title: 'Worst first: by class, then by depth at least, then the nearest', get: c => c.i},
   {name: 'A', get: c => short(c.a).toLowerCase()},
   {name: 'B', get: c => short(c.b).toLowerCase()},
-  {name: 'Depth at most', number: true, down: true, get: c => c.depth ? c.depth.upper : null},
-  {name: 'At least', number: true, down: true, get: c => c.depth ? c.depth.lower : null},
-  {name: 'Distance', number: true, get: c => c.distance},
+  {name: 'Depth at least', number: true, down: true, unit: unitName(1), get: c => c.depth ? c.depth.lower : null},
+  {name: 'At most', number: true, down: true, unit: unitName(1), get: c => c.depth ? c.depth.upper : null},
+  {name: 'Distance', number: true, unit: unitName(1), get: c => c.distance},
   {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs, text: c => grouped(c.pairs)},
 ];
 // A column of dashes says nothing: it is left out.
 const columns = allColumns.filter(column => !column.number || rows.some(c => column.get(c) != null));
-const state = {sort: null, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
+// The list arrives with the worst first, which is the order of the column Class.
+const state = {sort: 0, down: false, off: new Set(), words: '', shown: [], selected: null, limit: 0};
 // The kind of a row, as in the window: its class, or 'undecided'.
 const kindOf = c => c.undecided.length ? 'undecided' : c.class;
 const kindsOf = c => [kindOf(c), ...(c.new === true ? ['new'] : [])];
@@ -34,15 +39,13 @@ const kindsOf = c => [kindOf(c), ...(c.new === true ? ['new'] : [])];
 function filter() {
   const words = state.words.toLowerCase().split(/\s+/).filter(w => w);
   state.shown = rows.filter(c => !kindsOf(c).some(k => state.off.has(k)) && words.every(w => c.text.includes(w)));
-  if (state.sort != null) {
-    const get = columns[state.sort].get, sign = state.down ? -1 : 1;
-    // Rows without a number come last in both directions.
-    state.shown.sort((c, d) => {
-      const x = get(c), y = get(d);
-      if (x == null || y == null) return (x == null) - (y == null) || c.i - d.i;
-      return (x < y ? -sign : x > y ? sign : 0) || c.i - d.i;
-    });
-  }
+  const get = columns[state.sort].get, sign = state.down ? -1 : 1;
+  // Rows without a number come last in both directions.
+  state.shown.sort((c, d) => {
+    const x = get(c), y = get(d);
+    if (x == null || y == null) return (x == null) - (y == null) || c.i - d.i;
+    return (x < y ? -sign : x > y ? sign : 0) || c.i - d.i;
+  });
   state.limit = 300;
   list();
 }
@@ -119,14 +122,14 @@ function detail(c) {
   if (c.relation) fact('State', c.relation.state);
   if (c.relation && c.relation.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
-    fact('Depth', interval([c.depth.lower, c.depth.upper]));
-    fact('Way out', `B by ${number(c.depth.upper)} along ${vector(c.depth.direction)}`);
+    fact('Depth', measured(interval([c.depth.lower, c.depth.upper])));
+    fact('Way out', `B by ${measured(number(c.depth.upper))} along ${vector(c.depth.direction)}`);
   }
-  if (c.distance != null) fact('Distance', number(c.distance));
+  if (c.distance != null) fact('Distance', measured(number(c.distance)));
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
-    if (c.region.volume) fact('Its volume', interval(c.region.volume));
+    if (c.region.volume) fact('Its volume', measured(interval(c.region.volume), 3));
   }
   fact('Triangle pairs', grouped(c.pairs));
   if (c.undecided.length) {
@@ -134,7 +137,7 @@ function detail(c) {
     fact('At worst', c.class);
   }
   if (c.comment) fact('Comment', c.comment);
-  if (data.unit && (c.depth || c.distance != null)) fact('Lengths in', data.unit);
+  if (c.depth || c.distance != null || c.region || c.point_a) fact('Coordinates in', unitName(1));
   const parts = [
     make('div', {className: 'steps'}, make('button', {className: 'tool', title: 'Previous (k)', onclick: () => step(-1)}, '◀'), ' ',
          make('button', {className: 'tool', title: 'Next (j)', onclick: () => step(1)}, '▶')),
@@ -144,7 +147,8 @@ function detail(c) {
   const view = c.view;
   if (view && view.picture) {
     const image = make('img', {alt: `${short(c.a)} and ${short(c.b)}, ${kindOf(c)}`, src: 'data:image/png;base64,' + view.picture});
-    parts.push(make('figure', {}, image, make('figcaption', {}, data.legend)));
+    parts.push(make('figure', {}, image, make('figcaption', {},
+      data.legend + (view.neighbours ? ' Neighbouring parts are transparent.' : ''))));
   }
   const box = make('div', {id: 'view3d'});
   if (view && view.triangles_a != null) parts.push(box);
@@ -159,11 +163,11 @@ function detail(c) {
 }
 
 columns.forEach((column, k) => $('head').append(make('th', {className: column.number ? 'number' : '', scope: 'col'},
-  make('button', {onclick: () => {
+  make('button', {title: column.title || '', onclick: () => {
     if (state.sort === k) state.down = !state.down;
     else { state.sort = k; state.down = !!column.down; }
     filter();
-  }}, column.name))));
+  }}, make('span', {}, column.name), ...(column.unit ? [make('small', {}, column.unit)] : [])))));
 $('title').textContent = document.title = data.title;
 $('facts').append(data.facts, ...(data.partial ? [' ', make('span', {className: 'partial'}, 'Stopped early: this list is not complete.')] : []));
 const bar = $('bar');

@@ -45,7 +45,10 @@ Result<void> write_window_pictures(const std::string& device, const std::string&
   of_search.stop = &stop;
   ClashSearch search(objects, rules, of_search);
   search.summary() = clashes.summary;
-  if (is_page) return write_clash_page(options, objects, search, clashes.records, clashes.names, {});
+  if (is_page) {
+    if (clashes.remark) *clashes.remark = missing_from_clash_page();
+    return write_clash_page(options, objects, search, clashes.records, clashes.names, {});
+  }
   const ClashGroups groups(scene, rules, clashes.names, {});
   return write_bcf(options, objects, search, clashes.records, clashes.names, groups, nullptr);
 }

@@ -38,6 +38,8 @@ struct ClashExport {
   std::map<ReviewPair, std::string> comments;
   std::shared_ptr<std::atomic<double>>
       done;  // the written share of a file with pictures, 0 to 1; may be null
+  // A sentence without a full stop about parts that the finished file lacks; empty: none. May be null.
+  std::shared_ptr<std::string> remark;
 };
 
 // A format of the list, by the ending of its file.

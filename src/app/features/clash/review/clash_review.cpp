@@ -232,14 +232,17 @@ void ClashReview::start_pictures(const std::string& file, ClashExport all) {
   const std::size_t count = all.records.size();
   export_done_ = std::make_shared<std::atomic<double>>(0.0);
   all.done = export_done_;
+  const auto remark = std::make_shared<std::string>();
+  all.remark = remark;
   export_job_ = export_queue_.submit(
       "to export clashes",
       [write = files_.write_pictures, file, all = std::move(all)](const std::atomic<bool>& stop) {
         return write(file, all, stop);
       },
-      [this, file, count](Result<void> written) {
+      [this, file, count, remark](Result<void> written) {
         if (written)
-          messages_.note(saved_text(count, "clash", "clashes", file));
+          messages_.note(saved_text(count, "clash", "clashes", file) +
+                         (remark->empty() ? "" : "; " + *remark));
         else if (written.error().kind != ErrorKind::cancelled)
           messages_.scene_error(written.error());
         else
