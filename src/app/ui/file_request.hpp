@@ -18,6 +18,7 @@ struct PanelContext;
 struct FileFormat {
   std::string label;   // "CSV"
   std::string ending;  // ".csv"
+  std::string note{};  // shown before the file is written; empty: none
 };
 
 struct FileRequest {

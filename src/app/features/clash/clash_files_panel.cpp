@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/ui/file_request.hpp"
@@ -60,7 +61,10 @@ void stop_export_button(PanelContext& context) {
   ImGui::PopFont();
   const std::string label = (fits ? "Stop, " : "") + share + "###stop export";
   const ImGuiIO& io = ImGui::GetIO();
-  if (small_button(context, label.c_str(), "Stop writing the file and delete what has been written") &&
+  const std::optional<double> left = context.session.get<ClashReview>().export_left_s();
+  const std::string tip = (left ? time_left_text(*left) + "\n" : std::string()) +
+                          "Stop writing the file and delete what has been written";
+  if (small_button(context, label.c_str(), tip.c_str()) &&
       io.MouseClickedTime[ImGuiMouseButton_Left] - *since >= static_cast<double>(io.MouseDoubleClickTime))
     context.send(ClashEndExport{});
   context.mark("clash:stop export");
@@ -100,20 +104,22 @@ void clash_export_button(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   if (clashes.is_exporting()) return stop_export_button(context);
   context.state<ClashExportState>().since.reset();
-  const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name) {
+  const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name,
+                         bool only_marked) {
     if (small_button(context, label, tip)) {
+      const std::size_t rows = clashes.export_rows(only_marked);
       for (const ClashListFormat& format : clashes.files().formats)
-        request.formats.push_back({format.label, format.ending});
+        request.formats.push_back({format.label, format.ending, clash_pictures_text(format, rows)});
       ask_to_save(context, std::move(request), "clashes");
     }
     context.mark(name);
   };
   offer("Export...", "Save the list as a file", request_for<ClashExportList>("Save the clashes"),
-        "clash:export");
+        "clash:export", false);
   if (clashes.flight().marked().size() < 2) return;
   ImGui::SameLine(0, context.px(3));
   offer("Marked...", "Save the marked rows alone as a file",
-        request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked");
+        request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked", true);
 }
 
 void clash_rules_button(PanelContext& context) {

@@ -264,7 +264,19 @@ void add_moment(const ClashMoment& moment, const Session& session, ClashLookStat
 std::string clash_export_text(const Session& session) {
   const ClashReview& clashes = session.get<ClashReview>();
   if (!clashes.is_exporting()) return {};
-  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %";
+  const auto left = clashes.export_left_s();
+  return "exporting clashes: " + std::to_string(std::lround(100.0 * clashes.export_done())) + " %" +
+         (left ? ", " + time_left_text(*left) : "");
+}
+
+std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows) {
+  const std::size_t pictures = std::min(rows, format.most_pictures);
+  if (pictures == 0) return {};
+  const std::string most = format.of_groups && rows > 1 ? "at most " : "";
+  if (pictures < rows && !format.of_groups)
+    return "Draws pictures of the worst " + count_text(pictures) + " of " + count_text(rows) +
+           " clashes, which takes a while";
+  return "Draws " + most + counted_as(pictures, "picture", "pictures") + ", which takes a while";
 }
 
 std::optional<ClashListStatement> clash_list_statement(const Session& session) {

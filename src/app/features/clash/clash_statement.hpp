@@ -27,8 +27,11 @@ struct ClashListStatement {
   std::string motion;     // "Step 12 of 0 to 40", "Between steps 11 and 12"; empty: there is no motion
   std::optional<ClashSummary> summary;
 };
-// Returns "exporting clashes: 12 %"; empty if no file is being written.
+// Returns "exporting clashes: 12 %, about 40 s left"; empty if no file is being written.
 std::string clash_export_text(const Session& session);
+// Returns what the user must know before so many rows are written in a format: "Draws 48 pictures, which
+// takes a while"; empty for a format without pictures.
+std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows);
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 

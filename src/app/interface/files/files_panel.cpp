@@ -258,7 +258,14 @@ void draw_open_buttons(PanelContext& context) {
   ImGui::EndDisabled();
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  if (!request.writes()) ImGui::TextDisabled("%s", clean_text(file.filename().string(), kMostShown).c_str());
+  if (!request.writes()) {
+    ImGui::TextDisabled("%s", clean_text(file.filename().string(), kMostShown).c_str());
+  } else if (const std::string& note =
+                 request.formats[std::min(state.format, request.formats.size() - 1)].note;
+             !note.empty()) {
+    clipped_in_the_middle(note, ImGui::GetContentRegionAvail().x);
+    context.mark("format note");
+  }
 }
 
 // Returns the folder of the first open file; empty if it has none.

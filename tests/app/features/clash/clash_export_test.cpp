@@ -90,6 +90,87 @@ TEST(ClashExport, AnExportIsSaidInOtherWorkspaces) {
   EXPECT_EQ(robot.widget("status text").width, before);
 }
 
+// Before the export begins, the browser says how many pictures a format has.
+TEST(ClashExport, TheBrowserSaysHowManyPicturesAreDrawn) {
+  SessionOptions options;
+  ClashFiles& files = options.setups.get<ClashFiles>();
+  files.formats = {{"CSV", ".csv"}, {"HTML", ".html", 150}};
+  Robot robot(1280, 720, 1.0, std::move(options));
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  const auto& clashes = robot.session.get<ClashReview>();
+  const std::size_t rows = clashes.search().records().size();
+  ASSERT_GT(rows, 1U);
+  EXPECT_EQ(clashes.export_rows(false), rows);
+  EXPECT_EQ(clashes.export_rows(true), 0U);
+  robot.click("clash:export");
+  robot.click("format:CSV");
+  EXPECT_FALSE(robot.interface.widgets().contains("format note"));
+  robot.click("format:HTML");
+  ASSERT_TRUE(robot.interface.widgets().contains("format note"));
+  EXPECT_LE(robot.widget("format note").right(), 1280.0F);
+  const ClashRecord& record = clashes.search().records().front();
+  ASSERT_TRUE(robot.session.apply(ClashIgnore{record.first, record.second, true}));
+  EXPECT_EQ(clashes.export_rows(false), rows - 1);
+
+  EXPECT_EQ(clash_pictures_text({"CSV", ".csv"}, 48), "");
+  EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 0), "");
+  EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 1), "Draws 1 picture, which takes a while");
+  EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 48), "Draws 48 pictures, which takes a while");
+  EXPECT_EQ(clash_pictures_text({"HTML", ".html", 150}, 1328),
+            "Draws pictures of the worst 150 of 1,328 clashes, which takes a while");
+  EXPECT_EQ(clash_pictures_text({"BCF", ".bcf", 300, true}, 48),
+            "Draws at most 48 pictures, which takes a while");
+  EXPECT_EQ(clash_pictures_text({"BCF", ".bcf", 300, true}, 1328),
+            "Draws at most 300 pictures, which takes a while");
+}
+
+// The time left is the mean of the pictures so far; the time before the first one is no part of it.
+TEST(ClashExport, TheTimeLeftIsMeasured) {
+  ExportClock clock;
+  EXPECT_FALSE(clock.left_s());
+  clock.see(0.0, 100.0);
+  clock.see(0.0, 160.0);  // models are built
+  clock.see(0.1, 161.0);
+  EXPECT_FALSE(clock.left_s());
+  clock.see(0.1, 164.0);  // a slow picture is no measurement before it ends
+  EXPECT_FALSE(clock.left_s());
+  clock.see(0.2, 165.0);
+  ASSERT_TRUE(clock.left_s());
+  EXPECT_NEAR(*clock.left_s(), 4.0 / 0.1 * 0.8, 1e-9);
+  clock.see(0.2, 167.0);
+  EXPECT_NEAR(*clock.left_s(), 4.0 / 0.1 * 0.8 - 2.0, 1e-9);
+  clock.see(0.2, 1000.0);
+  EXPECT_EQ(*clock.left_s(), 0.0);
+  clock.see(1.0, 1001.0);
+  EXPECT_EQ(*clock.left_s(), 0.0);
+  EXPECT_EQ(time_left_text(0.0), "about 5 s left");
+  EXPECT_EQ(time_left_text(38.0), "about 40 s left");
+  EXPECT_EQ(time_left_text(90.0), "about 90 s left");
+  EXPECT_EQ(time_left_text(170.0), "about 3 min left");
+}
+
+// What a page lacks is said with the file's name.
+TEST(ClashExport, TheMessageSaysWhatThePageLacks) {
+  SessionOptions options;
+  ClashFiles& files = options.setups.get<ClashFiles>();
+  files.write_pictures = [](const std::string&, const ClashExport& clashes,
+                            const std::atomic<bool>&) -> Result<void> {
+    *clashes.remark = "the page has no 3D views";
+    return {};
+  };
+  Robot robot(1280, 720, 1.0, std::move(options));
+  robot.session.set_scene(row_of_cubes(3));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  ASSERT_TRUE(robot.session.apply(ClashExportList{"/nowhere/clashes.html"}));
+  robot.settle();
+  ASSERT_FALSE(robot.session.messages().all().empty());
+  EXPECT_TRUE(robot.session.messages().all().back().text.ends_with(
+      "/nowhere/clashes.html; the page has no 3D views"));
+}
+
 // An export goes beside the model, under its name; the next one has the same format.
 TEST(ClashExport, AnExportIsOfferedBesideTheModelInTheLastFormat) {
   char name[] = "/tmp/boxwood-export-XXXXXX";

@@ -3,6 +3,8 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/options.hpp"
 #include "app/features/clash/clash_json.hpp"
+#include "app/features/clash/report/bcf/bcf_export.hpp"
+#include "app/features/clash/report/clash_page.hpp"
 #include "app/features/clash/report/clash_rules_file.hpp"
 #include "app/features/clash/report/clash_table.hpp"
 #include "app/features/clash/report/clash_window_files.hpp"
@@ -34,8 +36,8 @@ void set_up_clash(const Options& options, TypedStore& setups) {
   files.read_rules = rules_reader(options.quiet);
   files.read_motion = read_motion_file;
   files.formats.push_back({"CSV", ".csv"});
-  files.formats.push_back({"HTML page", ".html"});
-  files.formats.push_back({"BCF", ".bcf"});
+  files.formats.push_back({"HTML page", ".html", kMostPagePictures});
+  files.formats.push_back({"BCF", ".bcf", kMostBcfPictures, true});
   files.write_list = [write_json = files.write_list](const std::string& file, const ClashExport& clashes) {
     return file.ends_with(".csv") ? write_csv(file, clashes) : write_json(file, clashes);
   };

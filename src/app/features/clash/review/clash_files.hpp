@@ -44,7 +44,9 @@ struct ClashExport {
 
 // A format of the list, by the ending of its file.
 struct ClashListFormat {
-  std::string label, ending;  // "CSV", ".csv"
+  std::string label, ending;      // "CSV", ".csv"
+  std::size_t most_pictures = 0;  // that its file has; 0: none
+  bool of_groups = false;         // a group of rows has one picture
 };
 
 // Passed in, since the session knows no format. A missing function is an error of its command.

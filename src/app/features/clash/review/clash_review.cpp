@@ -3,6 +3,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 
@@ -231,6 +232,7 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
 void ClashReview::start_pictures(const std::string& file, ClashExport all) {
   const std::size_t count = all.records.size();
   export_done_ = std::make_shared<std::atomic<double>>(0.0);
+  export_clock_ = {};
   all.done = export_done_;
   const auto remark = std::make_shared<std::string>();
   all.remark = remark;
@@ -262,7 +264,24 @@ Result<void> ClashReview::write_rules(const std::string& file) {
   return {};
 }
 
+std::size_t ClashReview::export_rows(bool only_marked) const {
+  const std::span<const ClashRecord> records = search_.records();
+  return static_cast<std::size_t>(
+      std::count_if(records.begin(), records.end(), [&](const ClashRecord& record) {
+        return !notes_.is_ignored(record) &&
+               (!only_marked || flight_.marked().contains({record.first, record.second}));
+      }));
+}
+
 // ---- Feature
+std::size_t ClashReview::poll() {
+  if (is_exporting()) {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    export_clock_.see(export_done(), std::chrono::duration<double>(now).count());
+  }
+  return search_.poll() + flight_.poll() + export_queue_.run_completions();
+}
+
 void ClashReview::start() {
   search_.update();
   flight_.start_look();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/features/clash/review/clash_files.hpp"
+#include "app/features/clash/review/export_clock.hpp"
 #include "app/features/clash/review/review_flight.hpp"
 #include "app/features/clash/review/review_motion.hpp"
 #include "app/features/clash/review/review_notes.hpp"
@@ -43,13 +44,18 @@ public:
   const ClashFiles& files() const { return files_; }
   bool is_exporting() const { return !export_queue_.idle(); }  // a file with pictures is being written
   double export_done() const { return export_done_ ? export_done_->load() : 0.0; }  // its written share
+  std::optional<double> export_left_s() const {
+    return is_exporting() ? export_clock_.left_s() : std::nullopt;
+  }
+  // The number of rows that an export of all rows, or of the marked ones, has.
+  std::size_t export_rows(bool only_marked) const;
   bool shows_pairs() const { return shows_pairs_; }  // lines between near objects
   // Grows with every change of the search, the notes, the rules, the motion or the table.
   std::uint64_t rows_revision() const;
 
   // Feature
   void start() override;
-  std::size_t poll() override { return search_.poll() + flight_.poll() + export_queue_.run_completions(); }
+  std::size_t poll() override;
   void refresh() override { flight_.return_from_other_workspace(); }
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
@@ -101,6 +107,7 @@ private:
   ReviewFlight flight_;
   bool shows_pairs_ = false;
   std::shared_ptr<std::atomic<double>> export_done_;
+  ExportClock export_clock_;
   JobHandle export_job_;
   JobQueue export_queue_;  // the last member, so that its thread is joined before the others are destroyed
 };
