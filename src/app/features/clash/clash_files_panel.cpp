@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -20,6 +21,7 @@ namespace boxwood {
 
 namespace {
 
+constexpr const char* kExport = "Export list...";
 constexpr float kBrowse = 24;  // of the button and the gap before it, at scale 1
 
 template <class C> FileRequest request_for(const char* title) {
@@ -55,10 +57,7 @@ void stop_export_button(PanelContext& context) {
   if (!since) since = ImGui::GetTime();
   const std::string share =
       std::to_string(std::lround(100.0 * context.session.get<ClashReview>().export_done())) + " %";
-  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
-  ImGui::PushFont(context.fonts.small);
-  const bool fits = ImGui::CalcTextSize("Stop, 100 %").x + padding <= ImGui::GetContentRegionAvail().x;
-  ImGui::PopFont();
+  const bool fits = clash_export_width(context) <= ImGui::GetContentRegionAvail().x;
   const std::string label = (fits ? "Stop, " : "") + share + "###stop export";
   const ImGuiIO& io = ImGui::GetIO();
   const std::optional<double> left = context.session.get<ClashReview>().export_left_s();
@@ -85,6 +84,19 @@ void ask_to_save(PanelContext& context, FileRequest request, const char* name) {
   ask_for_file(context, std::move(request));
 }
 
+// Draws a button that asks for the file of all rows, or of the marked ones.
+void offer_export(PanelContext& context, const char* label, const char* tip, FileRequest request,
+                  const char* name, bool only_marked) {
+  if (small_button(context, label, tip)) {
+    const ClashReview& clashes = context.session.get<ClashReview>();
+    const std::size_t rows = clashes.export_rows(only_marked);
+    for (const ClashListFormat& format : clashes.files().formats)
+      request.formats.push_back({format.label, format.ending, clash_pictures_text(format, rows)});
+    ask_to_save(context, std::move(request), "clashes");
+  }
+  context.mark(name);
+}
+
 }  // namespace
 
 float clash_browse_width(const PanelContext& context) {
@@ -100,26 +112,29 @@ void clash_browse_motion(PanelContext& context) {
                          {".poses", ".motion", ".txt", ".csv"});
 }
 
+float clash_export_width(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = std::max(ImGui::CalcTextSize(kExport).x, ImGui::CalcTextSize("Stop, 100 %").x);
+  ImGui::PopFont();
+  return width + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 void clash_export_button(PanelContext& context) {
-  const ClashReview& clashes = context.session.get<ClashReview>();
-  if (clashes.is_exporting()) return stop_export_button(context);
+  if (context.session.get<ClashReview>().is_exporting()) return stop_export_button(context);
   context.state<ClashExportState>().since.reset();
-  const auto offer = [&](const char* label, const char* tip, FileRequest request, const char* name,
-                         bool only_marked) {
-    if (small_button(context, label, tip)) {
-      const std::size_t rows = clashes.export_rows(only_marked);
-      for (const ClashListFormat& format : clashes.files().formats)
-        request.formats.push_back({format.label, format.ending, clash_pictures_text(format, rows)});
-      ask_to_save(context, std::move(request), "clashes");
-    }
-    context.mark(name);
-  };
-  offer("Export...", "Save the list as a file", request_for<ClashExportList>("Save the clashes"),
-        "clash:export", false);
-  if (clashes.flight().marked().size() < 2) return;
-  ImGui::SameLine(0, context.px(3));
-  offer("Marked...", "Save the marked rows alone as a file",
-        request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked", true);
+  offer_export(context, kExport, "Save the list as a file", request_for<ClashExportList>("Save the clashes"),
+               "clash:export", false);
+}
+
+bool clash_has_marked(const ClashReview& clashes) {
+  return clashes.flight().marked().size() >= 2;
+}
+
+void clash_export_marked_button(PanelContext& context) {
+  ImGui::BeginDisabled(context.session.get<ClashReview>().is_exporting());
+  offer_export(context, "Export marked...", "Save the marked rows alone as a file",
+               request_for<ClashExportMarked>("Save the marked clashes"), "clash:export marked", true);
+  ImGui::EndDisabled();
 }
 
 void clash_rules_button(PanelContext& context) {

@@ -6,13 +6,20 @@
 
 namespace boxwood {
 
+class ClashReview;
+
 // Returns the width that a path field leaves for the button beside it.
 float clash_browse_width(const PanelContext& context);
 // Draw a button behind the last field: to choose a file of rules, or of a motion.
 void clash_browse_rules(PanelContext& context);
 void clash_browse_motion(PanelContext& context);
-// Draw the buttons that write the list, and the ignored pairs as rules.
+// Returns the width of the button that writes the list, or ends the writing.
+float clash_export_width(const PanelContext& context);
+// Returns true if several rows are marked, which can be written alone.
+bool clash_has_marked(const ClashReview& clashes);
+// Draw the buttons that write the list, the marked rows, and the ignored pairs as rules.
 void clash_export_button(PanelContext& context);
+void clash_export_marked_button(PanelContext& context);
 void clash_rules_button(PanelContext& context);
 
 }  // namespace boxwood

@@ -149,37 +149,81 @@ void status_menu(PanelContext& context, ClashStatus now) {
   ImGui::EndPopup();
 }
 
-// Draws the buttons for the marked rows and for all rows.
+// Draws the buttons that always exist. Those for all rows come first and have one width, so that none moves
+// when a row is chosen.
 void clash_buttons(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto chosen = clashes.flight().chosen();
   const ClashStatus status =
       chosen ? clashes.notes().status(clashes.search().records()[*chosen]) : ClashStatus::fresh;
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
+  const float begin = ImGui::GetCursorPosX();
+  clash_export_button(context);
+  ImGui::SameLine(begin + clash_export_width(context) + context.px(3));
   ImGui::BeginDisabled(!chosen);
-  const std::string word =
-      (chosen ? "Status: " + std::string(name_of(status)) : std::string("Status")) + "##status";
-  if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
-  context.mark("clash:status");
-  status_menu(context, status);
-  ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Ignore", "Intended contact: hide this pair and add it to the rules")) {
     const ClashRecord& record = clashes.search().records()[*chosen];
     context.send(ClashNext{});
     context.send(ClashIgnore{record.first, record.second, true});
   }
   context.mark("clash:ignore");
-  ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
-  clash_export_button(context);
-  if (!clashes.notes().ignored().empty()) {
-    ImGui::SameLine(0, context.px(3));
-    clash_rules_button(context);
-    ImGui::SameLine(0, context.px(3));
-    if (small_button(context, "Restore", "Show the ignored pairs again"))
-      for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});
-    context.mark("clash:unignore");
-  }
+  const std::string name(chosen ? name_of(status) : "");
+  ImGui::PushFont(context.fonts.small);
+  const bool fits =
+      ImGui::CalcTextSize(("Status: " + name).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x <=
+      ImGui::GetContentRegionAvail().x;
+  ImGui::PopFont();
+  const std::string word = (!chosen ? "Status" : fits ? "Status: " + name : name) + "###status";
+  if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
+  context.mark("clash:status");
+  status_menu(context, status);
+  ImGui::EndDisabled();
+}
+
+// Returns true if there are buttons beside those of clash_buttons().
+bool has_more_buttons(const ClashReview& clashes) {
+  return !clashes.notes().ignored().empty() || clash_has_marked(clashes);
+}
+
+// Draws the buttons for several marked rows and for ignored pairs.
+void more_buttons(PanelContext& context) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const bool has_marked = clash_has_marked(clashes);
+  if (has_marked) clash_export_marked_button(context);
+  if (clashes.notes().ignored().empty()) return;
+  if (has_marked) ImGui::SameLine(0, context.px(3));
+  clash_rules_button(context);
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Restore", "Show the ignored pairs again"))
+    for (const auto& [a, b] : clashes.notes().ignored()) context.send(ClashIgnore{a, b, false});
+  context.mark("clash:unignore");
+}
+
+// Draws the lines of the list, and below them what is done with rows. The last line of buttons stays where it
+// is: what comes and goes above it takes its height from the list.
+void lines_and_buttons(PanelContext& context, float top) {
+  const ClashReview& clashes = context.session.get<ClashReview>();
+  const float h = clash_line_height(context), gap = ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PushFont(context.fonts.small);
+  const float comment = ImGui::GetFrameHeight() + gap, button = ImGui::GetFontSize() + 2 * context.px(2);
+  ImGui::PopFont();
+  const auto chosen = clashes.flight().chosen();
+  const float more = has_more_buttons(clashes) ? button + gap : 0;
+  const float below = context.px(2) + (chosen ? comment : 0) + more + button;
+  wants_height(context, kClashesPanel,
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.table().lines().size()) +
+                   context.px(2) + comment + more + button + context.px(14));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
+  if (ImGui::BeginChild("clashes", ImVec2(0, std::max(h, ImGui::GetContentRegionAvail().y - below))))
+    clash_lines(context);
+  ImGui::EndChild();
+  ImGui::PopStyleVar(2);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
+  if (chosen) comment_row(context, *chosen);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
+  if (more > 0) more_buttons(context);
+  clash_buttons(context);
   ImGui::PopStyleVar();
 }
 
@@ -223,21 +267,7 @@ void draw_clashes(PanelContext& context) {
     ImGui::PopFont();
   }
   clash_heads(context);
-  const float h = clash_line_height(context);
-  const float line = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-  const float below = clashes.flight().chosen() ? 2 * line : line;
-  wants_height(context, kClashesPanel,
-               ImGui::GetCursorPosY() - top + h * static_cast<float>(clashes.table().lines().size()) + below +
-                   context.px(14));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-  if (ImGui::BeginChild("clashes", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y))))
-    clash_lines(context);
-  ImGui::EndChild();
-  ImGui::PopStyleVar(2);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  if (const auto chosen = clashes.flight().chosen()) comment_row(context, *chosen);
-  clash_buttons(context);
+  lines_and_buttons(context, top);
 }
 
 // Returns a binding that sends the command only if the workspace Clash shows rows.

@@ -63,6 +63,39 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   EXPECT_EQ(other.session.get<ClashReview>().notes().ignored(), clashes.notes().ignored());
 }
 
+// No button moves when a row is chosen, marked or given a status, in a short list and in a long one.
+TEST(ClashPanel, ButtonsStayWhereTheyAre) {
+  for (const int cubes : {5, 60}) {
+    Robot robot;
+    robot.session.set_scene(row_of_cubes(cubes));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const char* const names[] = {"clash:export", "clash:ignore", "clash:status"};
+    std::vector<UiRect> before;
+    for (const char* name : names) before.push_back(robot.widget(name));
+    const auto expect_same = [&](const char* when) {
+      for (std::size_t i = 0; i < std::size(names); ++i) {
+        EXPECT_EQ(robot.widget(names[i]).x, before[i].x) << names[i] << ' ' << when << ' ' << cubes;
+        EXPECT_NEAR(robot.widget(names[i]).y, before[i].y, 0.6F) << names[i] << ' ' << when << ' ' << cubes;
+        EXPECT_LE(robot.widget(names[i]).right(), robot.interface.layout().left.right())
+            << names[i] << ' ' << when;
+      }
+    };
+    EXPECT_LT(before[0].right(), before[1].x);
+    const std::vector<std::uint32_t> rows = clashes.table().rows();
+    robot.click("clash:" + std::to_string(rows[1]));
+    EXPECT_TRUE(robot.interface.widgets().contains("clash:comment"));
+    expect_same("chosen");
+    for (const ClashStatus status : {ClashStatus::approved, ClashStatus::reviewed}) {
+      const ClashRecord& record = clashes.search().records()[rows[1]];
+      ASSERT_TRUE(robot.session.apply(ClashSetStatus{record.first, record.second, status}));
+      robot.settle();
+      expect_same("with a status");
+    }
+  }
+}
+
 // While the search runs, no "Stop" is where "Check" was clicked.
 TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
   Robot robot;
