@@ -124,7 +124,21 @@ void ImguiBridge::begin_frame(const InputFrame& input, double width, double heig
   io.KeyShift = input.modifiers.shift;
   io.KeyAlt = input.modifiers.alt;
   for (const std::uint32_t c : input.text) io.AddInputCharacter(c);
+  judge_double_click(input);
   ImGui::NewFrame();
+}
+
+// Lets ImGui compare the times of two presses instead of those of their frames: each press has a frame of its
+// own, so that the second of two quick ones seems late where a frame takes long.
+void ImguiBridge::judge_double_click(const InputFrame& input) {
+  constexpr double kDoubleClick = 0.4;  // seconds
+  constexpr float kUsual = 0.3F, kAlways = 1e9F, kNever = 0.0F;
+  float& time = ImGui::GetIO().MouseDoubleClickTime;
+  time = kUsual;
+  if (input.pressed_before_s <= 0.0) return;
+  const bool is_second = last_press_s_ >= 0.0 && input.pressed_after_s - last_press_s_ < kDoubleClick;
+  time = is_second ? kAlways : kNever;
+  last_press_s_ = input.pressed_before_s;
 }
 
 void ImguiBridge::set_navigation(bool on) {

@@ -61,12 +61,14 @@ public:
 
 private:
   void rebuild_fonts(double scale);
+  void judge_double_click(const InputFrame& input);
 
   UiClipboard clipboard_;
   std::string clipboard_text_;
   ImGuiContext* context_ = nullptr;
   UiFonts fonts_;
   TipTimer tips_;
+  double last_press_s_ = -1.0;  // of the left button, by the window's clock
   double scale_ = 0.0;
   Theme theme_ = Theme::light;
   std::uint64_t font_buffer_ = 0, font_revision_ = 0;

@@ -31,6 +31,7 @@ bool InputQueue::has_only_keys() const {
 
 InputFrame InputQueue::take_frame(double seconds) {
   state_.wheel = state_.wheel_sideways = 0.0;
+  state_.pressed_after_s = state_.pressed_before_s = 0.0;
   state_.pressed.clear();
   state_.text.clear();
   state_.seconds = seconds;
@@ -54,6 +55,10 @@ InputFrame InputQueue::take_frame(double seconds) {
       if (changed[i]) return state_;
       changed[i] = state_.buttons[i] != e.down;
       state_.buttons[i] = e.down;
+      if (changed[i] && e.down && e.button == MouseButton::left) {
+        state_.pressed_after_s = e.after_s;
+        state_.pressed_before_s = e.before_s;
+      }
       state_.modifiers = e.modifiers;
       break;
     }

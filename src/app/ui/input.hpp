@@ -114,6 +114,8 @@ struct InputEvent {
   bool repeat = false;  // key: held down, the system repeats it
   Modifiers modifiers;
   std::uint32_t codepoint = 0;  // text
+  // mouse_button: the times between which it came, in seconds of the window's clock; 0: unknown.
+  double after_s = 0.0, before_s = 0.0;
 };
 
 // The input of one frame.
@@ -121,7 +123,9 @@ struct InputFrame {
   double mouse_x = -1.0, mouse_y = -1.0;  // pixels
   bool mouse_inside = false;
   std::array<bool, 3> buttons{};  // held, by MouseButton
-  double wheel = 0.0;             // notches since the last frame, positive away from the user
+  // The times of the event that pressed the left button in this frame; 0: none did, or they are unknown.
+  double pressed_after_s = 0.0, pressed_before_s = 0.0;
+  double wheel = 0.0;  // notches since the last frame, positive away from the user
   double wheel_sideways = 0.0;
   Modifiers modifiers;
   std::array<bool, kKeyCount> keys{};              // held

@@ -210,6 +210,11 @@ Window::~Window() {
 }
 
 void Window::push(InputEvent event) {
+  // An event that is delivered at once may have waited since the last call.
+  constexpr double kAtOnce = 0.002;
+  const double now = glfwGetTime();
+  event.after_s = now - taking_s_ < kAtOnce ? taken_s_ : now;
+  event.before_s = now;
   input_.push(event);
 }
 
@@ -294,10 +299,12 @@ void Window::set_window_callbacks() {
 }
 
 void Window::take_events(double wait_s) {
+  taking_s_ = glfwGetTime();
   if (wait_s > 0.0)
     glfwWaitEventsTimeout(wait_s);
   else
     glfwPollEvents();
+  taken_s_ = glfwGetTime();
 }
 
 void Window::wake() {

@@ -55,6 +55,7 @@ private:
   GLFWwindow* window_ = nullptr;
   WindowTarget target_;
   InputQueue input_;
+  double taking_s_ = 0.0, taken_s_ = 0.0;  // when take_events() was called, and when it returned
   std::vector<std::string> dropped_;
   bool damaged_ = true;
 };

@@ -248,6 +248,36 @@ TEST(Files, AFileToWriteHasANameAFormatAndAFullPath) {
   EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "list.CSV");
 }
 
+// A double click opens a file even if each of its frames takes long, and two slow clicks only select.
+TEST(Files, ADoubleClickIsJudgedByTheTimesOfItsClicks) {
+  const Folder folder;
+  for (const bool quick : {true, false}) {
+    Robot robot;
+    browser(robot).folder = folder.text();
+    robot.key(Key::o, kControl);
+    const UiRect row = robot.widget("file:a.obj");
+    robot.move(static_cast<double>(row.x + 0.5F * row.width), static_cast<double>(row.y + 0.5F * row.height));
+    robot.settle();
+    const auto click_at = [&](double seconds, int frames) {
+      for (const bool down : {true, false}) {
+        InputEvent e;
+        e.kind = InputEvent::Kind::mouse_button;
+        e.button = MouseButton::left;
+        e.down = down;
+        e.after_s = e.before_s = seconds;
+        robot.input.push(e);
+        for (int i = 0; i < frames; ++i) robot.frame();
+      }
+    };
+    click_at(10.0, quick ? 60 : 2);
+    EXPECT_EQ(browser(robot).file_name, "a.obj");
+    EXPECT_TRUE(robot.session.view().panel_open(panels::kFiles));
+    click_at(quick ? 10.2 : 11.0, 2);
+    EXPECT_EQ(opened(robot), quick ? folder / "a.obj" : "") << quick;
+    EXPECT_EQ(robot.session.view().panel_open(panels::kFiles), !quick);
+  }
+}
+
 // Two pictures of one second have two names.
 TEST(Files, APictureNeverTakesTheNameOfAFile) {
   const Folder folder;
