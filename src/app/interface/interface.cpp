@@ -221,7 +221,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
     plays = plays || player.plays(states_);
   }
   const auto is_dragged = [&](const Handles& handles) { return handles.dragging(states_); };
-  restless_ = plays || controls_.moving() || clip_handle_.dragging() || ImGui::GetTime() < frame.note_until ||
+  restless_ = plays || controls_.moving() || clip_handle_.dragging() ||
+              ImGui::GetTime() < std::max(frame.note_until, frame.hint_until) ||
               std::any_of(interface_list().handles.begin(), interface_list().handles.end(), is_dragged) ||
               bridge_.wants_keyboard() || bridge_.tip_waits();
   std::optional<UiTexture> texture;

@@ -132,6 +132,26 @@ TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
   EXPECT_FALSE(robot.interface.widgets().contains("theme:dark"));
 }
 
+// A line says how hidden panels come back, and leaves after some seconds.
+TEST(FirstUse, HiddenPanelsSayHowTheyComeBack) {
+  Robot robot;
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+  robot.key(Key::tab);
+  ASSERT_FALSE(robot.session.view().panel_open(panels::kInterface));
+  ASSERT_TRUE(robot.interface.widgets().contains("tab hint"));
+  EXPECT_TRUE(robot.interface.restless());
+  const UiRect hint = robot.widget("tab hint"), scene = robot.interface.layout().scene;
+  EXPECT_GT(hint.x, scene.x);
+  EXPECT_LT(hint.right(), scene.right());
+  let_pass(robot, 5);
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+  EXPECT_FALSE(robot.interface.restless());
+  robot.key(Key::tab);
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+  robot.key(Key::tab);
+  EXPECT_TRUE(robot.interface.widgets().contains("tab hint"));
+}
+
 TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   Robot robot;
   const float top = robot.interface.layout().scene.y;
