@@ -3,7 +3,6 @@
 #include "app/viewer/picture_writer.hpp"
 
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -11,15 +10,16 @@
 
 namespace boxwood {
 
-void PictureWriter::write(Image image, const std::string& file, Messages& messages) {
+void PictureWriter::write(Image image, const std::string& file, const std::string& saved,
+                          Messages& messages) {
   writing_.push_back(queue_.submit(
       "to write '" + file + "'",
       [file, shared = std::make_shared<Image>(std::move(image))](const std::atomic<bool>& stop) {
         return write_png(*shared, file, &stop);
       },
-      [&messages, file](const Result<void>& written) {
+      [&messages, saved](const Result<void>& written) {
         if (written)
-          messages.note("Saved the picture as " + std::filesystem::absolute(file).string());
+          messages.note(saved);
         else
           messages.error(written.error());
       }));

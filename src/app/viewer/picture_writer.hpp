@@ -16,8 +16,8 @@ class PictureWriter {
 public:
   explicit PictureWriter(std::function<void()> wake) : queue_(1, std::move(wake), true) {}
 
-  // Writes the image, and then a message that says where, or why not. `messages` must outlive it.
-  void write(Image image, const std::string& file, Messages& messages);
+  // Writes the image. Then adds the message `saved`, or one that says why not. `messages` must outlive it.
+  void write(Image image, const std::string& file, const std::string& saved, Messages& messages);
   bool idle() const { return queue_.idle(); }
   // Takes in finished pictures; returns true if any was finished.
   bool poll();

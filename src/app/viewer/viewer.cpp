@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/document/file_commands.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session_commands.hpp"
@@ -263,7 +264,9 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
     session_.messages().error(image.error());
     return {};
   }
-  pictures_.write(std::move(*image), file, session_.messages());
+  pictures_.write(std::move(*image), file,
+                  saved_picture_text(file, session_.view().panel_open(panels::kInterface)),
+                  session_.messages());
   return {};
 }
 

@@ -278,6 +278,13 @@ TEST(Files, ADoubleClickIsJudgedByTheTimesOfItsClicks) {
   }
 }
 
+// A picture has the panels if they are shown, and its message says so.
+TEST(Files, TheMessageOfAPictureSaysHowToLeaveOutThePanels) {
+  EXPECT_EQ(saved_picture_text("/a/b.png", false), "Saved the picture as /a/b.png");
+  EXPECT_EQ(saved_picture_text("/a/b.png", true),
+            "Saved the picture as /a/b.png (all of the window; to leave out the panels, press Tab first)");
+}
+
 // Two pictures of one second have two names.
 TEST(Files, APictureNeverTakesTheNameOfAFile) {
   const Folder folder;

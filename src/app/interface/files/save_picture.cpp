@@ -24,6 +24,13 @@ std::string picture_name(const std::string& folder) {
   return out;
 }
 
+std::string saved_picture_text(const std::string& file, bool with_panels) {
+  std::error_code error;
+  const std::filesystem::path full = std::filesystem::absolute(file, error);
+  return "Saved the picture as " + (error ? file : full.string()) +
+         (with_panels ? " (all of the window; to leave out the panels, press Tab first)" : "");
+}
+
 FileRequest picture_request(const Session& session) {
   FileRequest request;
   request.title = "Save a picture of the window";

@@ -12,6 +12,9 @@ namespace boxwood {
 // "-2" and so on if the folder has such a file.
 std::string picture_name(const std::string& folder);
 
+// Returns the message about a picture of the window. With panels it says how to leave them out.
+std::string saved_picture_text(const std::string& file, bool with_panels);
+
 // Returns the request for the file of a picture. It proposes picture_name() in the folder of F12.
 FileRequest picture_request(const Session& session);
 
