@@ -20,7 +20,7 @@ struct FrameState {
   std::string note;          // a short line in the status bar, such as "copied"
   double note_until = 0.0;
   double hint_until = 0.0;  // the hint about hidden panels is shown
-  std::string clicked;  // the object, triangle and node of the last click; while the selection stays
+  std::string clicked;      // the object, triangle and node of the last click; while the selection stays
   std::optional<std::uint64_t> clicked_at;  // its revision of the selection
   std::uint64_t messages_seen = 0;          // revision of the messages when the last one came
   double message_seconds = 0.0;             // until the notes among them leave the strip; 0: they have
