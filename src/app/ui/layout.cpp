@@ -15,8 +15,9 @@ namespace {
 
 // Sizes at display scale 1, in pixels.
 constexpr float kToolbar = 38, kStatus = 26;
-constexpr float kLeast = 240;    // of the scene's width: below this the columns shrink
-constexpr float kUnknown = 160;  // of a panel's content before its first frame
+constexpr float kLeast = 240;        // of the scene's width: below this the columns shrink
+constexpr float kNarrowest = 0.75F;  // of a column's width; then the scene shrinks to half, then columns go
+constexpr float kUnknown = 160;      // of a panel's content before its first frame
 
 // The columns' widths at 1280 pixels: at 1280 x 720 the scene keeps 60 % in each workspace. In a wider window
 // they grow with it, up to a width at which lines of text are still read easily.
@@ -48,6 +49,23 @@ public:
     if (!any || !options_.panels.is_open(column)) return 0;
     const std::uint16_t size = options_.panels.size(column);
     return px(size != 0 ? static_cast<float>(size) : std::min(usual * wider_, kMostColumn));
+  }
+  // Shrinks the columns for the scene. If that is not enough, the left one, a list, goes first.
+  void fit_columns(float width, float& left, float& right) const {
+    const float least = px(kLeast);
+    const auto shrink = [&] {
+      if (left + right <= 0) return;
+      const float share = std::clamp((width - least) / (left + right), kNarrowest, 1.0F);
+      left = std::floor(share * left);
+      right = std::floor(share * right);
+    };
+    const float usual_right = right;
+    shrink();
+    if (width - left - right >= 0.5F * least) return;
+    left = 0;
+    right = usual_right;
+    shrink();
+    if (width - right < 0.5F * least) right = 0;
   }
   // Returns the height of a panel in the dock; 0 if it is not shown.
   float dock_part(const PanelRow& row) const {
@@ -194,8 +212,7 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const Columns& usual =
       narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(panels::kLeft, usual.left), right = with.width_of(panels::kRight, usual.right);
-  if (w - left - right < with.px(kLeast)) left = 0;  // the list goes first
-  if (w - left - right < with.px(kLeast)) right = 0;
+  with.fit_columns(w, left, right);
   if (column > 0) {
     if (left > 0) out.left = {0, top, left, column};
     if (right > 0) out.right = {w - right, top, right, column};

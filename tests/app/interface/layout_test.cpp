@@ -123,6 +123,28 @@ TEST(Layout, TheSceneHasSixtyPercentInEveryWorkspace) {
   EXPECT_TRUE(alone.right.empty());
 }
 
+// In a small window, or at a large scale, both columns shrink before one of them goes.
+TEST(Layout, ColumnsShrinkBeforeTheyGo) {
+  for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
+    LayoutOptions options;
+    options.workspace = static_cast<Workspace>(i);
+    const Layout usual = make_layout(1280, 720, 1.0, options);
+    for (const double scale : {1.5, 2.0, 2.5}) {
+      const Layout layout = make_layout(1280, 720, scale, options);
+      const auto by = static_cast<float>(scale);
+      EXPECT_GE(layout.left.width, std::floor(0.74F * by * usual.left.width)) << i << ' ' << scale;
+      EXPECT_GE(layout.right.width, std::floor(0.74F * by * usual.right.width)) << i << ' ' << scale;
+      EXPECT_LE(layout.left.width, by * usual.left.width + 1) << i << ' ' << scale;
+      EXPECT_GE(layout.scene.width, 119 * by) << i << ' ' << scale;
+    }
+    const Layout twice = make_layout(1280, 720, 2.0, options);
+    EXPECT_GE(twice.scene.width, 478) << i;
+    EXPECT_TRUE(make_layout(800, 720, 2.0, options).left.empty()) << i;
+    EXPECT_FALSE(make_layout(800, 720, 2.0, options).right.empty()) << i;
+    EXPECT_TRUE(make_layout(400, 300, 2.0, options).left.empty());
+  }
+}
+
 // While a descent is played in Learn the list of lessons is narrow, and the scene nearly half of the window.
 TEST(Layout, TheSceneHasRoomBesideADescent) {
   LayoutOptions options;
