@@ -253,8 +253,10 @@ void name_heads(PanelContext& context, float x) {
 }
 
 float width_of_name_heads(const PanelContext& context) {
+  const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
   float out = 0;
-  for (const ClashHead& head : kNameHeads) out += head_width(head.label) + context.px(4);
+  for (const ClashHead& head : kNameHeads)
+    if (head.column != ClashColumn::time || of_motion) out += head_width(head.label) + context.px(4);
   return out;
 }
 
@@ -267,35 +269,56 @@ void status_head(PanelContext& context, float x, bool roomy) {
   clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
 }
 
+// Returns the first label that fits, else the last one.
+std::string fitting_label(const std::vector<std::string>& labels, float room) {
+  for (const std::string& label : labels)
+    if (head_width(label) <= room) return label;
+  return labels.back();
+}
+
+// The labels of depth and volume, the longest first.
+std::vector<std::string> depth_labels(const Session& session) {
+  const std::string unit = unit_suffix(session);
+  if (unit.empty()) return {"Depth at least", "At least"};
+  return {"Depth at least," + unit, "At least," + unit, "At least"};
+}
+std::vector<std::string> volume_labels(const Session& session) {
+  const std::string unit = clash_volume_unit(session).name;
+  if (unit.empty()) return {"Volume", "Vol."};
+  return {"Volume, " + unit, "Vol. " + unit, unit};
+}
+
 }  // namespace
 
-// The heads stand over what they sort. They take two lines where one has no room for all of them.
+// The heads stand over what they sort. They take two lines where one has no room for all of them: the second
+// line then has the numbers alone, so that their labels can be words.
 void clash_heads(PanelContext& context) {
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), 0));
-  const float begin = ImGui::GetCursorPosX();
-  const ClashColumnEnds ends(context, list_width(context));
-  const std::string depth = kDepthHead.label + unit_suffix(context.session);
-  const std::string cubic = clash_volume_unit(context.session).name;
-  const std::string volume =
-      cubic.empty() || head_width(kVolumeHead.label + (" " + cubic)) <= ends.volume - ends.depth
-          ? kVolumeHead.label + (cubic.empty() ? "" : " " + cubic)
-          : cubic;
-  const float class_end = begin + context.px(wide ? 13 : 3) + head_width(kClassHead.label) + context.px(4);
-  const bool one_line =
-      wide || class_end - begin + width_of_name_heads(context) <= ends.depth - head_width(depth);
+  const float begin = ImGui::GetCursorPosX(), padding = ImGui::GetStyle().FramePadding.x;
+  const float width = list_width(context), class_begin = context.px(wide ? 13 : 3);
+  const ClashColumnEnds ends(context, width);
+  const std::vector<std::string> depths = depth_labels(context.session);
+  const float names = wide ? context.px(13 + 74) : class_begin + head_width(kClassHead.label) + context.px(4);
+  const float names_end = names + width_of_name_heads(context);
+  const bool one_line = wide || names_end <= ends.depth - head_width(depths.front());
+  // The whole word stands above the numbers if it has room there.
+  const float status = ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
+  const bool whole_status = ends.roomy || names_end <= status - padding;
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  if (!one_line) {
-    name_heads(context, begin + context.px(13));
-    ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  }
-  clash_head(context, kClassHead, kClassHead.label, begin + context.px(wide ? 13 : 3), false);
-  if (one_line) name_heads(context, wide ? begin + context.px(13 + 74) : class_end);
+  clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
+  name_heads(context, begin + names);
+  if (whole_status && !ends.roomy) status_head(context, begin + status, true);
+  if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
+  const std::string depth = fitting_label(depths, ends.depth + padding - (one_line ? names_end : 0.0F));
   clash_head(context, kDepthHead, depth, begin + ends.depth, true);
-  clash_head(context, kVolumeHead, volume, begin + ends.volume, true);
-  status_head(context, begin + ends.status, ends.roomy);
+  const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
+  const std::string volume = fitting_label(volume_labels(context.session), right - ends.depth);
+  clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, ends.depth + head_width(volume)),
+             true);
+  if (!whole_status || ends.roomy) status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }

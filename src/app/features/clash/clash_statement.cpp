@@ -102,6 +102,14 @@ std::string without(const std::string& prefix, const std::string& name) {
   return name.starts_with(prefix) && name.size() > prefix.size() ? name.substr(prefix.size()) : name;
 }
 
+// Returns both bounds of a volume in the unit of the column of volumes, so that list and details agree.
+std::string common_volume_text(const Session& session, const ClashRegion& region) {
+  const ClashVolumeUnit unit = clash_volume_unit(session);
+  const double size = unit.size > 0.0 ? unit.size : 1.0;
+  return interval_text(region.volume_lower / size, region.volume_upper / size) +
+         (unit.name.empty() ? "" : " " + unit.name);
+}
+
 void add_columns(const Session& session, ClashRowStatement& row, const ClashRecord& record) {
   const ClashReview& clashes = session.get<ClashReview>();
   const std::string& prefix = clashes.table().common_prefix();
@@ -115,8 +123,7 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     row.volume = size > 0.0
                      ? volume_in_unit(record.region->volume_lower / size, record.region->volume_upper / size)
                      : volume_column(record.region->volume_lower, record.region->volume_upper);
-    row.volume_bounds =
-        interval_text(record.region->volume_lower, record.region->volume_upper) + unit_suffix(session, 3);
+    row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);
   row.group = clashes.notes().group(record);
@@ -207,8 +214,9 @@ std::string class_label(const ClashRecord& record, const std::string& unit) {
   }
 }
 
-void add_facts(const ClashRecord& record, const Scene& scene, const std::string& unit,
-               ClashLookStatement& out) {
+void add_facts(const ClashRecord& record, const Session& session, ClashLookStatement& out) {
+  const Scene& scene = session.document().scene();
+  const std::string unit = unit_suffix(session);
   const ClashResult& r = record.result;
   const auto add = [&](const char* label, std::string value) {
     out.facts.emplace_back(label, std::move(value));
@@ -237,10 +245,7 @@ void add_facts(const ClashRecord& record, const Scene& scene, const std::string&
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
   add("Triangles", counted_as(r.contacts, "pair meets", "pairs meet"));
-  if (record.region) {
-    add("Common vol.", interval_text(record.region->volume_lower, record.region->volume_upper) +
-                           (unit.empty() ? "" : unit + "\xC2\xB3"));
-  }
+  if (record.region) add("Common vol.", common_volume_text(session, *record.region));
   if (!r.is_certain()) add("Undecided", reasons_text(doubts_of(record)));
 }
 
@@ -373,7 +378,7 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
-  add_facts(look->record, session.document().scene(), unit_suffix(session), out);
+  add_facts(look->record, session, out);
   if (out.number)
     if (const auto& moment = session.get<ClashReview>().search().records()[*out.number].moment)
       add_moment(*moment, session, out);

@@ -184,7 +184,14 @@ TEST(ClashPanel, HeadsStandOverTheirColumns) {
                  status = robot.widget("clash sort:status"), names = robot.widget("clash sort:a");
     EXPECT_GT(names.x, row.x);
     EXPECT_LT(depth.right(), volume.right());
-    EXPECT_LE(volume.right(), status.x + 3);
+    if (volume.y == status.y) {
+      EXPECT_LE(volume.right(), status.x + 3);
+    }
+    EXPECT_EQ(volume.y, depth.y);
+    EXPECT_GT(depth.width, 60.0F) << "room for words: depth at least";
+    EXPECT_GT(status.width, 30.0F) << "the whole word";
+    EXPECT_LE(volume.right(), row.right() + 1);
+    EXPECT_LE(robot.widget("clash sort:number").right(), (status.y == names.y ? status.x : row.right()) + 1);
     EXPECT_GT(status.right(), row.right() - 70) << width;
     EXPECT_LT(status.x, row.right()) << width;
   }
@@ -241,6 +248,16 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
     EXPECT_EQ(clash_volume_unit(robot.session).name, c.unit) << c.edge;
     EXPECT_EQ(clash_row_statement(robot.session, 0).volume, c.volume) << c.edge;
     EXPECT_EQ(clash_row_statement(robot.session, 0).depth, c.depth) << c.edge;
+    // Details have the unit of the list, and no power of ten.
+    robot.click("clash:0");
+    const auto look = clash_look_statement(robot.session);
+    ASSERT_TRUE(look);
+    const auto fact = std::find_if(look->facts.begin(), look->facts.end(),
+                                   [](const auto& one) { return one.first == "Common vol."; });
+    ASSERT_NE(fact, look->facts.end());
+    EXPECT_TRUE(fact->second.ends_with(std::string(" ") + c.unit)) << fact->second;
+    EXPECT_EQ(fact->second.find("e-"), std::string::npos) << fact->second;
+    EXPECT_EQ(clash_row_statement(robot.session, 0).volume_bounds, fact->second);
   }
 }
 

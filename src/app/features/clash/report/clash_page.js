@@ -8,10 +8,10 @@ const make = (tag, properties, ...children) => {
   return element;
 };
 const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4)).toString();
-// The unit of a length or a volume, behind a number or in the head of a column.
+// The unit of a length (power 1) or a volume (3).
 const unitName = power => data.unit == null ? ['', 'file units', '', 'cubic file units'][power]
   : (/^[a-z]+$/i.test(data.unit) ? data.unit : `(${data.unit})`) + ['', '', '', '³'][power];
-const measured = (text, power = 1) => `${text}\u00a0${unitName(power)}`;
+const measured = text => `${text}\u00a0${unitName(1)}`;
 const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
 // The class, GlobalId and storey of a product of IFC.
@@ -107,6 +107,15 @@ function step(by) {
   select(state.shown[next], true);
 }
 
+// Volumes of a metric file are in m³, cm³ or mm³, by the largest one, as in the window.
+const volumeUnit = (() => {
+  const metres = {um: 1e-6, mm: 1e-3, cm: 1e-2, m: 1}[data.unit];
+  const largest = Math.max(0, ...rows.map(c => c.region && c.region.volume ? c.region.volume[1] : 0));
+  for (const [name, edge] of metres ? [['m³', 1], ['cm³', 1e-2], ['mm³', 1e-3]] : [])
+    if (largest >= 0.1 * (edge / metres) ** 3) return {name, size: (edge / metres) ** 3};
+  return {name: unitName(3), size: 1};
+})();
+const volumeText = bounds => `${interval(bounds.map(v => v / volumeUnit.size))}\u00a0${volumeUnit.name}`;
 const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
 const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
@@ -129,7 +138,7 @@ function detail(c) {
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);
-    if (c.region.volume) fact('Its volume', measured(interval(c.region.volume), 3));
+    if (c.region.volume) fact('Its volume', volumeText(c.region.volume));
   }
   fact('Triangle pairs', grouped(c.pairs));
   if (c.undecided.length) {
