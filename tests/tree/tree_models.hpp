@@ -9,9 +9,12 @@
 #include <string>
 #include <vector>
 
+#include <boxwood/build_options.hpp>
 #include <boxwood/mesh.hpp>
 
 namespace boxwood::test {
+
+inline constexpr TreeKind kTreeKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 
 // A closed surface of `rings` x `sides` quads, two triangles each: a torus with bumps, rotated out of the
 // axes.
