@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include <boxwood/build_options.hpp>
 #include <boxwood/mesh.hpp>
+#include <boxwood/tree_kind.hpp>
 
 namespace boxwood::test {
 
