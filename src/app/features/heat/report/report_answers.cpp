@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 
-using report_html::number;
+using report_html::count_or_value;
 
 constexpr double kNoticed = 0.02;  // share of the tests that another builder must save to be advised
 
