@@ -144,18 +144,28 @@ Result<bool> ClashSearch::answer_block(std::size_t begin, std::size_t end, const
 }
 
 Result<ClashRecord> ClashSearch::answer(const ClashPair& pair, std::vector<TrianglePair>& contacts) {
+  return answer(pair, contacts, Detail::all);
+}
+
+Result<void> ClashSearch::meeting_triangles(const ClashPair& pair, std::vector<TrianglePair>& contacts) {
+  const Result<ClashRecord> record = answer(pair, contacts, Detail::contacts);
+  return record ? Result<void>() : record.error();
+}
+
+Result<ClashRecord> ClashSearch::answer(const ClashPair& pair, std::vector<TrianglePair>& contacts,
+                                        Detail detail) {
   const std::uint32_t both[] = {pair.first, pair.second};
   if (const Result<void> made = objects_.require(std::span(both, pair.is_self() ? 1 : 2)); !made)
     return made.error();
   QueryScratch scratch;
-  ClashRecord record = answer_of(pair, scratch, contacts);
+  ClashRecord record = answer_of(pair, scratch, contacts, detail);
   if (is_stopped()) return stopped();
   if (!record.result.is_complete()) return no_memory_to("answer");
   return record;
 }
 
 ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
-                                   std::vector<TrianglePair>& contacts) const {
+                                   std::vector<TrianglePair>& contacts, Detail detail) const {
   ClashRecord record{pair.first, pair.second, {}};
   const PlacedClashModel a = objects_.placed(pair.first), b = objects_.placed(pair.second);
   if (!pair.is_self()) {
@@ -163,9 +173,10 @@ ClashRecord ClashSearch::answer_of(const ClashPair& pair, QueryScratch& scratch,
     query.tessellation = rules_.tessellation(pair.first, pair.second);
     query.clearance = rules_.of(pair.first, pair.second).clearance;
     query.mode = options_.mode;
-    query.depth = options_.depth;
+    query.depth = options_.depth && detail == Detail::all;
     query.stop = options_.stop;
     record.result = clash(a, b, query, scratch, contacts);
+    if (detail == Detail::contacts) return record;
     if (options_.mode == CollideMode::first) {
       if (record.result.kind == ClashClass::overlapping)
         record.form = ClashForm::undecided;  // the form needs all contacts

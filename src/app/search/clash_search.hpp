@@ -76,6 +76,10 @@ public:
   // to `contacts`. Fails with `over_limit` and `cancelled`.
   Result<ClashRecord> answer(const ClashPair& pair, std::vector<TrianglePair>& contacts);
 
+  // Writes the same pairs of triangles as answer(), without computing the depth. Fails with
+  // `over_limit` and `cancelled`.
+  Result<void> meeting_triangles(const ClashPair& pair, std::vector<TrianglePair>& contacts);
+
   const ClashSummary& summary() const noexcept { return summary_; }
   ClashSummary& summary() noexcept { return summary_; }
 
@@ -83,8 +87,10 @@ private:
   Result<void> place_all();
   void keep_shard(const ClashSummary::Shard& shard);
   Result<bool> answer_block(std::size_t begin, std::size_t end, const ClashListener& listener);
-  ClashRecord answer_of(const ClashPair& pair, QueryScratch& scratch,
-                        std::vector<TrianglePair>& contacts) const;
+  enum class Detail : unsigned char { contacts, all };
+  Result<ClashRecord> answer(const ClashPair& pair, std::vector<TrianglePair>& contacts, Detail detail);
+  ClashRecord answer_of(const ClashPair& pair, QueryScratch& scratch, std::vector<TrianglePair>& contacts,
+                        Detail detail = Detail::all) const;
   void add_form(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,
                 const std::vector<TrianglePair>& contacts, ClashRecord& record) const;
   void add_contacts(const PlacedClashModel& a, const PlacedClashModel& b, QueryScratch& scratch,

@@ -263,5 +263,36 @@ TEST(ClashObjects, PartsOfAnOriginAreTheMeshsOwn) {
   EXPECT_GT(same, 100);
 }
 
+// A picture needs the contacts of a pair alone: they are those of its answer.
+TEST(ClashObjects, ContactsWithoutTheDepthAreThoseOfTheAnswer) {
+  Scene scene;
+  scene.files = {"boxes.obj"};
+  const auto mesh = shared(shapes::box(Vec3(1.0)));
+  Random random(11);
+  for (int i = 0; i < 12; ++i) {
+    SceneObject object;
+    object.mesh = mesh;
+    object.name = "box " + std::to_string(i);
+    object.world_from_mesh.translation =
+        Vec3(random.uniform(0, 2), random.uniform(0, 2), random.uniform(0, 2));
+    scene.objects.push_back(object);
+  }
+  ClashObjects objects(scene, {});
+  ASSERT_TRUE(objects.measure());
+  const ClashRules rules(scene);
+  ClashSearch search(objects, rules, {});
+  ASSERT_TRUE(search.find_pairs());
+  int deep = 0;
+  for (const ClashPair& pair : search.pairs()) {
+    std::vector<TrianglePair> contacts, again;
+    const Result<ClashRecord> record = search.answer(pair, contacts);
+    ASSERT_TRUE(record);
+    ASSERT_TRUE(search.meeting_triangles(pair, again));
+    EXPECT_EQ(contacts, again);
+    deep += record->result.depth && !contacts.empty() ? 1 : 0;
+  }
+  EXPECT_GT(deep, 5);
+}
+
 }  // namespace
 }  // namespace boxwood

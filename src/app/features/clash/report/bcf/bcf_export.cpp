@@ -252,8 +252,8 @@ private:
     Vec3 upright(0.0);
     upright[static_cast<int>(up_) / 2] = static_cast<int>(up_) % 2 == 0 ? 1.0 : -1.0;
     std::vector<TrianglePair> pairs;
-    const Result<ClashRecord> again = search_.answer({record.first, record.second}, pairs);
-    if (!again) return again.error();
+    if (const Result<void> found = search_.meeting_triangles({record.first, record.second}, pairs); !found)
+      return found.error();
     const Result<ClashPlace> place = place_of(objects_, record, pairs, upright, &stop_requested());
     if (!place) return place.error();
     const Camera camera = clash_camera(*place, up_);
