@@ -190,10 +190,8 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   quiet_text(context, fits ? lesson.step_text : brief);
   ImGui::SameLine();
   ImGui::SetCursorPosX(end);
-  if (step_button(context, "Leave", "Leave the lesson and keep its scene for editing (Backspace)")) {
-    context.send(LeaveLesson{});
-    context.send(SetWorkspace{Workspace::look});
-  }
+  if (step_button(context, "Leave", "Leave the lesson: back to your scene, as you left it (Backspace)"))
+    context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 
@@ -401,7 +399,11 @@ Binding::Run go_by_lesson(int way) {
   };
 }
 
-void leave_lesson(Session& s, std::vector<Command>& out) {
+void return_from_lesson(Session& s, std::vector<Command>& out) {
+  if (s.get<LessonPlayer>().current() != nullptr) out.emplace_back(ReturnFromLesson{});
+}
+
+void keep_scene(Session& s, std::vector<Command>& out) {
   if (s.get<LessonPlayer>().current() == nullptr) return;
   out.emplace_back(LeaveLesson{});
   out.emplace_back(SetWorkspace{Workspace::look});
@@ -430,7 +432,9 @@ void add_lesson_interface(InterfaceList& list) {
   list.keys.push_back(
       key_binding("Lessons", 60, Key::comma, modifiers::kShift, "previous lesson", go_by_lesson(-1)));
   list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
-                                  "leave the lesson, keep its scene", leave_lesson));
+                                  "leave the lesson, back to the scene before it", return_from_lesson));
+  list.keys.push_back(key_binding("Lessons", 80, Key::backspace, modifiers::kShift,
+                                  "leave the lesson, keep its scene", keep_scene));
   list.players.push_back(
       {.order = 30,
        .shown = open,

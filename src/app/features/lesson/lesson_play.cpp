@@ -41,6 +41,7 @@ void LessonPlayer::handle_commands() {
     return {};
   });
   bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
+  bus.on<ReturnFromLesson>([this](const ReturnFromLesson&) { return_to_reader(); });
   bus.on<SetLessonsSeen>([this](const SetLessonsSeen& command) { library_.set_seen(command.lessons); });
 }
 
@@ -102,6 +103,18 @@ void LessonPlayer::leave_lesson() {
   context_.view.fits().set_stage({});
 }
 
+// A lesson that was shown beside the reader's scene, or whose files could not be read, has replaced nothing.
+void LessonPlayer::return_to_reader() {
+  if (current() == nullptr) return;
+  bool returns = false;
+  if (replaced_scene_)
+    context_.control.each_feature([&](Feature& feature) { returns = returns || feature.return_to_scene(); });
+  if (returns) return;  // the scene's files end the lesson
+  const Workspace workspace = context_.view.workspace_but_learn();
+  leave_lesson();
+  context_.view.set_workspace(workspace);
+}
+
 bool LessonPlayer::fail_with(const Error& error) {
   context_.messages.scene_error(error);
   fail();
@@ -150,7 +163,8 @@ void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
 }
 
 void add_lesson(FeatureList& list) {
-  list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
+  list.commands
+      .add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, ReturnFromLesson, SetLessonsSeen>();
   list.add_feature<LessonPlayer>();
   list_lesson_panels(list);
 }

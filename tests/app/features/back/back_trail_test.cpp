@@ -125,7 +125,7 @@ TEST(BackTrail, StepsAreTakenBackOneByOneAndANewFileForgetsThoseAhead) {
 TEST(BackTrail, AddedFilesComeBackWithTheFirst) {
   Session session(back_options());
   say(session, {"open \"a.obj\"", "add \"b.obj\"", "built-in"});
-  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj and 1 more"});
+  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj and 1 more file"});
   say(session, {"scene back"});
   EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }

@@ -42,7 +42,7 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
       robot.click("lesson next");
     }
     robot.click("lesson leave");
-    EXPECT_EQ(robot.count_of<LeaveLesson>(), 1);
+    EXPECT_EQ(robot.count_of<ReturnFromLesson>(), 1);
   }
 }
 
