@@ -154,8 +154,6 @@ void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatem
       node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");
   std::vector<std::string> facts = {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
                                     count_text(node.triangles) + " triangles", "of " + of};
-  if (context.session.view().workspace() == Workspace::tree)
-    facts.emplace_back("click: this node; Alt+click: the leaf under the mouse");
   draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind, facts);
 }
 
