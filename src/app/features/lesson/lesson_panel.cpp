@@ -361,22 +361,27 @@ void draw_lesson(PanelContext& context) {
   draw_checked(context, *lesson);
 }
 
-// Goes to the next step after the reading time of this caption.
+// Goes to the next step after the reading time of this caption, which begins when the picture of the step is
+// seen: all of it is computed, and its frame is drawn. Two frames may be under way at a time.
 void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
   LessonPanelState& state = states.of<LessonPanelState>();
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
   if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
     state.plays = false;
-  if (!state.plays || lessons.under_way()) {
+  if (!state.plays || session.busy()) {
     state.since = -1.0;
+    state.ready_frames = 0;
     return;
   }
+  constexpr int kUnderWay = 2;
+  if (state.ready_frames++ < kUnderWay) return;
   if (state.since < 0.0) state.since = ImGui::GetTime();
   constexpr double kLeast = 2.0, kPerLetter = 0.045;  // seconds
   const double letters = static_cast<double>(lesson->steps[lessons.step()].caption.size());
   if (ImGui::GetTime() - state.since < kLeast + kPerLetter * letters) return;
   state.since = -1.0;
+  state.ready_frames = 0;
   out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(lessons.step() + 2)});
 }
 
