@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
 // widgets, notes that go, what a click chose.
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -120,6 +121,31 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
       }
     }
     EXPECT_GT(tips, 20U) << scale;
+  }
+}
+
+// The card of the legend does not jump: it has the size of its rows in the frame in which they change.
+TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
+  for (const double scale : {1.0, 1.5}) {
+    Robot robot(1280 * scale, 720 * scale, scale);
+    int changes = 0;
+    UiRect last{};
+    for (const char* line : {"volume obb whole on", "volume sphere whole on", "paint object",
+                             "volume aabb whole on", "tree obb whole on", "depth 1..4",
+                             "volume sphere whole off", "volume aabb whole off", "paint grey"}) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.session.wait();
+      robot.frame();
+      const UiRect at_once = robot.widget("legend");
+      robot.settle();
+      const UiRect legend = robot.widget("legend");
+      EXPECT_EQ(at_once.width, legend.width) << line;
+      EXPECT_EQ(at_once.height, legend.height) << line;
+      EXPECT_NEAR(legend.bottom(), robot.interface.layout().scene.bottom() - 8 * scale, 1.0);
+      changes += legend.height != last.height || legend.width != last.width ? 1 : 0;
+      last = legend;
+    }
+    EXPECT_GE(changes, 4) << scale;
   }
 }
 
