@@ -149,6 +149,30 @@ TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
   }
 }
 
+// The deepest level has the least area, so that its cell is nearly empty: its number is not faint, and once
+// the level is chosen, its cell has a border in another colour than its ground.
+TEST(FirstUse, TheCellOfTheDeepestLevelDoesNotLookDisabled) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  send_text(robot, "tree obb object 0 on");
+  const std::uint32_t levels = robot.session.derived().tree({0})->by_depth.levels();
+  const UiRect bar = robot.widget("depth bar");
+  const float left = bar.right() - bar.width / static_cast<float>(levels);
+  const auto any = [&](const auto& is) {  // of the vertices of the last cell
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+      return v.x > left - 1 && v.x < bar.right() + 1 && v.y > bar.y - 1 && v.y < bar.bottom() + 1 &&
+             v.color.a > 0 && is(v, IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a));
+    });
+  };
+  EXPECT_TRUE(any([](const UiVertex&, ImU32 color) { return color == palette::kText; }));
+  EXPECT_FALSE(any([](const UiVertex&, ImU32 color) { return color == palette::kQuiet; }));
+  send_text(robot, "depth " + std::to_string(levels - 1));
+  EXPECT_TRUE(any([&](const UiVertex& v, ImU32 color) {
+    return v.y < bar.y + 2 && color != palette::kAccentSoft && color != palette::kText;
+  }));
+}
+
 TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
   Robot robot;
   robot.click("display");
