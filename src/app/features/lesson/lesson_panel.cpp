@@ -299,6 +299,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   } else {
     for (const std::string& model : lesson.own_models)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
+    if (!lesson.uses.empty()) quiet_text(context, lesson.uses);
     if (small_button(context, "With its own model", "Back to the lesson with its original model"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");

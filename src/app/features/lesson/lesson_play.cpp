@@ -20,6 +20,15 @@ Result<void> check_step(const Lesson& lesson, std::uint32_t step) {
                      ", and no step " + std::to_string(step));
 }
 
+// Says what the lesson needs, and names the first object of each file in its place.
+Error not_two_objects(const Lesson& lesson, std::size_t objects) {
+  std::string text = "lesson '" + lesson.name + "' needs two objects, and these models have " +
+                     std::to_string(objects) + ". Name one object of each, as";
+  for (const std::string& model : lesson.own_models)
+    text += " " + model + (model.find('#') == std::string::npos ? "#0" : "");
+  return usage_error(text);
+}
+
 }  // namespace
 
 void LessonPlayer::handle_commands() {
@@ -73,8 +82,11 @@ void LessonPlayer::remember_mine() {
   Mine mine;
   if (scene.files.empty() || scene.files.front() == kBuiltInName) return;
   mine.file = scene.files.front();
+  mine.files = scene.files.size();
+  mine.objects = context_.document.object_count();
   std::vector<std::uint32_t> objects = context_.view.selection().objects;
-  if (objects.size() != 2) objects = {0, 1};
+  mine.pair_is_selected = objects.size() == 2;
+  if (!mine.pair_is_selected) objects = {0, 1};
   if (context_.document.object_count() >= 2)
     for (const std::uint32_t object : objects)
       if (const auto operand = operand_of(scene, object)) mine.pair.push_back(*operand);
@@ -133,9 +145,7 @@ bool LessonPlayer::advance() {
     is_open();
     const Lesson& lesson = *current();
     if (lesson.own && !lesson.own_models.empty() && lesson.own->takes == 2 && document.object_count() != 2)
-      return fail_with(usage_error("lesson '" + lesson.name + "' takes two objects, and these models have " +
-                                   std::to_string(document.object_count()) +
-                                   "; FILE#OBJECT names one of several"));
+      return fail_with(not_two_objects(lesson, document.object_count()));
   }
   bool any = false;
   while (const Command* next_one = next()) {

@@ -90,6 +90,8 @@ public:
     std::string file;  // the first of the scene; empty for no scene or the built-in one
     // Two objects as FILE#OBJECT: the selected ones, or the first two.
     std::vector<std::string> pair;
+    bool pair_is_selected = false;
+    std::size_t files = 0, objects = 0;
   };
   const Mine& mine() const { return mine_; }
   void remember(Mine mine) { mine_ = std::move(mine); }
