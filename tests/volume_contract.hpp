@@ -75,7 +75,7 @@ inline AffineTransform any_affine(Random& random, double size) {
 }
 
 // Each test runs once for each kind, with the same seed.
-class VolumeContract : public testing::TestWithParam<VolumeKind> {
+class VolumeContract : public ::testing::TestWithParam<VolumeKind> {
 protected:
   const KindOperations& of = kinds()[static_cast<std::size_t>(GetParam())];
   Random random{77};
@@ -100,9 +100,9 @@ protected:
 inline auto every_kind() {
   std::vector<VolumeKind> all;
   for (const VolumeRow& row : kVolumeRows) all.push_back(row.kind);
-  return testing::ValuesIn(all);
+  return ::testing::ValuesIn(all);
 }
-inline std::string kind_name(const testing::TestParamInfo<VolumeKind>& info) {
+inline std::string kind_name(const ::testing::TestParamInfo<VolumeKind>& info) {
   std::string name(row_of(info.param).name);
   std::ranges::replace(name, '-', '_');
   return name;

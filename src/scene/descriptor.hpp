@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A file descriptor that closes itself at the end of its scope.
+// A file descriptor that closes itself at the end of its scope. Exported for boxwood::robot, which is a library of its own.
 #pragma once
+
+#include <boxwood/export.hpp>
 
 namespace boxwood {
 
-class Descriptor {
+class BOXWOOD_EXPORT Descriptor {
 public:
   Descriptor() = default;
   explicit Descriptor(int fd) noexcept : fd_(fd) {}

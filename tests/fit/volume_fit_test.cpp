@@ -29,14 +29,14 @@ constexpr double kMostSeconds = 1.0;
 constexpr double kMostSeconds = 30.0;
 #endif
 
-class EveryVolume : public testing::TestWithParam<VolumeRow> {
+class EveryVolume : public ::testing::TestWithParam<VolumeRow> {
 protected:
   template <class P> std::size_t outside(const AnyVolume& volume, const std::vector<P>& points) {
     return static_cast<std::size_t>(
         std::count_if(points.begin(), points.end(), [&](const P& p) { return !contains(volume, Vec3(p)); }));
   }
 };
-INSTANTIATE_TEST_SUITE_P(Table, EveryVolume, testing::ValuesIn(kVolumeRows), [](const auto& row) {
+INSTANTIATE_TEST_SUITE_P(Table, EveryVolume, ::testing::ValuesIn(kVolumeRows), [](const auto& row) {
   std::string name(row.param.name);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
@@ -96,7 +96,7 @@ TEST_P(EveryVolume, HoldsRandomSetsOfEveryScaleAndOffset) {
   hold_random_sets(GetParam().kind, 100000);
 }
 class EveryVolumeSlow : public EveryVolume {};
-INSTANTIATE_TEST_SUITE_P(Table, EveryVolumeSlow, testing::ValuesIn(kVolumeRows), [](const auto& row) {
+INSTANTIATE_TEST_SUITE_P(Table, EveryVolumeSlow, ::testing::ValuesIn(kVolumeRows), [](const auto& row) {
   std::string name(row.param.name);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;

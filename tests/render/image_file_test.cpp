@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-class ImageFileTest : public testing::Test {
+class ImageFileTest : public ::testing::Test {
 protected:
   std::filesystem::path folder =
       std::filesystem::temp_directory_path() /

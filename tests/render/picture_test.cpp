@@ -254,7 +254,7 @@ TEST_P(ReferenceTest, PicturesAreAsCommitted) {
   for (auto& batch : list.boxes) batch.data = everything.boxes, batch.revision = 0;
 }
 INSTANTIATE_TEST_SUITE_P(References, ReferenceTest,
-                         testing::Values("everything", "everything_orthographic", "boxes_only"),
+                         ::testing::Values("everything", "everything_orthographic", "boxes_only"),
                          [](const auto& parameter) { return std::string(parameter.param); });
 
 }  // namespace

@@ -13,7 +13,7 @@
 
 namespace boxwood::test {
 
-class RenderTest : public testing::Test {
+class RenderTest : public ::testing::Test {
 public:
   static std::string& messages() {
     static std::string text;

@@ -17,7 +17,6 @@
 namespace boxwood {
 namespace {
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 // The rules that divide the boxes of triangles; `sah` does so in trees of AABBs.
 constexpr SplitRule kRules[] = {SplitRule::bottom_up, SplitRule::sweep, SplitRule::lbvh, SplitRule::ploc,
                                 SplitRule::sah};
@@ -74,7 +73,7 @@ double split_cost(const MeshView& mesh, const std::vector<std::uint32_t>& left,
 TEST(BoxBuilders, KeepTheirPromisesForEveryKindRuleAndLeafSize) {
   int trees = 0;
   for (const auto& mesh : {test::bumpy_torus(40, 21), test::triangle_soup(1501, 5)})
-    for (const TreeKind kind : kKinds)
+    for (const TreeKind kind : test::kTreeKinds)
       for (const SplitRule rule : kAllRules)
         for (const std::uint32_t leaf_size : {1U, 4U, 9U})
           for (const std::uint32_t passes : {0U, 2U}) {
@@ -95,7 +94,7 @@ TEST(BoxBuilders, KeepTheirPromisesForEveryKindRuleAndLeafSize) {
 TEST(BoxBuilders, DegenerateInputsEndInValidTrees) {
   int trees = 0;
   for (const auto& [name, mesh] : test::degenerate_meshes())
-    for (const TreeKind kind : kKinds)
+    for (const TreeKind kind : test::kTreeKinds)
       for (const SplitRule rule : kRules)
         for (const std::uint32_t passes : {0U, 3U}) {
           const Result<Tree> tree = build_tree(mesh, options_of(kind, rule, 1, passes));
@@ -376,7 +375,7 @@ TEST(BoxBuilders, GiveTheSameAnswers) {
   pose.translation = {0.3, 0.1, 0.05};
   collide({&plain, mesh}, {&plain, mesh}, pose, {}, scratch, expected);
   EXPECT_GT(expected.size(), 100U);
-  for (const TreeKind kind : kKinds)
+  for (const TreeKind kind : test::kTreeKinds)
     for (const SplitRule rule : kRules)
       for (const std::uint32_t passes : {0U, 2U}) {
         const Tree tree = *build_tree(mesh, options_of(kind, rule, 4, passes));

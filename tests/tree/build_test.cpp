@@ -16,7 +16,6 @@
 namespace boxwood {
 namespace {
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 constexpr SplitRule kRules[] = {SplitRule::longest_axis, SplitRule::median, SplitRule::sah};
 
 void expect_valid(const Tree& tree, const MeshView& mesh, const std::string& what) {
@@ -44,7 +43,7 @@ bool same_topology(const Tree& a, const Tree& b) {
 TEST(Build, KeepsItsPromisesForEveryKindRuleAndLeafSize) {
   int trees = 0;
   for (const auto& mesh : {test::bumpy_torus(60, 31), test::triangle_soup(3001, 5)})
-    for (const TreeKind kind : kKinds)
+    for (const TreeKind kind : test::kTreeKinds)
       for (const SplitRule rule : kRules)
         for (const std::uint32_t leaf_size : {1U, 2U, 4U, 9U}) {
           BuildOptions options;
@@ -65,7 +64,7 @@ TEST(Build, KeepsItsPromisesForEveryKindRuleAndLeafSize) {
 
 TEST(Build, DegenerateInputsEndInValidTrees) {
   for (const auto& [name, mesh] : test::degenerate_meshes())
-    for (const TreeKind kind : kKinds)
+    for (const TreeKind kind : test::kTreeKinds)
       for (const SplitRule rule : kRules) {
         BuildOptions options;
         options.kind = kind;
@@ -81,7 +80,7 @@ TEST(Build, DegenerateInputsEndInValidTrees) {
 
 TEST(Build, IsTheSameForAnyNumberOfThreads) {
   const TriangleMesh mesh = test::bumpy_torus(300, 150);  // large enough for blocks, subtrees and waves
-  for (const TreeKind kind : kKinds) {
+  for (const TreeKind kind : test::kTreeKinds) {
     BuildOptions options;
     options.kind = kind;
     const Tree one = *build_tree(mesh, options);
@@ -106,7 +105,7 @@ TEST(Build, LargeDegenerateInputsEndInTheSameValidTrees) {
       mesh->triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
     }
   for (const TriangleMesh* mesh : {&same, &shrinking})
-    for (const TreeKind kind : kKinds)
+    for (const TreeKind kind : test::kTreeKinds)
       for (const std::uint32_t leaf_size : {1U, 4U, 100U}) {
         BuildOptions options;
         options.kind = kind;
@@ -124,7 +123,7 @@ TEST(Build, IsValidOnEveryInstructionSet) {
   int targets = 0;
   for (const std::int64_t target : all_targets()) {
     choose_target(target);
-    for (const TreeKind kind : kKinds) {
+    for (const TreeKind kind : test::kTreeKinds) {
       BuildOptions options;
       options.kind = kind;
       expect_valid(*build_tree(mesh, options), mesh, hwy::TargetName(target));
@@ -246,7 +245,7 @@ TEST(Build, TheRootOfATurnedSlabLiesAlongIt) {
 
 TEST(Refit, FollowsMovedVerticesAndTellsWhatItCosts) {
   TriangleMesh mesh = test::bumpy_torus(80, 40);
-  for (const TreeKind kind : kKinds) {
+  for (const TreeKind kind : test::kTreeKinds) {
     BuildOptions options;
     options.kind = kind;
     const Tree tree = *build_tree(mesh, options);

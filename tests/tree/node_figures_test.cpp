@@ -17,8 +17,6 @@
 namespace boxwood {
 namespace {
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-
 Tree tree_of_kind(const MeshView& mesh, TreeKind kind, std::uint32_t leaf_size = 4) {
   BuildOptions options;
   options.kind = kind;
@@ -28,7 +26,7 @@ Tree tree_of_kind(const MeshView& mesh, TreeKind kind, std::uint32_t leaf_size =
 
 TEST(NodeFigures, AddUpToThoseOfTheTree) {
   const TriangleMesh mesh = test::bumpy_torus(24, 12);
-  for (const TreeKind kind : kKinds) {
+  for (const TreeKind kind : test::kTreeKinds) {
     const Tree tree = tree_of_kind(mesh, kind);
     const std::vector<NodeFigures> nodes = *figures_of_nodes(tree, mesh);
     ASSERT_EQ(nodes.size(), tree.topology().nodes.size());
@@ -133,7 +131,7 @@ TEST(NodeFigures, PartsOfTheEndPointOverlapAreThoseOfAllPairs) {
     surface += 0.5 * glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
   }
   int positive = 0;
-  for (const TreeKind kind : kKinds) {
+  for (const TreeKind kind : test::kTreeKinds) {
     const Tree tree = tree_of_kind(mesh, kind);
     const TreeTopology& topology = tree.topology();
     const std::vector<double> parts = *end_point_overlap_of_nodes(tree, mesh, {2});

@@ -17,8 +17,6 @@
 namespace boxwood {
 namespace {
 
-constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
-
 double uniform(std::mt19937_64& random, double low, double high) {
   return low + (high - low) * static_cast<double>(random() >> 11U) * 0x1p-53;
 }
@@ -147,7 +145,7 @@ TEST(TreeFigures, EmptyShareIsThatOfRandomPoints) {
   std::mt19937_64 random(5);
   int nodes = 0;
   for (const auto& mesh : {test::bumpy_torus(8, 6), test::triangle_soup(60, 2)})
-    for (const TreeKind kind : kKinds) {
+    for (const TreeKind kind : test::kTreeKinds) {
       BuildOptions options;
       options.kind = kind;
       options.leaf_size = 4;
@@ -216,7 +214,7 @@ TEST(TreeFigures, LinesFindTheSahCost) {
 
 TEST(TreeFigures, AddUpAndAreTheSameForAnyNumberOfThreads) {
   const TriangleMesh mesh = test::bumpy_torus(60, 31);
-  for (const TreeKind kind : kKinds) {
+  for (const TreeKind kind : test::kTreeKinds) {
     BuildOptions options;
     options.kind = kind;
     options.split = SplitRule::longest_axis;

@@ -10,8 +10,11 @@
 #include <vector>
 
 #include <boxwood/mesh.hpp>
+#include <boxwood/tree_kind.hpp>
 
 namespace boxwood::test {
+
+inline constexpr TreeKind kTreeKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 
 // A closed surface of `rings` x `sides` quads, two triangles each: a torus with bumps, rotated out of the
 // axes.

@@ -17,8 +17,8 @@ namespace {
 
 using cases::Points;
 
-template <class D> class EveryKdop : public testing::Test {};
-using Kdops = testing::Types<Kdop6, Kdop8, Kdop14, Kdop18, Kdop26>;
+template <class D> class EveryKdop : public ::testing::Test {};
+using Kdops = ::testing::Types<Kdop6, Kdop8, Kdop14, Kdop18, Kdop26>;
 TYPED_TEST_SUITE(EveryKdop, Kdops);
 
 template <int K> constexpr int k_of(const Kdop<K>&) {

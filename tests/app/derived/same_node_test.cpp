@@ -67,7 +67,7 @@ TEST(SameNode, IsTheOneWithTheSameTrianglesByBruteForce) {
   EXPECT_FALSE(node_of_same_triangles(trees[0].topology(), 0, TreeTopology{}));
 }
 
-class SelectedNode : public testing::Test {
+class SelectedNode : public ::testing::Test {
 protected:
   SelectedNode() : session(options()) {
     session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));

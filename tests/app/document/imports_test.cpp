@@ -25,7 +25,7 @@ Scene one_triangle(const std::string& file) {
   return scene;
 }
 
-class ImportsTest : public testing::Test {
+class ImportsTest : public ::testing::Test {
 protected:
   ImportSetup setup() {
     ImportSetup out;

@@ -41,7 +41,7 @@ SessionOptions options() {
   return out;
 }
 
-class PictureState : public testing::Test {
+class PictureState : public ::testing::Test {
 protected:
   PictureState() : session(options()) {
     session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));

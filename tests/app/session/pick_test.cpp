@@ -66,7 +66,7 @@ std::string camera_options(const Session& session) {
   return line.substr(std::min(at, up));
 }
 
-class PickByMouse : public testing::TestWithParam<bool> {};
+class PickByMouse : public ::testing::TestWithParam<bool> {};
 
 TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   const fs::path model = fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb";

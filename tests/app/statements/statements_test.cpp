@@ -30,7 +30,7 @@ namespace boxwood {
 namespace {
 
 using test::Random;
-using Key = std::pair<std::uint32_t, std::uint32_t>;  // DrawId
+using DrawKey = std::pair<std::uint32_t, std::uint32_t>;  // DrawId
 
 struct Drawn {
   Aabb box;  // of all corners, in the world
@@ -42,8 +42,8 @@ std::uint32_t color_key(const Rgba& c) {
 }
 
 // What the lines and spheres of a list measure, by what they belong to.
-std::map<Key, Drawn> measure(const DrawList& list) {
-  std::map<Key, Drawn> out;
+std::map<DrawKey, Drawn> measure(const DrawList& list) {
+  std::map<DrawKey, Drawn> out;
   const auto at = [&](const DrawId& id, const Rgba& color) -> Drawn& {
     Drawn& drawn = out[{id.object, id.item}];
     drawn.colors.insert(color_key(color));
@@ -90,7 +90,7 @@ Aabb extent(const AnyVolume& any) {
   return out;
 }
 
-Key key_of(const VolumeStatement& v) {
+DrawKey key_of(const VolumeStatement& v) {
   return {v.target.object ? 1 + *v.target.object : kWholeObject,
           v.node ? 1 + *v.node : kVolumeItem + static_cast<std::uint32_t>(v.kind)};
 }
@@ -105,12 +105,12 @@ std::vector<std::string> differences(Session& session, const std::vector<VolumeS
   SceneDrawing drawing;
   DrawList list;
   drawing.build(session, list);
-  std::map<Key, Drawn> drawn = measure(list);
+  std::map<DrawKey, Drawn> drawn = measure(list);
   std::vector<std::string> out;
-  const auto name = [](const Key& key) {
+  const auto name = [](const DrawKey& key) {
     return std::to_string(key.first) + " " + std::to_string(key.second);
   };
-  std::map<Key, std::vector<const VolumeStatement*>> by_key;
+  std::map<DrawKey, std::vector<const VolumeStatement*>> by_key;
   for (const VolumeStatement& v : stated) by_key[key_of(v)].push_back(&v);
   const auto& node = session.view().selection().node;
   for (const auto& [key, volumes] : by_key) {
@@ -231,7 +231,7 @@ TEST(Statements, WhatIsStatedIsWhatIsDrawn) {
       EXPECT_EQ(differences(session, volume_statements(session), &compared), std::vector<std::string>{});
       EXPECT_EQ(volume_count(session).volumes, volume_statements(session).size());
       compare_with_vertices(session, made, compared);
-      if (testing::Test::HasFailure()) return;
+      if (::testing::Test::HasFailure()) return;
     }
   }
   EXPECT_EQ(compared.sizes, 300);
@@ -374,7 +374,7 @@ TEST(Statements, WhatIsMadeFalseIsSeen) {
       falsely("a pose", i, [&](auto&, VolumeStatement& v) { v.volume = before[i].volume; });
       falsely("a colour", i, [&](auto&, VolumeStatement& v) { v.color = Rgba{1, 2, 3, 255}; });
       falsely("too few", i, [&](auto& all, VolumeStatement&) {
-        const Key key = key_of(all[i]);
+        const DrawKey key = key_of(all[i]);
         std::erase_if(all, [&](const VolumeStatement& v) { return key_of(v) == key; });
       });
       if (now[i].node) {

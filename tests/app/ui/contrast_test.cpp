@@ -33,7 +33,7 @@ ImU32 packed(const Rgba& c) {
   return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
-class Contrast : public testing::TestWithParam<Theme> {
+class Contrast : public ::testing::TestWithParam<Theme> {
 protected:
   void SetUp() override { use_theme(GetParam()); }
   void TearDown() override { use_theme(Theme::light); }
@@ -142,7 +142,7 @@ TEST(ContrastOf, LightColoursStayAsTheyAre) {
   EXPECT_EQ(lifted(black, least).a, 77);
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, Contrast, testing::Values(Theme::light, Theme::dark), [](const auto& theme) {
+INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::light, Theme::dark), [](const auto& theme) {
   return std::string(theme.param == Theme::dark ? "Dark" : "Light");
 });
 

@@ -49,12 +49,12 @@ RigidTransform pose_of(Random& random) {
   return pose;
 }
 
-template <class Pair> class NodeTestContract : public testing::Test {};
+template <class Pair> class NodeTestContract : public ::testing::Test {};
 template <class A, class B> struct KindPair {
   using First = A;
   using Second = B;
 };
-using KindPairs = testing::Types<KindPair<Obb, Obb>, KindPair<Obb, Aabb>, KindPair<Obb, Sphere>,
+using KindPairs = ::testing::Types<KindPair<Obb, Obb>, KindPair<Obb, Aabb>, KindPair<Obb, Sphere>,
                                  KindPair<Aabb, Obb>, KindPair<Aabb, Aabb>, KindPair<Aabb, Sphere>,
                                  KindPair<Sphere, Obb>, KindPair<Sphere, Aabb>, KindPair<Sphere, Sphere>>;
 TYPED_TEST_SUITE(NodeTestContract, KindPairs);

@@ -58,7 +58,7 @@ std::vector<Ray> mixed_rays(const MeshView& mesh, std::size_t count, unsigned se
   return rays;
 }
 
-TriangleMesh fan(std::uint32_t sides) {
+TriangleMesh fan_of(std::uint32_t sides) {
   TriangleMesh mesh;
   mesh.vertices.emplace_back(0, 0, 0.5);
   for (std::uint32_t i = 0; i < sides; ++i)
@@ -76,7 +76,7 @@ TEST(RayBatch, AnswersAsRaysOneByOneOnEveryInstructionSet) {
                                    {test::triangle_soup(900, 7), 1.5},
                                    {test::bumpy_torus(24, 14, 0.1, 1e-6), 1.5e-6},
                                    {test::bumpy_torus(24, 14, 0.0, 1e6), 1.5e6},
-                                   {fan(200), 1.0}};
+                                   {fan_of(200), 1.0}};
   std::size_t rays = 0, hits = 0, targets = 0;
   for (const std::int64_t target : all_targets()) {
     choose_target(target);
@@ -131,7 +131,7 @@ std::vector<Ray> picture(const Vec3& eye, const Vec3& target, double width, std:
 TEST(RayBatch, NeighboursAnswerAsAlone) {
   const std::vector<TriangleMesh> meshes = {test::bumpy_torus(24, 14), test::bumpy_torus(160, 90),
                                             testing::box_mesh(Vec3(0.5)), test::triangle_soup(900, 7),
-                                            fan(200)};
+                                            fan_of(200)};
   std::size_t rays = 0, hits = 0;
   for (const std::int64_t target : all_targets()) {
     choose_target(target);

@@ -71,9 +71,9 @@ std::string depth_column(double lower, double upper) {
 // Returns a volume in the unit of the column, with two digits, or three from 100 on: of both bounds if they
 // share these, else the upper bound.
 std::string volume_in_unit(double lower, double upper) {
-  constexpr double kLeast = 0.001;
+  constexpr double kLeastShown = 0.001;
   if (upper == 0.0) return "0";
-  if (upper < kLeast) return "<0.001";
+  if (upper < kLeastShown) return "<0.001";
   if (upper < 100.0) {
     std::string text = digits_text(upper, 2);
     if (digits_text(lower, 2) != text) text = rounded_text(upper, 2, true);

@@ -157,7 +157,7 @@ void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes,
     for (const Vec3& p : corner) around = grow(around, p);
   out.middle = 0.5 * around.min + 0.5 * around.max;
   out.radius = 0.5 * glm::length(around.max - around.min);
-  constexpr double kGap = 0.16, kStep = 0.07;  // as shares of the radius
+  constexpr double kBelow = 0.16, kStep = 0.07;  // as shares of the radius
   out.step = kStep * out.radius;
   double lowest = -kInfinity;
   for (int i = 0; i < 8; ++i) {
@@ -165,7 +165,7 @@ void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes,
                       (i & 4) != 0 ? around.max.z : around.min.z);
     lowest = std::max(lowest, glm::dot(corner, out.down));
   }
-  out.below = lowest + kGap * out.radius;
+  out.below = lowest + kBelow * out.radius;
   const Vec3 aside = glm::cross(out.axis, out.down);
   const double low = std::min(std::max(out.a.min, out.b.min), std::min(out.a.max, out.b.max));
   const double high = std::max(std::max(out.a.min, out.b.min), std::min(out.a.max, out.b.max));

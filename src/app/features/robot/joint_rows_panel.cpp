@@ -104,7 +104,7 @@ void draw_value(PanelContext& context, const JointStatement& row, float width, A
 
 void draw_joint_rows(PanelContext& context, const RobotStatement& robot) {
   const AngleUnit angles = context.session.get<RobotShow>().angles();
-  constexpr std::size_t kMostRows = 11;
+  constexpr std::size_t kRowsInSight = 11;
   const std::size_t count = robot.values.size() + robot.mimics.size();
   if (count == 0) return quiet_text(context, "No joint of the robot moves.");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(4), context.px(2)));
@@ -115,7 +115,7 @@ void draw_joint_rows(PanelContext& context, const RobotStatement& robot) {
       names = std::max(names, ImGui::CalcTextSize(one.name.c_str()).x + context.px(8));
   names = std::min(names, std::floor(0.44F * ImGui::GetContentRegionAvail().x));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-  if (ImGui::BeginChild("joints", ImVec2(0, row * static_cast<float>(std::min(count, kMostRows))))) {
+  if (ImGui::BeginChild("joints", ImVec2(0, row * static_cast<float>(std::min(count, kRowsInSight))))) {
     for (const JointStatement& one : robot.values) draw_value(context, one, names, angles);
     for (const JointStatement& one : robot.mimics) draw_value(context, one, names, angles);
     fade_where_it_goes_on(context);

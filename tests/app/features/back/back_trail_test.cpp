@@ -39,7 +39,7 @@ void say(Session& session, const std::vector<std::string>& lines) {
   }
 }
 
-class BackTrailStates : public testing::TestWithParam<std::vector<std::string>> {};
+class BackTrailStates : public ::testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(BackTrailStates, TheSceneIsAsItWasLeft) {
   Session session(back_options());
@@ -68,7 +68,7 @@ TEST_P(BackTrailStates, TheSceneIsAsItWasLeft) {
 
 INSTANTIATE_TEST_SUITE_P(
     States, BackTrailStates,
-    testing::Values(std::vector<std::string>{"orbit 10 5", "volume obb object 1 on", "layer grid off",
+    ::testing::Values(std::vector<std::string>{"orbit 10 5", "volume obb object 1 on", "layer grid off",
                                              "paint object"},
                     std::vector<std::string>{"pose object 1 1 0 0 0.25 0 1 0 0 0 0 1 0", "select object 1",
                                              "gizmo move", "look-from top", "ortho on"},

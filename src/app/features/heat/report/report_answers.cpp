@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 
-using report_html::number;
+using report_html::count_or_value;
 
 constexpr double kNoticed = 0.02;  // share of the tests that another builder must save to be advised
 
@@ -39,8 +39,8 @@ std::string advice(const char* query, const ReportData& data, std::size_t best_p
     return out + "keep this tree: " + build_name(best) + " needs the fewest tests, but only " +
            share_text(share) + " fewer.</li>";
   out += build_name(best) + " needs " + share_text(share) + " fewer tests than this tree";
-  if (best.build_ms) out += ", and is built in " + number(*best.build_ms);
-  if (best.build_ms && own.build_ms) out += " instead of " + number(*own.build_ms);
+  if (best.build_ms) out += ", and is built in " + count_or_value(*best.build_ms);
+  if (best.build_ms && own.build_ms) out += " instead of " + count_or_value(*own.build_ms);
   out += best.build_ms ? " ms." : ".";
   if (!own.build_ms || !best.build_ms || *best.build_ms <= kMuchLonger * *own.build_ms) return out + "</li>";
   const ReportBuild* quick = nullptr;
@@ -52,8 +52,8 @@ std::string advice(const char* query, const ReportData& data, std::size_t best_p
   out +=
       less >= kNoticed
           ? " Of those built in at most three times this tree's time, " + build_name(*quick) +
-                " is best: " + share_text(less) + " fewer tests, built in " + number(*quick->build_ms) +
-                " ms."
+                " is best: " + share_text(less) + " fewer tests, built in " +
+                count_or_value(*quick->build_ms) + " ms."
           : " It pays where the tree is built once and queried often: no build of at most three times this "
             "tree's time saves " +
                 share_text(kNoticed) + " or more.";

@@ -49,8 +49,9 @@ std::string facts(const ReportData& data) {
                                                          : "spheres") +
                     " (" + markup_escaped(data.builds.front().name) + "): " + count_text(s.nodes) +
                     " nodes, " + count_text(s.leaves) + " leaves, " + std::to_string(s.depth) +
-                    " levels deep, " + count_text(s.bytes) + " bytes. SAH cost " + number(data.figures.sah) +
-                    ", end-point overlap " + number(data.figures.epo) + ".</p>\n";
+                    " levels deep, " + count_text(s.bytes) + " bytes. SAH cost " +
+                    count_or_value(data.figures.sah) + ", end-point overlap " +
+                    count_or_value(data.figures.epo) + ".</p>\n";
   return out;
 }
 
@@ -128,7 +129,7 @@ const CauseWords& words_of(TreeCause cause) noexcept {
 
 namespace report_html {
 
-std::string number(double v) {
+std::string count_or_value(double v) {
   return v >= 1000.0 ? count_text(static_cast<std::uint64_t>(std::llround(v))) : value_text(v);
 }
 std::string cell(const std::string& text, bool best) {

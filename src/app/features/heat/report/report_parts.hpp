@@ -30,7 +30,7 @@ std::string levels_section(const ReportData& data);
 
 namespace report_html {
 
-std::string number(double v);
+std::string count_or_value(double v);
 std::string cell(const std::string& text, bool best = false);
 std::string picture(const std::string& uri, const std::string& caption, const std::string& alt);
 // The beginning of a table with these columns, up to its first row, and its end.

@@ -89,8 +89,8 @@ std::string builds_section(const ReportData& data) {
       const double value = kColumns[c](build);
       out += cell(value == kInfinity ? "-"
                   : c == 1 || c == 2 ? count_text(static_cast<std::uint64_t>(value))
-                                     : number(value),
-                  number(value) == number(best));
+                                     : count_or_value(value),
+                  count_or_value(value) == count_or_value(best));
     }
     out += "</tr>";
   }
@@ -158,7 +158,7 @@ std::string levels_section(const ReportData& data) {
         i < data.figures.leaves_by_level.size() ? data.figures.leaves_by_level[i] : 0;
     out += "<tr><td><span class=\"bar\" style=\"width:" + std::to_string(std::lround(width)) +
            "%\"></span></td>" + cell(std::to_string(i)) + cell(count_text(levels[i].nodes)) +
-           cell(number(share)) + cell(count_text(leaves)) + "</tr>";
+           cell(count_or_value(share)) + cell(count_text(leaves)) + "</tr>";
   }
   return out + kTableEnd;
 }

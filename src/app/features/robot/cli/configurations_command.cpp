@@ -22,7 +22,8 @@ Error usage(std::string what) {
   return {ErrorKind::usage, std::move(what), {}};
 }
 
-std::string_view without_blanks(std::string_view text) {
+// Without blanks and quotes around it.
+std::string_view plain_cell(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
     text.remove_suffix(1);
@@ -34,7 +35,7 @@ std::vector<std::string_view> configuration_cells(std::string_view line) {
   std::vector<std::string_view> cells;
   for (;;) {
     const std::size_t comma = line.find(',');
-    cells.push_back(without_blanks(line.substr(0, comma)));
+    cells.push_back(plain_cell(line.substr(0, comma)));
     if (comma == std::string_view::npos) return cells;
     line.remove_prefix(comma + 1);
   }
@@ -94,7 +95,7 @@ std::string_view header_value(std::string_view header, std::string_view key) {
   if (at == std::string_view::npos) return {};
   at = header.find(':', at);
   if (at == std::string_view::npos) return {};
-  return without_blanks(header.substr(at + 1));
+  return plain_cell(header.substr(at + 1));
 }
 
 // Returns the whole numbers of a tuple such as (100, 7).
@@ -164,7 +165,7 @@ Result<std::vector<double>> numbers_of_csv(const Robot& robot, const std::string
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     ++number;
-    const std::string_view trimmed_line = without_blanks(line);
+    const std::string_view trimmed_line = plain_cell(line);
     if (trimmed_line.empty() || trimmed_line.starts_with('#')) continue;
     const std::string at = "line " + std::to_string(number) + ": ";
     const std::vector<std::string_view> cells = configuration_cells(line);
@@ -208,13 +209,13 @@ Result<std::vector<double>> configuration_from_text(const Robot& robot, std::str
     std::vector<std::size_t> given;
     for (const std::string_view cell : configuration_cells(text)) {
       const std::size_t equals = std::min(cell.find('='), cell.size());
-      const std::string_view name = without_blanks(cell.substr(0, equals));
+      const std::string_view name = plain_cell(cell.substr(0, equals));
       const auto value = value_called(robot, name);
       if (!value) return usage("--q: " + no_such_value(robot, name));
       if (std::find(given.begin(), given.end(), *value) != given.end())
         return usage("--q gives '" + printable(name) + "' twice");
       given.push_back(*value);
-      const auto x = parse_number(without_blanks(cell.substr(std::min(equals + 1, cell.size()))));
+      const auto x = parse_number(plain_cell(cell.substr(std::min(equals + 1, cell.size()))));
       if (!x) return usage("--q needs a finite number for '" + printable(name) + "'");
       out[*value] = *x;
     }
