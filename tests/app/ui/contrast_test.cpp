@@ -142,9 +142,10 @@ TEST(ContrastOf, LightColoursStayAsTheyAre) {
   EXPECT_EQ(lifted(black, least).a, 77);
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::light, Theme::dark), [](const auto& theme) {
-  return std::string(theme.param == Theme::dark ? "Dark" : "Light");
-});
+INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::light, Theme::dark),
+                         [](const auto& theme) {
+                           return std::string(theme.param == Theme::dark ? "Dark" : "Light");
+                         });
 
 }  // namespace
 }  // namespace boxwood
