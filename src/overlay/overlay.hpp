@@ -53,8 +53,9 @@ struct OverlayVolume {
   DrawId id;
   RigidTransform world_from_model;
   Emphasis emphasis = Emphasis::normal;
-  bool hovered = false;   // highlighted because it is under the mouse, in a separate colour
-  bool outlined = false;  // edges only, in a colour that is on no scale: colours are figures of nodes
+  bool hovered = false;       // highlighted because it is under the mouse, in a separate colour
+  bool outlined = false;      // edges only, in a colour that is on no scale: colours are figures of nodes
+  bool beside_nodes = false;  // in kBesideNodesColor
 };
 
 // The most boxes with faces. More faces only hide the model, and cost a software renderer 6 us each.

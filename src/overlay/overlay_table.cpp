@@ -65,7 +65,8 @@ std::vector<LegendEntry> legend(const OverlayInput& input, std::uint32_t overlay
     if (!known) out.push_back({std::move(label), color});
   };
   if ((overlays & bit_of(Overlay::volumes)) != 0)
-    for (const OverlayVolume& v : input.volumes) add(std::string(row_of(v.kind).label), color_of(v.kind));
+    for (const OverlayVolume& v : input.volumes)
+      add(std::string(row_of(v.kind).label), v.beside_nodes ? kBesideNodesColor : color_of(v.kind));
   if ((overlays & bit_of(Overlay::tree)) != 0)
     for (const OverlayNodes& n : input.nodes) {
       const std::string tree = std::string(row_of(n.kind).label) + " tree";

@@ -207,8 +207,9 @@ void add_camera(std::vector<Binding>& t) {
 
 void add_selection(std::vector<Binding>& t) {
   Group g(t, "Select");
-  g.mouse("Click", "select the object, or the box whose edge is clicked; in Tree the leaf with the triangle");
-  g.mouse("Alt+click", "in Tree: select the leaf with the triangle, through the edges of boxes");
+  g.mouse("Click", "select the object, or the box whose edge is clicked; on a surface in Tree, the leaf");
+  g.mouse("Alt+click",
+          "in Tree: select the box whose edge is clicked, over a surface; else: through the boxes");
   g.mouse("Ctrl+click", "add the object to the selection, or take it out");
   g.key(Key::escape, kPlain,
         "close what was opened last, else stop walking, else clear the selection; never quits",

@@ -18,6 +18,9 @@ namespace {
 constexpr ImGuiWindowFlags kCard = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+// A card whose size is known. ImGui's own size would be that of the text of the last frame.
+constexpr ImGuiWindowFlags kCardOfText =
+    (kCard & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoInputs;
 
 // `width`: the most of the row; a longer text takes several lines.
 void legend_row(const PanelContext& context, const LegendStatement& row, float width) {
@@ -87,6 +90,35 @@ void level_ramp(const PanelContext& context, const LegendStatement& row) {
   }
 }
 
+void legend_rows(const PanelContext& context, const std::vector<LegendStatement>& rows, float scene_width) {
+  ImGui::PushFont(context.fonts.small);
+  // A wide card covers the scene; in a narrow scene it takes what there is.
+  const float most = scene_width - context.px(40);
+  const float width = std::min(most, std::max(scene_width / 3, context.px(260)));
+  for (const LegendStatement& row : rows)
+    !row.numbers.empty() ? figure_scale(context, row, most)
+    : row.levels.empty() ? legend_row(context, row, width)
+                         : level_ramp(context, row);
+  ImGui::PopFont();
+}
+
+// Returns the size of the rows, which it draws outside the picture.
+ImVec2 size_of_rows(const PanelContext& context, const std::vector<LegendStatement>& rows,
+                    float scene_width) {
+  constexpr float kOutside = -20000;
+  ImVec2 size(0, 0);
+  ImGui::SetNextWindowPos(ImVec2(kOutside, kOutside));
+  ImGui::SetNextWindowSize(ImVec2(scene_width, context.px(100)));
+  if (ImGui::Begin("size of the legend", nullptr, kCardOfText | ImGuiWindowFlags_NoBackground)) {
+    ImGui::BeginGroup();
+    legend_rows(context, rows, scene_width);
+    ImGui::EndGroup();
+    size = ImVec2(std::ceil(ImGui::GetItemRectSize().x), std::ceil(ImGui::GetItemRectSize().y));
+  }
+  ImGui::End();
+  return size;
+}
+
 // Returns the facts in lines of at most `width`, in the current font. A longer fact takes several lines.
 std::vector<std::string> lines_of(const std::vector<std::string>& facts, float width) {
   std::vector<std::string> out;
@@ -123,7 +155,6 @@ void draw_card(PanelContext& context, const UiRect& scene, const std::string& na
   for (const std::string& line : lines) width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
   const float between = ImGui::GetStyle().ItemSpacing.y;
   const auto count = static_cast<float>(lines.size());
-  // Not ImGui's own size, which is that of the text of the last frame.
   const ImVec2 size(std::ceil(width) + 2 * padding.x,
                     std::ceil(count * ImGui::GetTextLineHeight() + (count - 1) * between) + 2 * padding.y);
   float bottom = scene.bottom() - gap;
@@ -133,9 +164,7 @@ void draw_card(PanelContext& context, const UiRect& scene, const std::string& na
   ImGui::SetNextWindowPos(ImVec2(scene.right() - gap, bottom), ImGuiCond_Always, ImVec2(1, 1));
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-  constexpr ImGuiWindowFlags kOfText =
-      (kCard & ~ImGuiWindowFlags_AlwaysAutoResize) | ImGuiWindowFlags_NoInputs;
-  if (ImGui::Begin("hover", nullptr, kOfText)) {
+  if (ImGui::Begin("hover", nullptr, kCardOfText)) {
     ImGui::TextUnformatted(lines.front().c_str());
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     for (std::size_t i = 1; i < lines.size(); ++i) ImGui::TextUnformatted(lines[i].c_str());
@@ -154,8 +183,6 @@ void draw_node_card(PanelContext& context, const UiRect& scene, const NodeStatem
       node.target.object ? object_name(context.session, *node.target.object) : std::string("the whole model");
   std::vector<std::string> facts = {"level " + std::to_string(node.level) + (node.is_leaf ? ", a leaf" : ""),
                                     count_text(node.triangles) + " triangles", "of " + of};
-  if (context.session.view().workspace() == Workspace::tree)
-    facts.emplace_back("click: this node; Alt+click: the leaf under the mouse");
   draw_card(context, scene, "Node " + count_text(node.node) + ", " + node.kind, facts);
 }
 
@@ -165,21 +192,16 @@ void draw_legend(PanelContext& context, const UiRect& scene) {
   Session& session = context.session;
   const std::vector<LegendStatement> rows = legend_statements(session);
   if (rows.empty()) return;
-  ImGui::SetNextWindowPos(ImVec2(scene.x + context.px(8), scene.bottom() - context.px(8)), ImGuiCond_Always,
-                          ImVec2(0, 1));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(context.px(10), context.px(6)));
+  const ImVec2 padding(context.px(10), context.px(6));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(6), 0));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(4), context.px(2)));
-  if (ImGui::Begin("legend", nullptr, kCard | ImGuiWindowFlags_NoInputs)) {
-    ImGui::PushFont(context.fonts.small);
-    // A wide card covers the scene; in a narrow scene it takes what there is.
-    const float most = scene.width - context.px(40);
-    const float width = std::min(most, std::max(scene.width / 3, context.px(260)));
-    for (const LegendStatement& row : rows)
-      !row.numbers.empty() ? figure_scale(context, row, most)
-      : row.levels.empty() ? legend_row(context, row, width)
-                           : level_ramp(context, row);
-    ImGui::PopFont();
+  const ImVec2 content = size_of_rows(context, rows, scene.width);
+  ImGui::SetNextWindowPos(ImVec2(scene.x + context.px(8), scene.bottom() - context.px(8)), ImGuiCond_Always,
+                          ImVec2(0, 1));
+  ImGui::SetNextWindowSize(ImVec2(content.x + 2 * padding.x, content.y + 2 * padding.y));
+  if (ImGui::Begin("legend", nullptr, kCardOfText)) {
+    legend_rows(context, rows, scene.width);
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     context.widgets["legend"] = {at.x, at.y, size.x, size.y};
   }

@@ -25,7 +25,7 @@ std::string others_text(const std::vector<MessageStatement>& messages) {
   if (messages.size() < 2) return {};
   const auto errors = std::count_if(messages.begin() + 1, messages.end(),
                                     [](const MessageStatement& message) { return message.is_error; });
-  std::string out = "   and " + count_text(messages.size() - 1) + " more";
+  std::string out = "   and " + more_text(messages.size() - 1, "message");
   if (errors > 0)
     out += ", " + count_text(static_cast<std::size_t>(errors)) + (errors == 1 ? " error" : " errors");
   return out;

@@ -39,16 +39,28 @@ std::optional<NodeRef> edge_under(Session& session, const View& view, const Inpu
   return pick_box_edge(session, view, pixel, kEdgePixels * scale, surface);
 }
 
-// Returns the leaf with the clicked triangle, in the workspace Tree: of the tree that its panels show, else
-// of the object's. Returns nullopt in other workspaces, and until that tree is built.
-std::optional<NodeRef> clicked_leaf(const Session& session, const PickHit& hit) {
-  if (session.view().workspace() != Workspace::tree || hit.on_cap) return std::nullopt;
-  const bool whole = !session.view().current_target().object;
-  const Target target = whole ? Target{} : Target{hit.object};
-  const auto& tree = session.derived().data(target).tree.ready;
-  if (!tree) return std::nullopt;
-  const auto leaf = leaf_of_triangle(whole ? hit.number : hit.triangle, *tree);
-  return leaf ? std::optional(NodeRef{target, *leaf}) : std::nullopt;
+// Returns the target whose tree has the leaf that a click selects, in the workspace Tree: that of its panels,
+// else the object. Returns nullopt in other workspaces, without a surface, and until that tree is built.
+std::optional<Target> leaf_target(const Session& session, const std::optional<PickHit>& hit) {
+  if (!hit || hit->on_cap || session.view().workspace() != Workspace::tree) return std::nullopt;
+  const Target target = session.view().current_target().object ? Target{hit->object} : Target{};
+  return session.derived().data(target).tree.ready ? std::optional(target) : std::nullopt;
+}
+
+// Returns the leaf of leaf_target() with the clicked triangle.
+std::optional<NodeRef> clicked_leaf(const Session& session, const std::optional<PickHit>& hit) {
+  const auto target = leaf_target(session, hit);
+  if (!target) return std::nullopt;
+  const auto leaf = leaf_of_triangle(target->object ? hit->triangle : hit->number,
+                                     *session.derived().data(*target).tree.ready);
+  return leaf ? std::optional(NodeRef{*target, *leaf}) : std::nullopt;
+}
+
+// Tests if a click selects the box with an edge under the mouse. In Tree a surface is its triangle's leaf,
+// and Alt is for the boxes over it; in other workspaces Alt goes through the boxes.
+bool takes_edges(const Session& session, const Modifiers& modifiers, const std::optional<PickHit>& hit) {
+  if (modifiers.control) return false;
+  return leaf_target(session, hit) ? modifiers.alt : !hit || !modifiers.alt;
 }
 
 std::string node_text(const Session& session, const NodeRef& node) {
@@ -163,22 +175,22 @@ void ViewControls::click(Session& session, const InputFrame& input, double width
         out.push_back(taker.take(hit->number, snapped(session, view, pixel, kSnapPixels * scale, *hit)));
       return;
     }
-  // Alt+click goes through the drawn boxes, to the leaf.
-  const bool to_boxes = !input.modifiers.control && !input.modifiers.alt;
-  if (to_boxes)
+  if (!input.modifiers.control && !input.modifiers.alt)
     if (const auto mark = mark_under(session, view, pixel, kEdgePixels * scale)) {
       out.push_back(mark->click);
       return;
     }
-  if (to_boxes)
+  if (takes_edges(session, input.modifiers, hit))
     if (const auto node = edge_under(session, view, input, width, height, scale, hit)) {
       out.emplace_back(SelectNode{node->target, node->node});
-      clicked_text_ = node_text(session, *node) + ", by its edge. Alt+click: the leaf with the triangle";
+      clicked_text_ = node_text(session, *node) + ", by its edge";
       return;
     }
-  if (const auto leaf = hit && !input.modifiers.control ? clicked_leaf(session, *hit) : std::nullopt) {
+  if (const auto leaf = input.modifiers.control ? std::nullopt : clicked_leaf(session, hit)) {
     out.emplace_back(SelectNode{leaf->target, leaf->node});
     clicked_text_ = hit_text(session, *hit) + ", " + node_text(session, *leaf) + ", a leaf";
+    if (edge_under(session, view, input, width, height, scale, hit))
+      clicked_text_->append(". Alt+click: the box with this edge");
     if (leaf->target.object) out.emplace_back(MarkPoint{hit->number, hit->barycentric});
   } else if (hit) {
     const bool goes = input.modifiers.control && session.view().selection().contains(hit->object);
@@ -233,9 +245,9 @@ void ViewControls::frame(Session& session, const InputFrame& input, double width
     const auto mark = mark_under(session, view, {input.mouse_x - 0.5, input.mouse_y - 0.5, width, height},
                                  kEdgePixels * scale);
     session.view().selected().hover_node(mark ? std::optional(mark->node)
-                                         : input.modifiers.control || !ready
-                                             ? std::nullopt
-                                             : edge_under(session, view, input, width, height, scale, hit));
+                                         : ready && takes_edges(session, input.modifiers, hit)
+                                             ? edge_under(session, view, input, width, height, scale, hit)
+                                             : std::nullopt);
   }
 }
 

@@ -130,6 +130,7 @@ void SceneDrawing::add_target(Session& session, const Target& target) {
         volume.id = {draw_object(target), kVolumeItem + static_cast<std::uint32_t>(row.kind)};
         volume.world_from_model = standing.world_from_volume;
         volume.emphasis = emphasis_of(session, target);
+        volume.beside_nodes = (beside_nodes_ & bit_of(row.kind)) != 0;
         input_.volumes.push_back(std::move(volume));
       }
     if ((shown.trees & bit_of(row.kind)) == 0) continue;
@@ -188,6 +189,7 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   input_ = OverlayInput{};
   input_.objects = std::move(objects);
   scale_ = level_scale(shown_trees(session));
+  beside_nodes_ = kinds_beside_nodes(session);
   input_.scene = session.document().scene_snapshot();
   input_.stop = session.options().stop;
   session.need_normals();  // even if hidden: the upload serves both

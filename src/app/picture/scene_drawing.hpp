@@ -42,6 +42,7 @@ private:
   std::uint64_t revisions_ = 0;  // of input_.objects, so far
   OverlayBuffers buffers_;
   ListColors colors_;
+  std::uint32_t beside_nodes_ = 0;              // kinds_beside_nodes()
   LevelScale scale_;                            // over all trees shown
   std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;

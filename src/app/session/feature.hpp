@@ -50,6 +50,9 @@ public:
   virtual void scene_wanted() {}                         // other content is shown in the scene
   // A lesson goes to another step, or ends. `kept` has the commands of its steps so far; empty at its end.
   virtual void step_wanted(std::span<const Command> /*kept*/) {}
+  // Opens the scene again that the present one replaced, and its workspace if that is not Learn. Returns
+  // false if no scene was replaced.
+  virtual bool return_to_scene() { return false; }
   virtual bool up_changed() { return false; }  // true if it then places the camera
 
   // Questions that the session asks.

@@ -6,6 +6,8 @@
 
 #include <boxwood/tree.hpp>
 
+#include "overlay/palette.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -73,6 +75,19 @@ std::vector<std::uint32_t> drawn_levels(std::span<const ShownTree> trees) {
 LevelScale level_scale(std::span<const ShownTree> trees) {
   const std::vector<std::uint32_t> levels = drawn_levels(trees);
   return levels.empty() ? LevelScale{} : LevelScale{levels.front(), levels.back()};
+}
+
+std::uint32_t kinds_beside_nodes(const Session& session) {
+  if (session.view().workspace() != Workspace::tree || !shows_volumes(session)) return 0;
+  const Document& document = session.document();
+  std::uint32_t out = document.edit().whole.trees;
+  for (const std::uint32_t i : document.facts().objects_with_volumes())
+    if (document.object(i).visible) out |= document.object(i).shown.trees;
+  return out;
+}
+
+Rgba shown_color(VolumeKind kind, std::uint32_t kinds_beside_nodes) {
+  return (kinds_beside_nodes & bit_of(kind)) != 0 ? kBesideNodesColor : color_of(kind);
 }
 
 }  // namespace boxwood

@@ -63,7 +63,7 @@ std::string window_title(const Session& session) {
     title = is_typed(files.back()) && session.document().object_count() > 0
                 ? shown_name(session, session.document().object_count() - 1)
                 : clean_text(std::filesystem::path(files.back()).filename().string());
-    if (files.size() > 1) title += " and " + std::to_string(files.size() - 1) + " more";
+    if (files.size() > 1) title += " and " + more_text(files.size() - 1, "file");
   }
   return title + " - Boxwood";
 }

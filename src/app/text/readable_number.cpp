@@ -29,6 +29,10 @@ std::string count_text(std::uint64_t n) {
   return digits;
 }
 
+std::string more_text(std::uint64_t n, std::string_view thing) {
+  return count_text(n).append(" more ").append(thing).append(n == 1 ? "" : "s");
+}
+
 namespace {
 
 // Returns the length of the sign between thousands with which the text begins; 0 if it begins with another.

@@ -11,7 +11,8 @@
 
 namespace boxwood {
 
-std::string count_text(std::uint64_t n);  // 1,408
+std::string count_text(std::uint64_t n);                         // 1,408
+std::string more_text(std::uint64_t n, std::string_view thing);  // 1 more file, 1,408 more files
 // Reads a count as people write it: 1408, 1,408 or 1 408, also with a thin space or one that does not break.
 // Ignores blanks around it. Returns nullopt for any other text, as 1,4.
 std::optional<std::uint32_t> typed_count(std::string_view text);

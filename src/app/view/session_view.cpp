@@ -67,6 +67,11 @@ bool SessionView::panel_shown(Panel panel) const {
   return panels_.is_open(panel) && stands_in(row_of(panel), workspace_);
 }
 
+void SessionView::set_workspace(Workspace workspace) {
+  before_learn_ = workspace_but_learn();
+  workspace_ = workspace;
+}
+
 void SessionView::open_panel(Panel panel, bool on) {
   const PanelRow& row = row_of(panel);
   panels_.set_open(panel, on);
@@ -80,7 +85,7 @@ void SessionView::open_panel(Panel panel, bool on) {
   if (on && (row.place == Place::over || row.place == Place::strip)) opened_.push_back(panel);
   if (!on || stands_in(row, workspace_)) return;
   for (std::size_t i = kWorkspaceCount; i-- > 0;)
-    if (stands_in(row, static_cast<Workspace>(i))) workspace_ = static_cast<Workspace>(i);
+    if (stands_in(row, static_cast<Workspace>(i))) set_workspace(static_cast<Workspace>(i));
 }
 
 void SessionView::set_panel_size(Panel panel, std::uint32_t pixels) {

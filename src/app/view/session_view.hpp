@@ -63,7 +63,11 @@ public:
   // Panels and workspaces (panels.hpp). Only one of the panels over the scene is open at a time. Opening a
   // panel of another workspace changes to that workspace.
   Workspace workspace() const { return workspace_; }
-  void set_workspace(Workspace workspace) { workspace_ = workspace; }
+  void set_workspace(Workspace workspace);
+  // Returns the workspace; in Learn, the last one before it.
+  Workspace workspace_but_learn() const {
+    return workspace_ == Workspace::learn ? before_learn_ : workspace_;
+  }
   const PanelState& panels() const { return panels_; }
   bool panel_open(Panel panel) const { return panels_.is_open(panel); }
   bool panel_shown(Panel panel) const;  // open, and of the workspace
@@ -96,7 +100,7 @@ private:
   CameraFit fits_;
   UpChoices up_choices_;
   bool up_is_explicit_ = false;
-  Workspace workspace_ = Workspace::look;
+  Workspace workspace_ = Workspace::look, before_learn_ = Workspace::look;
   PanelState panels_;
   std::vector<Panel> opened_;  // panels over the scene or in the strip, in order
   bool learns_contacts_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window as a first-time user meets it: dialogs that block what is behind them, tips beside their
 // widgets, notes that go, what a click chose.
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -121,6 +122,55 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
     }
     EXPECT_GT(tips, 20U) << scale;
   }
+}
+
+// The card of the legend does not jump: it has the size of its rows in the frame in which they change.
+TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
+  for (const double scale : {1.0, 1.5}) {
+    Robot robot(1280 * scale, 720 * scale, scale);
+    int changes = 0;
+    UiRect last{};
+    for (const char* line : {"volume obb whole on", "volume sphere whole on", "paint object",
+                             "volume aabb whole on", "tree obb whole on", "depth 1..4",
+                             "volume sphere whole off", "volume aabb whole off", "paint grey"}) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.session.wait();
+      robot.frame();
+      const UiRect at_once = robot.widget("legend");
+      robot.settle();
+      const UiRect legend = robot.widget("legend");
+      EXPECT_EQ(at_once.width, legend.width) << line;
+      EXPECT_EQ(at_once.height, legend.height) << line;
+      EXPECT_NEAR(legend.bottom(), robot.interface.layout().scene.bottom() - 8 * scale, 1.0);
+      changes += legend.height != last.height || legend.width != last.width ? 1 : 0;
+      last = legend;
+    }
+    EXPECT_GE(changes, 4) << scale;
+  }
+}
+
+// The deepest level has the least area, so that its cell is nearly empty: its number is not faint, and once
+// the level is chosen, its cell has a border in another colour than its ground.
+TEST(FirstUse, TheCellOfTheDeepestLevelDoesNotLookDisabled) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  send_text(robot, "tree obb object 0 on");
+  const std::uint32_t levels = robot.session.derived().tree({0})->by_depth.levels();
+  const UiRect bar = robot.widget("depth bar");
+  const float left = bar.right() - bar.width / static_cast<float>(levels);
+  const auto any = [&](const auto& is) {  // of the vertices of the last cell
+    return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(), [&](const UiVertex& v) {
+      return v.x > left - 1 && v.x < bar.right() + 1 && v.y > bar.y - 1 && v.y < bar.bottom() + 1 &&
+             v.color.a > 0 && is(v, IM_COL32(v.color.r, v.color.g, v.color.b, v.color.a));
+    });
+  };
+  EXPECT_TRUE(any([](const UiVertex&, ImU32 color) { return color == palette::kText; }));
+  EXPECT_FALSE(any([](const UiVertex&, ImU32 color) { return color == palette::kQuiet; }));
+  send_text(robot, "depth " + std::to_string(levels - 1));
+  EXPECT_TRUE(any([&](const UiVertex& v, ImU32 color) {
+    return v.y < bar.y + 2 && color != palette::kAccentSoft && color != palette::kText;
+  }));
 }
 
 TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {

@@ -173,6 +173,55 @@ TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
   }
 }
 
+// After a search the field is empty for the next one. Text that was left in it is selected by the click.
+TEST(Interface, TheFieldForANodeKeepsNoSearch) {
+  Robot robot;
+  robot.click("workspace:tree");
+  const auto node = [&] { return robot.session.view().selection().node; };
+  for (const std::uint32_t n : {17U, 23U}) {
+    robot.click("node search");
+    robot.type(std::to_string(n));
+    robot.key(Key::enter);
+    EXPECT_EQ(node(), (NodeRef{{}, n}));
+  }
+  robot.click("node search");
+  robot.type("99");  // without Enter
+  robot.click("object:whole");
+  for (const bool all : {false, true}) {
+    robot.click("node search");
+    if (all) robot.key(Key::a, kControl);
+    robot.type(all ? "31" : "30");
+    if (all) robot.key(Key::enter);
+  }
+  EXPECT_EQ(node(), (NodeRef{{}, 31}));
+  EXPECT_TRUE(robot.errors.empty());
+}
+
+// The leaf of a triangle whose object is hidden is found, and its object is shown, with a note.
+TEST(Interface, ASearchShowsTheHiddenObjectOfItsNode) {
+  for (const bool of_object : {false, true}) {
+    Robot robot;
+    robot.click("workspace:tree");
+    if (of_object) robot.click("object:0");
+    ASSERT_TRUE(robot.session.apply(parse_command("show object 0 off").value()));
+    robot.settle();
+    robot.click("node search");
+    robot.type("t17");
+    robot.key(Key::enter);
+    const auto& node = robot.session.view().selection().node;
+    ASSERT_TRUE(node);
+    EXPECT_EQ(node->target, of_object ? Target{0} : Target{});
+    EXPECT_TRUE(robot.session.document().object(0).visible);
+    ASSERT_EQ(robot.session.messages().all().size(), 1U);
+    EXPECT_NE(robot.session.messages().all().front().text.find("was hidden"), std::string::npos);
+    robot.session.messages().dismiss();
+    robot.click("node search");
+    robot.type("t17");
+    robot.key(Key::enter);
+    EXPECT_TRUE(robot.session.messages().all().empty()) << "it is visible";
+  }
+}
+
 // A child stands to the right of its parent by a step that is seen, or the rows have the numbers of their
 // levels.
 TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {

@@ -184,6 +184,73 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
   }
 }
 
+// Also where the edge of a box is drawn over the surface: there only Alt+click selects the box.
+TEST(Interface, InTreeAClickOnASurfaceIsNoClickOnAnEdgeOverIt) {
+  Robot robot;
+  robot.click("workspace:tree");
+  robot.click("object:0");
+  robot.click("tree:obb");
+  ASSERT_TRUE(robot.session.apply(SetDepth{{2, 2}}));
+  robot.settle();
+  const View view = robot.session.view().shown_view();
+  const UiRect scene = robot.interface.layout().scene;
+  int clicked = 0;
+  for (double y = static_cast<double>(scene.y) + 1; y < static_cast<double>(scene.bottom()) && clicked < 6;
+       y += 7)
+    for (double x = static_cast<double>(scene.x) + 1; x < static_cast<double>(scene.right()) && clicked < 6;
+         x += 7) {
+      const PixelPosition pixel{x - 0.5, y - 0.5, 1280, 720};
+      const auto hit = pick_now(robot.session, ray_through(view, pixel));
+      if (!hit || hit->object != 0) continue;
+      const double surface = glm::dot(view.eye - hit->point, view.camera_from_world[2]);
+      const auto box = pick_box_edge(robot.session, view, pixel, 2.0, surface);
+      if (!box) continue;
+      for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+      robot.click(x, y);
+      const auto leaf = robot.session.view().selection().node;
+      ASSERT_TRUE(leaf);
+      EXPECT_EQ(leaf->target, Target{0});
+      const TreeTopology& tree = robot.session.derived().tree({0})->tree.topology();
+      EXPECT_TRUE(tree.nodes[leaf->node].is_leaf());
+      const auto triangles = triangles_of_node(tree, leaf->node);
+      EXPECT_EQ(std::count(triangles.begin(), triangles.end(), hit->triangle), 1);
+      EXPECT_FALSE(robot.session.view().selected().hovered_node());
+      for (int wait = 0; wait < 30; ++wait) robot.frame();
+      robot.click(x, y, modifiers::kAlt);
+      const auto chosen = robot.session.view().selection().node;
+      ASSERT_TRUE(chosen);
+      EXPECT_FALSE(tree.nodes[chosen->node].is_leaf());
+      ++clicked;
+    }
+  EXPECT_EQ(clicked, 6);
+}
+
+// A click in the picture selects an object whose row is far down the list.
+TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
+  Robot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
+  robot.settle();
+  ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
+  robot.settle();
+  const std::uint32_t count = robot.session.document().object_count();
+  int out_of_sight = 0;
+  for (std::uint32_t step = 1; step <= 4; ++step) {
+    const std::uint32_t object = step % 2 == 0 ? step : count - step;
+    const auto at = place_of(robot, object);
+    if (!at) continue;
+    const std::string row = "object:" + std::to_string(object);
+    out_of_sight += robot.interface.widgets().contains(row) ? 0 : 1;
+    for (int wait = 0; wait < 30; ++wait) robot.frame();  // no double click
+    robot.click(at->x, at->y);
+    ASSERT_EQ(robot.session.view().current_object(), std::optional(object));
+    ASSERT_TRUE(robot.interface.widgets().contains(row)) << object;
+    const UiRect list = robot.widget("panel:objects");
+    EXPECT_GE(robot.widget(row).y, list.y) << object;
+    EXPECT_LE(robot.widget(row).bottom(), list.bottom()) << object;
+  }
+  EXPECT_GE(out_of_sight, 2);
+}
+
 // D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
 TEST(Interface, TwoClicksMeasure) {
   Robot robot;

@@ -184,6 +184,39 @@ TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   EXPECT_TRUE(shows());
 }
 
+// In Tree the box of Look and the boxes of the nodes have two colours, and two rows.
+TEST(Workspaces, TreeTellsAVolumeOfLookFromTheBoxesOfNodes) {
+  Random random(79);
+  for (const char* kind : {"obb", "aabb", "sphere"}) {
+    Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
+    const VolumeKind of = std::string(kind) == "obb"    ? VolumeKind::obb
+                          : std::string(kind) == "aabb" ? VolumeKind::aabb
+                                                        : VolumeKind::sphere;
+    for (const char* line : {"tree-kind", "volume", "tree"})
+      drawn.type(std::string(line) + " " + kind + (std::string(line) == "tree-kind" ? "" : " whole on"));
+    drawn.type("depth 1");
+    const auto row_with = [&](const Rgba& color) {
+      const auto legend = drawn.legend();
+      expect_drawn_once(legend, drawn.list);
+      const auto at = std::find_if(legend.begin(), legend.end(), [&](const LegendStatement& row) {
+        return row.colors == std::vector{color};
+      });
+      return at == legend.end() ? std::string() : at->text;
+    };
+    for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::tree}) {
+      drawn.apply(SetWorkspace{workspace});
+      const bool apart = workspace == Workspace::tree;
+      EXPECT_EQ(row_with(kBesideNodesColor).find("whole model") != std::string::npos, apart) << kind;
+      EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
+      EXPECT_EQ(row_with(color_of(of)).find("whole model") == std::string::npos, apart) << kind;
+      for (const VolumeStatement& one : volume_statements(drawn.session))
+        EXPECT_EQ(one.color, apart && !one.node ? kBesideNodesColor : color_of(of)) << kind;
+    }
+    drawn.type("tree " + std::string(kind) + " whole off");
+    EXPECT_NE(row_with(color_of(of)).find("whole model"), std::string::npos) << kind;
+  }
+}
+
 // The bar has the levels of the tree that a click would show, so that its cells stay where they are.
 TEST(Workspaces, TheLevelBarHasTheLevelsOfTheTree) {
   Random random(79);

@@ -27,13 +27,13 @@ std::string title_of(const std::vector<std::string>& files, const std::string& n
 
 TEST(WindowTitle, NamesTheFileAddedLast) {
   EXPECT_EQ(title_of({"/models/gear_pair.glb"}, "gear"), "gear_pair.glb - Boxwood");
-  EXPECT_EQ(title_of({"/models/a.obj", "/models/b.obj"}, "part"), "b.obj and 1 more - Boxwood");
+  EXPECT_EQ(title_of({"/models/a.obj", "/models/b.obj"}, "part"), "b.obj and 1 more file - Boxwood");
 }
 
 TEST(WindowTitle, NamesATypedVolumeByItsKind) {
   EXPECT_EQ(title_of({"volume:obb center 3.5,1,1 half 1,1,1"}, "obb"), "OBB - Boxwood");
   EXPECT_EQ(title_of({"volume:aabb min 0,0,0 max 1,1,1", "volume:sphere center 0,0,0 radius 1"}, "sphere"),
-            "Sphere and 1 more - Boxwood");
+            "Sphere and 1 more file - Boxwood");
 }
 
 TEST(WindowTitle, IsTheProgramsNameWithoutFiles) {

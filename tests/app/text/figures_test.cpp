@@ -10,6 +10,12 @@
 namespace boxwood {
 namespace {
 
+TEST(Figures, ACountOfMoreSaysOfWhat) {
+  EXPECT_EQ(more_text(1, "file"), "1 more file");
+  EXPECT_EQ(more_text(0, "file"), "0 more files");
+  EXPECT_EQ(more_text(1408, "message"), "1,408 more messages");
+}
+
 TEST(Figures, APointIsToldApartFromItsNeighboursWhereverItIs) {
   EXPECT_EQ(point_text(Vec3(1e7, 1e7 + 0.25, 1e7), 1.0), "10000000  10000000.25  10000000");
   EXPECT_EQ(point_text(Vec3(0.123456, -2, 0), 1.0), "0.1235  -2  0");

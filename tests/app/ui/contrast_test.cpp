@@ -122,7 +122,7 @@ TEST_P(Contrast, MarksAreVisibleOnTheDarkBackground) {
   for (const Rgba& c : kDrawnColors) mark(c);
   for (const Rgba& c : kAxisColors) mark(c);
   for (const Rgba& c : {kHoveredBoxColor, kHitColor, kContactColor, kMeasureColor, kClashColorA, kClashColorB,
-                        kClashContactColor, kContactNormalColor, kLitColor})
+                        kClashContactColor, kContactNormalColor, kLitColor, kBesideNodesColor})
     mark(c);
   for (unsigned r = 0; r < 256; r += 51)
     for (unsigned g = 0; g < 256; g += 51)
@@ -142,9 +142,10 @@ TEST(ContrastOf, LightColoursStayAsTheyAre) {
   EXPECT_EQ(lifted(black, least).a, 77);
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::light, Theme::dark), [](const auto& theme) {
-  return std::string(theme.param == Theme::dark ? "Dark" : "Light");
-});
+INSTANTIATE_TEST_SUITE_P(Themes, Contrast, ::testing::Values(Theme::light, Theme::dark),
+                         [](const auto& theme) {
+                           return std::string(theme.param == Theme::dark ? "Dark" : "Light");
+                         });
 
 }  // namespace
 }  // namespace boxwood

@@ -55,8 +55,8 @@ template <class A, class B> struct KindPair {
   using Second = B;
 };
 using KindPairs = ::testing::Types<KindPair<Obb, Obb>, KindPair<Obb, Aabb>, KindPair<Obb, Sphere>,
-                                 KindPair<Aabb, Obb>, KindPair<Aabb, Aabb>, KindPair<Aabb, Sphere>,
-                                 KindPair<Sphere, Obb>, KindPair<Sphere, Aabb>, KindPair<Sphere, Sphere>>;
+                                   KindPair<Aabb, Obb>, KindPair<Aabb, Aabb>, KindPair<Aabb, Sphere>,
+                                   KindPair<Sphere, Obb>, KindPair<Sphere, Aabb>, KindPair<Sphere, Sphere>>;
 TYPED_TEST_SUITE(NodeTestContract, KindPairs);
 
 // Truth by construction: x in A, y in B, the pose moves y onto x or a known way off.

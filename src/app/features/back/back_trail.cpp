@@ -12,6 +12,8 @@
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/usage_error.hpp"
+#include "app/shell/workspace_commands.hpp"
+#include "app/text/readable_number.hpp"
 #include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {
@@ -22,7 +24,7 @@ constexpr std::size_t kMostScenes = 16;
 
 std::string scene_name(const std::vector<std::string>& files) {
   std::string out = std::filesystem::path(files.front()).filename().string();
-  if (files.size() > 1) out += " and " + std::to_string(files.size() - 1) + " more";
+  if (files.size() > 1) out += " and " + more_text(files.size() - 1, "file");
   return out;
 }
 
@@ -87,6 +89,17 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   ++revision_;
   context_.control.wake();
   return {};
+}
+
+// A reader who went to Learn for a lesson is back in the workspace before it.
+bool BackTrail::return_to_scene() {
+  const Workspace workspace = context_.view.workspace_but_learn();
+  if (!go(behind_, ahead_)) return false;
+  for (Command& command : waiting_)
+    if (const auto* kept = command.get<SetWorkspace>();
+        kept != nullptr && kept->workspace == Workspace::learn)
+      command = SetWorkspace{workspace};
+  return true;
 }
 
 void BackTrail::end() {

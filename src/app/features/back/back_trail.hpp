@@ -31,6 +31,7 @@ public:
   void file_requested() override { leave(); }
   void scene_wanted() override { leave(); }
   void scene_changed(bool keeps_objects) override;
+  bool return_to_scene() override;
   void camera_placed() override { eye_is_taken_ = eye_is_taken_ || !own_request_; }
 
 private:

@@ -53,8 +53,8 @@ Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::stri
   std::vector<std::string> put = models;
   if (own.takes == 2 && models.size() == 1) put = {models[0] + "#0", models[0] + "#1"};
   if (put.size() != own.takes)
-    return wrong(own.takes == 1 ? "takes one model"
-                                : "takes two objects: of one file the first two, or FILE#OBJECT twice");
+    return wrong((own.takes == 1 ? "takes one model" : "takes two objects, or one file for its first two") +
+                 std::string(", and ") + std::to_string(models.size()) + " were given");
   Lesson out = lesson;
   out.models = put;
   out.own_models = models;

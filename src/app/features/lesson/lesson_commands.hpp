@@ -45,6 +45,10 @@ struct LeaveLesson {  // keeps its scene
   static constexpr std::string_view kName = "lesson-leave";
   BOXWOOD_NO_FIELDS
 };
+struct ReturnFromLesson {  // opens the scene before the lessons again, if there is one
+  static constexpr std::string_view kName = "lesson-return";
+  BOXWOOD_NO_FIELDS
+};
 struct SetLessonsSeen {  // names, separated by commas
   static constexpr std::string_view kName = "lessons-seen", kWords = "LESSON,...";
   std::string lessons;

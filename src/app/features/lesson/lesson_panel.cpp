@@ -190,10 +190,8 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   quiet_text(context, fits ? lesson.step_text : brief);
   ImGui::SameLine();
   ImGui::SetCursorPosX(end);
-  if (step_button(context, "Leave", "Leave the lesson and keep its scene for editing (Backspace)")) {
-    context.send(LeaveLesson{});
-    context.send(SetWorkspace{Workspace::look});
-  }
+  if (step_button(context, "Leave", "Leave the lesson: back to your scene, as you left it (Backspace)"))
+    context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 
@@ -301,6 +299,7 @@ void draw_own(PanelContext& context, const LessonStatement& lesson) {
   } else {
     for (const std::string& model : lesson.own_models)
       clipped_in_the_middle("with " + model, ImGui::GetContentRegionAvail().x);
+    if (!lesson.uses.empty()) quiet_text(context, lesson.uses);
     if (small_button(context, "With its own model", "Back to the lesson with its original model"))
       context.send(OpenLesson{lesson.name, {}});
     context.mark("lesson its model");
@@ -363,22 +362,27 @@ void draw_lesson(PanelContext& context) {
   draw_checked(context, *lesson);
 }
 
-// Goes to the next step after the reading time of this caption.
+// Goes to the next step after the reading time of this caption, which begins when the picture of the step is
+// seen: all of it is computed, and its frame is drawn. Two frames may be under way at a time.
 void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
   LessonPanelState& state = states.of<LessonPanelState>();
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
   if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
     state.plays = false;
-  if (!state.plays || lessons.under_way()) {
+  if (!state.plays || session.busy()) {
     state.since = -1.0;
+    state.ready_frames = 0;
     return;
   }
+  constexpr int kUnderWay = 2;
+  if (state.ready_frames++ < kUnderWay) return;
   if (state.since < 0.0) state.since = ImGui::GetTime();
   constexpr double kLeast = 2.0, kPerLetter = 0.045;  // seconds
   const double letters = static_cast<double>(lesson->steps[lessons.step()].caption.size());
   if (ImGui::GetTime() - state.since < kLeast + kPerLetter * letters) return;
   state.since = -1.0;
+  state.ready_frames = 0;
   out.emplace_back(SetLessonStep{static_cast<std::uint32_t>(lessons.step() + 2)});
 }
 
@@ -401,7 +405,11 @@ Binding::Run go_by_lesson(int way) {
   };
 }
 
-void leave_lesson(Session& s, std::vector<Command>& out) {
+void return_from_lesson(Session& s, std::vector<Command>& out) {
+  if (s.get<LessonPlayer>().current() != nullptr) out.emplace_back(ReturnFromLesson{});
+}
+
+void keep_scene(Session& s, std::vector<Command>& out) {
   if (s.get<LessonPlayer>().current() == nullptr) return;
   out.emplace_back(LeaveLesson{});
   out.emplace_back(SetWorkspace{Workspace::look});
@@ -430,7 +438,9 @@ void add_lesson_interface(InterfaceList& list) {
   list.keys.push_back(
       key_binding("Lessons", 60, Key::comma, modifiers::kShift, "previous lesson", go_by_lesson(-1)));
   list.keys.push_back(key_binding("Lessons", 70, Key::backspace, modifiers::kPlain,
-                                  "leave the lesson, keep its scene", leave_lesson));
+                                  "leave the lesson, back to the scene before it", return_from_lesson));
+  list.keys.push_back(key_binding("Lessons", 80, Key::backspace, modifiers::kShift,
+                                  "leave the lesson, keep its scene", keep_scene));
   list.players.push_back(
       {.order = 30,
        .shown = open,

@@ -9,7 +9,8 @@ namespace boxwood {
 
 struct LessonPanelState {
   bool plays = false;       // advances by itself
-  double since = -1.0;      // time at which the current step was ready; below 0: not ready
+  double since = -1.0;      // time at which the current step was shown; below 0: not shown
+  int ready_frames = 0;     // frames since nothing is under way
   std::string search;       // text of the search
   std::string scrolled_to;  // lesson to which the list has scrolled
   std::string word_of;      // last lesson whose word was chosen

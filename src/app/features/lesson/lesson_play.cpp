@@ -20,6 +20,15 @@ Result<void> check_step(const Lesson& lesson, std::uint32_t step) {
                      ", and no step " + std::to_string(step));
 }
 
+// Says what the lesson needs, and names the first object of each file in its place.
+Error not_two_objects(const Lesson& lesson, std::size_t objects) {
+  std::string text = "lesson '" + lesson.name + "' needs two objects, and these models have " +
+                     std::to_string(objects) + ". Name one object of each, as";
+  for (const std::string& model : lesson.own_models)
+    text += " " + model + (model.find('#') == std::string::npos ? "#0" : "");
+  return usage_error(text);
+}
+
 }  // namespace
 
 void LessonPlayer::handle_commands() {
@@ -41,6 +50,7 @@ void LessonPlayer::handle_commands() {
     return {};
   });
   bus.on<LeaveLesson>([this](const LeaveLesson&) { leave_lesson(); });
+  bus.on<ReturnFromLesson>([this](const ReturnFromLesson&) { return_to_reader(); });
   bus.on<SetLessonsSeen>([this](const SetLessonsSeen& command) { library_.set_seen(command.lessons); });
 }
 
@@ -72,8 +82,11 @@ void LessonPlayer::remember_mine() {
   Mine mine;
   if (scene.files.empty() || scene.files.front() == kBuiltInName) return;
   mine.file = scene.files.front();
+  mine.files = scene.files.size();
+  mine.objects = context_.document.object_count();
   std::vector<std::uint32_t> objects = context_.view.selection().objects;
-  if (objects.size() != 2) objects = {0, 1};
+  mine.pair_is_selected = objects.size() == 2;
+  if (!mine.pair_is_selected) objects = {0, 1};
   if (context_.document.object_count() >= 2)
     for (const std::uint32_t object : objects)
       if (const auto operand = operand_of(scene, object)) mine.pair.push_back(*operand);
@@ -102,6 +115,18 @@ void LessonPlayer::leave_lesson() {
   context_.view.fits().set_stage({});
 }
 
+// A lesson that was shown beside the reader's scene, or whose files could not be read, has replaced nothing.
+void LessonPlayer::return_to_reader() {
+  if (current() == nullptr) return;
+  bool returns = false;
+  if (replaced_scene_)
+    context_.control.each_feature([&](Feature& feature) { returns = returns || feature.return_to_scene(); });
+  if (returns) return;  // the scene's files end the lesson
+  const Workspace workspace = context_.view.workspace_but_learn();
+  leave_lesson();
+  context_.view.set_workspace(workspace);
+}
+
 bool LessonPlayer::fail_with(const Error& error) {
   context_.messages.scene_error(error);
   fail();
@@ -120,9 +145,7 @@ bool LessonPlayer::advance() {
     is_open();
     const Lesson& lesson = *current();
     if (lesson.own && !lesson.own_models.empty() && lesson.own->takes == 2 && document.object_count() != 2)
-      return fail_with(usage_error("lesson '" + lesson.name + "' takes two objects, and these models have " +
-                                   std::to_string(document.object_count()) +
-                                   "; FILE#OBJECT names one of several"));
+      return fail_with(not_two_objects(lesson, document.object_count()));
   }
   bool any = false;
   while (const Command* next_one = next()) {
@@ -150,7 +173,8 @@ void LessonPlayer::add_last_commands(std::vector<Command>& out) const {
 }
 
 void add_lesson(FeatureList& list) {
-  list.commands.add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, SetLessonsSeen>();
+  list.commands
+      .add<OpenLesson, SetLessonStep, ShowLessonText, LeaveLesson, ReturnFromLesson, SetLessonsSeen>();
   list.add_feature<LessonPlayer>();
   list_lesson_panels(list);
 }

@@ -221,7 +221,7 @@ void LessonPlayer::show_text(std::shared_ptr<const Lesson> lesson, std::size_t s
 void LessonPlayer::leave() {
   current_.reset();
   waiting_.clear();
-  opening_ = failed_ = scene_is_its_own_ = false;
+  opening_ = failed_ = scene_is_its_own_ = replaced_scene_ = false;
   forget_answers();
 }
 

@@ -90,13 +90,15 @@ public:
     std::string file;  // the first of the scene; empty for no scene or the built-in one
     // Two objects as FILE#OBJECT: the selected ones, or the first two.
     std::vector<std::string> pair;
+    bool pair_is_selected = false;
+    std::size_t files = 0, objects = 0;
   };
   const Mine& mine() const { return mine_; }
   void remember(Mine mine) { mine_ = std::move(mine); }
 
   bool is_opening() const { return opening_; }
   std::uint64_t opened_over() const { return opened_over_; }  // revision of the scene at the request
-  void is_open() { opening_ = false; }
+  void is_open() { opening_ = false, replaced_scene_ = true; }
   void fail();
   const Command* next() const { return waiting_.empty() ? nullptr : &waiting_.front(); }
   void done(const Document& document);  // removes the command returned by next()
@@ -135,6 +137,7 @@ private:
   void remember_mine();
   void open_lesson(const std::shared_ptr<const Lesson>& lesson, std::size_t step);
   void leave_lesson();
+  void return_to_reader();
   bool fail_with(const Error& error);
   void begin(std::shared_ptr<const Lesson> lesson, std::size_t step, const SessionView& view);
   void add_step(std::size_t step);
@@ -155,6 +158,7 @@ private:
   std::vector<Command> before_;  // restores the view's state before the first lesson
   std::optional<EditState> edit_before_;
   bool scene_is_its_own_ = false;
+  bool replaced_scene_ = false;  // the scene of a lesson is open
   Mine mine_;
   std::uint64_t settled_edit_ = 0, settled_scene_ = 0;  // revisions after its last command
   std::vector<LessonAnswer> answers_;

@@ -2,6 +2,7 @@
 // Makes the statements about the lessons from their texts and answers.
 #include "app/features/lesson/lesson_statement.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/features/lesson/lesson_player.hpp"
@@ -77,6 +78,35 @@ std::vector<std::string> models_for(const Session& session, std::string_view les
   return lessons.mine().pair.size() == 2 ? lessons.mine().pair : std::vector<std::string>();
 }
 
+namespace {
+
+bool is_of_first_object(const Lesson& lesson) {
+  return std::any_of(lesson.steps.begin(), lesson.steps.end(), [](const LessonStep& step) {
+    return std::any_of(step.commands.begin(), step.commands.end(),
+                       [](const std::string& line) { return line.find("object 0") != std::string::npos; });
+  });
+}
+
+// Says what the lesson needs and what it uses, if the reader's models have more.
+std::string uses_text(const Session& session, const Lesson& lesson) {
+  const LessonPlayer& lessons = session.get<LessonPlayer>();
+  if (!lesson.own || lesson.own_models.empty() || lessons.is_opening()) return {};
+  const LessonPlayer::Mine& mine = lessons.mine();
+  if (lesson.own->takes == 2) {
+    if (lesson.own_models.size() == 1) return "Needs two objects: uses the first two of the file.";
+    if (lesson.own_models != mine.pair || mine.pair_is_selected || mine.objects == 2) return {};
+    return "Needs two objects: uses the first two of your " + count_text(mine.objects) +
+           ". To choose others, select two before the lesson.";
+  }
+  const std::size_t objects = session.document().object_count();
+  if (objects > 1 && is_of_first_object(lesson))
+    return "Needs one object: uses the first of " + count_text(objects) + ".";
+  if (mine.files < 2 || lesson.own_models != std::vector{mine.file}) return {};
+  return "Needs one file: uses the first of your " + count_text(mine.files) + ".";
+}
+
+}  // namespace
+
 std::optional<LessonStatement> lesson_statement(const Session& session) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
@@ -96,6 +126,7 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.controls = lesson->controls;
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
+  out.uses = uses_text(session, *lesson);
   if (lesson->rule) {
     out.rule = number_statement(session, step.numbers.size() + 1);
     if (out.number.found && out.rule->found)

@@ -32,8 +32,10 @@ struct LessonStatement {
   std::vector<LessonNumberStatement> numbers;  // of the step
   LessonNumberStatement number;                // the lesson's own
   std::vector<std::string> tries, controls;
-  bool takes_models = false;                  // true if it can be shown with the reader's model
-  std::vector<std::string> own_models;        // not empty if it is; `number` then has no value
+  bool takes_models = false;            // true if it can be shown with the reader's model
+  std::vector<std::string> own_models;  // not empty if it is; `number` then has no value
+  // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.
+  std::string uses;
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
 };
 // Returns nullopt if no lesson is open. Answers are for the poses on screen.

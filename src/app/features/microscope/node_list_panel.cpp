@@ -10,6 +10,7 @@
 #include <imgui_stdlib.h>
 
 #include "app/derived/same_node.hpp"
+#include "app/document/visible_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
@@ -32,10 +33,16 @@ struct NodeListState {
   std::optional<std::uint32_t> scrolled_to;  // node to which the list has scrolled
 };
 
+// A node that a search found.
+struct FoundNode {
+  std::uint32_t node = 0;
+  std::optional<std::uint32_t> object;  // of the tree, or of the triangle; nullopt: a node of the whole model
+};
+
 // Returns the node of a search: "17" and "1,991" are nodes, "t17" is the leaf with triangle 17, by its number
 // on screen.
-std::optional<std::uint32_t> found_node(const Document& document, const MeasuredTree& of,
-                                        std::string_view text, std::string& error) {
+std::optional<FoundNode> found_node(const Document& document, const MeasuredTree& of, std::string_view text,
+                                    std::string& error) {
   const TreeTopology& topology = of.topology();
   const bool by_triangle = text.starts_with('t') || text.starts_with('T');
   if (by_triangle) text.remove_prefix(1);
@@ -45,7 +52,7 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
     return std::nullopt;
   }
   if (!by_triangle) {
-    if (*n < topology.nodes.size()) return *n;
+    if (*n < topology.nodes.size()) return FoundNode{*n, of.target.object};
     error = "there are " + count_text(topology.nodes.size()) + " nodes, counted from 0";
     return std::nullopt;
   }
@@ -57,8 +64,19 @@ std::optional<std::uint32_t> found_node(const Document& document, const Measured
   }
   const std::uint32_t in_tree = triangle && of.target.object ? triangle->triangle : *n;
   const auto leaf = triangle ? leaf_of_triangle(in_tree, topology) : std::nullopt;
-  if (!leaf) error = "no such triangle in this tree";
-  return leaf;
+  if (leaf) return FoundNode{*leaf, triangle->object};
+  error = "no such triangle in this tree";
+  return std::nullopt;
+}
+
+// Selects the node. Its object becomes visible, with a note: the node of a hidden one would show nothing.
+void go_to_node(PanelContext& context, const MeasuredTree& of, const FoundNode& found) {
+  context.send(SelectNode{of.target, found.node});
+  if (!found.object || context.session.document().object(*found.object).visible) return;
+  context.send(ShowObject{{*found.object}, true});
+  const std::string name = object_name(context.session, *found.object);
+  context.session.messages().scene_note(name + " was hidden, and is shown again for its node " +
+                                        count_text(found.node));
 }
 
 // ImGui ends the editing of a field on Enter. Continues it with the whole text selected, so that the next key
@@ -94,12 +112,14 @@ void search_nodes(PanelContext& context, const MeasuredTree& of) {
   NodeListState& state = context.state<NodeListState>();
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##search", "Node 17, or triangle t17", &state.search,
-                               ImGuiInputTextFlags_EnterReturnsTrue)) {
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     state.search_error.clear();
-    if (const auto node = found_node(context.session.document(), of, state.search, state.search_error))
-      context.send(SelectNode{of.target, *node});
-    else
+    if (const auto found = found_node(context.session.document(), of, state.search, state.search_error)) {
+      go_to_node(context, of, *found);
+      state.search.clear();
+    } else {
       edit_again();
+    }
   } else if (ImGui::IsItemEdited()) {
     state.search_error.clear();
   }

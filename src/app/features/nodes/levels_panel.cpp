@@ -57,7 +57,8 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
     const float top = b.y - std::max(static_cast<float>(part) * bar.rect.height, context.px(2));
     draw.AddRectFilled(a, b, in ? palette::kAccentSoft : palette::kField, context.px(3));
     draw.AddRectFilled(ImVec2(a.x, top), b, color, context.px(3));
-    if (!in) draw.AddRect(a, b, palette::kControl, context.px(3));
+    // A level with little area is nearly empty: its border and its number say that it is chosen, or can be.
+    draw.AddRect(a, b, in ? color : palette::kControl, context.px(3), 0, context.px(in ? 1.5F : 1));
     if (step > context.px(15)) {
       ImGui::PushFont(context.fonts.small);
       const std::string text = std::to_string(level);
@@ -66,7 +67,7 @@ void draw_segments(const PanelContext& context, const Bar& bar, const LevelBarSt
       const ImVec2 place(0.5F * (a.x + b.x - size.x), y);
       // The border of the filled part may cross the number.
       draw.PushClipRect(a, ImVec2(b.x, top), true);
-      draw.AddText(place, in ? palette::kText : palette::kQuiet, text.c_str());
+      draw.AddText(place, palette::kText, text.c_str());
       draw.PopClipRect();
       draw.PushClipRect(ImVec2(a.x, top), b, true);
       draw.AddText(place, in ? ink_on(color) : role_color(Role::text), text.c_str());

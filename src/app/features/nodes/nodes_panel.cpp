@@ -146,17 +146,19 @@ std::string axes_text(const NodeStatement& node) {
 
 // Draws the facts of a node whose tree is being built, so that nothing moves when they are known.
 void draw_pending_node(PanelContext& context) {
-  const Session& session = context.session;
-  const TreeKind kind = session.document().edit().tree.kind;
-  const auto& selected = session.view().selection().node;
+  const TreeKind kind = context.session.document().edit().tree.kind;
   if (!ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   const char* const size = kind == TreeKind::obb ? kObbSize : kind == TreeKind::aabb ? "AABB" : "Radius";
-  for (const char* label : {"Level", "Triangles", size, "Volume"}) fact(context, label, kPending);
-  if (selected && selected->node != 0) fact(context, "", kPending);
-  fact(context, "Area", kPending);
+  for (const char* label : {"Level", "Triangles", size, "Volume", "", "Area"}) fact(context, label, kPending);
   ImGui::EndTable();
+}
+
+// Returns the share of the parent's volume. Every node has this line, so that those below stay in place.
+std::string of_parent_text(const NodeStatement& node) {
+  if (!node.parent) return "root: no parent";
+  return (node.of_parent ? share_text(*node.of_parent) : "- %") + " of parent's";
 }
 
 void draw_node(PanelContext& context) {
@@ -186,12 +188,12 @@ void draw_node(PanelContext& context) {
     }
     if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
     fact(context, "Volume", value_text(node->volume) + unit_suffix(context.session, 3));
-    if (node->of_parent) {
-      fact(context, "", share_text(*node->of_parent) + " of parent's");
+    fact(context, "", of_parent_text(*node));
+    if (node->of_parent)
       tip_for_last(
           "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
-    }
     fact(context, "Area", value_text(node->area) + unit_suffix(context.session, 2));
+    context.mark("node area");
     ImGui::EndTable();
   }
 }

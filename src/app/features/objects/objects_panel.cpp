@@ -31,9 +31,10 @@ struct ObjectsPanelState {
   std::string search;
   std::vector<ObjectRow> rows;  // of the scene of revision rows_of
   std::uint64_t rows_of = 0;
-  std::uint32_t deepest = 0;                             // depth of the rows
-  std::optional<std::array<std::uint32_t, 2>> in_sight;  // the compared objects that the list was scrolled to
-  float sight = 0;                                       // height of the list at that time
+  std::uint32_t deepest = 0;  // depth of the rows
+  // The compared objects that the list was scrolled to, or twice the selected one.
+  std::optional<std::array<std::uint32_t, 2>> in_sight;
+  float sight = 0;  // height of the list at that time
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
   std::string drawn_search;
@@ -297,22 +298,27 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Scrolls the list until A is in sight, once for each pair, and again if the height of the list changes. The
-// height of its content is known only after a frame; until then it cannot scroll.
-void show_compared(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
-                   const std::optional<std::array<std::uint32_t, 2>>& compared, float h) {
+// Scrolls the list until A is in sight, or without a pair the object selected last, or the folded group that
+// has it. Once for each, and again if the height of the list changes. The height of its content is known only
+// after a frame; until then it cannot scroll.
+void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                 const std::optional<std::array<std::uint32_t, 2>>& compared,
+                 const std::optional<std::uint32_t>& selected, float h) {
+  std::optional<std::array<std::uint32_t, 2>> chosen = compared;
+  if (!chosen && selected) chosen = {*selected, *selected};
   const float height = ImGui::GetWindowHeight();
-  if (compared == state.in_sight && height == state.sight) return;
+  if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
-  if (compared && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
-  state.in_sight = compared;
+  if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
+  state.in_sight = chosen;
   state.sight = height;
-  for (std::size_t i = 0; compared && i < rows.size(); ++i) {
-    const ObjectRow& row = state.rows[rows[i]];
-    if (!row.is_object || row.first != (*compared)[0]) continue;
-    const float y = h * static_cast<float>(i + 1), above = ImGui::GetScrollY();
-    if (y < above || y + h > above + height) ImGui::SetScrollY(std::max(y - 0.3F * height, 0.0F));
-  }
+  if (!chosen) return;
+  const auto at = std::find_if(rows.rbegin(), rows.rend(), [&](std::uint32_t i) {  // its own row is the last
+    return state.rows[i].first <= (*chosen)[0] && (*chosen)[0] <= state.rows[i].last;
+  });
+  if (at == rows.rend()) return;
+  const float y = h * static_cast<float>(rows.rend() - at), above = ImGui::GetScrollY();
+  if (y < above || y + h > above + height) ImGui::SetScrollY(std::max(y - 0.3F * height, 0.0F));
 }
 
 void draw_objects(PanelContext& context) {
@@ -355,7 +361,7 @@ void draw_objects(PanelContext& context) {
     const auto compared = compared_objects(session);
     const bool whole =
         session.view().selection().objects.empty() && !session.view().selection().node && !compared;
-    show_compared(state, rows, compared, h);
+    show_chosen(state, rows, compared, session.view().current_object(), h);
     ImGui::PushFont(context.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
     if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});

@@ -55,6 +55,7 @@ void add_nodes(Session& session, const Target& target, VolumeKind kind, std::vec
 
 std::vector<VolumeStatement> volume_statements(Session& session) {
   std::vector<VolumeStatement> out;
+  const std::uint32_t beside = kinds_beside_nodes(session);
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     for (const VolumeRow& row : kVolumeRows) {
       if ((shown.volumes & bit_of(row.kind)) != 0)
@@ -62,7 +63,7 @@ std::vector<VolumeStatement> volume_statements(Session& session) {
           VolumeStatement one;
           one.target = target;
           one.kind = row.kind;
-          one.color = color_of(row.kind);
+          one.color = shown_color(row.kind, beside);
           one.volume = carried(standing.fit->fit.volume, standing.world_from_volume);
           one.fit = standing.fit;
           one.through_hull = standing.through_hull;

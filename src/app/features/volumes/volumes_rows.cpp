@@ -66,7 +66,7 @@ std::string method_word(ObbMethod method) {
                                         : " (fast fit)";
 }
 
-void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
+void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Legend& legend) {
   const std::string label(row.label);
   const bool names_apart = row.kind == VolumeKind::obb && has_two_sorts_of_obb(session);
   const bool by_level = session.view().settings().color_by == ColorBy::depth;
@@ -78,7 +78,8 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
                                  : target.object                       ? " around an object"
                                                                        : " around the whole model";
       const std::string method = names_apart ? method_word(session.document().edit().obb_method) : "";
-      legend.add(label + method + around + (standing.fit ? "" : ", being fitted"), {color_of(row.kind)});
+      legend.add(label + method + around + (standing.fit ? "" : ", being fitted"),
+                 {shown_color(row.kind, beside)});
     }
     if ((shown.trees & bit_of(row.kind)) == 0) return;
     const auto nodes = session.derived().node_volumes(target, row.kind);
@@ -95,7 +96,8 @@ void add_kind(Session& session, const VolumeRow& row, Legend& legend) {
 
 void add_kinds(Session& session, Legend& legend) {
   if (!shows_volumes(session)) return;
-  for (const VolumeRow& row : kVolumeRows) add_kind(session, row, legend);
+  const std::uint32_t beside = kinds_beside_nodes(session);
+  for (const VolumeRow& row : kVolumeRows) add_kind(session, row, beside, legend);
 }
 
 }  // namespace

@@ -69,14 +69,14 @@ TEST_P(BackTrailStates, TheSceneIsAsItWasLeft) {
 INSTANTIATE_TEST_SUITE_P(
     States, BackTrailStates,
     ::testing::Values(std::vector<std::string>{"orbit 10 5", "volume obb object 1 on", "layer grid off",
-                                             "paint object"},
-                    std::vector<std::string>{"pose object 1 1 0 0 0.25 0 1 0 0 0 0 1 0", "select object 1",
-                                             "gizmo move", "look-from top", "ortho on"},
-                    std::vector<std::string>{"add \"c.obj\"", "show object 2 off", "tree obb whole on",
-                                             "depth 2..3", "clip 1,0,0,0.1"},
-                    std::vector<std::string>{"workspace clash", "pose object 1 1 0 0 0.9 0 1 0 0 0 0 1 0",
-                                             "clash check", "clash comment 0 2 \"a remark\"",
-                                             "clash status 0 2 approved", "clash sort depth on"}));
+                                               "paint object"},
+                      std::vector<std::string>{"pose object 1 1 0 0 0.25 0 1 0 0 0 0 1 0", "select object 1",
+                                               "gizmo move", "look-from top", "ortho on"},
+                      std::vector<std::string>{"add \"c.obj\"", "show object 2 off", "tree obb whole on",
+                                               "depth 2..3", "clip 1,0,0,0.1"},
+                      std::vector<std::string>{"workspace clash", "pose object 1 1 0 0 0.9 0 1 0 0 0 0 1 0",
+                                               "clash check", "clash comment 0 2 \"a remark\"",
+                                               "clash status 0 2 approved", "clash sort depth on"}));
 
 // The list of clashes is found again although another workspace is shown.
 TEST(BackTrail, AListOfClashesComesBackInAnyWorkspace) {
@@ -125,7 +125,7 @@ TEST(BackTrail, StepsAreTakenBackOneByOneAndANewFileForgetsThoseAhead) {
 TEST(BackTrail, AddedFilesComeBackWithTheFirst) {
   Session session(back_options());
   say(session, {"open \"a.obj\"", "add \"b.obj\"", "built-in"});
-  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj and 1 more"});
+  EXPECT_EQ(session.get<BackTrail>().behind(), std::vector<std::string>{"a.obj and 1 more file"});
   say(session, {"scene back"});
   EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }

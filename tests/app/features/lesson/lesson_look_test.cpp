@@ -2,6 +2,7 @@
 // What a lesson leaves of the reader's view, and what a window remembers of lessons.
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -74,6 +75,54 @@ TEST(Lessons, TheReadersLookComesBackWithTheNextScene) {
     remembered = settings_text(settings_of(session, 800, 600));
     const std::size_t seen = remembered.find("lessons-seen");
     EXPECT_EQ(remembered.substr(0, std::min(seen, remembered.size())), settings);
+  }
+}
+
+void say(Session& session, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line;
+    const auto ok = session.apply(*command);
+    ASSERT_TRUE(ok) << line << ": " << ok.error().message;
+    session.wait();
+  }
+}
+
+// Several lessons later, the files, workspace, selection, poses and camera are those before the first.
+TEST(Lessons, LeavingReturnsToTheReadersScene) {
+  const std::vector<std::vector<std::string>> ways = {
+      {"lesson two-cubes", "lesson-step 2"},
+      {"workspace learn", "lesson two-cubes", "lesson-step 2", "orbit 20 5", "select object 1",
+       "lesson the-descent", "lesson-step 2"},
+      {"workspace learn", "lesson the-descent model \"models/gear_pair.glb\"", "lesson-step 2"}};
+  for (const char* workspace : {"workspace look", "workspace tree", "workspace clash"})
+    for (const std::vector<std::string>& way : ways) {
+      Session session(lesson_options());
+      session.view().fits().set_viewport(640, 480);
+      say(session, {"open \"models/gear_pair.glb\"", workspace, "select object 1", "orbit 33 7",
+                    "zoom 2.5 0.1 0.2", "layer grid off", "pose object 0 1 0 0 0.25 0 1 0 0 0 0 1 0"});
+      const std::string before = equivalent_command_line(session);
+      say(session, way);
+      ASSERT_NE(session.get<LessonPlayer>().current(), nullptr);
+      ASSERT_EQ(session.view().workspace(), Workspace::learn);
+      say(session, {"lesson-return"});
+      EXPECT_EQ(session.get<LessonPlayer>().current(), nullptr);
+      EXPECT_EQ(equivalent_command_line(session), before) << workspace;
+      EXPECT_EQ(session.messages().first_error(), nullptr);
+    }
+}
+
+// A text beside the reader's scene, and a lesson whose file is missing, have replaced nothing.
+TEST(Lessons, LeavingKeepsASceneThatWasNotReplaced) {
+  for (const char* lesson :
+       {"lesson-text two-cubes 1", "lesson smallest-sphere model \"models/nowhere.stl\""}) {
+    Session session(lesson_options());
+    session.view().fits().set_viewport(640, 480);
+    say(session, {"open \"models/terrain.ply\"", "open \"models/gear_pair.glb\"", "workspace tree"});
+    say(session, {lesson, "lesson-return"});
+    EXPECT_EQ(session.get<LessonPlayer>().current(), nullptr) << lesson;
+    EXPECT_EQ(session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"}) << lesson;
+    EXPECT_EQ(session.view().workspace(), Workspace::tree) << lesson;
   }
 }
 

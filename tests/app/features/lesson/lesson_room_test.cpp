@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The buttons of a lesson's steps stay where they are while a reader clicks through it.
+#include <chrono>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "app/features/lesson/lesson_commands.hpp"
+#include "app/features/lesson/lesson_panel.hpp"
+#include "app/features/lesson/lesson_player.hpp"
 #include "app/interface/robot.hpp"
 #include "lesson_options.hpp"
 
@@ -42,8 +47,34 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
       robot.click("lesson next");
     }
     robot.click("lesson leave");
-    EXPECT_EQ(robot.count_of<LeaveLesson>(), 1);
+    EXPECT_EQ(robot.count_of<ReturnFromLesson>(), 1);
   }
+}
+
+// On a slow machine the answers of a step may take longer than its caption. The reading time begins when the
+// picture is seen.
+TEST(LessonRoom, PlayWaitsForThePictureOfTheStep) {
+  Robot robot(1280, 720, 1.0, lesson_options());
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson two-cubes").value()));
+  robot.settle();
+  const LessonPlayer& player = robot.session.get<LessonPlayer>();
+  robot.interface.state<LessonPanelState>().plays = true;
+  ASSERT_TRUE(robot.session.apply(parse_command("lesson two-cubes").value()));
+  for (int i = 0; i < 100000 && player.under_way(); ++i) {
+    robot.session.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  ASSERT_FALSE(player.under_way());
+  ASSERT_TRUE(robot.session.busy()) << "the answers are taken in by the next poll";
+  const double reading = 2.0 + 0.045 * static_cast<double>(player.current()->steps[0].caption.size());
+  const int frames = static_cast<int>(60 * reading);
+  for (int i = 0; i < frames + 60; ++i) robot.frame();
+  EXPECT_EQ(robot.count_of<SetLessonStep>(), 0);
+  robot.session.wait();
+  for (int i = 0; i < frames - 10; ++i) robot.frame();
+  EXPECT_EQ(robot.count_of<SetLessonStep>(), 0);
+  for (int i = 0; i < 60; ++i) robot.frame();
+  EXPECT_EQ(robot.count_of<SetLessonStep>(), 1);
 }
 
 }  // namespace

@@ -377,7 +377,8 @@ TEST(Lessons, ClicksAndTheSearch) {
             robot.session.get<LessonPlayer>().current()->steps.size());
   robot.click("lesson leave");
   EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr);
-  EXPECT_EQ(robot.session.document().object_count(), 2U);
+  EXPECT_EQ(robot.session.document().object_count(), 3U) << "the scene before the lesson";
+  EXPECT_EQ(robot.session.view().workspace(), Workspace::look);
   EXPECT_TRUE(robot.errors.empty());
 }
 

@@ -89,17 +89,42 @@ def made_shapes():
     return shapes
 
 
+def obj_objects(file):
+    """The points and triangles of an OBJ file."""
+    points, triangles = [], []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        words = line.split()
+        if words[:1] == ["v"]:
+            points.append(tuple(OwnFormulas.as_float(float(x)) for x in words[1:4]))
+        elif words[:1] == ["f"]:
+            triangles.append(tuple(int(word.split("/")[0]) - 1 for word in words[1:]))
+    return points, triangles
+
+
+def stl_objects(file):
+    """The points and triangles of a binary STL file."""
+    data = file.read_bytes()
+    count, = struct.unpack_from("<I", data, 80)
+    points = [struct.unpack_from("<3f", data, 84 + 50 * t + 12 + 12 * k) for t in range(count) for k in range(3)]
+    return points, [(3 * t, 3 * t + 1, 3 * t + 2) for t in range(count)]
+
+
 class Models:
-    """The shapes as files, with their points if they are known here."""
+    """The shapes as files, with their points and triangles if they are known here."""
 
     def __init__(self, case):
-        self.points, self.files = {}, []
+        self.points, self.triangles, self.files = {}, {}, []
         for name, objects in made_shapes().items():
             objects = [(n, [tuple(map(float, p)) for p in points], faces) for n, points, faces in objects]
             file = case.obj(f"{name}.obj", *objects)
             # As the program reads them: a text is the nearest float.
             self.points[file] = [[tuple(map(case.as_float, p)) for p in points] for _, points, _ in objects]
+            self.triangles[file] = [[p[i] for i in face] for p, (_, _, faces) in zip(self.points[file], objects) for face in faces]
             self.files.append(file)
+        for name, read in (("bumpy_sphere.obj", obj_objects), ("slanted_part.stl", stl_objects)):
+            points, triangles = read(ROOT / "models" / name)
+            self.points[ROOT / "models" / name] = [points]
+            self.triangles[ROOT / "models" / name] = [[points[i] for i in t] for t in triangles]
         self.files += [ROOT / "models" / name for name in PROJECT]
         if SHARED_MODELS:
             real = pathlib.Path(SHARED_MODELS) / "real"
@@ -163,7 +188,8 @@ class OwnFormulas(CliTest):
                 self.near(cost, quality["sah"], factor=1e-6)
 
     def splitting(self, model, _):
-        """The root is split at the mean of the centroids, across its longest axis or the next that separates them."""
+        """The root is split at the mean of the centroids, across its longest axis or the next that separates them; in two,
+        down to leaves of four triangles."""
         tree = self.ask("tree", model, "--split", "longest-axis", "--leaf-size", "4")
         nodes = self.nodes(model, "--split", "longest-axis", "--leaf-size", "4")
         inner = {node["parent"] for node in nodes}
@@ -173,6 +199,31 @@ class OwnFormulas(CliTest):
         self.assertEqual(tree["levels"][0]["nodes"], 1)
         if tree["triangles"] > 4:
             self.assertEqual(tree["levels"][1]["nodes"], 2)
+            self.split_of_root(model, nodes)
+
+    def split_of_root(self, model, nodes):
+        """The sizes of the two children, counted from the centroids. Those that rounding may move count on either side."""
+        centroids = [[sum(p[k] for p in t) / 3 for k in range(3)] for t in self.models.triangles.get(model, [])]
+        if not centroids:
+            return
+        self.assertEqual(int(nodes[0]["count"]), len(centroids))
+        sides = self.sides(nodes[0])
+        expected = set()
+        longest = None
+        for k in sorted(range(3), key=lambda k: -sides[k]):
+            if longest is not None and sides[k] < longest * (1 - 1e-6):
+                break
+            mean = sum(c[k] for c in centroids) / len(centroids)
+            scale = max(abs(c[k]) for c in centroids)
+            below = sum(c[k] < mean - 1e-6 * scale for c in centroids)
+            within = sum(c[k] <= mean + 1e-6 * scale for c in centroids)
+            if within == 0 or below == len(centroids) or max(c[k] for c in centroids) - min(c[k] for c in centroids) <= 1e-6 * scale:
+                continue  # it does not separate them
+            expected.update(range(max(below, 1), within + 1))
+            longest = sides[k]
+        if expected:
+            self.assertIn(int(nodes[1]["count"]), expected, f"{model}: {nodes[:3]}")
+            self.splits_checked += 1
 
     # --- volumes ----------------------------------------------------------------------------------------------------
 
@@ -226,8 +277,13 @@ class OwnFormulas(CliTest):
         self.assertLessEqual(obb["lower_bound"], self.whole(model, "obb", "--obb-method", "fast")["volume"] * (1 + 1e-6)
                              if obb["measure"] == "volume" else math.inf)
 
+    @staticmethod
+    def obb_size(obb):
+        half = sorted(obb["half_extents"], reverse=True)
+        return {"volume": 8 * half[0] * half[1] * half[2], "area": 4 * half[0] * half[1], "length": 2 * half[0]}[obb["measure"]]
+
     def a_turning_object(self, model, points):
-        """The sphere keeps its radius, the OBB that turns with the object its size, and the AABB changes."""
+        """The sphere turns and keeps its radius, the OBB keeps its size, and the AABB is that of every turned vertex."""
         if not points:
             return
         # Relative to the first point, so that a place far away does not round the shape.
@@ -237,6 +293,17 @@ class OwnFormulas(CliTest):
         was, now = (self.ask("fit", self.ply(f"{name}.ply", vertices, faces), "--volumes", "sphere,aabb,obb")["objects"][0]["volumes"]
                     for name, vertices in (("as_is", local[0]), ("turned", about_z(local[0]))))
         self.near(was["sphere"]["radius"], now["sphere"]["radius"], factor=1e-5)
+        radius = was["sphere"]["radius"]
+        for x, y in zip(about_z([was["sphere"]["center"]])[0], now["sphere"]["center"]):
+            self.near(x, y, radius + max(map(abs, was["sphere"]["center"])), factor=1e-4)
+        vertices = [tuple(map(self.as_float, p)) for p in about_z(local[0])]
+        used = [vertices[i] for i in sorted(set(itertools.chain(*faces)))] or vertices
+        for k in range(3):
+            self.assertEqual((now["aabb"]["min"][k], now["aabb"]["max"][k]), (min(p[k] for p in used), max(p[k] for p in used)))
+        if all(o["obb"]["measure"] == "volume" and min(o["obb"]["half_extents"]) > 1e-3 * max(o["obb"]["half_extents"]) for o in (was, now)):
+            gap = max(o["obb"]["proven_gap"] for o in (was, now))
+            self.near(self.obb_size(was["obb"]), self.obb_size(now["obb"]), factor=gap + 1e-4)
+            self.boxes_checked += 1
 
     # --- many objects -----------------------------------------------------------------------------------------------
 
@@ -341,7 +408,8 @@ class OwnFormulas(CliTest):
         lessons = {f.stem: json.loads(f.read_text(encoding="utf-8")) for f in sorted((ROOT / "docs/lessons").glob("*.json"))}
         own = {name: lesson["own"] for name, lesson in lessons.items() if "own" in lesson}
         checks = {name: getattr(self, name.replace("-", "_")) for name in own}
-        models = Models(self)
+        models = self.models = Models(self)
+        self.splits_checked = self.boxes_checked = 0
         self.assertGreaterEqual(len(models.files), 20)
         asked = 0
         for i, model in enumerate(models.files):
@@ -354,7 +422,11 @@ class OwnFormulas(CliTest):
                     else:
                         check(model, models.points.get(model))
                     asked += 1
-        print(f"{len(checks)} formulas, {len(models.files)} models, {asked} checks")
+        print(f"{len(checks)} formulas, {len(models.files)} models, {asked} checks, {self.splits_checked} splits and "
+              f"{self.boxes_checked} turned boxes compared")
+        if asked == len(checks) * len(models.files):
+            self.assertGreaterEqual(self.splits_checked, 10)
+            self.assertGreaterEqual(self.boxes_checked, 6)
 
 
 if __name__ == "__main__":

@@ -150,10 +150,53 @@ TEST(OwnLessons, APairIsTwoObjects) {
   session.wait();
   EXPECT_TRUE(session.get<LessonPlayer>().failed());
   ASSERT_FALSE(session.messages().all().empty());
-  EXPECT_NE(session.messages().all().front().text.find("two objects"), std::string::npos);
+  const std::string text = session.messages().all().front().text;
+  EXPECT_NE(text.find("needs two objects, and these models have "), std::string::npos) << text;
+  EXPECT_NE(text.find("as models/spiral_staircase.glb#0 models/terrain.ply#0"), std::string::npos) << text;
   ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {{"models/nowhere.stl"}}}));
   session.wait();
   EXPECT_TRUE(session.get<LessonPlayer>().failed());
+}
+
+// A lesson for one object, or for two, says what it takes of a model with more.
+TEST(OwnLessons, SaysWhatItUsesOfModelsWithMore) {
+  const auto uses = [](const std::string& lesson, const std::vector<std::string>& models) {
+    Session session(lesson_options());
+    EXPECT_TRUE(session.apply(OpenLesson{lesson, {models}}));
+    session.wait();
+    const auto statement = lesson_statement(session);
+    return statement ? statement->uses : "no lesson";
+  };
+  EXPECT_EQ(uses("a-turning-object", {"models/gear_pair.glb"}), "Needs one object: uses the first of 2.");
+  EXPECT_EQ(uses("a-turning-object", {"models/slanted_part.stl"}), "");
+  EXPECT_EQ(uses("smallest-sphere", {"models/gear_pair.glb"}), "");  // around all of the model
+  EXPECT_EQ(uses("the-descent", {"models/spiral_staircase.glb"}),
+            "Needs two objects: uses the first two of the file.");
+  EXPECT_EQ(uses("the-descent", {"models/gear_pair.glb#0", "models/terrain.ply"}), "");
+  EXPECT_EQ(uses("two-cubes", {}), "");
+  for (const bool selects : {false, true}) {
+    Session session(lesson_options());
+    ASSERT_TRUE(session.apply(OpenFile{"models/spiral_staircase.glb"}));
+    session.wait();
+    ASSERT_TRUE(session.apply(AddFile{"models/terrain.ply"}));
+    session.wait();
+    const std::string objects = std::to_string(session.document().object_count());
+    if (selects) {
+      ASSERT_TRUE(session.apply(parse_command("select object 2").value()));
+      ASSERT_TRUE(session.apply(parse_command("select object 3 add").value()));
+    }
+    ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {}}));
+    session.wait();
+    ASSERT_TRUE(session.apply(OpenLesson{"the-descent", {models_for(session, "the-descent")}}));
+    session.wait();
+    EXPECT_EQ(lesson_statement(session)->uses,
+              selects ? ""
+                      : "Needs two objects: uses the first two of your " + objects +
+                            ". To choose others, select two before the lesson.");
+    ASSERT_TRUE(session.apply(OpenLesson{"smallest-sphere", {models_for(session, "smallest-sphere")}}));
+    session.wait();
+    EXPECT_EQ(lesson_statement(session)->uses, "Needs one file: uses the first of your 2.");
+  }
 }
 
 // A model that is open, then a lesson, then the button; and the file browser.

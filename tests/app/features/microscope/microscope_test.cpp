@@ -152,6 +152,20 @@ TEST(Microscope, TheCostsOfEveryNodeHaveTheSamePlaces) {
   }
 }
 
+// From the root to a child and to a leaf the lines of the facts stay in place: the root has no parent, and
+// says so.
+TEST(Microscope, TheFactsOfTheRootHaveThePlacesOfThoseOfItsChildren) {
+  TreeUser user;
+  user.say("node object 0 0");
+  user.settle();
+  const UiRect root = user.widget("node area");
+  for (const char* line : {"node object 0 1", "node object 0 2", "node object 0 0"}) {
+    user.say(line);
+    user.settle();
+    EXPECT_EQ(user.widget("node area").y, root.y) << line;
+  }
+}
+
 TEST(Microscope, TheTableSortsByAClickOnATitle) {
   TreeUser user;
   user.key(Key::t, modifiers::kShift);

@@ -92,7 +92,7 @@ private:
       const std::string_view word = std::string_view(out.back()).substr(0, out.back().find(' '));
       for (const std::string_view no :
            {"open", "built-in", "cancel", "workspace", "lesson", "lesson-step", "lesson-text", "lesson-leave",
-            "lessons-seen", "undo", "redo", "screenshot", "quit"})
+            "lesson-return", "lessons-seen", "undo", "redo", "screenshot", "quit"})
         if (word == no) fail(line, "'" + std::string(no) + "' is no command of a lesson");
     }
     return out;
