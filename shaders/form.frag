@@ -89,6 +89,28 @@ float edges_at(ivec2 pixel, ivec2 last) {
   return edge;
 }
 
+// Whether the pixel and its four neighbours are of one object, lie near one plane and are lit alike, so that edges_at() is
+// 0. Most pixels are so, and it takes a third of the time.
+bool is_plain(ivec2 pixel, ivec2 last, uvec2 of_here) {
+  const int kAlike = 32;  // steps of a packed normal: at most 16 degrees, so no bend
+  vec3 here = camera_at(vec2(pixel) + 0.5, max(texelFetch(scene_depth, pixel, 0).x, 1e-30));
+  vec3 normal = flat_normal_of(of_here);
+  float scale = frame.bias.w > 0.5 ? -here.z : 1.0;
+  float most = kStepBegins * draw.line_width_px * abs(scale / (frame.scale.y * frame.scale.w));
+  int reach = int(draw.line_width_px);
+  bool plain = true;
+  for (int k = 0; k < 4; ++k) {
+    int step = (k & 1) == 0 ? -reach : reach;
+    ivec2 at = clamp(pixel + (k < 2 ? ivec2(step, 0) : ivec2(0, step)), ivec2(0), last);
+    uvec2 of_there = texelFetch(surface, at, 0).xy;
+    vec3 there = camera_at(vec2(at) + 0.5, max(texelFetch(scene_depth, at, 0).x, 1e-30));
+    ivec2 turn = abs(packed_lit_normal(of_there) - packed_lit_normal(of_here));
+    plain = plain && object_of(of_there) == object_of(of_here) && max(turn.x, turn.y) <= kAlike &&
+            abs(dot(there - here, normal)) <= most;
+  }
+  return plain;
+}
+
 #ifdef OCCLUSION
 float open_at(ivec2 pixel, ivec2 last) {
   vec2 here = texelFetch(occlusion, pixel, 0).xy;
@@ -108,11 +130,16 @@ float open_at(ivec2 pixel, ivec2 last) {
 
 void main() {
   ivec2 pixel = ivec2(gl_FragCoord.xy), last = ivec2(2.0 * frame.scale.zw) - 1;
-  if (object_of(texelFetch(surface, pixel, 0).xy) == 0u) discard;
+  uvec2 here = texelFetch(surface, pixel, 0).xy;
+  if (object_of(here) == 0u) discard;
+  bool plain = frame.form.y <= 0.0 || is_plain(pixel, last, here);
   float factor = 1.0;
 #ifdef OCCLUSION
   factor = mix(1.0, open_at(pixel, last), frame.form.x);
+#else
+  if (plain) discard;
 #endif
-  if (frame.form.y > 0.0) factor *= 1.0 - frame.form.y * edges_at(pixel, last);
+  // A loop: a software renderer leaves it where no pixel of a block goes round, but runs both sides of an if.
+  for (int rounds = plain ? 0 : 1; rounds > 0; --rounds) factor *= 1.0 - frame.form.y * edges_at(pixel, last);
   out_factor = vec4(vec3(factor), 1.0);
 }

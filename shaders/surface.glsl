@@ -15,6 +15,6 @@ vec3 flat_normal_of(uvec2 surface) {
   return from_octahedron(vec2(surface.x & 0xfffu, (surface.x >> 12) & 0xfffu) / 4095.0);
 }
 
-vec3 lit_normal_of(uvec2 surface) {
-  return from_octahedron(vec2(surface.y & 0x3ffu, (surface.y >> 10) & 0x3ffu) / 1023.0);
-}
+ivec2 packed_lit_normal(uvec2 surface) { return ivec2(surface.y & 0x3ffu, (surface.y >> 10) & 0x3ffu); }
+
+vec3 lit_normal_of(uvec2 surface) { return from_octahedron(vec2(packed_lit_normal(surface)) / 1023.0); }

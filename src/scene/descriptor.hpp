@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A file descriptor that closes itself at the end of its scope. Exported for boxwood::robot, which is a library of its own.
+// A file descriptor that closes itself at the end of its scope. Exported for boxwood::robot, which is a
+// library of its own.
 #pragma once
 
 #include <boxwood/export.hpp>

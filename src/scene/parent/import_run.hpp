@@ -32,7 +32,7 @@ struct ImportRun {
 // Reads `file` in a child and hands over the result. Blocks until the child has ended. Errors as
 // import_file(). Exported for boxwood::robot, which is a library of its own.
 BOXWOOD_EXPORT Result<ImportRun> run_import(const std::filesystem::path& file, const ImportOptions& options,
-                             ImportTask task);
+                                            ImportTask task);
 
 // Imports a model as import_file() does, from a file that is open already, or from its path if `open_file` is
 // not valid. Not for saved scenes.
