@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Separates two models by a face of their root boxes, or by a direction, from their tables.
+// Separates two models by an axis of their root boxes, or by a direction, from their tables.
 #include "query/descent/root_separation.hpp"
 
 #include <cstddef>
@@ -40,13 +40,14 @@ float dot(Float4 a, Float4 b) noexcept {
 // the tables lose nothing (support_point.hpp).
 constexpr float kShortest = 0x1p-40F;
 
-// Returns true if both models have fewer than 64 triangles: their boxes' edge axes then separate what a
-// direction would, and more, and further directions cost as much as the short descent.
+// Returns true if both models have fewer than 64 triangles: their boxes' axes then separate what a direction
+// would, and more, and further directions cost as much as the short descent. In larger ones the faces cost
+// clear poses 3 to 11 ns of 50 to 80 (docs/experiments.md).
 bool are_small(const RootSupport& a, const RootSupport& b) noexcept {
   return a.steps + b.steps <= 2;
 }
 
-// Tests the six faces of the root boxes, and for small models their nine edge axes. The boxes' axes are at
+// Tests the six faces and the nine edge axes of the root boxes of small models. The boxes' axes are at
 // right angles before B is placed, so each box at rest reaches its own half-extent. Sets the direction if one
 // separates them.
 bool part_by_boxes(const RootPair& pair, const Float4 (&rows)[3], Float4 between, float slack,
@@ -77,7 +78,6 @@ bool part_by_boxes(const RootPair& pair, const Float4 (&rows)[3], Float4 between
     const auto k = static_cast<std::size_t>(face % 3);
     direction = face < 3 ? a.scaled_axes[k] : placed(b.scaled_axes[k]);
   } else {
-    if (!are_small(a, b)) return false;
     const int edges = edge_axis_between(box_a, box_b, between, slack);
     if (edges == 9) return false;
     direction = glm::cross(a.scaled_axes[static_cast<std::size_t>(edges / 3)],
@@ -103,10 +103,11 @@ RootSeparation part_by_directions(const RootPair& pair, double margin) noexcept 
   if (!(sum_of_three((magnitudes(rows[0]) + magnitudes(rows[1])) + magnitudes(rows[2])) < kLargestRotation &&
         slack < 0x1p36F))
     return separation;
-  const float slack_of_faces = slack + 0x1p-17F * sum_of_three(magnitudes(between));
-  separation.apart = part_by_boxes(pair, rows, between, slack_of_faces, separation.direction);
-  if (separation.apart) return separation;
-  if (are_small(a, b)) return separation;
+  if (are_small(a, b)) {
+    const float slack_of_faces = slack + 0x1p-17F * sum_of_three(magnitudes(between));
+    separation.apart = part_by_boxes(pair, rows, between, slack_of_faces, separation.direction);
+    return separation;
+  }
   Float4 d = between;
   for (;; ++separation.directions) {
     const Float4 in_b = combined(rows[0], rows[1], rows[2], d);

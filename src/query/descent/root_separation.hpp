@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The first test of a query if models may be clear of each other: two spheres, the six faces of the root
-// boxes, then the boxes' nine edge axes if both models are small, or else a few directions, over the tables
-// of both models' extents (tree/root_support.hpp).
+// The first test of a query if models may be clear of each other: two spheres, then the fifteen axes of the
+// root boxes if both models are small, or else a few directions, over the tables of both models' extents
+// (tree/root_support.hpp).
 #pragma once
 
 #include <cmath>
@@ -29,8 +29,8 @@ struct RootPair {
   double slack;
 };
 
-// Returns true if a face of a root box separates the models by more than `margin`, or an edge axis of two
-// small models, or else one of a few directions, first the way between the centres. Each further direction is
+// Returns true if an axis of the root boxes of two small models separates them by more than `margin`, or else
+// one of a few directions, first the way between the centres. Each further direction is
 // found from the last one, d, and the point w of B - A that reached farthest into the overlap: d - 3/2 (d . w
 // / w . w) w, so that w no longer does. This is the relaxation method for linear inequalities (Agmon; Motzkin
 // and Schoenberg, 1954). It finds no direction if the convex hulls meet. 10 to 40 ns.
