@@ -26,8 +26,8 @@ enum class ErrorKind {
 
 struct Error {
   ErrorKind kind = ErrorKind::internal;
-  std::string message;               // one clear sentence, no final newline; names the file or the argument
-  std::vector<std::string> reasons;  // details, outermost first; may be empty
+  std::string message;  // one clear sentence, no final newline; names the file or the argument
+  std::vector<std::string> reasons = {};  // details, outermost first; may be empty
 };
 
 // Called on misuse of the library (a violated precondition). The default handler prints and aborts.

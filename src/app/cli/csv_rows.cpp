@@ -321,7 +321,7 @@ private:
 }  // namespace
 
 Result<std::unique_ptr<CsvRows>> CsvRows::of(std::string_view command, const Options& options) {
-  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
+  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what}; };
   if (options.json) return wrong("--json and --csv exclude each other");
   if (command == "collide" && options.pairs && options.contacts)
     return wrong("--csv is one table: --pairs or --contacts, not both");

@@ -65,17 +65,14 @@ Result<double> in_unit_of(std::span<const FileUnit> files, const TypedLength& le
   if (odd.unknown)
     return Error{ErrorKind::usage,
                  "has a unit, but " + called(files[*odd.unknown]) +
-                     " does not say in which one it is: give a plain number, in that of the file",
-                 {}};
+                     " does not say in which one it is: give a plain number, in that of the file"};
   if (odd.other)
-    return Error{ErrorKind::usage,
-                 "has a unit, but " + unit_sentence(files[0]) + " and " + unit_sentence(files[*odd.other]) +
-                     ": --same-units scales to that of the first",
-                 {}};
+    return Error{ErrorKind::usage, "has a unit, but " + unit_sentence(files[0]) + " and " +
+                                       unit_sentence(files[*odd.other]) +
+                                       ": --same-units scales to that of the first"};
   const double unit = files.empty() ? 1.0 : files[0].metres;
   const double converted = unit == length.metres ? length.value : length.value * (length.metres / unit);
-  if (!is_finite(converted))
-    return Error{ErrorKind::usage, "is too large a number in the unit of the files", {}};
+  if (!is_finite(converted)) return Error{ErrorKind::usage, "is too large a number in the unit of the files"};
   return converted;
 }
 
@@ -90,8 +87,7 @@ Result<void> settle_units(Scene& scene, bool scale, bool quiet) {
   }
   if (odd.unknown && files.size() > 1)
     return Error{ErrorKind::usage,
-                 "--same-units: " + called(files[*odd.unknown]) + " does not say in which unit it is",
-                 {}};
+                 "--same-units: " + called(files[*odd.unknown]) + " does not say in which unit it is"};
   for (std::size_t f = 1; f < files.size(); ++f) {
     if (files[f].metres == files[0].metres) continue;
     if (!quiet)

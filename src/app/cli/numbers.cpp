@@ -19,7 +19,7 @@ bool is_blank(char c) noexcept {
 }
 
 Error malformed_line(const std::string& name, std::size_t line, const std::string& what) {
-  return {ErrorKind::malformed, name + ", line " + std::to_string(line) + ": " + what, {}};
+  return {ErrorKind::malformed, name + ", line " + std::to_string(line) + ": " + what};
 }
 }  // namespace
 
@@ -93,25 +93,24 @@ Result<std::vector<NumberRow>> read_number_file(const std::filesystem::path& fil
   if (!standard_input) {
     std::error_code error;
     if (std::filesystem::is_directory(file, error))
-      return Error{ErrorKind::input_missing, name + " is a folder, not a file of numbers", {}};
+      return Error{ErrorKind::input_missing, name + " is a folder, not a file of numbers"};
     errno = 0;
     stream.open(file, std::ios::binary);
-    if (!stream)
-      return Error{ErrorKind::input_missing, name + " cannot be read: " + std::strerror(errno), {}};
+    if (!stream) return Error{ErrorKind::input_missing, name + " cannot be read: " + std::strerror(errno)};
   }
   std::istream& in = standard_input ? std::cin : stream;
   std::vector<NumberRow> rows;
   std::vector<char> buffer(static_cast<std::size_t>(kLongestLine));
   for (std::size_t number = 1; in.getline(buffer.data(), kLongestLine) || in.gcount() > 0; ++number) {
     if (in.fail() && !in.eof())
-      return Error{
-          ErrorKind::over_limit, name + ", line " + std::to_string(number) + " is longer than 1 MiB", {}};
+      return Error{ErrorKind::over_limit,
+                   name + ", line " + std::to_string(number) + " is longer than 1 MiB"};
     const auto taken = static_cast<std::size_t>(in.gcount()) - (in.eof() ? 0 : 1);
     auto row = read_number_line(name, number, {buffer.data(), taken}, per_line);
     if (!row) return row.error();
     if (*row) rows.push_back(std::move(**row));
   }
-  if (in.bad()) return Error{ErrorKind::input_missing, name + " cannot be read to its end", {}};
+  if (in.bad()) return Error{ErrorKind::input_missing, name + " cannot be read to its end"};
   return rows;
 }
 

@@ -27,7 +27,7 @@
 namespace boxwood::option_values {
 
 inline Error wrong(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
+  return {ErrorKind::usage, std::move(what)};
 }
 inline std::string quoted(std::string_view text) {
   return "'" + printable(text) + "'";

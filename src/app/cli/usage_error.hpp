@@ -10,7 +10,7 @@
 namespace boxwood {
 
 inline Error usage_error(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
+  return {ErrorKind::usage, std::move(what)};
 }
 
 }  // namespace boxwood

@@ -144,7 +144,7 @@ Result<Chosen> chosen_benchmarks(const std::vector<std::string>& words) {
     if (take(name)) chosen.peers.push_back(std::move(name));
   for (std::size_t i = 0; i < words.size(); ++i)
     if (!used[i])
-      return Error{ErrorKind::usage, "no benchmark begins with '" + words[i] + "'; there are " + names, {}};
+      return Error{ErrorKind::usage, "no benchmark begins with '" + words[i] + "'; there are " + names};
   return chosen;
 }
 
@@ -154,7 +154,7 @@ Result<void> run_own(const CommandContext& context, const std::vector<Row>& rows
   Table table({{"benchmark", false}, {"triangles"}, {"median us"}, {"repeats"}});
   for (const Row& row : rows) {
     const double us = median_us(row, bench);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     const std::size_t triangles = bench.mesh.triangles.size();
     if (options.json) {
       JsonWriter json;

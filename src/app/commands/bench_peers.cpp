@@ -39,7 +39,7 @@ std::filesystem::path peers_program() {
 Result<void> run_peers(const std::vector<std::string>& arguments,
                        const std::function<void(std::string_view)>& use) {
   std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return Error{ErrorKind::internal, "no pipe can be opened", {}};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return Error{ErrorKind::internal, "no pipe can be opened"};
   const Descriptor from(ends[0]);
   Descriptor to(ends[1]);
   std::vector<std::string> all = arguments;
@@ -50,7 +50,7 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
   std::string text;
   std::array<char, 4096> piece{};
   for (;;) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};  // kills the child
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};  // kills the child
     constexpr int kLookForStop_ms = 20;
     pollfd ready{from.get(), POLLIN, 0};
     if (::poll(&ready, 1, kLookForStop_ms) <= 0) continue;
@@ -64,8 +64,8 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
   }
   const std::optional<ExitStatus> ended = child->reap();
   if (ended && (ended->signal != 0 || ended->code != 0))
-    return Error{
-        ErrorKind::internal, "the benchmarks beside other libraries failed, or found a wrong answer", {}};
+    return Error{ErrorKind::internal,
+                 "the benchmarks beside other libraries failed, or found a wrong answer"};
   return {};
 }
 

@@ -193,7 +193,7 @@ Result<ExitCode> run_doctor(const CommandContext& context) {
   checks.push_back(check_device());
   checks.push_back(check_display());
   checks.push_back(check_limits(options));
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   const bool healthy = std::none_of(checks.begin(), checks.end(), [](const Check& c) {
     return c.state == Check::State::failed || (c.state == Check::State::missing && c.name != "display");
   });

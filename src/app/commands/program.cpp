@@ -57,10 +57,8 @@ int fail(const Error& error) {
 // Returns the exit code of the first that failed.
 Result<ExitCode> run_for_each(const CommandLine& line, DataWriter& out) {
   if (!line.options.output_file.empty())
-    return Error{ErrorKind::usage,
-                 "--output takes what one model gives, and " + std::to_string(line.options.models.size()) +
-                     " models were named",
-                 {}};
+    return Error{ErrorKind::usage, "--output takes what one model gives, and " +
+                                       std::to_string(line.options.models.size()) + " models were named"};
   ExitCode code = kExitDone;
   for (const std::string& model : line.options.models) {
     Options own = line.options;

@@ -15,8 +15,7 @@ Error unknown(std::string_view what, std::string_view name, const std::vector<st
   for (const std::string_view one : known) names += (names.empty() ? "" : ", ") + std::string(one);
   return {ErrorKind::usage,
           "there is no " + std::string(what) + " '" + std::string(name) + "'" +
-              (near.empty() ? "; there are " + names : "; did you mean '" + std::string(near) + "'?"),
-          {}};
+              (near.empty() ? "; there are " + names : "; did you mean '" + std::string(near) + "'?")};
 }
 
 // Returns the schema of a command's output, for some commands that of another.

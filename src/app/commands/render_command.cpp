@@ -59,8 +59,7 @@ std::optional<Error> no_png(const std::string& file) {
   for (const std::string_view other : {".jpg", ".jpeg", ".jpe", ".gif", ".bmp", ".tif", ".tiff", ".webp",
                                        ".avif", ".svg", ".pdf", ".ppm", ".pnm", ".tga", ".exr", ".hdr"})
     if (extension == other)
-      return Error{
-          ErrorKind::usage, "'" + file + "': pictures are PNG; a name that ends in .png is needed", {}};
+      return Error{ErrorKind::usage, "'" + file + "': pictures are PNG; a name that ends in .png is needed"};
   return std::nullopt;
 }
 
@@ -130,7 +129,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::string state = state_json(session);
   while (session.busy()) {
     session.wait();
-    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
     state = state_json(session);
   }
   if (const Result<void> written = write_text(*options.state_file, state + "\n"); !written)
@@ -163,7 +162,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (!with_nodes) return with_nodes.error();
   const Options& options = *with_nodes;
   if (options.output_file.empty() && !options.reference_file && !options.state_file)
-    return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png", {}};
+    return Error{ErrorKind::usage, "'boxwood render' needs --output FILE.png"};
   if (auto other = no_png(options.output_file)) return *std::move(other);
   if (const auto room = room_for_picture(std::uint64_t{options.width} * options.height, options); !room)
     return room.error();
@@ -188,7 +187,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (const Result<void> shots = write_screenshots(shared, **renderer, options); !shots) return shots.error();
   const Result<Image> image = draw(shared, **renderer, options);
   if (!image) return image.error();
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();

@@ -6,7 +6,7 @@ namespace boxwood {
 
 Result<ExitCode> run_thumbnail(const CommandContext& context) {
   if (context.options.output_file.empty())
-    return Error{ErrorKind::usage, "'boxwood thumbnail' needs --output FILE.png", {}};
+    return Error{ErrorKind::usage, "'boxwood thumbnail' needs --output FILE.png"};
   Options options = context.options;
   options.width = options.height = options.thumbnail_size;
   options.volumes.emplace();

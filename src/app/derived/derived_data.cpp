@@ -35,8 +35,7 @@ std::optional<Error> over_budget(const Document& document, const Target& target,
   return Error{ErrorKind::over_limit,
                std::string(tree_bytes_for_each != 0 ? "the tree" : "a volume") + " of the whole model, " +
                    std::to_string(triangles) + " triangles in their places, would need at least " +
-                   mib(need) + " of memory, and " + mib(budget) + " may be used (--memory-budget)",
-               {}};
+                   mib(need) + " of memory, and " + mib(budget) + " may be used (--memory-budget)"};
 }
 }  // namespace
 

@@ -68,7 +68,7 @@ bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
 Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& question,
                                                       const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                       const std::atomic<bool>& stop) {
-  const Error cancelled{ErrorKind::cancelled, "stopped", {}};
+  const Error cancelled{ErrorKind::cancelled, "stopped"};
   const TriangleMesh *mesh_a = lazy_a.get(stop), *mesh_b = lazy_b.get(stop);
   if (mesh_a == nullptr || mesh_b == nullptr) return cancelled;
   auto out = std::make_shared<CollisionAnswer>();

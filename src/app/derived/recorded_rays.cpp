@@ -50,12 +50,12 @@ std::optional<std::size_t> numbers_in(std::string_view text, std::array<double, 
 Result<Ray> ray_of_line(std::string_view text) {
   std::array<double, kMostNumbers> n{};
   const std::optional<std::size_t> count = numbers_in(text, n);
-  if (!count) return Error{ErrorKind::malformed, "something that is not a finite number stands here", {}};
+  if (!count) return Error{ErrorKind::malformed, "something that is not a finite number stands here"};
   if (*count != kOfRay && *count != kMostNumbers)
-    return Error{
-        ErrorKind::malformed, "6 numbers are needed, or 7, " + std::to_string(*count) + " stand here", {}};
+    return Error{ErrorKind::malformed,
+                 "6 numbers are needed, or 7, " + std::to_string(*count) + " stand here"};
   Ray ray{Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])};
-  if (ray.direction == Vec3(0.0)) return Error{ErrorKind::malformed, "the direction has length zero", {}};
+  if (ray.direction == Vec3(0.0)) return Error{ErrorKind::malformed, "the direction has length zero"};
   if (*count == kMostNumbers) ray.t_max = n[kOfRay];
   return ray;
 }
@@ -66,29 +66,29 @@ Result<std::vector<Ray>> read_rays(const std::filesystem::path& file, const std:
   const std::string name = printable(file.string());
   std::error_code error;
   if (std::filesystem::is_directory(file, error))
-    return Error{ErrorKind::input_missing, name + " is a folder, not a file of rays", {}};
+    return Error{ErrorKind::input_missing, name + " is a folder, not a file of rays"};
   errno = 0;
   std::ifstream in(file, std::ios::binary);
-  if (!in) return Error{ErrorKind::input_missing, name + " cannot be read: " + std::strerror(errno), {}};
+  if (!in) return Error{ErrorKind::input_missing, name + " cannot be read: " + std::strerror(errno)};
   std::vector<Ray> out;
   std::string buffer(kLongestRayLine, '\0');
   for (std::size_t line = 1;; ++line) {
     in.getline(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    if (in.bad()) return Error{ErrorKind::input_missing, name + " cannot be read to its end", {}};
+    if (in.bad()) return Error{ErrorKind::input_missing, name + " cannot be read to its end"};
     const auto where = [&] { return name + ", line " + std::to_string(line); };
-    if (in.fail() && !in.eof()) return Error{ErrorKind::malformed, where() + " is longer than 4 KiB", {}};
+    if (in.fail() && !in.eof()) return Error{ErrorKind::malformed, where() + " is longer than 4 KiB"};
     if (in.gcount() == 0) break;  // the end
     std::string_view text(buffer.data());
     if (line == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     while (!text.empty() && separates(text.back()) && text.back() != ',') text.remove_suffix(1);
     if (text.empty() || text.front() == '#') continue;
     const Result<Ray> ray = ray_of_line(text);
-    if (!ray) return Error{ErrorKind::malformed, where() + ": " + ray.error().message, {}};
+    if (!ray) return Error{ErrorKind::malformed, where() + ": " + ray.error().message};
     if (out.size() == kMostRecordedRays)
-      return Error{ErrorKind::over_limit, name + " has more than 16,777,216 rays", {}};
+      return Error{ErrorKind::over_limit, name + " has more than 16,777,216 rays"};
     out.push_back(*ray);
     if (line % 4096 == 0 && stop != nullptr && stop->load())
-      return Error{ErrorKind::cancelled, "reading the rays was cancelled", {}};
+      return Error{ErrorKind::cancelled, "reading the rays was cancelled"};
   }
   return out;
 }

@@ -49,10 +49,8 @@ void Document::forget_history() {
 
 Result<void> Document::check(const Target& target) const {
   if (!target.object || *target.object < scene_->objects.size()) return {};
-  return Error{ErrorKind::usage,
-               "there is no object " + std::to_string(*target.object) + ": the scene has " +
-                   std::to_string(scene_->objects.size()),
-               {}};
+  return Error{ErrorKind::usage, "there is no object " + std::to_string(*target.object) + ": the scene has " +
+                                     std::to_string(scene_->objects.size())};
 }
 
 void Document::ask_what_is_closed(const std::atomic<bool>* stop) {

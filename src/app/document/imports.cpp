@@ -8,7 +8,7 @@ namespace boxwood {
 
 namespace {
 Error reading_cancelled(const std::string& name) {
-  return {ErrorKind::cancelled, "reading '" + name + "' was cancelled", {}};
+  return {ErrorKind::cancelled, "reading '" + name + "' was cancelled"};
 }
 }  // namespace
 
@@ -61,10 +61,8 @@ void Imports::start_next() {
     options.stop = &stop;
     std::vector<std::string> notes;
     options.on_note = [&notes](const std::string& note) { notes.push_back(note); };
-    Result<Scene> scene =
-        Error{ErrorKind::internal,
-              next.file.empty() ? "this session has no built-in scene" : "this session cannot open files",
-              {}};
+    Result<Scene> scene = Error{ErrorKind::internal, next.file.empty() ? "this session has no built-in scene"
+                                                                       : "this session cannot open files"};
     if (next.file.empty() && make_built_in)
       scene = make_built_in();
     else if (!next.file.empty() && open)

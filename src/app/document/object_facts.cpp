@@ -88,7 +88,7 @@ Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, FactsWanted wanted
             smooth_normals(object.mesh->mesh.view(), kCreaseAngle, stop));
       facts.smooth = normals;
     }
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
     out.push_back(std::move(facts));
   }
   return out;

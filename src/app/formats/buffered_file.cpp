@@ -41,7 +41,7 @@ BufferedFile& BufferedFile::vector(const Vec3& v) {
 
 Result<void> BufferedFile::commit() {
   drain();
-  if (stop_) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_) return Error{ErrorKind::cancelled, "stopped"};
   if (error_) return *error_;
   return file_.commit();
 }

@@ -344,8 +344,7 @@ Result<void> write_glb(const VolumeSet& set, const std::string&, BufferedFile& o
   const std::uint64_t size = 12 + 8 + json.size() + (binary.empty() ? 0 : 8 + binary.size());
   if (size > 0xFFFFFFFFU)
     return Error{ErrorKind::over_limit,
-                 "a GLB has 4294967295 bytes at most, this one would have " + std::to_string(size),
-                 {}};
+                 "a GLB has 4294967295 bytes at most, this one would have " + std::to_string(size)};
   out.text("glTF").bytes(std::uint32_t{2}).bytes(static_cast<std::uint32_t>(size));
   out.bytes(static_cast<std::uint32_t>(json.size())).text("JSON").text(json);
   if (!binary.empty()) out.bytes(static_cast<std::uint32_t>(binary.size())).text({"BIN\0", 4}).text(binary);

@@ -164,8 +164,7 @@ Result<void> write_ply(const VolumeSet& set, const std::string&, BufferedFile& o
   write_ply_header(counts, out);
   if (counts.vertices > 0x7FFFFFFFU)
     return Error{ErrorKind::over_limit,
-                 "a PLY numbers 2147483647 vertices at most, these are " + std::to_string(counts.vertices),
-                 {}};
+                 "a PLY numbers 2147483647 vertices at most, these are " + std::to_string(counts.vertices)};
 
   std::string face_bytes, edge_bytes;  // they follow all vertices
   const auto put = [](std::string& to, const auto& value) {
@@ -215,8 +214,7 @@ Result<void> write_stl(const VolumeSet& set, const std::string&, BufferedFile& o
   if (!counted) return counted;
   if (triangles > 0xFFFFFFFFU)
     return Error{ErrorKind::over_limit,
-                 "an STL counts 4294967295 triangles at most, these are " + std::to_string(triangles),
-                 {}};
+                 "an STL counts 4294967295 triangles at most, these are " + std::to_string(triangles)};
   std::string header = "binary STL by boxwood export";  // never begins with "solid", the mark of text files
   header.resize(80, ' ');
   out.text(header).bytes(static_cast<std::uint32_t>(triangles));

@@ -15,7 +15,7 @@ Result<Scene> scene_of_volume(const std::string& file, const std::string& name, 
     shape = faces_of(volume);
   }
   if (shape.vertices.empty())
-    return Error{ErrorKind::malformed, "the volume of '" + file + "' is empty: there is nothing to show", {}};
+    return Error{ErrorKind::malformed, "the volume of '" + file + "' is empty: there is nothing to show"};
   SceneMesh mesh{name, {}};
   for (const Vec3& p : shape.vertices) mesh.mesh.vertices.emplace_back(Vec3f(nearest_floats(p)));
   for (const auto& t : triangles_of(shape)) mesh.mesh.triangles.push_back({t[0], t[1], t[2]});

@@ -40,7 +40,7 @@ std::string view_as_json(const Camera& camera) {
 
 Result<std::vector<Command>> commands_from_view_json(const std::string& text) {
   const auto json = nlohmann::json::parse(text, nullptr, false);
-  const Error bad{ErrorKind::usage, "the clipboard holds no view (copy one with Ctrl+C)", {}};
+  const Error bad{ErrorKind::usage, "the clipboard holds no view (copy one with Ctrl+C)"};
   if (!json.is_object() || json.value("schema", "") != "boxwood.view/1") return bad;
   std::vector<Command> out;
   if (json.contains("up") && json["up"].is_string())

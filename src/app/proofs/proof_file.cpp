@@ -67,8 +67,7 @@ Result<void> ProofFile::write_model(JsonWriter& json, std::string_view key, cons
     if (name_ == "-")
       return Error{ErrorKind::usage,
                    "'" + std::string(model.file) +
-                       "' is written beside the proof, so --proof needs the name of a file",
-                   {}};
+                       "' is written beside the proof, so --proof needs the name of a file"};
     const std::string file = name_ + "." + std::string(key) + ".ply";
     if (const Result<void> written = write_proof_mesh(mesh, file); !written) return written.error();
     json.field("mesh", std::filesystem::path(file).filename().string());

@@ -20,7 +20,7 @@ std::size_t pairs_of(std::size_t n) noexcept {
 }
 
 Error stopped() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 }  // namespace

@@ -64,10 +64,9 @@ Extent along_obb(Session& session, int axis) {
 Result<std::array<double, 4>> plane_across(Session& session, ClipAxis axis, double share, bool other_side) {
   const int number = static_cast<int>(axis);
   const Extent extent = number < 3 ? along_world(session, number) : along_obb(session, number - 3);
-  if (!(extent.low <= extent.high))
-    return Error{ErrorKind::usage, "clip-across: there is nothing to cut", {}};
+  if (!(extent.low <= extent.high)) return Error{ErrorKind::usage, "clip-across: there is nothing to cut"};
   if (!(share >= 0.0 && share <= 1.0))
-    return Error{ErrorKind::usage, "clip-across: the share must be between 0 and 1", {}};
+    return Error{ErrorKind::usage, "clip-across: the share must be between 0 and 1"};
   const double at = extent.low + share * (extent.high - extent.low);
   const View view = session.view().shown_view();
   const double eye = view.orthographic ? glm::dot(extent.direction, view.camera_from_world[2])

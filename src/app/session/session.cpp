@@ -146,7 +146,7 @@ Revision Session::revision() const {
 Result<void> Session::await(const std::function<bool()>& ready) {
   constexpr std::chrono::milliseconds kBetweenLooks{20};
   while (!ready()) {
-    if (is_stopped(*this)) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_stopped(*this)) return Error{ErrorKind::cancelled, "stopped"};
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });

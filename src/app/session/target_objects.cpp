@@ -24,10 +24,8 @@ Result<std::vector<std::uint32_t>> objects_of(const SessionContext& context, con
     return out;
   case Targets::Kind::objects:
     if (targets.last >= count)
-      return Error{ErrorKind::usage,
-                   "there is no object " + std::to_string(targets.last) + ": there are " +
-                       std::to_string(count),
-                   {}};
+      return Error{ErrorKind::usage, "there is no object " + std::to_string(targets.last) + ": there are " +
+                                         std::to_string(count)};
     out.resize(targets.last - targets.first + 1);
     std::iota(out.begin(), out.end(), targets.first);
     return out;
@@ -35,8 +33,7 @@ Result<std::vector<std::uint32_t>> objects_of(const SessionContext& context, con
     return context.view.selection().objects;
   case Targets::Kind::of:
     out = selected_objects(context.document.scene(), targets.selector);
-    if (out.empty())
-      return Error{ErrorKind::usage, "there is no object called '" + targets.selector + "'", {}};
+    if (out.empty()) return Error{ErrorKind::usage, "there is no object called '" + targets.selector + "'"};
     return out;
   }
   return out;

@@ -7,7 +7,7 @@
 namespace boxwood {
 
 inline Error cancelled() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 }  // namespace boxwood

@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 Error not_understood(std::string_view line, const std::string& what) {
-  return {ErrorKind::usage, "command \"" + std::string(line) + "\": " + what, {}};
+  return {ErrorKind::usage, "command \"" + std::string(line) + "\": " + what};
 }
 
 Error not_understood_here(std::string_view line, const Words& in) {
@@ -78,12 +78,10 @@ Result<std::vector<Command>> parse_log(std::string_view text) {
     if (begin == std::string_view::npos || line[begin] == '#') continue;
     auto command = parse_command(line);
     if (!command)
-      return Error{ErrorKind::usage,
-                   std::string("line ")
-                       .append(std::to_string(line_number))
-                       .append(": ")
-                       .append(command.error().message),
-                   {}};
+      return Error{ErrorKind::usage, std::string("line ")
+                                         .append(std::to_string(line_number))
+                                         .append(": ")
+                                         .append(command.error().message)};
     out.push_back(std::move(*command));
   }
   return out;

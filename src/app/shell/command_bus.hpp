@@ -31,7 +31,7 @@ public:
   Result<void> carry_out(const Command& command) const {
     const auto found = handlers_.find(&command.type());
     if (found == handlers_.end())
-      return Error{ErrorKind::usage, "nothing here carries out '" + format(command) + "'", {}};
+      return Error{ErrorKind::usage, "nothing here carries out '" + format(command) + "'"};
     return found->second(command.value());
   }
 

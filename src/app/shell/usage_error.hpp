@@ -10,7 +10,7 @@
 namespace boxwood {
 
 inline Error usage_error(std::string text) {
-  return {ErrorKind::usage, std::move(text), {}};
+  return {ErrorKind::usage, std::move(text)};
 }
 
 }  // namespace boxwood

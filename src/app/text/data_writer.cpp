@@ -44,8 +44,8 @@ void DataWriter::write_line(std::string_view text) {
 Result<void> DataWriter::flush() {
   drain();
   if (error_ != 0)
-    return Error{
-        ErrorKind::output, "standard output could not be written: " + std::string(std::strerror(error_)), {}};
+    return Error{ErrorKind::output,
+                 "standard output could not be written: " + std::string(std::strerror(error_))};
   return {};
 }
 

@@ -31,7 +31,7 @@ public:
 private:
   static constexpr int kDeepest = 64;
 
-  Error error() const { return {ErrorKind::malformed, "line " + std::to_string(line_) + ": " + what_, {}}; }
+  Error error() const { return {ErrorKind::malformed, "line " + std::to_string(line_) + ": " + what_}; }
   bool fail(std::string what) {
     if (what_.empty()) what_ = std::move(what);
     return false;

@@ -11,18 +11,18 @@ namespace boxwood {
 
 Result<std::vector<Command>> read_log(const std::filesystem::path& file) {
   std::ifstream in(file);
-  if (!in) return Error{ErrorKind::input_missing, "the log " + file.string() + " cannot be read", {}};
+  if (!in) return Error{ErrorKind::input_missing, "the log " + file.string() + " cannot be read"};
   constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
   std::string text;
   std::array<char, 65536> piece;
   while (in.read(piece.data(), piece.size()), in.gcount() > 0) {
     text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
     if (text.size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "the log " + file.string() + " is longer than 64 MiB", {}};
+      return Error{ErrorKind::over_limit, "the log " + file.string() + " is longer than 64 MiB"};
   }
   auto commands = parse_log(text);
   if (!commands)
-    return Error{ErrorKind::malformed, "the log " + file.string() + ", " + commands.error().message, {}};
+    return Error{ErrorKind::malformed, "the log " + file.string() + ", " + commands.error().message};
   return commands;
 }
 

@@ -17,9 +17,9 @@ Result<void> InputLines::wait_for_a_line() {
   constexpr int kLookEvery_ms = 50;
   constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
   while (!ended_ && buffer_.find('\n') == std::string::npos) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     if (buffer_.size() > kLongestLine)
-      return Error{ErrorKind::over_limit, "standard input: a line is longer than 1 MiB", {}};
+      return Error{ErrorKind::over_limit, "standard input: a line is longer than 1 MiB"};
     pollfd input{STDIN_FILENO, POLLIN, 0};
     if (::poll(&input, 1, kLookEvery_ms) <= 0) continue;
     char bytes[1 << 16];
@@ -27,8 +27,7 @@ Result<void> InputLines::wait_for_a_line() {
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (n < 0)
       return Error{ErrorKind::input_missing,
-                   std::string("standard input cannot be read: ") + std::strerror(errno),
-                   {}};
+                   std::string("standard input cannot be read: ") + std::strerror(errno)};
     if (n == 0) ended_ = true;
     buffer_.append(bytes, static_cast<std::size_t>(n));
   }

@@ -60,8 +60,7 @@ Error nothing_called(const std::string& file, const std::string& selector, const
   const std::string_view near = nearest_word(last, known);
   Error error{ErrorKind::input_missing,
               "'" + printable(file) + "' has no object called '" + printable(selector) + "'" +
-                  (near.empty() ? "" : "; did you mean '" + printable(near) + "'?"),
-              {}};
+                  (near.empty() ? "" : "; did you mean '" + printable(near) + "'?")};
   std::string names;
   for (std::size_t i = 0; i < scene.objects.size() && i < kMostNames; ++i)
     names += (i == 0 ? "" : ", ") + printable(scene.objects[i].name);
@@ -197,10 +196,9 @@ Result<Scene> one_scene_of(OpenedOperands opened, std::vector<std::string>* sele
 // Returns the error of --require-complete, which names the first few missing parts.
 Error incomplete(const Scene& scene) {
   constexpr std::size_t kMostParts = 20;
-  Error error{ErrorKind::malformed,
-              std::to_string(scene.unread.size()) + (scene.unread.size() == 1 ? " part" : " parts") +
-                  " of the model cannot be read (--require-complete)",
-              {}};
+  Error error{ErrorKind::malformed, std::to_string(scene.unread.size()) +
+                                        (scene.unread.size() == 1 ? " part" : " parts") +
+                                        " of the model cannot be read (--require-complete)"};
   for (std::size_t i = 0; i < scene.unread.size() && i < kMostParts; ++i) {
     const UnreadPart& part = scene.unread[i];
     error.reasons.push_back(printable(scene.files[part.file]) + ": " + printable(part.class_name) + " '" +

@@ -30,10 +30,8 @@ Error over_budget(const std::string& what, std::uint64_t need, std::uint64_t bud
   const auto mib = [](std::uint64_t bytes) {
     return std::to_string((bytes + kMebibyte - 1) / kMebibyte) + " MiB";
   };
-  return {ErrorKind::over_limit,
-          what + " would need at least " + mib(need) + " of memory, and " + mib(budget) +
-              " may be used (--memory-budget)",
-          {}};
+  return {ErrorKind::over_limit, what + " would need at least " + mib(need) + " of memory, and " +
+                                     mib(budget) + " may be used (--memory-budget)"};
 }
 
 }  // namespace

@@ -57,14 +57,13 @@ namespace {
 Result<RigidTransform> pose_of(const NumberRow& row, const std::string& file) {
   Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
   if (pose) return pose;
-  return Error{
-      pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message, {}};
+  return Error{pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message};
 }
 }  // namespace
 
 Result<PoseSource> PoseSource::open(const Options& options) {
   if (options.pose && options.poses_file)
-    return Error{ErrorKind::usage, "--pose and --poses exclude each other", {}};
+    return Error{ErrorKind::usage, "--pose and --poses exclude each other"};
   PoseSource source;
   if (options.pose) {
     Result<RigidTransform> pose = rigid_transform_from_numbers(*options.pose);
@@ -98,7 +97,7 @@ void PoseSource::refuse_unless(std::function<bool(const RigidTransform&)> is_rig
 }
 
 Result<std::vector<RigidTransform>> PoseSource::next(std::size_t most) {
-  const Error refused{ErrorKind::usage, otherwise_, {}};
+  const Error refused{ErrorKind::usage, otherwise_};
   if (is_right_ && given_ == 0 && !std::all_of(poses_.begin(), poses_.end(), is_right_)) return refused;
   auto out = take(most);
   if (out && is_right_ && !std::all_of(out->begin(), out->end(), is_right_)) return refused;
@@ -125,7 +124,7 @@ Result<std::vector<RigidTransform>> PoseSource::take(std::size_t most) {
 }
 
 Error no_memory_to_answer() {
-  return {ErrorKind::over_limit, "there is not enough memory to answer", {}};
+  return {ErrorKind::over_limit, "there is not enough memory to answer"};
 }
 
 Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, bool in_order,
@@ -151,7 +150,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
     parallel_for(answers.size(), in_order ? 1 : options.threads, [&](std::size_t i) {
       if (!stop_requested()) answers[i] = answer(first + i, (*block)[i]);
     });
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     for (PoseAnswer& a : answers) {
       if (a.out_of_memory) return no_memory_to_answer();
       any = any || a.positive;
@@ -176,16 +175,15 @@ Result<std::vector<RigidTransform>> read_motion_file(const std::string& file, st
   const auto rows = read_number_file(file, 12);
   if (!rows) return rows.error();
   if (objects == 0 || rows->empty() || rows->size() % objects != 0)
-    return Error{ErrorKind::malformed,
-                 file + ": has " + std::to_string(rows->size()) + " poses, not a multiple of the " +
-                     std::to_string(objects) + " objects (one line for each object, step after step)",
-                 {}};
+    return Error{ErrorKind::malformed, file + ": has " + std::to_string(rows->size()) +
+                                           " poses, not a multiple of the " + std::to_string(objects) +
+                                           " objects (one line for each object, step after step)"};
   std::vector<RigidTransform> poses;
   for (const NumberRow& row : *rows) {
     Result<RigidTransform> pose = rigid_transform_from_numbers(std::span<const double, 12>(row.numbers));
     if (!pose)
-      return Error{
-          pose.error().kind, file + ", line " + std::to_string(row.line) + ": " + pose.error().message, {}};
+      return Error{pose.error().kind,
+                   file + ", line " + std::to_string(row.line) + ": " + pose.error().message};
     poses.push_back(*pose);
   }
   return poses;

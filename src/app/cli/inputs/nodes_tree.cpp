@@ -43,15 +43,15 @@ Result<NodesTree> nodes_tree_for(const MeshView& mesh, const Options& options) {
   try {
     return found_tree(mesh, options);
   } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory for the nodes of the file", {}};
+    return Error{ErrorKind::over_limit, "there is not enough memory for the nodes of the file"};
   }
 }
 
 Result<void> adopt_nodes(Scene& scene, const Options& options) {
   if (options.nodes_from.empty()) return {};
   if (scene.files.size() != 1)
-    return Error{
-        ErrorKind::usage, "--nodes-from is for one model, not for " + std::to_string(scene.files.size()), {}};
+    return Error{ErrorKind::usage,
+                 "--nodes-from is for one model, not for " + std::to_string(scene.files.size())};
   const bool one = scene.objects.size() == 1;
   const Result<TriangleMesh> mesh =
       one ? baked(scene.objects[0], &stop_requested()) : baked_whole(scene, 0, &stop_requested());
@@ -59,7 +59,7 @@ Result<void> adopt_nodes(Scene& scene, const Options& options) {
   Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
   if (!nodes) return nodes.error();
   if (nodes->tree == nullptr)
-    return Error{ErrorKind::usage, "a tree with spatial splits can be checked, but not drawn", {}};
+    return Error{ErrorKind::usage, "a tree with spatial splits can be checked, but not drawn"};
   if (one)
     scene.objects[0].tree = nodes->tree;
   else

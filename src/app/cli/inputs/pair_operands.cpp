@@ -56,8 +56,7 @@ Result<std::array<PairOperand, 2>> load_pair_operands(const Options& options) {
       if (!volume) return volume.error();
       operands[i].typed = std::move(*volume);
     } else if (options.flat) {
-      return Error{
-          ErrorKind::usage, "--flat takes volumes that are typed in, 'volume:TEXT', and no models", {}};
+      return Error{ErrorKind::usage, "--flat takes volumes that are typed in, 'volume:TEXT', and no models"};
     } else {
       models.push_back(name);
       of_model.push_back(i);

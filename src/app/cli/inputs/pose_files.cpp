@@ -42,7 +42,7 @@ Result<void> write_poses(const std::string& file, const std::vector<RigidTransfo
 
 Result<RigidTransform> placed(const std::array<double, 12>& numbers, const std::string& where) {
   Result<RigidTransform> pose = rigid_transform_from_numbers(numbers);
-  if (!pose) return Error{ErrorKind::malformed, where + ": " + pose.error().message, {}};
+  if (!pose) return Error{ErrorKind::malformed, where + ": " + pose.error().message};
   return pose;
 }
 
@@ -50,24 +50,22 @@ Result<std::vector<RigidTransform>> read_log(const std::string& file, std::size_
   constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20U;
   std::error_code failed;
   const std::uintmax_t size = std::filesystem::file_size(file, failed);
-  if (failed) return Error{ErrorKind::input_missing, "cannot open '" + file + "': " + failed.message(), {}};
-  if (size > kMostBytes) return Error{ErrorKind::over_limit, "'" + file + "' is larger than 64 MiB", {}};
+  if (failed) return Error{ErrorKind::input_missing, "cannot open '" + file + "': " + failed.message()};
+  if (size > kMostBytes) return Error{ErrorKind::over_limit, "'" + file + "' is larger than 64 MiB"};
   std::string text(size, '\0');
   std::ifstream in(file, std::ios::binary);
   in.read(text.data(), static_cast<std::streamsize>(size));
   text.resize(static_cast<std::size_t>(in.gcount()));
   const auto commands = parse_log(text);
-  if (!commands) return Error{ErrorKind::malformed, "'" + file + "': " + commands.error().message, {}};
+  if (!commands) return Error{ErrorKind::malformed, "'" + file + "': " + commands.error().message};
   std::vector<RigidTransform> out(objects);
   for (const Command& command : *commands) {
     const auto* pose = command.get<SetPose>();
     if (pose == nullptr || !pose->target.object)
-      return Error{ErrorKind::malformed, "'" + file + "': '" + format(command) + "' places no object", {}};
+      return Error{ErrorKind::malformed, "'" + file + "': '" + format(command) + "' places no object"};
     if (*pose->target.object >= objects)
-      return Error{ErrorKind::malformed,
-                   "'" + file + "': object " + std::to_string(*pose->target.object) + " of " +
-                       std::to_string(objects),
-                   {}};
+      return Error{ErrorKind::malformed, "'" + file + "': object " + std::to_string(*pose->target.object) +
+                                             " of " + std::to_string(objects)};
     auto one = placed(pose->numbers, "'" + file + "'");
     if (!one) return one.error();
     out[*pose->target.object] = *one;
@@ -80,10 +78,9 @@ Result<std::vector<RigidTransform>> read_poses(const std::string& file, std::siz
   const auto rows = read_number_file(file, 12);
   if (!rows) return rows.error();
   if (rows->size() != objects)
-    return Error{ErrorKind::malformed,
-                 "'" + file + "' has " + std::to_string(rows->size()) + " poses, and there are " +
-                     std::to_string(objects) + " objects: one line for each",
-                 {}};
+    return Error{ErrorKind::malformed, "'" + file + "' has " + std::to_string(rows->size()) +
+                                           " poses, and there are " + std::to_string(objects) +
+                                           " objects: one line for each"};
   std::vector<RigidTransform> out;
   for (const NumberRow& row : *rows) {
     std::array<double, 12> numbers{};

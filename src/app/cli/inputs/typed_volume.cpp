@@ -30,7 +30,7 @@ struct Typed {
 
   std::size_t dimension() const noexcept { return flat ? 2 : 3; }
   Error wrong(const std::string& what) const {
-    return {ErrorKind::usage, "the volume '" + printable(text) + "' " + what, {}};
+    return {ErrorKind::usage, "the volume '" + printable(text) + "' " + what};
   }
   const Part* part(std::string_view word) const noexcept {
     for (const Part& p : parts)
@@ -208,8 +208,7 @@ Result<AnyVolume> points_of(const Typed& typed) {
     points.emplace_back(n[i], n[i + 1], typed.flat ? 0.0 : n[i + 2]);
   const bool octagon = typed.kind == "octagon";
   const Fit<AnyVolume> fit = fit_volume(octagon ? VolumeKind::kdop8 : VolumeKind::hull, points);
-  if (fit.out_of_memory)
-    return Error{ErrorKind::over_limit, "there is not enough memory for so many points", {}};
+  if (fit.out_of_memory) return Error{ErrorKind::over_limit, "there is not enough memory for so many points"};
   return fit.volume;
 }
 }  // namespace

@@ -43,8 +43,7 @@ Result<Build> build_of(std::string_view word, const BuildOptions& base) {
   Build build{std::string(word), base};
   const auto wrong = [&] {
     return Error{ErrorKind::usage,
-                 "--builds: '" + printable(word) + "' is no build; a rule of --split, then +N and /N, is",
-                 {}};
+                 "--builds: '" + printable(word) + "' is no build; a rule of --split, then +N and /N, is"};
   };
   std::string_view rest = word;
   const auto take = [&](char sign, std::uint32_t& target) {
@@ -288,7 +287,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     Result<TreeQuality> quality = measure_tree(*tree, *mesh, *workload, options, true);
     if (!quality) return quality.error();
     rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   }
   if (!options.nodes_from.empty()) {
     const Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
@@ -299,7 +298,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     build.options.kind = nodes->kind;
     rows.push_back(
         {build, nodes->tree->build_ms(), statistics(*nodes->tree, &stop_requested()), std::move(*quality)});
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   }
   const bool has_fit = !options.work.empty() && rows.size() >= 3;
   if (options.json) {

@@ -25,10 +25,10 @@ namespace {
 constexpr std::size_t kMostVolumes = 1'000'000;  // larger files are of no use
 
 Error no_memory(const std::string& what) {
-  return {ErrorKind::over_limit, "there is not enough memory for " + what, {}};
+  return {ErrorKind::over_limit, "there is not enough memory for " + what};
 }
 Error stopped() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 Result<const ExportFormatRow*> format_for(const Options& options) {
@@ -170,10 +170,8 @@ private:
                          VolumeKind kind) {
     const std::span<const std::uint32_t> nodes = by_depth.level(level);
     if (set_.volumes.size() + nodes.size() > kMostVolumes)
-      return Error{ErrorKind::over_limit,
-                   "these are more than " + std::to_string(kMostVolumes) +
-                       " volumes; choose fewer levels with --depth",
-                   {}};
+      return Error{ErrorKind::over_limit, "these are more than " + std::to_string(kMostVolumes) +
+                                              " volumes; choose fewer levels with --depth"};
     NodeVolumeOptions options;
     options.obb_method = ObbMethod::fast;
     options.threads = options_.threads;
@@ -224,8 +222,7 @@ Result<ExitCode> run_export(const CommandContext& context) {
   if (options.depth && options.depth->leaves_above)
     return Error{
         ErrorKind::usage,
-        "'boxwood export --depth' takes levels N or N..M; the leaves above them are levels of their own",
-        {}};
+        "'boxwood export --depth' takes levels N or N..M; the leaves above them are levels of their own"};
   const bool needs_tree = options.depth.has_value();
   Result<Scene> scene = load_models(options.models, options, needs_tree ? SceneTrees::all : SceneTrees::none);
   if (!scene) return scene.error();

@@ -58,7 +58,7 @@ Result<ExitCode> export_nodes(const CommandContext& context) {
   const Result<ForeignTree> nodes = foreign_tree_of(**tree);
   if (!nodes) return nodes.error();
   const std::string bytes = write(*nodes, rule);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   Result<OutputFile> opened = OutputFile::open(file);
   if (!opened) return opened.error();
   BufferedFile out(std::move(*opened), stop_requested());

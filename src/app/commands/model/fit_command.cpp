@@ -82,10 +82,8 @@ Result<FittedSet> fit_set(std::string name, const Result<TriangleMesh>& baked_me
     Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, own);
     const std::chrono::duration<double, std::milli> time = Clock::now() - start;
     if (fit.out_of_memory)
-      return Error{ErrorKind::over_limit,
-                   "there is not enough memory to fit the " + std::string(row_of(kind).name) + " of '" +
-                       set.name + "'",
-                   {}};
+      return Error{ErrorKind::over_limit, "there is not enough memory to fit the " +
+                                              std::string(row_of(kind).name) + " of '" + set.name + "'"};
     set.fits.push_back({kind, std::move(fit), time.count()});
   }
   if (proofs != nullptr)
@@ -138,10 +136,8 @@ Result<std::vector<const SceneObject*>> chosen_objects(const Scene& scene, const
     if (names.size() < 200) names += (names.empty() ? "" : ", ") + object.name;
   }
   if (options.object && chosen.empty())
-    return Error{ErrorKind::usage,
-                 "--object: no object is called '" + *options.object + "'; there are " +
-                     (names.empty() ? "none" : names),
-                 {}};
+    return Error{ErrorKind::usage, "--object: no object is called '" + *options.object + "'; there are " +
+                                       (names.empty() ? "none" : names)};
   return chosen;
 }
 
@@ -164,7 +160,7 @@ struct FitLine {
 };
 
 Error fit_stopped() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,

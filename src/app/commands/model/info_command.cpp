@@ -29,8 +29,7 @@ Result<ObjectInfo> facts_of(const SceneObject& object) {
   if (!mesh) return mesh.error();
   const Fit<Aabb> box = fit_aabb(mesh->vertices);
   if (box.out_of_memory)
-    return Error{
-        ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'", {}};
+    return Error{ErrorKind::over_limit, "there is not enough memory to fit a box to '" + object.name + "'"};
   return ObjectInfo{object.name, mesh->vertices.size(), mesh->triangles.size(), box.volume,
                     placed_chord(object)};
 }

@@ -36,8 +36,7 @@ Result<Ray> ray_of(const NumberRow& row, const std::string& file) {
   const Ray ray{Vec3(n[0], n[1], n[2]), Vec3(n[3], n[4], n[5])};
   if (ray.direction != Vec3(0.0)) return ray;
   return Error{ErrorKind::malformed,
-               file + ", line " + std::to_string(row.line) + ": the direction has length zero",
-               {}};
+               file + ", line " + std::to_string(row.line) + ": the direction has length zero"};
 }
 
 // The rays in blocks: of --ray, a file, a pixel (added when the scene is open), or standard input as it
@@ -346,7 +345,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!block) return block.error();
     if (block->empty()) break;
     for (const Ray& ray : *block) {
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
       if (context.out.failed()) break;
       if (!caster.cast(ray, answer)) return no_memory_to_answer();
       any = any || !answer.hits.empty();

@@ -25,7 +25,7 @@ Result<View> view_of_picture(const Scene& scene, const Options& options) {
   // A fitted view includes the corners of the volumes when they are ready.
   const CameraOptions& camera = options.camera;
   if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
-  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
   return session.view().shown_view();
 }
 

@@ -117,8 +117,7 @@ std::optional<Error> no_saved_model(const std::string& file) {
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   if (extension.empty() || extension == ".bwt") return std::nullopt;
   return Error{ErrorKind::usage,
-               "'" + file + "': trees are saved in .bwt files; a name that ends in .bwt is needed",
-               {}};
+               "'" + file + "': trees are saved in .bwt files; a name that ends in .bwt is needed"};
 }
 
 // Saves the scene with this tree of the whole and trees of its objects with the same options.
@@ -178,7 +177,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (const auto other = no_saved_model(options.output_file)) return *other;
   const bool saves = !options.output_file.empty();
   if (saves && options.models.size() > 1)
-    return Error{ErrorKind::usage, "--output takes the trees of one file, and --together has several", {}};
+    return Error{ErrorKind::usage, "--output takes the trees of one file, and --together has several"};
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
@@ -196,7 +195,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Result<MeasuredTree> measured = tree_to_measure(mesh, saved, build, options);
   if (!measured) return measured.error();
   const auto& [tree, nodes] = *measured;
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
   if (options.epo) {
@@ -211,7 +210,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (!workload) return workload.error();
   const Result<TreeQuality> quality = measure_tree(*tree, mesh, *workload, options, options.quality);
   if (!quality) return quality.error();
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   if (saves) {
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
       return written.error();
@@ -228,7 +227,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   else
     print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality, options.nodes_from);
   // The list of nodes may be incomplete.
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   return kExitDone;
 }
 

@@ -30,7 +30,7 @@ Result<ExitCode> run_verify(const CommandContext& context) {
   const Options& options = context.options;
   const std::string& file = options.models.front();
   if (options.trusted)
-    return Error{ErrorKind::usage, "--trusted leaves out the proof, which 'boxwood verify' is", {}};
+    return Error{ErrorKind::usage, "--trusted leaves out the proof, which 'boxwood verify' is"};
   LoadSceneOptions load;
   load.threads = options.threads;
   load.stop = &stop_requested();

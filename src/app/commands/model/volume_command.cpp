@@ -80,7 +80,7 @@ Result<std::vector<std::pair<std::string, AnyVolume>>> volumes_around(const Conv
     if (flat && !of_plane) continue;
     Fit<AnyVolume> fit = fit_volume(row.kind, figure.vertices);
     if (fit.out_of_memory)
-      return Error{ErrorKind::over_limit, "there is not enough memory for so many points", {}};
+      return Error{ErrorKind::over_limit, "there is not enough memory for so many points"};
     if (auto* sphere = std::get_if<Sphere>(&fit.volume); flat && sphere != nullptr) sphere->center.z = 0.0;
     std::string name(flat ? name_of_typed(fit.volume, true) : row.name);
     all.emplace_back(std::move(name), std::move(fit.volume));
@@ -115,7 +115,7 @@ Result<void> calculate(const Options& options, Calculation& c) {
   }
   if (const auto* hull = std::get_if<ConvexHull>(&c.result)) {
     if (hull->dimension == kHullOutOfMemory)
-      return Error{ErrorKind::over_limit, "there is not enough memory for so many points", {}};
+      return Error{ErrorKind::over_limit, "there is not enough memory for so many points"};
     auto all = volumes_around(*hull, c.flat);
     if (!all) return all.error();
     c.volumes = std::move(*all);

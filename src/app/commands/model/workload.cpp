@@ -109,7 +109,7 @@ Result<Workload> workload_of(const Scene& scene, const MeshView& whole, const Op
   try {
     return made(scene, whole, options);
   } catch (const std::bad_alloc&) {
-    return Error{ErrorKind::over_limit, "there is not enough memory for the queries of --work", {}};
+    return Error{ErrorKind::over_limit, "there is not enough memory for the queries of --work"};
   }
 }
 

@@ -142,10 +142,8 @@ public:
       } else if (const auto* straight = std::get_if<Aabb>(&*operand.typed)) {
         boxes.own_[i] = to_obb(*straight);
       } else if (!std::holds_alternative<std::monostate>(*operand.typed)) {
-        return Error{ErrorKind::usage,
-                     "'boxwood axes' takes models and boxes (aabb, obb), not '" + operand.name +
-                         "'; 'boxwood relate' takes all volumes",
-                     {}};
+        return Error{ErrorKind::usage, "'boxwood axes' takes models and boxes (aabb, obb), not '" +
+                                           operand.name + "'; 'boxwood relate' takes all volumes"};
       }
     }
     return boxes;
@@ -173,20 +171,18 @@ Result<bool> wants_aabbs(const Options& options) {
   if (!options.volumes) return false;
   if (*options.volumes == std::vector{VolumeKind::obb}) return false;
   if (*options.volumes == std::vector{VolumeKind::aabb}) return true;
-  return Error{ErrorKind::usage, "'boxwood axes' takes --volumes obb or --volumes aabb", {}};
+  return Error{ErrorKind::usage, "'boxwood axes' takes --volumes obb or --volumes aabb"};
 }
 
 Result<void> check_flat(const Options& options, const std::array<PairOperand, 2>& operands) {
   if (options.edges_faces)
-    return Error{ErrorKind::usage, "--edges-faces is of boxes in space, not with --flat", {}};
+    return Error{ErrorKind::usage, "--edges-faces is of boxes in space, not with --flat"};
   if (options.pose || options.poses_file)
-    return Error{
-        ErrorKind::usage, "poses are of space; with --flat the volumes are typed where they are", {}};
+    return Error{ErrorKind::usage, "poses are of space; with --flat the volumes are typed where they are"};
   for (const PairOperand& operand : operands)
     if (std::holds_alternative<Sphere>(*operand.typed))
       return Error{ErrorKind::usage,
-                   "a circle has no edges, so no axes; 'boxwood relate --flat' tells how it lies",
-                   {}};
+                   "a circle has no edges, so no axes; 'boxwood relate --flat' tells how it lies"};
   return {};
 }
 }  // namespace

@@ -184,7 +184,7 @@ std::vector<std::string> to_details(const MeetingAtPose& m, const Options& optio
 }
 
 Result<void> check_collide_options(const Options& options) {
-  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
+  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what)}; };
   const std::size_t files = options.models.size();
   if (options.self) {
     if (files != 1) return wrong("'boxwood collide --self' takes one MODEL, not " + std::to_string(files));
@@ -327,7 +327,7 @@ Result<ExitCode> run_collide(const CommandContext& context) {
     std::vector<FileUnit> units;
     for (const TreeModel& model : *models) units.push_back({model.file, model.metres_per_unit});
     const Result<double> length = in_unit_of(units, {*options.clearance, options.clearance_unit});
-    if (!length) return Error{length.error().kind, "--clearance " + length.error().message, {}};
+    if (!length) return Error{length.error().kind, "--clearance " + length.error().message};
     options.clearance = *length;
   }
 

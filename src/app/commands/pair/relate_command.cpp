@@ -82,7 +82,7 @@ struct Question {
 };
 
 Result<Question> question_of(const Options& options, const std::array<PairOperand, 2>& operands) {
-  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what), {}}; };
+  const auto wrong = [](std::string what) { return Error{ErrorKind::usage, std::move(what)}; };
   Question question{operands, {}, options.flat, {}};
   const bool typed = operands[0].typed && operands[1].typed;
   if (options.volumes)
@@ -109,7 +109,7 @@ Result<Question> question_of(const Options& options, const std::array<PairOperan
 Result<ProofFile> begin_relate_proof(const std::string& file, const std::array<PairOperand, 2>& operands,
                                      const ExactRelation& exact) {
   if (operands[0].typed || operands[1].typed)
-    return Error{ErrorKind::usage, "--proof needs two models, not a volume", {}};
+    return Error{ErrorKind::usage, "--proof needs two models, not a volume"};
   Result<ProofFile> proof = ProofFile::open(file);
   if (!proof) return proof;
   const Result<void> begun = proof->begin(

@@ -116,7 +116,7 @@ Result<VolumePairs> VolumePairs::of(const std::array<PairOperand, 2>& operands,
       v = std::move(found.volume);
     }
     pairs.kinds_.push_back(std::move(entry));
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   }
   return pairs;
 }

@@ -44,7 +44,7 @@ Result<std::vector<bool>> static_objects(const Options& options, const Scene& sc
   for (const std::string& pattern : options.static_patterns) {
     const std::vector<std::uint32_t> objects = selected_objects(scene, pattern);
     if (objects.empty())
-      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
+      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'"};
     for (const std::uint32_t i : objects) still[i] = true;
   }
   return still;
@@ -297,8 +297,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   constexpr std::size_t kMostTold = 4096;  // objects: the most for which all pairs are listed
   if (options.pairs && scene->objects.size() > kMostTold)
     return Error{ErrorKind::usage,
-                 "--pairs tells of at most 4096 objects, not " + std::to_string(scene->objects.size()),
-                 {}};
+                 "--pairs tells of at most 4096 objects, not " + std::to_string(scene->objects.size())};
   const Result<std::vector<RigidTransform>> motion = read_motion(options, scene->objects.size());
   if (!motion) return motion.error();
   SceneModels models(*scene, options);
@@ -314,7 +313,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   std::vector<Step> steps;
   bool any = false;
   for (std::size_t s = 0; s < step_count; ++s) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     const std::span<const RigidTransform> poses = std::span(*motion).subspan(s * objects, objects);
     Step step;
     SteadyClock::time_point start = SteadyClock::now();
@@ -327,7 +326,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     start = SteadyClock::now();
     if (const Result<void> answered = narrow.answer(step); !answered) return answered.error();
     step.narrow_us = us_since(start);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     any = any || !step.colliding.empty();
     steps.push_back(std::move(step));
   }

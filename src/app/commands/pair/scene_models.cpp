@@ -16,7 +16,7 @@ namespace boxwood {
 namespace {
 
 Error no_memory_for_volumes() {
-  return {ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object", {}};
+  return {ErrorKind::over_limit, "there is not enough memory to fit the volumes of an object"};
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ Result<void> SceneModels::measure() {
     else
       results[i] = sphere.error();
   });
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   for (const Result<void>& result : results)
     if (!result) return result;
   return {};

@@ -22,21 +22,20 @@ std::string shape_of_sweep() {
 Result<ExitCode> run_sweep(const CommandContext& context) {
   const Options& options = context.options;
   if (!options.from || !options.to)
-    return Error{ErrorKind::usage, "'boxwood sweep' needs --from and --to, 12 numbers each", {}};
+    return Error{ErrorKind::usage, "'boxwood sweep' needs --from and --to, 12 numbers each"};
   const auto from = rigid_transform_from_numbers(*options.from),
              to = rigid_transform_from_numbers(*options.to);
   if (!from) return from.error();
   if (!to) return to.error();
   const std::optional<std::string> proof_name = options.proof_file;
   if (proof_name && moves_through_scene(options.models))
-    return Error{ErrorKind::usage, "--proof needs two models, not an object that moves through a scene", {}};
+    return Error{ErrorKind::usage, "--proof needs two models, not an object that moves through a scene"};
   if (moves_through_scene(options.models)) return sweep_through_scene(context, {*from, *to});
   if (options.models.size() != 2)
     return Error{
         ErrorKind::usage,
         "'boxwood sweep' takes two models A B, or FILE#OBJECT and the models that it moves through, not " +
-            std::to_string(options.models.size()),
-        {}};
+            std::to_string(options.models.size())};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
   std::optional<ProofFile> proof;
@@ -53,7 +52,7 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
   query.stop = &stop_requested();
   const Motion motion{*from, *to};
   const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), motion, query, scratch);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   if (r.out_of_memory) return no_memory_to_answer();
   if (proof) {
     const ProvenPair pair{(*models)[0].view(), (*models)[1].view(), *from, 0, {}};

@@ -121,7 +121,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
     build(objects[k], baked(object, &stop_requested()), object.tree, options,
           static_cast<std::size_t>(object.file));
   });
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   if (!moving.built) return moving.built.error();
   std::vector<ModelView> views;
   for (const Standing& object : objects) {
@@ -134,7 +134,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
   std::vector<SweepCandidate> candidates;
   const SceneSweepResult r =
       sweep_scene(views, {moving.tree.get(), moving.mesh}, motion, query, scratch, candidates);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   if (r.out_of_memory) return no_memory_to_answer();
   const SweepAnswer answer{r, candidates, names};
   if (options.json)

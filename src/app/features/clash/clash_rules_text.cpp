@@ -21,19 +21,16 @@ Result<JsonValue> read_rules_text(const std::string& file) {
   std::array<char, 4096> piece;
   while (in.read(piece.data(), piece.size()), in.gcount() > 0)
     if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 16 MiB", {}};
+      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 16 MiB"};
   if (!in.eof())  // not opened, or an error on the way
     return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),
-                 {}};
+                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno))};
   Result<JsonValue> root = read_json(text);
   if (!root)
-    return Error{ErrorKind::malformed, "'" + printable(file) + "', " + printable(root.error().message), {}};
+    return Error{ErrorKind::malformed, "'" + printable(file) + "', " + printable(root.error().message)};
   if (root->kind != JsonValue::Kind::object)
-    return Error{ErrorKind::malformed,
-                 "'" + printable(file) + "', line " + std::to_string(root->line) +
-                     ": the rules are an object: {...}",
-                 {}};
+    return Error{ErrorKind::malformed, "'" + printable(file) + "', line " + std::to_string(root->line) +
+                                           ": the rules are an object: {...}"};
   return root;
 }
 

@@ -21,7 +21,7 @@ namespace boxwood {
 namespace {
 
 Error descent_usage(std::string text) {
-  return {ErrorKind::usage, "descent: " + std::move(text), {}};
+  return {ErrorKind::usage, "descent: " + std::move(text)};
 }
 
 bool shadow_of(const PlacedModel& model, const Vec3& direction, const std::atomic<bool>& stop,

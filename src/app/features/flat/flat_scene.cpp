@@ -79,7 +79,7 @@ FlatScene::FlatScene(const SessionContext& context) : view_(context.view), figur
   context.bus.on<EndFlat>([this](const EndFlat&) { set_on(false); });
   context.bus.on<SetFlatFrame>([this](const SetFlatFrame& command) -> Result<void> {
     if (command.frame >= kFlatFrames)
-      return Error{ErrorKind::usage, "flat: frames are 0 to " + std::to_string(kFlatFrames - 1), {}};
+      return Error{ErrorKind::usage, "flat: frames are 0 to " + std::to_string(kFlatFrames - 1)};
     frame_ = command.frame;
     ++revision_;
     return {};
@@ -90,7 +90,7 @@ FlatScene::FlatScene(const SessionContext& context) : view_(context.view), figur
   });
   context.bus.on<PlaceFlat>([this](const PlaceFlat& command) -> Result<void> {
     if (!(command.x >= 0.0 && command.x <= kFlatWidth && command.y >= 0.0 && command.y <= kFlatHeight))
-      return Error{ErrorKind::usage, "flat: a centre is within 0,0 and 980,580", {}};
+      return Error{ErrorKind::usage, "flat: a centre is within 0,0 and 980,580"};
     FlatFigure& figure = figure_of(command.side);
     figure.center = Vec2(command.x, command.y);
     figure.degrees = command.degrees;

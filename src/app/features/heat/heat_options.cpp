@@ -61,7 +61,7 @@ Result<void> write_heat_file(const Options& options, Session& session) {
   if (heat == nullptr || !heat->file) return {};
   const auto& show = session.get<HeatShow>();
   if (!show.picture() || show.of() == HeatOf::off)
-    return Error{ErrorKind::usage, "--heat-file needs --heat or --heat-rays", {}};
+    return Error{ErrorKind::usage, "--heat-file needs --heat or --heat-rays"};
   return save_heat(*heat->file, *show.picture(), show.of());
 }
 

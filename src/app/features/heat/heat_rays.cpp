@@ -166,17 +166,17 @@ Result<std::shared_ptr<const HeatPicture>> refined(const std::shared_ptr<const H
       sums[i] = cast_row(*out, static_cast<std::uint32_t>(i % parts) * kColumnsOfJob,
                          static_cast<std::uint32_t>(i / parts) * out->block, first, stop);
   });
-  if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled", {}};
+  if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled"};
   for (const RowSums& row : sums) {
     out->rays += row.rays;
     out->hits += row.hits;
     out->left_to_binary += row.left_to_binary;
-    if (row.no_memory) return Error{ErrorKind::over_limit, "there is not enough memory to count rays", {}};
+    if (row.no_memory) return Error{ErrorKind::over_limit, "there is not enough memory to count rays"};
   }
   for (const HeatOf of : {HeatOf::boxes, HeatOf::triangles, HeatOf::nodes, HeatOf::time})
     if ((of != HeatOf::time || out->question.timed) && (stop == nullptr || !stop->load()))
       out->figures[static_cast<std::size_t>(of) - 1] = figures_of(*out, of);
-  if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled", {}};
+  if (stop != nullptr && stop->load()) return Error{ErrorKind::cancelled, "the heat was cancelled"};
   return std::shared_ptr<const HeatPicture>(std::move(out));
 }
 

@@ -21,7 +21,7 @@ namespace {
 Result<std::shared_ptr<const HeatModel>> make_model(const std::shared_ptr<const LazyMesh>& whole,
                                                     const std::vector<std::uint32_t>& hidden_vertices,
                                                     Threads threads, const std::atomic<bool>& stop) {
-  const Error stopped{ErrorKind::cancelled, "the tree of the rays was cancelled", {}};
+  const Error stopped{ErrorKind::cancelled, "the tree of the rays was cancelled"};
   const TriangleMesh* const mesh = whole->get(stop);
   if (mesh == nullptr) return stopped;
   auto out = std::make_shared<HeatModel>();
@@ -89,7 +89,7 @@ void HeatShow::listen(CommandBus& bus) {
   });
   bus.on<SetHeatRange>([this](const SetHeatRange& command) -> Result<void> {
     if (command.low < 0.0 || command.high < command.low)
-      return Error{ErrorKind::usage, "heat: a range is two numbers, the smaller one first, or 0 0", {}};
+      return Error{ErrorKind::usage, "heat: a range is two numbers, the smaller one first, or 0 0"};
     range_.reset();
     if (command.high > command.low) range_ = HeatRange{command.low, command.high};
     ++revision_;
@@ -97,18 +97,17 @@ void HeatShow::listen(CommandBus& bus) {
   });
   bus.on<KeepHeatPixel>([this](const KeepHeatPixel& command) { return keep_pixel(command.x, command.y); });
   bus.on<KeepHeatRay>([this](const KeepHeatRay& command) -> Result<void> {
-    if (command.direction == Vec3(0.0))
-      return Error{ErrorKind::usage, "heat: the direction has length zero", {}};
+    if (command.direction == Vec3(0.0)) return Error{ErrorKind::usage, "heat: the direction has length zero"};
     return keep({command.origin, command.direction, kInfinity}, command.begin);
   });
   bus.on<UseHeatRays>([this](const UseHeatRays& command) { return use_rays(command.file); });
   bus.on<KeepHeatNumber>([this](const KeepHeatNumber& command) -> Result<void> {
     if (!recorded_ || command.number >= recorded_->rays.size())
-      return Error{ErrorKind::usage, "heat: there is no recorded ray of this number", {}};
+      return Error{ErrorKind::usage, "heat: there is no recorded ray of this number"};
     return keep(recorded_->rays[command.number], 0.0, command.number);
   });
   bus.on<HeatStep>([this](const HeatStep& command) -> Result<void> {
-    if (!kept_) return Error{ErrorKind::usage, "heat: keep a ray first, with 'heat pixel X Y'", {}};
+    if (!kept_) return Error{ErrorKind::usage, "heat: keep a ray first, with 'heat pixel X Y'"};
     const std::uint32_t count = static_cast<std::uint32_t>(kept_->path.size());
     step_ = std::min(std::max(command.step, 1U), std::max(count, 1U)) - 1;
     ++revision_;
@@ -121,7 +120,7 @@ Result<void> HeatShow::use_rays(const std::string& file) {
   if (!file.empty()) {
     Result<std::vector<Ray>> rays = read_rays(file, context_.options.stop);
     if (!rays) return rays.error();
-    if (rays->empty()) return Error{ErrorKind::malformed, "heat: the file has no rays", {}};
+    if (rays->empty()) return Error{ErrorKind::malformed, "heat: the file has no rays"};
     wanted = std::make_shared<const RecordedRays>(RecordedRays{file, std::move(*rays)});
     if (of_ == HeatOf::off) of_ = HeatOf::boxes;
   }
@@ -289,7 +288,7 @@ void HeatShow::scene_changed(bool keeps_objects) {
 
 Result<void> HeatShow::await_model() {
   if (context_.document.object_count() == 0)
-    return Error{ErrorKind::usage, "heat: nothing is open to cast rays at", {}};
+    return Error{ErrorKind::usage, "heat: nothing is open to cast rays at"};
   return context_.control.await([this] {
     start_model();
     (void)queue_.run_completions();
@@ -298,14 +297,12 @@ Result<void> HeatShow::await_model() {
 }
 
 Result<void> HeatShow::keep_pixel(double x, double y) {
-  if (recorded_)
-    return Error{ErrorKind::usage, "heat: the rays of a file are counted, not those of pixels", {}};
+  if (recorded_) return Error{ErrorKind::usage, "heat: the rays of a file are counted, not those of pixels"};
   const HeatQuestion question = question_now();
   if (!(x >= 0.0 && y >= 0.0 && x < question.width && y < question.height))
-    return Error{ErrorKind::usage,
-                 "heat: the pixel is outside the picture of " + std::to_string(question.width) + " x " +
-                     std::to_string(question.height) + " pixels",
-                 {}};
+    return Error{ErrorKind::usage, "heat: the pixel is outside the picture of " +
+                                       std::to_string(question.width) + " x " +
+                                       std::to_string(question.height) + " pixels"};
   const Ray ray = ray_through(question.view, {x, y, double(question.width), double(question.height)});
   return keep(ray, begin_of(question.view, ray));
 }
@@ -313,7 +310,7 @@ Result<void> HeatShow::keep_pixel(double x, double y) {
 Result<void> HeatShow::keep(const Ray& ray, double begin, std::optional<std::uint32_t> number) {
   if (of_ == HeatOf::off) of_ = HeatOf::boxes;
   if (auto ok = await_model(); !ok) return ok;
-  if (!model_) return Error{ErrorKind::over_limit, "heat: the tree of the rays could not be built", {}};
+  if (!model_) return Error{ErrorKind::over_limit, "heat: the tree of the rays could not be built"};
   trace_kept(ray, begin, number);
   step_ = kept_->path.empty() ? 0 : static_cast<std::uint32_t>(kept_->path.size()) - 1;
   ++revision_;

@@ -17,7 +17,7 @@ namespace boxwood {
 namespace {
 
 Error heat_usage(std::string text) {
-  return {ErrorKind::usage, "query-heat: " + std::move(text), {}};
+  return {ErrorKind::usage, "query-heat: " + std::move(text)};
 }
 
 std::vector<std::uint32_t> places_of(const TreeTopology& topology, std::size_t triangles) {
@@ -50,7 +50,7 @@ Result<std::shared_ptr<const QueryHeatAnswer>> heat_of_query(const CollisionQues
   const CollideResult result = collide(a, b, options, scratch, pairs);
   if (stop) return cancelled();
   if (result.out_of_memory || !out->heat.is_complete())
-    return Error{ErrorKind::over_limit, "there is not enough memory to record the query", {}};
+    return Error{ErrorKind::over_limit, "there is not enough memory to record the query"};
   out->heat.finish();
   out->colliding = result.colliding;
   out->matrix = pair_matrix(out->heat, out->tree(0), out->tree(1), 256);

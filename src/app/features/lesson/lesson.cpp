@@ -46,7 +46,7 @@ std::optional<DrawnAs> drawn_as_from(std::string_view name) noexcept {
 
 Result<Lesson> with_own_models(const Lesson& lesson, const std::vector<std::string>& models) {
   const auto wrong = [&](const std::string& what) {
-    return Error{ErrorKind::usage, "lesson '" + lesson.name + "' " + what, {}};
+    return Error{ErrorKind::usage, "lesson '" + lesson.name + "' " + what};
   };
   if (!lesson.own) return wrong("takes no model of your own");
   const OwnModel& own = *lesson.own;

@@ -140,7 +140,7 @@ void Microscope::start_corner() {
       "to find the farthest corner",
       [tree, node, mesh](const std::atomic<bool>& stop) -> Result<Found> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped", {}};
+        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
         return farthest_corner(tree->tree, triangles->view(), node);
       },
       [this, tree, node](Result<Found> result) {

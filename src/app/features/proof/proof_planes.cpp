@@ -104,7 +104,7 @@ Vec3 point_of(const PointsProof& points, const MeshView& mesh) {
 }
 
 Error stopped() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 // Classifies the two as solids, with the depth if they overlap. Not complete if `stop` was set.

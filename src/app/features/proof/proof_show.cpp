@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 Error proof_usage(std::string what) {
-  return {ErrorKind::usage, "proof: " + std::move(what), {}};
+  return {ErrorKind::usage, "proof: " + std::move(what)};
 }
 }  // namespace
 

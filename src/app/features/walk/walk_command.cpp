@@ -60,7 +60,7 @@ WalkOptionValues own_options(const Options& options) {
 Result<Walker> walker_of(const Options& options) {
   const WalkOptionValues own = own_options(options);
   if (!own.radius || !own.steps_file)
-    return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps", {}};
+    return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps"};
   Walker walker;
   walker.radius = *own.radius;
   walker.step_height = own.step_height.value_or(0.5 * walker.radius);
@@ -85,7 +85,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
   const auto rows = read_number_file(steps_file, 3);
   if (!rows) return rows.error();
   if (rows->empty())
-    return Error{ErrorKind::malformed, steps_file + ": holds no line that says where the sphere starts", {}};
+    return Error{ErrorKind::malformed, steps_file + ": holds no line that says where the sphere starts"};
   const Result<std::vector<TreeModel>> models = load_tree_models(options);
   if (!models) return models.error();
 
@@ -104,7 +104,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
     const SteadyClock::time_point start = SteadyClock::now();
     answer.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
     answer.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     at = answer.walked.position;
     answer.distance = nearest_point(view, at).distance;
     if (options.json)

@@ -39,7 +39,7 @@ WalkMode::WalkMode(const SessionContext& context)
     : context_(context), document_(context.document), view_(context.view), derived_(context.derived) {
   const auto needs_walk = [this]() -> Result<void> {
     if (on_) return {};
-    return Error{ErrorKind::usage, "walk: say 'walk on' first", {}};
+    return Error{ErrorKind::usage, "walk: say 'walk on' first"};
   };
   context.bus.on<BeginWalk>([this](const BeginWalk&) { return walk_on(); });
   context.bus.on<EndWalk>([this](const EndWalk&) { end(); });
@@ -57,7 +57,7 @@ WalkMode::WalkMode(const SessionContext& context)
 }
 
 Result<void> WalkMode::walk_on() {
-  if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on", {}};
+  if (document_.object_count() == 0) return Error{ErrorKind::usage, "walk: nothing is open to walk on"};
   if (auto ok = context_.control.await([this] { return ready(); }); !ok) return ok;
   context_.notify(&Feature::camera_placed);
   context_.notify(&Feature::scene_wanted);
@@ -226,7 +226,7 @@ void WalkMode::step(const Vec3& way, const std::atomic<bool>* stop) {
 }
 
 Result<void> WalkMode::set_radius(double radius) {
-  if (!(radius > 0.0)) return Error{ErrorKind::usage, "walk: the radius must be above 0", {}};
+  if (!(radius > 0.0)) return Error{ErrorKind::usage, "walk: the radius must be above 0"};
   radius_ = radius;
   last_.reset();
   ++revision_;

@@ -19,7 +19,7 @@ constexpr NodeRule kRules[] = {NodeRule::exact, NodeRule::outwards, NodeRule::cl
 constexpr TreeKind kKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
 
 Error wrong(std::string what) {
-  return {ErrorKind::malformed, std::move(what), {}};
+  return {ErrorKind::malformed, std::move(what)};
 }
 Error wrong(const JsonValue& at, const std::string& what) {
   return wrong("line " + std::to_string(at.line) + ": " + what);
@@ -240,7 +240,7 @@ bool is_boxwood_nodes(std::string_view bytes) noexcept {
 Result<NodesFile> read_boxwood_nodes(std::string_view bytes) {
   constexpr std::size_t kMostText = std::size_t{256} << 20U;  // values take some forty times their text
   if (!bytes.starts_with(kMark) && bytes.size() > kMostText)
-    return Error{ErrorKind::over_limit, "JSON of more than 256 MiB; the binary form may be larger", {}};
+    return Error{ErrorKind::over_limit, "JSON of more than 256 MiB; the binary form may be larger"};
   return bytes.starts_with(kMark) ? read_binary(bytes) : read_text(bytes);
 }
 

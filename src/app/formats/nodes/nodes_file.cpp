@@ -27,16 +27,16 @@ struct CloseFile {
 Result<std::string> contents_of(const std::string& file, const std::atomic<bool>* stop) {
   const std::unique_ptr<std::FILE, CloseFile> in(std::fopen(file.c_str(), "rbe"));
   const auto unreadable = [&] {
-    return Error{
-        ErrorKind::input_missing, "'" + printable(file) + "' cannot be read: " + std::strerror(errno), {}};
+    return Error{ErrorKind::input_missing,
+                 "'" + printable(file) + "' cannot be read: " + std::strerror(errno)};
   };
   if (!in) return unreadable();
   std::string bytes;
   while (std::feof(in.get()) == 0) {
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
     const std::size_t before = bytes.size();
     if (before >= kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' has more than 4 GiB", {}};
+      return Error{ErrorKind::over_limit, "'" + printable(file) + "' has more than 4 GiB"};
     bytes.resize(before + kPart);
     bytes.resize(before + std::fread(bytes.data() + before, 1, kPart, in.get()));
     if (std::ferror(in.get()) != 0) return unreadable();
@@ -94,7 +94,7 @@ Result<NodesFile> read_nodes(std::string_view bytes, NodesFormat format) {
   case NodesFormat::csv:
     return without_promise(read_visualization_csv(bytes));
   }
-  return Error{ErrorKind::internal, "a format without a reader", {}};
+  return Error{ErrorKind::internal, "a format without a reader"};
 }
 
 Result<NodesFile> load_nodes(const std::string& file, std::optional<NodesFormat> format,
@@ -113,8 +113,7 @@ Result<NodesFile> load_nodes(const std::string& file, std::optional<NodesFormat>
     else
       return Error{ErrorKind::usage,
                    "'" + printable(file) +
-                       "' does not tell its format; --nodes-format does (tinybvh, bvh2, nanort, ...)",
-                   {}};
+                       "' does not tell its format; --nodes-format does (tinybvh, bvh2, nanort, ...)"};
   }
   Result<NodesFile> nodes = read_nodes(*bytes, *format);
   if (nodes) return nodes;

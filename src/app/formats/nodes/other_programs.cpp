@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 Error wrong(const char* what) {
-  return {ErrorKind::malformed, what, {}};
+  return {ErrorKind::malformed, what};
 }
 
 struct Nodes {

@@ -30,7 +30,7 @@ Aabb aabb_around(const Sphere& sphere) {
 }
 
 Error wrong(std::size_t line, const std::string& what) {
-  return {ErrorKind::malformed, "line " + std::to_string(line) + ": " + what, {}};
+  return {ErrorKind::malformed, "line " + std::to_string(line) + ": " + what};
 }
 
 // Nine finite numbers set apart by blanks.

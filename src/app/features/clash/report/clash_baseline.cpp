@@ -80,15 +80,13 @@ Result<ClashLines> read_clash_lines(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in)
     return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be opened: " + std::string(std::strerror(errno)),
-                 {}};
+                 "'" + printable(file) + "' cannot be opened: " + std::string(std::strerror(errno))};
   ClashLines all;
   std::string text;
   for (std::size_t number = 1; std::getline(in, text) && !in.eof(); ++number) {
     const auto malformed = [&](const std::string& why) {
       return Error{ErrorKind::malformed,
-                   "'" + printable(file) + "', line " + std::to_string(number) + ": " + printable(why),
-                   {}};
+                   "'" + printable(file) + "', line " + std::to_string(number) + ": " + printable(why)};
     };
     const Result<JsonValue> value = read_json(text);
     if (!value) return malformed("is not JSON");
@@ -103,8 +101,7 @@ Result<ClashLines> read_clash_lines(const std::string& file) {
   }
   if (in.bad())
     return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),
-                 {}};
+                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno))};
   return all;
 }
 

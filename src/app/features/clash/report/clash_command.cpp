@@ -101,10 +101,8 @@ private:
              !(names_[pairs[next].first] == line.a && names_[pairs[next].second] == line.b))
         pass_over(pairs[next++]);
       if (next == pairs.size())
-        return Error{ErrorKind::malformed,
-                     "--resume: its line " + std::to_string(kept + 1) +
-                         " is of no pair that is to be compared here",
-                     {}};
+        return Error{ErrorKind::malformed, "--resume: its line " + std::to_string(kept + 1) +
+                                               " is of no pair that is to be compared here"};
       ++next;
       ++kept;
       context_.out.write_line(line.text);
@@ -314,10 +312,9 @@ Result<ExitCode> list_clashes(const CommandContext& context, const ClashProver* 
   if (!rules) return rules.error();
   if (done && rules->min_depth())
     return Error{ErrorKind::usage,
-                 "--resume does not go with a least depth: what was left out is not in the lines",
-                 {}};
+                 "--resume does not go with a least depth: what was left out is not in the lines"};
   if (!options.all_contacts && rules->min_depth())
-    return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth", {}};
+    return Error{ErrorKind::usage, "--mode first measures no depth: it does not go with a least depth"};
   ClashObjectsOptions of_objects = objects_options(options);
   if (prover != nullptr) of_objects.moving = true;  // each model rests in the world
   ClashObjects objects(named->scene, of_objects);

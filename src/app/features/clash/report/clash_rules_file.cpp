@@ -44,8 +44,7 @@ private:
 
   [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
     throw Error{ErrorKind::malformed,
-                "'" + printable(file_) + "', line " + std::to_string(at.line) + ": " + printable(what),
-                {}};
+                "'" + printable(file_) + "', line " + std::to_string(at.line) + ": " + printable(what)};
   }
 
   void read_member(const std::string& key, const JsonValue& value) {
@@ -192,7 +191,7 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
   for (const std::string& pattern : options.static_patterns) {
     const std::vector<std::uint32_t> objects = selected_objects(scene, pattern);
     if (objects.empty())
-      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'", {}};
+      return Error{ErrorKind::usage, "--static: no object is called '" + printable(pattern) + "'"};
     for (const std::uint32_t i : objects) rules.rest(i);
   }
   if (!values.set_a.empty() || !values.set_b.empty()) {
@@ -203,8 +202,7 @@ Result<ClashRules> read_clash_rules(const Options& options, const Scene& scene,
         const std::vector<std::uint32_t> objects = selected_objects(scene, selector);
         if (objects.empty())
           return Error{ErrorKind::usage,
-                       std::string(option) + ": no object is called '" + printable(selector) + "'",
-                       {}};
+                       std::string(option) + ": no object is called '" + printable(selector) + "'"};
         set.resize(scene.objects.size(), false);
         for (const std::uint32_t i : objects) set[i] = true;
       }

@@ -15,7 +15,7 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
     if (!length) return {};
     const Result<double> converted = in_unit_of(units_of(scene), {*length, unit});
     if (!converted)
-      return Error{converted.error().kind, std::string(option) + " " + converted.error().message, {}};
+      return Error{converted.error().kind, std::string(option) + " " + converted.error().message};
     length = *converted;
     return {};
   };
@@ -37,7 +37,7 @@ Result<void> convert_lengths(const Scene& scene, Options& options) {
 }
 
 Result<void> check_clash_options(const Options& options) {
-  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what, {}}; };
+  const auto wrong = [](const char* what) { return Error{ErrorKind::usage, what}; };
   const ClashOptionValues& list = clash_values(options);
   if (options.json && options.csv) return wrong("--json and --csv exclude each other");
   if ((options.contacts || options.max_contacts) && !options.json)

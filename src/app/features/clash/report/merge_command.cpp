@@ -9,7 +9,7 @@ namespace boxwood {
 Result<ExitCode> run_merge(const CommandContext& context) {
   const std::vector<std::string>& files = context.options.models;
   const auto wrong = [](const std::string& file, const std::string& why) {
-    return Error{ErrorKind::malformed, "'" + printable(file) + "' " + why, {}};
+    return Error{ErrorKind::malformed, "'" + printable(file) + "' " + why};
   };
   std::vector<ClashLines> parts;
   std::vector<std::size_t> part_of(files.size(), files.size());  // by shard
@@ -23,10 +23,8 @@ Result<ExitCode> run_merge(const CommandContext& context) {
     if (i != 0 && count != parts.front().summary->shard->count)
       return wrong(files[i], "is of another number of shards than '" + printable(files[0]) + "'");
     if (count != files.size())
-      return Error{ErrorKind::usage,
-                   "there are " + std::to_string(count) + " shards, and " + std::to_string(files.size()) +
-                       " files are given",
-                   {}};
+      return Error{ErrorKind::usage, "there are " + std::to_string(count) + " shards, and " +
+                                         std::to_string(files.size()) + " files are given"};
     if (index < 1 || index > count || part_of[index - 1] != files.size())
       return wrong(files[i], "is a shard that was there before: " + std::to_string(index));
     part_of[index - 1] = i;

@@ -67,7 +67,7 @@ struct ClashFiles {
 
 // Returns an error of kind `usage` about a command of the list.
 inline Error clash_usage(std::string text) {
-  return {ErrorKind::usage, "clash: " + std::move(text), {}};
+  return {ErrorKind::usage, "clash: " + std::move(text)};
 }
 
 }  // namespace boxwood

@@ -23,7 +23,7 @@ ClashObjectsOptions objects_of(const ClashJobOptions& options, bool moves, const
 }
 
 Error search_stopped() {
-  return {ErrorKind::cancelled, "stopped", {}};
+  return {ErrorKind::cancelled, "stopped"};
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ Result<CoverBodies> links_of_robot(const std::string& urdf, const CoverSource& s
       out.bodies.push_back({parts->description.links[link].name, std::move(*mesh)});
   }
   if (out.bodies.empty())
-    return Error{ErrorKind::usage, "'" + printable(urdf) + "' has no link with collision geometry", {}};
+    return Error{ErrorKind::usage, "'" + printable(urdf) + "' has no link with collision geometry"};
   out.robot = std::move(parts->description);
   return out;
 }
@@ -69,8 +69,7 @@ Result<OpenedBodies> open_bodies(const std::string& model, const Options& option
     out.units = {{model, 1.0}};
     return out;
   }
-  if (srdf)
-    return Error{ErrorKind::usage, "--srdf goes with a URDF, not with '" + printable(model) + "'", {}};
+  if (srdf) return Error{ErrorKind::usage, "--srdf goes with a URDF, not with '" + printable(model) + "'"};
   const Result<Scene> scene = load_models(std::span(&model, 1), options);
   if (!scene) return scene.error();
   Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());

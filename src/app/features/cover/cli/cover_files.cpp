@@ -31,11 +31,10 @@ Result<std::string> text_of(const std::string& file) {
   std::array<char, 4096> piece;
   while (in.read(piece.data(), piece.size()), in.gcount() > 0)
     if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 64 MiB", {}};
+      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 64 MiB"};
   if (!in.eof())
     return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno)),
-                 {}};
+                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno))};
   return text;
 }
 
@@ -188,7 +187,7 @@ std::string extension_of(const std::string& file) {
 
 Result<CoverSet> named(Result<CoverSet> read, const std::string& file) {
   if (read) return read;
-  return Error{read.error().kind, "'" + printable(file) + "': " + printable(read.error().message), {}};
+  return Error{read.error().kind, "'" + printable(file) + "': " + printable(read.error().message)};
 }
 
 Result<void> write_text(const std::string& file, std::string_view text) {
@@ -215,7 +214,7 @@ Result<CoverSet> read_cover(const std::string& operand, const CoverSource& sourc
 }
 
 Result<CoverFormat> cover_format_of(const std::string& file, CoverKind kind, bool is_robot) {
-  const auto wrong = [&](const std::string& what) { return Error{ErrorKind::usage, what, {}}; };
+  const auto wrong = [&](const std::string& what) { return Error{ErrorKind::usage, what}; };
   if (file.empty()) return wrong("'boxwood export --covers' needs --output FILE (- writes JSON)");
   const std::string extension = file == "-" ? ".json" : extension_of(file);
   if (extension == ".json") return CoverFormat::json;
@@ -257,7 +256,7 @@ Result<void> write_cover(const std::string& file, CoverFormat format, const Cove
   const Result<std::string> source = text_of(model);
   if (!source) return source.error();
   const Result<std::string> urdf = cover_to_urdf(set, *source);
-  if (!urdf) return Error{urdf.error().kind, "'" + printable(model) + "': " + urdf.error().message, {}};
+  if (!urdf) return Error{urdf.error().kind, "'" + printable(model) + "': " + urdf.error().message};
   if (Result<void> written = write_text(file, *urdf); !written) return written;
   return write_text(std::filesystem::path(file).replace_extension(".srdf").string(),
                     cover_to_srdf(set, *bodies.robot));

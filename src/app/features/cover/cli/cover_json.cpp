@@ -89,7 +89,7 @@ Result<CoverSet> read_cover_json(std::string_view text) try {
     out.bodies.push_back(body_in(body));
   return out;
 } catch (const BrokenCover& broken) {
-  return Error{ErrorKind::malformed, broken.clause, {}};
+  return Error{ErrorKind::malformed, broken.clause};
 }
 
 std::string cover_to_json(const CoverSet& set, const CoverTitle& title) {

@@ -119,7 +119,7 @@ private:
 Result<CoverSet> read_cover_mjcf(std::string_view text) try {
   return MjcfCovers(text).run();
 } catch (const BrokenMjcf& broken) {
-  return Error{ErrorKind::malformed, broken.clause, {}};
+  return Error{ErrorKind::malformed, broken.clause};
 }
 
 std::string cover_to_mjcf(const CoverSet& set, const CoverTitle& title) {

@@ -91,8 +91,7 @@ Result<std::string> cover_to_urdf(const CoverSet& set, std::string_view urdf) {
     }
     if (tag->closes && depth > 0) --depth;
   }
-  if (found != set.bodies.size())
-    return Error{ErrorKind::malformed, "its links are not found in its text", {}};
+  if (found != set.bodies.size()) return Error{ErrorKind::malformed, "its links are not found in its text"};
   return out + std::string(urdf.substr(copied));
 }
 

@@ -43,7 +43,7 @@ YAML::Node spheres_of(const YAML::Node& root) {
 
 Error broken(const YAML::Mark& mark, const std::string& clause) {
   const std::string line = mark.is_null() ? "" : "line " + std::to_string(mark.line + 1) + ": ";
-  return {ErrorKind::malformed, line + clause, {}};
+  return {ErrorKind::malformed, line + clause};
 }
 
 }  // namespace
@@ -62,8 +62,7 @@ Result<CoverSet> read_cover_yaml(const std::string& text) try {
       throw BrokenYaml{link.second.Mark(), "'collision_spheres' needs a list for each link"};
     out.bodies.push_back({link.first.Scalar(), {}});
     for (const YAML::Node& node : link.second) {
-      if (++count > kMostSpheres)
-        return Error{ErrorKind::over_limit, "it has more than a million spheres", {}};
+      if (++count > kMostSpheres) return Error{ErrorKind::over_limit, "it has more than a million spheres"};
       const Sphere sphere = sphere_in(node);
       if (sphere.radius > 0.0) out.bodies.back().cover.spheres.push_back(sphere);  // cuRobo: -10 for unused
     }

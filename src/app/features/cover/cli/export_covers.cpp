@@ -35,8 +35,7 @@ Result<Cover> make(const CoverBody& body, CoverKind kind, std::uint64_t count) {
 Error too_many(const CoverBody& body) {
   return {ErrorKind::over_limit,
           "--excess: " + (body.name.empty() ? std::string("the model") : "'" + printable(body.name) + "'") +
-              " needs more than " + std::to_string(kMostByExcess) + " elements",
-          {}};
+              " needs more than " + std::to_string(kMostByExcess) + " elements"};
 }
 
 // The least count found, by doubling and halving, whose cover sticks out no farther than `most` in samples.
@@ -71,11 +70,10 @@ Result<MadeCover> made_for(const CoverBody& body, double excess, const CoverOpti
   if (!figures) return figures.error();
   figures->body = body.name;
   if (figures->certificate.verdict != CoverVerdict::encloses)
-    return Error{ErrorKind::over_limit,
-                 "the cover of " +
-                     (body.name.empty() ? std::string("the model") : "'" + printable(body.name) + "'") +
-                     " could not be proven within " + std::to_string(figures->certificate.pieces) + " pieces",
-                 {}};
+    return Error{
+        ErrorKind::over_limit,
+        "the cover of " + (body.name.empty() ? std::string("the model") : "'" + printable(body.name) + "'") +
+            " could not be proven within " + std::to_string(figures->certificate.pieces) + " pieces"};
   return MadeCover{std::move(*cover), std::move(*figures)};
 }
 
@@ -98,7 +96,7 @@ Result<ExitCode> export_covers(const CommandContext& context) {
   const Options& options = context.options;
   const CoverOptionValues& values = cover_values(options);
   const std::string& model = options.models.front();
-  if (const auto wrong = wrong_use(options)) return Error{ErrorKind::usage, *wrong, {}};
+  if (const auto wrong = wrong_use(options)) return Error{ErrorKind::usage, *wrong};
   const Result<OpenedBodies> bodies = open_bodies(model, options);
   if (!bodies) return bodies.error();
   const Result<CoverFormat> format =
@@ -107,7 +105,7 @@ Result<ExitCode> export_covers(const CommandContext& context) {
   double excess = 0.0;
   if (values.excess) {
     const Result<double> length = in_unit_of(bodies->units, *values.excess);
-    if (!length) return Error{ErrorKind::usage, "--excess " + length.error().message, {}};
+    if (!length) return Error{ErrorKind::usage, "--excess " + length.error().message};
     excess = *length;
   }
   std::vector<std::optional<Result<MadeCover>>> made(bodies->bodies.size());

@@ -92,8 +92,8 @@ Result<CoverProtrusion> CoverMeasure::protrusion_of(const Cover& cover, std::uin
   Result<CoverProtrusion> out =
       sample_protrusion({&tree_, mesh_, &parts_}, cover, {samples, seed, nullptr, stop}, scratch);
   if (out && out->out_of_memory)
-    return Error{ErrorKind::over_limit, "there is not enough memory to sample the cover", {}};
-  if (out && out->stopped) return Error{ErrorKind::cancelled, "stopped", {}};
+    return Error{ErrorKind::over_limit, "there is not enough memory to sample the cover"};
+  if (out && out->stopped) return Error{ErrorKind::cancelled, "stopped"};
   return out;
 }
 
@@ -108,7 +108,7 @@ Result<CoverFigures> CoverMeasure::figures_of(const Cover& cover, std::uint64_t 
   Result<CoverCertificate> certificate = certify_cover(mesh_, cover, certify);
   if (!certificate) return certificate.error();
   out.certificate = std::move(*certificate);
-  if (out.certificate.stopped) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (out.certificate.stopped) return Error{ErrorKind::cancelled, "stopped"};
   const Result<FigureBounds> volume = cover_volume(cover, kCellsOfVolume, stop);
   if (!volume) return volume.error();
   out.volume = *volume;

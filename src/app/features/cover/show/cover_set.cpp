@@ -10,10 +10,8 @@ Result<MatchedCovers> match_covers(const CoverBodies& bodies, CoverSet set) {
   MatchedCovers out;
   if (!bodies.robot) {
     if (set.bodies.size() != 1)
-      return Error{ErrorKind::usage,
-                   "the cover is of " + std::to_string(set.bodies.size()) +
-                       " links; a model that is no URDF needs a cover of one body",
-                   {}};
+      return Error{ErrorKind::usage, "the cover is of " + std::to_string(set.bodies.size()) +
+                                         " links; a model that is no URDF needs a cover of one body"};
     out.covers.push_back(std::move(set.bodies.front().cover));
     return out;
   }
@@ -24,7 +22,7 @@ Result<MatchedCovers> match_covers(const CoverBodies& bodies, CoverSet set) {
   for (const NamedCover& cover : set.bodies)
     out.strange += std::ranges::find(bodies.bodies, cover.body, &CoverBody::name) == bodies.bodies.end();
   if (out.strange == set.bodies.size())
-    return Error{ErrorKind::usage, "no link of the robot has the name of a body of the cover", {}};
+    return Error{ErrorKind::usage, "no link of the robot has the name of a body of the cover"};
   return out;
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t kSamples = 10'000, kSeed = 1;  // as `boxwood certify`
 constexpr std::uint32_t kMostMade = 1'000;             // elements of a body
 
 Error cover_usage(std::string what) {
-  return {ErrorKind::usage, "cover: " + std::move(what), {}};
+  return {ErrorKind::usage, "cover: " + std::move(what)};
 }
 
 Result<CoverBodies> bodies_of(const std::string& file, const Scene& scene, const CoverSetup& setup,

@@ -29,7 +29,7 @@ Result<std::pair<Tree, std::string>> tree_of_report(const TriangleMesh& mesh, co
     const Result<NodesTree> nodes = nodes_tree_for(mesh, options);
     if (!nodes) return nodes.error();
     if (nodes->tree == nullptr)
-      return Error{ErrorKind::usage, "a report needs a tree in which each triangle is in one leaf", {}};
+      return Error{ErrorKind::usage, "a report needs a tree in which each triangle is in one leaf"};
     return std::pair(*nodes->tree, std::filesystem::path(options.nodes_from).filename().string());
   }
   BuildOptions build = options.build;
@@ -110,7 +110,7 @@ Result<ReportImages> draw_images(ReportPictures& pictures, const ReportData& dat
 Result<ExitCode> run_report(const CommandContext& context) {
   const Options& options = context.options;
   if (options.output_file.empty())
-    return Error{ErrorKind::usage, "'boxwood report' needs --output FILE.html", {}};
+    return Error{ErrorKind::usage, "'boxwood report' needs --output FILE.html"};
   Result<OutputFile> out = OutputFile::open(options.output_file);  // before the work
   if (!out) return out.error();
   const Result<Scene> scene = load_models(options.models, options, SceneTrees::none);
@@ -119,7 +119,7 @@ Result<ExitCode> run_report(const CommandContext& context) {
   if (!mesh) return mesh.error();
   auto tree = tree_of_report(*mesh, options);
   if (!tree) return tree.error();
-  if (tree->first.empty()) return Error{ErrorKind::malformed, "the model has no triangle to report on", {}};
+  if (tree->first.empty()) return Error{ErrorKind::malformed, "the model has no triangle to report on"};
   Result<ReportData> data =
       measure_report(std::move(tree->first), tree->second, *mesh, options.threads, &stop_requested());
   if (!data) return data.error();

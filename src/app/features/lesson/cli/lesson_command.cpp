@@ -94,7 +94,7 @@ Result<double> number_of_answer(const Lesson& lesson, const LessonNumber& number
   const Result<LessonFound> answer = ask_number(number, number.command);
   if (!answer) return answer.error();
   if (answer->number) return *answer->number;
-  return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + number.field + "' is no number", {}};
+  return Error{ErrorKind::internal, "lesson '" + lesson.name + "': '" + number.field + "' is no number"};
 }
 
 Result<Checked> checked(const Lesson& lesson) {
@@ -134,7 +134,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
   Table table({{"lesson", false}, {"number", false, true}, {"found"}, {"", false}});
   bool all = true;
   for (const Lesson* lesson : lessons) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     const Result<bool> right = write_check(context, *lesson, table);
     if (!right) return right.error();
     all = all && *right;
@@ -147,7 +147,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
 Result<ExitCode> write_pictures(const CommandContext& context, const Lesson& lesson) {
   const std::filesystem::path file = context.options.output_file;
   if (context.options.output_file == "-")
-    return Error{ErrorKind::usage, "a lesson has several pictures; give the name of a file, not -", {}};
+    return Error{ErrorKind::usage, "a lesson has several pictures; give the name of a file, not -"};
   Options options = context.options;
   options.models.clear();
   options.workspace = Workspace::learn;
@@ -204,10 +204,8 @@ Result<std::vector<const Lesson*>> chosen(const std::vector<Lesson>& lessons,
   }
   if (!out.empty()) return out;
   const std::string_view near = nearest_word(names.front(), known);
-  return Error{ErrorKind::usage,
-               "no lesson is called '" + printable(names.front()) + "'" +
-                   (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"),
-               {}};
+  return Error{ErrorKind::usage, "no lesson is called '" + printable(names.front()) + "'" +
+                                     (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?")};
 }
 
 }  // namespace
@@ -237,7 +235,7 @@ Result<ExitCode> write_lessons(const CommandContext& context, const std::vector<
   if (options.check) return check(context, lessons);
   if (!options.output_file.empty()) {
     if (options.models.empty())
-      return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson", {}};
+      return Error{ErrorKind::usage, "'boxwood lesson -o' needs the name of a lesson"};
     return write_pictures(context, *lessons.front());
   }
   if (options.json) {

@@ -34,10 +34,8 @@ public:
 
 private:
   [[noreturn]] void fail(const JsonValue& at, const std::string& what) const {
-    throw Error{ErrorKind::malformed,
-                "lesson '" + printable(lesson_.name) + "', line " + std::to_string(at.line) + ": " +
-                    printable(what),
-                {}};
+    throw Error{ErrorKind::malformed, "lesson '" + printable(lesson_.name) + "', line " +
+                                          std::to_string(at.line) + ": " + printable(what)};
   }
 
   // Reads the commands that numbers and drawings refer to by name. They come first, wherever the file has
@@ -351,8 +349,8 @@ private:
 Result<Lesson> read_lesson(std::string_view name, std::string_view text) {
   const Result<JsonValue> root = read_json(text);
   if (!root)
-    return Error{
-        ErrorKind::malformed, "lesson '" + printable(name) + "', " + printable(root.error().message), {}};
+    return Error{ErrorKind::malformed,
+                 "lesson '" + printable(name) + "', " + printable(root.error().message)};
   try {
     return LessonReader(name).read(*root);
   } catch (const Error& error) {

@@ -51,7 +51,7 @@ private:
 };
 
 Error wrong(const LessonNumber& number, const std::string& what) {
-  return {ErrorKind::internal, "the number '" + number.says + "': " + what, {}};
+  return {ErrorKind::internal, "the number '" + number.says + "': " + what};
 }
 
 // Returns the line of the number, or all lines.
@@ -179,8 +179,7 @@ Result<std::vector<JsonValue>> answers_of(const LessonNumber& number, const std:
   const Result<CommandLine> line = parse_command_line(arguments);
   if (!line) return wrong(number, line.error().message);
   const Captured captured;
-  if (captured.descriptor() < 0)
-    return Error{ErrorKind::over_limit, "there is not enough memory to answer", {}};
+  if (captured.descriptor() < 0) return Error{ErrorKind::over_limit, "there is not enough memory to answer"};
   DataWriter out(captured.descriptor());
   if (const Result<ExitCode> done = line->command->run({line->options, out}); !done) {
     Error error = done.error();

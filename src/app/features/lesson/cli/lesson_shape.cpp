@@ -51,7 +51,7 @@ public:
 
 private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error{ErrorKind::internal, "'" + draw_.what.says + "': " + what, {}};
+    throw Error{ErrorKind::internal, "'" + draw_.what.says + "': " + what};
   }
   const JsonValue& field(const JsonValue& root, std::string_view name) const {
     const JsonValue* const found = json_at(root, name);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
 
 Error usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
+  return {ErrorKind::usage, std::move(what)};
 }
 
 // Without blanks and quotes around it.
@@ -72,21 +72,21 @@ struct CloseFile {
 
 Result<std::string> read_all(const std::string& name) {
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(name.c_str(), "rbe"));
-  if (file == nullptr) return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be opened", {}};
+  if (file == nullptr) return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be opened"};
   std::string text;
   char piece[65536];
   for (std::size_t got = 0; (got = std::fread(piece, 1, sizeof piece, file.get())) > 0;) {
     text.append(piece, got);
     if (text.size() > kMostBytes)
-      return Error{ErrorKind::over_limit, in_quotes(name) + " is larger than 4 GiB", {}};
+      return Error{ErrorKind::over_limit, in_quotes(name) + " is larger than 4 GiB"};
   }
   if (std::ferror(file.get()) != 0)
-    return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be read", {}};
+    return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be read"};
   return text;
 }
 
 Error bad_file(const std::string& name, const std::string& clause) {
-  return {ErrorKind::malformed, in_quotes(name) + ": " + clause, {}};
+  return {ErrorKind::malformed, in_quotes(name) + ": " + clause};
 }
 
 // Returns the text behind 'key': in the header of a .npy, a literal of Python.

@@ -31,8 +31,7 @@ Result<std::vector<ValueLimits>> given_limits(const Robot& robot, const RobotOpt
     std::size_t i = 0;
     while (i < robot.dof() && robot.values()[i].name != limits.value) ++i;
     if (i == robot.dof())
-      return Error{
-          ErrorKind::usage, "--limits: the robot has no value '" + printable(limits.value) + "'", {}};
+      return Error{ErrorKind::usage, "--limits: the robot has no value '" + printable(limits.value) + "'"};
     out[i] = {limits.lower, limits.upper};
   }
   return out;
@@ -143,7 +142,7 @@ Result<bool> answer_matrix(const CommandContext& context, const Robot& robot, st
     print_matrix_json(context, robot, *matrix);
   else
     print_matrix(context, robot, *matrix);
-  if (matrix->stopped) return Error{ErrorKind::cancelled, "stopped", {}};
+  if (matrix->stopped) return Error{ErrorKind::cancelled, "stopped"};
   if (srdf) {
     if (const Result<void> written = srdf->write(matrix_to_srdf(robot, *matrix)); !written)
       return written.error();

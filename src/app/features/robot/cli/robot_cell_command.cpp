@@ -18,7 +18,7 @@ namespace boxwood {
 namespace {
 
 Error cell_usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
+  return {ErrorKind::usage, std::move(what)};
 }
 
 RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
@@ -48,7 +48,7 @@ Result<void> add_model(Robot& robot, const std::string& file, const Options& opt
     const auto added =
         robot.add_obstacle(object.name, std::make_shared<const TriangleMesh>(std::move(*mesh)), {});
     if (!added) return added.error();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
   }
   return {};
 }
@@ -60,7 +60,7 @@ Result<void> add_planning_file(RobotCell& cell, const std::string& file, const O
   placing.start = cell.start;
   if (robot_values(options).base) placing.base = cell.base;
   Result<PlacedScene> placed = add_planning_scene(cell.robot, *scene, placing);
-  if (!placed) return Error{placed.error().kind, "'" + printable(file) + "': " + placed.error().message, {}};
+  if (!placed) return Error{placed.error().kind, "'" + printable(file) + "': " + placed.error().message};
   print_warnings(scene->warnings, options);
   print_warnings(placed->warnings, options);
   cell.start = std::move(placed->configuration);

@@ -31,7 +31,7 @@ namespace {
 constexpr std::size_t kRobotBlock = 1024;  // configurations whose answers are kept before they are printed
 
 Error robot_usage(std::string what) {
-  return {ErrorKind::usage, std::move(what), {}};
+  return {ErrorKind::usage, std::move(what)};
 }
 
 // The configurations of --state, --q and --configurations, in this order.
@@ -119,7 +119,7 @@ Result<bool> answer_configurations(const CommandContext& context, const RobotCel
     const std::span<const double> block = all.subspan(first * dof, size * dof);
     collide(robot, block, query, scratch, hits);
     if (values.distances) distance(robot, block, query, scratch, near);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     if (hits.out_of_memory || near.out_of_memory) return no_memory_to_answer();
     for (std::size_t i = 0; i < size; ++i) {
       RobotAnswer answer;
@@ -135,7 +135,7 @@ Result<bool> answer_configurations(const CommandContext& context, const RobotCel
       if (values.depths && begin < end)
         answer.depth =
             depth.depth_of(block.subspan(i * dof, dof), query.base, hits.pairs[begin], &stop_requested());
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
       answer.with_contacts = options.contacts;
       if (query.contacts)
         answer.first_contact = std::span(hits.first_contact).subspan(begin, end - begin + 1);
@@ -177,7 +177,7 @@ Result<bool> answer_motions(const CommandContext& context, const RobotCell& cell
         results[i] = motions[chain].sweep(all.subspan((first + i) * dof, dof),
                                           all.subspan((first + i + 1) * dof, dof), motion);
     });
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
     for (std::size_t i = 0; i < results.size(); ++i) {
       const MotionResult& found = results[i];
       if (found.out_of_memory) return no_memory_to_answer();

@@ -13,7 +13,7 @@ namespace boxwood {
 
 namespace {
 Error matrix_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what), {}};
+  return {ErrorKind::usage, "robot: " + std::move(what)};
 }
 }  // namespace
 

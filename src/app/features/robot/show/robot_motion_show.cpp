@@ -14,7 +14,7 @@ namespace boxwood {
 namespace {
 
 Error motion_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what), {}};
+  return {ErrorKind::usage, "robot: " + std::move(what)};
 }
 
 constexpr std::size_t kSamplesAtOnce = 4;  // a frame is requested after these
@@ -32,8 +32,8 @@ Result<bool> sample_motion(const OpenedRobot& robot, const std::vector<double>& 
     interpolate(robot.tested, from, to, MotionCurve::time_of(i), at);
     distance(robot.tested, at, query, scratch, near);
     if (near.out_of_memory)
-      return Error{ErrorKind::over_limit, "there is not enough memory for the distances of the motion", {}};
-    if (!near.is_complete()) return Error{ErrorKind::cancelled, "stopped", {}};
+      return Error{ErrorKind::over_limit, "there is not enough memory for the distances of the motion"};
+    if (!near.is_complete()) return Error{ErrorKind::cancelled, "stopped"};
     curve.add(near.nearest.empty() ? kInfinity : near.nearest.front().distance);
     if (i % kSamplesAtOnce == kSamplesAtOnce - 1) wake();
   }
@@ -149,7 +149,7 @@ void RobotMotionShow::start() {
         options.stop = &stop;
         const MotionResult out = RobotMotion(robot->tested).sweep(from, to, options);
         if (out.out_of_memory)
-          return Error{ErrorKind::over_limit, "there is not enough memory to prove the motion", {}};
+          return Error{ErrorKind::over_limit, "there is not enough memory to prove the motion"};
         return out;
       },
       [this, serial = serial_](Result<MotionResult> made) {

@@ -18,7 +18,7 @@ namespace boxwood {
 namespace {
 
 Error robot_show_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what), {}};
+  return {ErrorKind::usage, "robot: " + std::move(what)};
 }
 
 RobotImportOptions robot_import_of(const SessionOptions& options) {
@@ -71,7 +71,7 @@ Result<void> RobotShow::await_robot() {
     return !work_->opens;
   };
   if (Result<void> ok = context_.control.await(ready); !ok) return ok;
-  if (!robot_) return Error{ErrorKind::malformed, failure_, {}};
+  if (!robot_) return Error{ErrorKind::malformed, failure_};
   return {};
 }
 
@@ -139,7 +139,7 @@ Result<void> RobotShow::use_srdf(const std::string& file) {
   if (auto ok = await_robot(); !ok) return ok;
   if (failure_.empty()) return {};
   given_srdf_ = before;
-  return Error{ErrorKind::input_missing, std::exchange(failure_, {}), {}};
+  return Error{ErrorKind::input_missing, std::exchange(failure_, {})};
 }
 
 void RobotShow::take(std::shared_ptr<const OpenedRobot> robot) {

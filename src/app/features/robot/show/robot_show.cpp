@@ -124,7 +124,7 @@ std::vector<RigidTransform> RobotShow::poses_at(std::span<const double> configur
 
 Result<void> RobotShow::go_to(std::vector<double> configuration, bool joins) {
   for (const double x : configuration)
-    if (!std::isfinite(x)) return Error{ErrorKind::usage, "a configuration has finite numbers", {}};
+    if (!std::isfinite(x)) return Error{ErrorKind::usage, "a configuration has finite numbers"};
   configuration_ = std::move(configuration);
   ++serial_;
   ++revision_;

@@ -51,7 +51,7 @@ Result<void> surround(std::shared_ptr<const OpenedRobot> robot, Surroundings sur
   auto among = std::make_shared<OpenedRobot>(only_moved ? *last.among : *robot);
   for (std::size_t i = 0; i < surroundings.objects.size(); ++i) {
     const std::uint32_t object = surroundings.objects[i];
-    if (stop) return Error{ErrorKind::cancelled, "stopped", {}};
+    if (stop) return Error{ErrorKind::cancelled, "stopped"};
     if (!only_moved) {
       if (Result<void> added = add_obstacle(*among, *surroundings.scene, object, surroundings.poses[i], stop);
           !added)

@@ -136,7 +136,7 @@ private:
       const double share = static_cast<double>(topics_.size()) / static_cast<double>(rows.size());
       progress.show(share, "writing topics");
       clash_values(options_).report(share);
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped", {}};
+      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
       std::vector<const ClashRecord*> members;
       for (const std::size_t row : group.rows) members.push_back(&shown[row]);
       Result<BcfTopic> topic = topic_of(group.group, members);

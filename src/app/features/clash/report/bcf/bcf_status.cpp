@@ -138,7 +138,7 @@ std::string status_of(std::string_view topic_status) {
 Result<BcfStatuses> BcfStatuses::read(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   const auto failed = [&](ErrorKind kind, const std::string& why) {
-    return Error{kind, "'" + printable(file) + "' " + why, {}};
+    return Error{kind, "'" + printable(file) + "' " + why};
   };
   if (!in) return failed(ErrorKind::input_missing, "cannot be opened: " + std::string(std::strerror(errno)));
   std::string bytes;

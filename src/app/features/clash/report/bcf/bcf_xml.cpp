@@ -236,7 +236,7 @@ Result<std::string> bcf_archive(std::span<const BcfTopic> topics, std::span<cons
     if (topic.camera) add(topic.guid + "/viewpoint.bcfv", viewpoint_of(topic, version));
     if (topic.camera && !topic.snapshot.empty()) add(topic.guid + "/snapshot.png", topic.snapshot);
   }
-  if (!fits) return Error{ErrorKind::over_limit, "the topics do not fit into one zip archive of 4 GiB", {}};
+  if (!fits) return Error{ErrorKind::over_limit, "the topics do not fit into one zip archive of 4 GiB"};
   return zip.take();
 }
 
