@@ -11,8 +11,8 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_table.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

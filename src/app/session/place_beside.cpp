@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/shell/usage_error.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -13,12 +13,12 @@
 #include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -12,12 +12,12 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/option_list.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/model/export_nodes.hpp"
 #include "app/derived/placed_volumes.hpp"
 #include "app/derived/snapshots.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/formats/export_format.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -11,8 +11,8 @@
 #include "app/cli/inputs/nodes_tree.hpp"
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/formats/buffered_file.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -17,7 +17,6 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/pick_options.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/picture_view.hpp"
 #include "app/derived/counted_ray.hpp"
@@ -26,6 +25,7 @@
 #include "app/text/described.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -20,13 +20,13 @@
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/node_list.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

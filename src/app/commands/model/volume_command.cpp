@@ -8,13 +8,13 @@
 
 #include "app/cli/command_table.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/text/described.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -11,8 +11,8 @@
 #include "app/camera/camera.hpp"
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
-#include "app/cli/usage_error.hpp"
 #include "app/commands/model/picture_view.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

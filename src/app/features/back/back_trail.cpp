@@ -11,9 +11,9 @@
 #include "app/session/return_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
-#include "app/shell/usage_error.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/text/usage_error.hpp"
 #include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {

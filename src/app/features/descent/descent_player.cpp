@@ -15,14 +15,11 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/cancelled_error.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
-
-Error descent_usage(std::string text) {
-  return {ErrorKind::usage, "descent: " + std::move(text)};
-}
 
 bool shadow_of(const PlacedModel& model, const Vec3& direction, const std::atomic<bool>& stop,
                Interval& out) {
@@ -109,20 +106,20 @@ DescentPlayer::~DescentPlayer() {
 
 Result<void> DescentPlayer::is_played() const {
   if (on()) return {};
-  return descent_usage("no descent is open; 'descent pair A B' begins one");
+  return usage_error("descent: no descent is open; 'descent pair A B' begins one");
 }
 
 Result<void> DescentPlayer::has_step(std::uint32_t step) const {
   const auto of = answer();
   if (!of || step <= of->steps.size()) return {};
-  return descent_usage("there is no step " + std::to_string(step) + ": there are " +
-                       std::to_string(of->steps.size()));
+  return usage_error("descent: there is no step " + std::to_string(step) + ": there are " +
+                     std::to_string(of->steps.size()));
 }
 
 Result<void> DescentPlayer::play(std::uint32_t a, std::uint32_t b) {
   for (const std::uint32_t object : {a, b})
     if (auto ok = document_.check(Target{object}); !ok) return ok;
-  if (a == b) return descent_usage("name two objects");
+  if (a == b) return usage_error("descent: name two objects");
   const std::array<std::uint32_t, 2> wanted{a, b};
   if (pair_ != wanted) forget();
   pair_ = wanted;
@@ -135,7 +132,7 @@ Result<void> DescentPlayer::play(std::uint32_t a, std::uint32_t b) {
 
 Result<void> DescentPlayer::go_to(std::uint32_t step) {
   if (auto ok = is_played(); !ok) return ok;
-  if (step == 0) return descent_usage("steps are counted from 1");
+  if (step == 0) return usage_error("descent: steps are counted from 1");
   if (auto ok = has_step(step); !ok) return ok;
   step_ = step - 1;
   follow_step();
@@ -146,9 +143,9 @@ Result<void> DescentPlayer::go_to(std::uint32_t step) {
 Result<void> DescentPlayer::go_to_exit(ExitAxis axis) {
   if (auto ok = is_played(); !ok) return ok;
   const auto of = answer();
-  if (!of) return descent_usage("its steps are still being computed");
+  if (!of) return usage_error("descent: its steps are still being computed");
   const auto next = of->steps.next_exit(step(), axis);
-  if (!next) return descent_usage("no pair was separated by " + std::string(name_of(axis)));
+  if (!next) return usage_error("descent: no pair was separated by " + std::string(name_of(axis)));
   step_ = *next;
   follow_step();
   ++revision_;
@@ -158,7 +155,7 @@ Result<void> DescentPlayer::go_to_exit(ExitAxis axis) {
 Result<void> DescentPlayer::set_range(std::uint32_t first, std::uint32_t last) {
   if (auto ok = is_played(); !ok) return ok;
   if (first > last || first == 0) {
-    if (first != 1 || last != 0) return descent_usage("a range is two steps, counted from 1");
+    if (first != 1 || last != 0) return usage_error("descent: a range is two steps, counted from 1");
     range_.reset();
   } else {
     if (auto ok = has_step(last); !ok) return ok;

@@ -11,14 +11,11 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/cancelled_error.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
-
-Error heat_usage(std::string text) {
-  return {ErrorKind::usage, "query-heat: " + std::move(text)};
-}
 
 std::vector<std::uint32_t> places_of(const TreeTopology& topology, std::size_t triangles) {
   std::vector<std::uint32_t> out(triangles, 0xFFFFFFFFU);
@@ -108,7 +105,7 @@ QueryHeat::QueryHeat(const SessionContext& context)
   context.bus.on<HeatPair>([this](const HeatPair& command) -> Result<void> {
     for (const std::uint32_t object : {command.a, command.b})
       if (auto ok = context_.document.check(Target{object}); !ok) return ok;
-    if (command.a == command.b) return heat_usage("name two objects");
+    if (command.a == command.b) return usage_error("query-heat: name two objects");
     context_.notify(&Feature::scene_wanted);  // ends a descent
     const std::array<std::uint32_t, 2> wanted{command.a, command.b};
     if (pair_ != wanted) forget();
@@ -118,11 +115,11 @@ QueryHeat::QueryHeat(const SessionContext& context)
     return {};
   });
   context.bus.on<HeatTest>([this](const HeatTest& command) -> Result<void> {
-    if (!pair_) return heat_usage("name two objects first, with 'query-heat pair A B'");
+    if (!pair_) return usage_error("query-heat: name two objects first, with 'query-heat pair A B'");
     const auto now = answer();
     if (now && command.test > now->heat.tests().size())
-      return heat_usage("there is no test " + std::to_string(command.test) + ": there are " +
-                        std::to_string(now->heat.tests().size()));
+      return usage_error("query-heat: there is no test " + std::to_string(command.test) + ": there are " +
+                         std::to_string(now->heat.tests().size()));
     test_.reset();
     if (command.test > 0) test_ = command.test - 1;
     ++revision_;

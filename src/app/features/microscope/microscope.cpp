@@ -11,7 +11,7 @@
 #include "app/session/session.hpp"
 #include "app/shell/command_bus.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/shell/usage_error.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

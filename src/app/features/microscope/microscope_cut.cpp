@@ -9,7 +9,7 @@
 #include "app/session/clip_plane.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/command_bus.hpp"
-#include "app/shell/usage_error.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -8,14 +8,9 @@
 #include "app/features/proof/proof_commands.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
-
-namespace {
-Error proof_usage(std::string what) {
-  return {ErrorKind::usage, "proof: " + std::move(what)};
-}
-}  // namespace
 
 ProofShow::ProofShow(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
@@ -25,7 +20,7 @@ ProofShow::ProofShow(const SessionContext& context)
     ++revision_;
   });
   context.bus.on<SetProofPlane>([this](const SetProofPlane& command) -> Result<void> {
-    if (!on_) return proof_usage("no proof is shown; 'proof show on' shows it");
+    if (!on_) return usage_error("proof: no proof is shown; 'proof show on' shows it");
     plane_ = command.plane;
     ++revision_;
     return {};
@@ -70,7 +65,7 @@ void ProofShow::start() {
 
 Result<void> ProofShow::save(const std::string& file) const {
   const auto of = answer();
-  if (!of) return proof_usage("select two objects first");
+  if (!of) return usage_error("proof: select two objects first");
   const auto& objects = context_.document.scene().objects;
   const auto a = lazy_object_mesh(objects[of->question.a]), b = lazy_object_mesh(objects[of->question.b]);
   if (const Result<void> saved =

@@ -11,6 +11,7 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -18,10 +19,6 @@ namespace {
 
 constexpr std::uint64_t kSamples = 10'000, kSeed = 1;  // as `boxwood certify`
 constexpr std::uint32_t kMostMade = 1'000;             // elements of a body
-
-Error cover_usage(std::string what) {
-  return {ErrorKind::usage, "cover: " + std::move(what)};
-}
 
 Result<CoverBodies> bodies_of(const std::string& file, const Scene& scene, const CoverSetup& setup,
                               const std::atomic<bool>& stop) {
@@ -87,7 +84,7 @@ CoverShow::CoverShow(const SessionContext& context)
   });
   context.bus.on<MakeCover>([this](const MakeCover& command) -> Result<void> {
     if (command.count == 0 || command.count > kMostMade)
-      return cover_usage("a body has from 1 to " + std::to_string(kMostMade) + " elements");
+      return usage_error("cover: a body has from 1 to " + std::to_string(kMostMade) + " elements");
     return begin("made here: at most " + std::to_string(command.count) + " " +
                      std::string(name_of(command.kind)) +
                      (command.kind == CoverKind::convex ? " parts" : "") + " for each body",
@@ -108,8 +105,8 @@ CoverShow::CoverShow(const SessionContext& context)
 
 Result<std::string> CoverShow::file_of_scene() const {
   const Scene& scene = context_.document.scene();
-  if (scene.objects.empty()) return cover_usage("open a model first");
-  if (scene.files.size() != 1) return cover_usage("a cover is shown while exactly one file is open");
+  if (scene.objects.empty()) return usage_error("cover: open a model first");
+  if (scene.files.size() != 1) return usage_error("cover: a cover is shown while exactly one file is open");
   return scene.files.front();
 }
 
@@ -134,7 +131,7 @@ Result<void> CoverShow::begin(std::string source, std::optional<std::string> fil
   const Result<std::string> model = file_of_scene();
   if (!model) return model.error();
   const CoverSetup* const setup = context_.options.setups.find<CoverSetup>();
-  if (setup == nullptr) return cover_usage("this program reads no files of covers");
+  if (setup == nullptr) return usage_error("cover: this program reads no files of covers");
   forget();
   shown_ = opens_ = true;
   source_ = std::move(source);
@@ -244,10 +241,10 @@ Result<void> CoverShow::choose(const std::string& name) {
       });
       !ok)
     return ok;
-  if (!has_cover()) return cover_usage("there is no cover; 'cover open' or 'cover make' shows one");
+  if (!has_cover()) return usage_error("cover: there is no cover; 'cover open' or 'cover make' shows one");
   const auto at = std::ranges::find(shown_bodies_, name, &ShownCover::name);
   if (!name.empty() && at == shown_bodies_.end())
-    return cover_usage("no body is called '" + printable(name) + "'");
+    return usage_error("cover: no body is called '" + printable(name) + "'");
   if (name.empty())
     chosen_.reset();
   else
@@ -264,14 +261,14 @@ Result<void> CoverShow::save(const std::string& file) {
       !ok)
     return ok;
   const CoverSetup* const setup = context_.options.setups.find<CoverSetup>();
-  if (!made_ || setup == nullptr) return cover_usage("only a cover that was made here can be saved");
+  if (!made_ || setup == nullptr) return usage_error("cover: only a cover that was made here can be saved");
   CoverExport out;
   out.model = context_.document.scene().files.front();
   out.kind = made_->kind;
   out.bodies = bodies_.get();
   for (const ShownCover& body : shown_bodies_) {
     if (!body.answer || body.answer->figures.certificate.verdict != CoverVerdict::encloses)
-      return cover_usage("the cover is not proven to enclose " +
+      return usage_error("cover: the cover is not proven to enclose " +
                          (body.name.empty() ? std::string("the model") : "'" + printable(body.name) + "'"));
     out.set.bodies.push_back({body.name, body.answer->cover});
     out.proofs.push_back(figures_to_json(body.answer->figures));

@@ -10,6 +10,7 @@
 #include "app/cli/numbers.hpp"
 #include "app/features/robot/cli/configurations.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {
@@ -17,10 +18,6 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
-
-Error usage(std::string what) {
-  return {ErrorKind::usage, std::move(what)};
-}
 
 // Without blanks and quotes around it.
 std::string_view plain_cell(std::string_view text) {
@@ -202,8 +199,8 @@ Result<std::vector<double>> configuration_from_text(const Robot& robot, std::str
   if (text.find('=') == std::string_view::npos) {
     auto numbers = parse_numbers(text);
     if (!numbers || numbers->size() != robot.dof())
-      return usage("--q needs " + std::to_string(robot.dof()) +
-                   " numbers or NAME=VALUE, set apart by commas, not '" + printable(text) + "'");
+      return usage_error("--q needs " + std::to_string(robot.dof()) +
+                         " numbers or NAME=VALUE, set apart by commas, not '" + printable(text) + "'");
     out = std::move(*numbers);
   } else {
     std::vector<std::size_t> given;
@@ -211,16 +208,16 @@ Result<std::vector<double>> configuration_from_text(const Robot& robot, std::str
       const std::size_t equals = std::min(cell.find('='), cell.size());
       const std::string_view name = plain_cell(cell.substr(0, equals));
       const auto value = value_called(robot, name);
-      if (!value) return usage("--q: " + no_such_value(robot, name));
+      if (!value) return usage_error("--q: " + no_such_value(robot, name));
       if (std::find(given.begin(), given.end(), *value) != given.end())
-        return usage("--q gives '" + printable(name) + "' twice");
+        return usage_error("--q gives '" + printable(name) + "' twice");
       given.push_back(*value);
       const auto x = parse_number(plain_cell(cell.substr(std::min(equals + 1, cell.size()))));
-      if (!x) return usage("--q needs a finite number for '" + printable(name) + "'");
+      if (!x) return usage_error("--q needs a finite number for '" + printable(name) + "'");
       out[*value] = *x;
     }
   }
-  if (!has_turns(robot, out)) return usage("--q gives a floating joint a quaternion of length 0");
+  if (!has_turns(robot, out)) return usage_error("--q gives a floating joint a quaternion of length 0");
   return out;
 }
 

@@ -12,14 +12,11 @@
 #include "app/cli/standard_error.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
-
-Error cell_usage(std::string what) {
-  return {ErrorKind::usage, std::move(what)};
-}
 
 RigidTransform given_pose(const std::optional<PoseNumbers>& numbers) {
   if (!numbers) return {};
@@ -74,7 +71,7 @@ Result<std::vector<std::uint32_t>> objects_called(const Robot& robot, const std:
   std::vector<std::uint32_t> out;
   for (std::uint32_t i = 0; i < robot.objects().size(); ++i)
     if (robot.objects()[i].present && robot.objects()[i].name == name) out.push_back(i);
-  if (out.empty()) return cell_usage(std::string(option) + ": nothing is called '" + printable(name) + "'");
+  if (out.empty()) return usage_error(std::string(option) + ": nothing is called '" + printable(name) + "'");
   return out;
 }
 
@@ -148,7 +145,7 @@ Result<void> attach_models(RobotCell& cell, const Options& options) {
   Robot& robot = cell.robot;
   for (const RobotOptionValues::Attachment& attachment : robot_values(options).attachments) {
     const auto link = find_link(robot.description(), attachment.link);
-    if (!link) return cell_usage("--attach: the robot has no link '" + printable(attachment.link) + "'");
+    if (!link) return usage_error("--attach: the robot has no link '" + printable(attachment.link) + "'");
     const Result<Scene> scene = load_models(std::span(&attachment.file, 1), options);
     if (!scene) return scene.error();
     Result<TriangleMesh> mesh = baked_whole(*scene, -1, &stop_requested());

@@ -23,16 +23,13 @@
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
 
 constexpr std::size_t kRobotBlock = 1024;  // configurations whose answers are kept before they are printed
-
-Error robot_usage(std::string what) {
-  return {ErrorKind::usage, std::move(what)};
-}
 
 // The configurations of --state, --q and --configurations, in this order.
 Result<std::vector<double>> configurations_of(const RobotCell& cell, const Options& options) {
@@ -44,7 +41,7 @@ Result<std::vector<double>> configurations_of(const RobotCell& cell, const Optio
     const auto state = std::find_if(states.begin(), states.end(),
                                     [&](const RobotState& s) { return s.name == *values.state_name; });
     if (state == states.end())
-      return robot_usage("--state: the SRDF has no state '" + printable(*values.state_name) + "'");
+      return usage_error("--state: the SRDF has no state '" + printable(*values.state_name) + "'");
     for (const auto& [joint, numbers] : state->values)
       std::copy(numbers.begin(), numbers.end(),
                 otherwise.begin() + static_cast<std::ptrdiff_t>(robot.first_value(joint)));
@@ -198,17 +195,17 @@ Result<bool> answer_motions(const CommandContext& context, const RobotCell& cell
 
 std::optional<Error> wrong_options(const Options& options) {
   const RobotOptionValues& values = robot_values(options);
-  if (values.no_self && options.self) return robot_usage("--self and --no-self exclude each other");
-  if (values.state_name && !values.srdf_file) return robot_usage("--state needs --srdf");
+  if (values.no_self && options.self) return usage_error("--self and --no-self exclude each other");
+  if (values.state_name && !values.srdf_file) return usage_error("--state needs --srdf");
   if (values.matrix &&
       (values.motion || values.distances || options.contacts || values.depths || !values.paddings.empty() ||
        values.no_self || !values.scene_files.empty() || !values.allowed_pairs.empty() || values.base ||
        values.configurations_file || values.q.size() > 1))
-    return robot_usage("--matrix goes with --srdf, --attach, --state, one --q and its own options alone");
+    return usage_error("--matrix goes with --srdf, --attach, --state, one --q and its own options alone");
   if (!values.matrix && (!values.limits.empty() || !options.output_file.empty()))
-    return robot_usage("--limits and --output need --matrix");
+    return usage_error("--limits and --output need --matrix");
   if (values.motion && (values.distances || options.contacts || values.depths))
-    return robot_usage("--motion goes with none of --distance, --contacts and --depth");
+    return usage_error("--motion goes with none of --distance, --contacts and --depth");
   return std::nullopt;
 }
 
@@ -239,7 +236,7 @@ Result<ExitCode> run_robot(const CommandContext& context) {
   if (!taken) return taken.error();
   const std::vector<double>& all = *taken;
   if (values.motion && (cell.robot.dof() == 0 || all.size() < 2 * cell.robot.dof()))
-    return robot_usage("--motion needs two configurations or more (--q, --configurations)");
+    return usage_error("--motion needs two configurations or more (--q, --configurations)");
   const Result<bool> any =
       values.motion ? answer_motions(context, cell, all) : answer_configurations(context, cell, all);
   if (!any) return any.error();

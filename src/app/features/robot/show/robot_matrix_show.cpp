@@ -8,14 +8,9 @@
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
-
-namespace {
-Error matrix_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what)};
-}
-}  // namespace
 
 RobotMatrixShow::RobotMatrixShow(const SessionContext& context)
     : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
@@ -106,7 +101,7 @@ Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
   LinkPair pair;
   for (auto [name, link] : {std::pair(&command.a, &pair.first), std::pair(&command.b, &pair.second)}) {
     const auto found = find_link(robot_now()->description(), *name);
-    if (!found) return matrix_usage("there is no link '" + printable(*name) + "'");
+    if (!found) return usage_error("robot: there is no link '" + printable(*name) + "'");
     *link = *found;
   }
   if (pair.first > pair.second) std::swap(pair.first, pair.second);
@@ -115,9 +110,9 @@ Result<void> RobotMatrixShow::choose(const ChooseLinkPair& command) {
     return !is_running_;
   };
   if (auto ok = context_.control.await(done); !ok) return ok;
-  if (!matrix_) return matrix_usage("the pairs are not classified; 'robot matrix' does it");
+  if (!matrix_) return usage_error("robot: the pairs are not classified; 'robot matrix' does it");
   const LinkPairVerdict* const found = verdict(pair);
-  if (found == nullptr) return matrix_usage("the two links are no pair with geometry");
+  if (found == nullptr) return usage_error("robot: the two links are no pair with geometry");
   show.show_dock(RobotDock::matrix);
   chosen_ = pair;
   ++revision_;

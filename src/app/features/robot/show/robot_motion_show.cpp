@@ -8,14 +8,11 @@
 #include "app/features/robot/show/opened_robot.hpp"
 #include "app/features/robot/show/robot_show.hpp"
 #include "app/session/session.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
-
-Error motion_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what)};
-}
 
 constexpr std::size_t kSamplesAtOnce = 4;  // a frame is requested after these
 
@@ -77,7 +74,7 @@ Result<void> RobotMotionShow::set_end(std::optional<std::vector<double>>& end,
   if (auto ok = show.await_robot(); !ok) return ok;
   const std::size_t dof = robot_now()->tested.dof();
   if (!words.values.empty() && words.values.size() != dof)
-    return motion_usage("a configuration has " + std::to_string(dof) + " numbers");
+    return usage_error("robot: a configuration has " + std::to_string(dof) + " numbers");
   const std::span<const double> current = show.configuration();
   end = words.values.empty() ? std::vector<double>(current.begin(), current.end()) : words.values;
   of_ = robot_now();
@@ -101,8 +98,9 @@ void RobotMotionShow::forget_answers() {
 Result<void> RobotMotionShow::set_time(double time) {
   auto& show = context_.session.get<RobotShow>();
   if (auto ok = show.await_robot(); !ok) return ok;
-  if (!from_ || !to_) return motion_usage("the motion has no two ends; 'robot from' and 'robot to' set them");
-  if (!(time >= 0.0 && time <= 1.0)) return motion_usage("the time of a motion is from 0 to 1");
+  if (!from_ || !to_)
+    return usage_error("robot: the motion has no two ends; 'robot from' and 'robot to' set them");
+  if (!(time >= 0.0 && time <= 1.0)) return usage_error("robot: the time of a motion is from 0 to 1");
   std::vector<double> at(from_->size());
   interpolate(robot_now()->tested, *from_, *to_, time, at);
   time_ = time;

@@ -12,14 +12,11 @@
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/text/text.hpp"
+#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
 namespace {
-
-Error robot_show_usage(std::string what) {
-  return {ErrorKind::usage, "robot: " + std::move(what)};
-}
 
 RobotImportOptions robot_import_of(const SessionOptions& options) {
   RobotImportOptions out;
@@ -65,7 +62,7 @@ void RobotShow::register_commands() {
 }
 
 Result<void> RobotShow::await_robot() {
-  if (!on()) return robot_show_usage("the scene has no robot; open a URDF first");
+  if (!on()) return usage_error("robot: the scene has no robot; open a URDF first");
   const auto ready = [this] {
     (void)work_->queue.run_completions();
     return !work_->opens;
@@ -188,12 +185,12 @@ Result<void> RobotShow::set_joint(const std::string& name, double value) {
     }
   if (const auto joint = find_joint(robot_->description(), name))
     if (const auto& mimic = robot_->description().joints[*joint].mimic)
-      return robot_show_usage("'" + printable(name) + "' follows '" +
-                              printable(robot_->description().joints[mimic->joint].name) + "'; set that one");
+      return usage_error("robot: '" + printable(name) + "' follows '" +
+                         printable(robot_->description().joints[mimic->joint].name) + "'; set that one");
   std::vector<std::string> names;
   for (const RobotValue& one : values) names.push_back(one.name);
-  return robot_show_usage("there is no value '" + printable(name) + "'; the configuration has " +
-                          names_listed(names));
+  return usage_error("robot: there is no value '" + printable(name) + "'; the configuration has " +
+                     names_listed(names));
 }
 
 Result<void> RobotShow::set_state(const std::string& name) {
@@ -212,17 +209,17 @@ Result<void> RobotShow::set_state(const std::string& name) {
   }
   std::vector<std::string> names;
   for (const RobotState& state : description.states) names.push_back(state.name);
-  return robot_show_usage("there is no state '" + printable(name) + "'" +
-                          (names.empty() ? "" : "; the SRDF has " + names_listed(names)));
+  return usage_error("robot: there is no state '" + printable(name) + "'" +
+                     (names.empty() ? "" : "; the SRDF has " + names_listed(names)));
 }
 
 Result<void> RobotShow::show_geometry(ShownGeometry which) {
   if (auto ok = await_robot(); !ok) return ok;
   if (which == geometry_) return {};
   if (!robot_->has_visual || !robot_->has_collision)
-    return robot_show_usage("the robot has only one kind of geometry, which is shown");
+    return usage_error("robot: the robot has only one kind of geometry, which is shown");
   if (context_.document.scene().files.size() > 1)
-    return robot_show_usage("the geometry can be changed while no other file is open");
+    return usage_error("robot: the geometry can be changed while no other file is open");
   RobotImportOptions import = robot_import_of(context_.options);
   import.visual = which == ShownGeometry::visual;
   work_->geometry = work_->queue.submit(

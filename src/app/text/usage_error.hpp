@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The error of a command that names something that does not exist or is out of range.
+// The error of an argument that names something that does not exist or is out of range (exit code 2).
 #pragma once
 
 #include <string>
