@@ -50,4 +50,12 @@ private:
   int descriptor_ = -1;
 };
 
+// Writes a file with this content: open(), write(), commit().
+inline Result<void> write_file(const std::filesystem::path& file, std::string_view text) {
+  Result<OutputFile> out = OutputFile::open(file);
+  if (!out) return out.error();
+  if (Result<void> written = out->write(text); !written) return written;
+  return out->commit();
+}
+
 }  // namespace boxwood

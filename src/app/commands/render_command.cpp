@@ -44,13 +44,6 @@ Result<ExitCode> compare_with_reference(const Image& picture, const Options& opt
   return kExitImagesDiffer;
 }
 
-Result<void> write_text(const std::string& file, const std::string& text) {
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
-  if (Result<void> written = out->write(text); !written) return written;
-  return out->commit();
-}
-
 // Returns an error for a file with the extension of another picture format: other programs would refuse a PNG
 // there.
 std::optional<Error> no_png(const std::string& file) {
@@ -132,7 +125,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
     if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
     state = state_json(session);
   }
-  if (const Result<void> written = write_text(*options.state_file, state + "\n"); !written)
+  if (const Result<void> written = write_file(*options.state_file, state + "\n"); !written)
     return written.error();
   return image;
 }

@@ -114,8 +114,6 @@ std::string digest_of(const TriangleMesh& canonical) {
 }
 
 Result<void> write_proof_mesh(const TriangleMesh& mesh, const std::string& file) {
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
   std::string text =
       "ply\nformat binary_little_endian 1.0\nelement vertex " + std::to_string(mesh.vertices.size()) +
       "\nproperty float x\nproperty float y\nproperty float z\nelement face " +
@@ -125,8 +123,7 @@ Result<void> write_proof_mesh(const TriangleMesh& mesh, const std::string& file)
   };
   for (const Vec3f& v : mesh.vertices) add(v);
   for (const Triangle& t : mesh.triangles) text += '\3', add(t);
-  if (const Result<void> written = out->write(text); !written) return written.error();
-  return out->commit();
+  return write_file(file, text);
 }
 
 bool is_plain_file(const std::string& file, std::size_t triangles) {

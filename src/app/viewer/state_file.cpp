@@ -43,8 +43,7 @@ void write_state_file(const fs::path& file, const std::string& text) {
   const fs::file_status status = fs::status(file, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) return;
   fs::create_directories(file.parent_path(), error);
-  Result<OutputFile> out = OutputFile::open(file);
-  if (out && out->write(text)) (void)out->commit();
+  (void)write_file(file, text);
 }
 
 }  // namespace boxwood

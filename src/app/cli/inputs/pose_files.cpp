@@ -34,10 +34,7 @@ Result<void> write_poses(const std::string& file, const std::vector<RigidTransfo
       text.append(k == 0 ? "" : " ").append(number(numbers[k]));
     text += '\n';
   }
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
-  if (auto written = out->write(text); !written) return written;
-  return out->commit();
+  return write_file(file, text);
 }
 
 Result<RigidTransform> placed(const std::array<double, 12>& numbers, const std::string& where) {

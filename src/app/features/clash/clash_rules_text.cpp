@@ -152,10 +152,7 @@ Result<void> write_clash_rules(const std::string& file, const ClashExport& clash
   if (const JsonValue* rows = old.find("ignore")) ignored = rows_of(*rows);
   for (const ReviewPair& pair : clashes.ignored) ignored.push_back(ignored_row(clashes, pair));
   add("ignore", lines_of(ignored, '[', ']'));
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
-  if (Result<void> written = out->write(text + "\n}\n"); !written) return written;
-  return out->commit();
+  return write_file(file, text + "\n}\n");
 }
 
 }  // namespace boxwood

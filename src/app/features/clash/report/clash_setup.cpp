@@ -16,14 +16,11 @@ namespace {
 
 // Writes the list as `boxwood clash --csv` prints it.
 Result<void> write_csv(const std::string& file, const ClashExport& clashes) {
-  Result<OutputFile> out = OutputFile::open(file);
-  if (!out) return out.error();
   std::string text = csv_header() + "\n";
   const std::string unit = unit_name(*clashes.scene);
   for (const ClashRecord& record : clashes.records)
     text += csv_of(record, clashes.names, *clashes.scene, unit) + "\n";
-  if (Result<void> written = out->write(text); !written) return written;
-  return out->commit();
+  return write_file(file, text);
 }
 
 }  // namespace

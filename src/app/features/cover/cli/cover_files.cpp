@@ -190,13 +190,6 @@ Result<CoverSet> named(Result<CoverSet> read, const std::string& file) {
   return Error{read.error().kind, "'" + printable(file) + "': " + printable(read.error().message)};
 }
 
-Result<void> write_text(const std::string& file, std::string_view text) {
-  Result<OutputFile> opened = OutputFile::open(file);
-  if (!opened) return opened.error();
-  if (Result<void> written = opened->write(text); !written) return written;
-  return opened->commit();
-}
-
 }  // namespace
 
 Result<CoverSet> read_cover(const std::string& operand, const CoverSource& source) {
@@ -243,13 +236,13 @@ Result<void> write_cover(const std::string& file, CoverFormat format, const Cove
                          const CoverTitle& title, const CoverBodies& bodies, const std::string& model) {
   switch (format) {
   case CoverFormat::json:
-    return write_text(file, cover_to_json(set, title));
+    return write_file(file, cover_to_json(set, title));
   case CoverFormat::yaml:
-    return write_text(file, cover_to_yaml(set, title));
+    return write_file(file, cover_to_yaml(set, title));
   case CoverFormat::mjcf:
-    return write_text(file, cover_to_mjcf(set, title));
+    return write_file(file, cover_to_mjcf(set, title));
   case CoverFormat::obj:
-    return write_text(file, cover_to_obj(set, title));
+    return write_file(file, cover_to_obj(set, title));
   case CoverFormat::urdf:
     break;
   }
@@ -257,8 +250,8 @@ Result<void> write_cover(const std::string& file, CoverFormat format, const Cove
   if (!source) return source.error();
   const Result<std::string> urdf = cover_to_urdf(set, *source);
   if (!urdf) return Error{urdf.error().kind, "'" + printable(model) + "': " + urdf.error().message};
-  if (Result<void> written = write_text(file, *urdf); !written) return written;
-  return write_text(std::filesystem::path(file).replace_extension(".srdf").string(),
+  if (Result<void> written = write_file(file, *urdf); !written) return written;
+  return write_file(std::filesystem::path(file).replace_extension(".srdf").string(),
                     cover_to_srdf(set, *bodies.robot));
 }
 
