@@ -11,8 +11,8 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/cli/option_table.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

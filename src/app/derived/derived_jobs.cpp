@@ -10,7 +10,7 @@
 #include <boxwood/saved_model.hpp>
 
 #include "app/derived/placed_volumes.hpp"
-#include "app/shell/cancelled_error.hpp"
+#include "app/text/errors.hpp"
 #include "overlay/volume_shapes.hpp"
 
 namespace boxwood {

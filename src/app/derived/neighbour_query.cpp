@@ -9,7 +9,7 @@
 #include <boxwood/tree.hpp>
 #include <boxwood/volume_transform.hpp>
 
-#include "app/shell/cancelled_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

@@ -9,6 +9,8 @@
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/tree.hpp>
 
+#include "app/text/errors.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -68,9 +70,8 @@ bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
 Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& question,
                                                       const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                       const std::atomic<bool>& stop) {
-  const Error cancelled{ErrorKind::cancelled, "stopped"};
   const TriangleMesh *mesh_a = lazy_a.get(stop), *mesh_b = lazy_b.get(stop);
-  if (mesh_a == nullptr || mesh_b == nullptr) return cancelled;
+  if (mesh_a == nullptr || mesh_b == nullptr) return cancelled();
   auto out = std::make_shared<CollisionAnswer>();
   out->question = question;
   const PlacedModel a{{&question.tree_a->tree, mesh_a->view()}, question.world_from_a},
@@ -103,7 +104,7 @@ Result<std::shared_ptr<const CollisionAnswer>> answer(const CollisionQuestion& q
     status.add(*out->gap);
   }
   out->out_of_memory = status.out_of_memory;
-  if (stop) return cancelled;
+  if (stop) return cancelled();
   return std::shared_ptr<const CollisionAnswer>(std::move(out));
 }
 

@@ -8,6 +8,7 @@
 #include <boxwood/executor.hpp>
 
 #include "app/search/clash_practical.hpp"
+#include "app/text/errors.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 
@@ -17,10 +18,6 @@ namespace {
 
 std::size_t pairs_of(std::size_t n) noexcept {
   return n < 2 ? 0 : n * (n - 1) / 2;
-}
-
-Error stopped() {
-  return {ErrorKind::cancelled, "stopped"};
 }
 
 }  // namespace
@@ -53,7 +50,7 @@ Result<void> ClashSearch::find_pairs() {
   if (Result<void> placed = place_all(); !placed) return placed;
   const BroadPhaseResult found = near_.candidates({options_.stop}, candidates_);
   if (found.out_of_memory) return no_memory_to("answer");
-  if (is_stopped()) return stopped();
+  if (is_stopped()) return cancelled();
   summary_ = {};
   summary_.objects = objects_.size();
   summary_.tolerance = options_.tolerance;
@@ -159,7 +156,7 @@ Result<ClashRecord> ClashSearch::answer(const ClashPair& pair, std::vector<Trian
     return made.error();
   QueryScratch scratch;
   ClashRecord record = answer_of(pair, scratch, contacts, detail);
-  if (is_stopped()) return stopped();
+  if (is_stopped()) return cancelled();
   if (!record.result.is_complete()) return no_memory_to("answer");
   return record;
 }

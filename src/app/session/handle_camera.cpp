@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/session/session.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"

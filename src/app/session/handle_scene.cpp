@@ -11,7 +11,7 @@
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/session/target_objects.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

@@ -9,7 +9,7 @@
 #include "app/session/session.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/session/target_objects.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 #include "app/view/mark_commands.hpp"
 #include "app/view/selection_commands.hpp"
 

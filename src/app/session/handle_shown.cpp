@@ -9,7 +9,7 @@
 #include "app/session/target_objects.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 #include "app/view/appearance_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/look_commands.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

@@ -16,9 +16,9 @@
 #include "app/commands/answer_shapes.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -287,7 +287,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     Result<TreeQuality> quality = measure_tree(*tree, *mesh, *workload, options, true);
     if (!quality) return quality.error();
     rows.push_back({build, tree->build_ms(), statistics(*tree, &stop_requested()), std::move(*quality)});
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
   }
   if (!options.nodes_from.empty()) {
     const Result<NodesTree> nodes = nodes_tree_for(*mesh, options);
@@ -298,7 +298,7 @@ Result<ExitCode> run_compare(const CommandContext& context) {
     build.options.kind = nodes->kind;
     rows.push_back(
         {build, nodes->tree->build_ms(), statistics(*nodes->tree, &stop_requested()), std::move(*quality)});
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
   }
   const bool has_fit = !options.work.empty() && rows.size() >= 3;
   if (options.json) {

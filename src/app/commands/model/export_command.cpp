@@ -17,7 +17,7 @@
 #include "app/derived/snapshots.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/formats/export_format.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -27,10 +27,6 @@ constexpr std::size_t kMostVolumes = 1'000'000;  // larger files are of no use
 Error no_memory(const std::string& what) {
   return {ErrorKind::over_limit, "there is not enough memory for " + what};
 }
-Error stopped() {
-  return {ErrorKind::cancelled, "stopped"};
-}
-
 Result<const ExportFormatRow*> format_for(const Options& options) {
   if (options.output_file.empty())
     return usage_error("'boxwood export' needs --output FILE (- writes JSON to standard output)");
@@ -95,7 +91,7 @@ public:
     for (std::uint32_t i = 0; i < set_.parts.size(); ++i) {
       progress_.show(static_cast<double>(i) / static_cast<double>(set_.parts.size()), "fitting");
       if (Result<void> added = add_part(i); !added) return added;
-      if (stop_requested()) return stopped();
+      if (stop_requested()) return cancelled();
     }
     return {};
   }
@@ -107,7 +103,7 @@ private:
     const auto lazy = p.object ? lazy_object_mesh(set_.scene->objects[*p.object])
                                : lazy_whole_mesh(set_.scene, set_.world_from_models);
     const TriangleMesh* mesh = lazy->get(stop_requested());
-    if (mesh == nullptr) return stopped();
+    if (mesh == nullptr) return cancelled();
     const RigidTransform pose = p.object ? set_.world_from_models[*p.object] : RigidTransform{};
     return options_.depth ? add_nodes(part, *mesh, pose) : add_fits(part, *mesh, pose);
   }
@@ -115,7 +111,7 @@ private:
   Result<void> add_fits(std::uint32_t part, const TriangleMesh& mesh, const RigidTransform& pose) {
     std::optional<Obb> box;  // as in `fit`: k-DOPs in the OBB reuse its frame
     for (const VolumeKind kind : kinds_) {
-      if (stop_requested()) return stopped();
+      if (stop_requested()) return cancelled();
       FitOptions own = set_.fit_options;
       if (box) own.box = &*box;
       Fit<AnyVolume> fit = fit_volume(kind, mesh.vertices, own);
@@ -181,7 +177,7 @@ private:
     const Result<VolumeArray> fitted = fit_node_volumes(kind, mesh, tree, nodes, options);
     if (!fitted) return fitted.error();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (stop_requested()) return stopped();
+      if (stop_requested()) return cancelled();
       AnyVolume volume = volume_at(*fitted, i);
       if (!in_world) volume = carried(volume, pose);
       const std::string name = set_.parts[part].name + " " + std::string(row_of(kind).name) + " level " +

@@ -12,7 +12,7 @@
 #include "app/cli/inputs/tree_for.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/formats/buffered_file.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -58,7 +58,7 @@ Result<ExitCode> export_nodes(const CommandContext& context) {
   const Result<ForeignTree> nodes = foreign_tree_of(**tree);
   if (!nodes) return nodes.error();
   const std::string bytes = write(*nodes, rule);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   Result<OutputFile> opened = OutputFile::open(file);
   if (!opened) return opened.error();
   BufferedFile out(std::move(*opened), stop_requested());

@@ -14,6 +14,7 @@
 #include "app/proofs/fit_proof.hpp"
 #include "app/proofs/proof_file.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
@@ -159,10 +160,6 @@ struct FitLine {
   }
 };
 
-Error fit_stopped() {
-  return {ErrorKind::cancelled, "stopped"};
-}
-
 Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>& objects,
                        const Options& options, const FitOptions& fit_options, FitProofs* proofs) {
   std::vector<VolumeKind> kinds;
@@ -187,7 +184,7 @@ Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>
       out.sets.push_back(std::move(*set));
     }
   }
-  if (stop_requested()) return fit_stopped();
+  if (stop_requested()) return cancelled();
   return out;
 }
 
@@ -195,7 +192,7 @@ Result<Fitted> fit_all(const Scene& scene, const std::vector<const SceneObject*>
 Result<void> print_json(const CommandContext& context, const Scene& scene, const Fitted& fitted,
                         const FitOptions& fit_options) {
   const std::string line = json_line(FitLine{scene, fitted, fit_options});
-  if (stop_requested()) return fit_stopped();
+  if (stop_requested()) return cancelled();
   context.out.write_line(line);
   return {};
 }
@@ -212,7 +209,7 @@ Result<void> print_table(const CommandContext& context, const Fitted& fitted) {
   add_rows(table, fitted.whole);
   if (fitted.sets.size() > 1 || context.options.object)
     for (const FittedSet& set : fitted.sets) {
-      if (stop_requested()) return fit_stopped();
+      if (stop_requested()) return cancelled();
       add_rows(table, set);
     }
   table.print(context.out);

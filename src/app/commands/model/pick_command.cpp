@@ -23,9 +23,9 @@
 #include "app/derived/recorded_rays.hpp"
 #include "app/session/session.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -345,7 +345,7 @@ Result<ExitCode> run_pick(const CommandContext& context) {
     if (!block) return block.error();
     if (block->empty()) break;
     for (const Ray& ray : *block) {
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+      if (stop_requested()) return cancelled();
       if (context.out.failed()) break;
       if (!caster.cast(ray, answer)) return no_memory_to_answer();
       any = any || !answer.hits.empty();

@@ -24,9 +24,9 @@
 #include "app/commands/model/node_list.hpp"
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -177,7 +177,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (const auto other = no_saved_model(options.output_file)) return *other;
   const bool saves = !options.output_file.empty();
   if (saves && options.models.size() > 1)
-    return Error{ErrorKind::usage, "--output takes the trees of one file, and --together has several"};
+    return usage_error("--output takes the trees of one file, and --together has several");
   const std::vector<std::string> files = options.models;
   Result<Scene> scene = load_models(options.models, options, saves ? SceneTrees::all : SceneTrees::whole);
   if (!scene) return scene.error();
@@ -195,7 +195,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   const Result<MeasuredTree> measured = tree_to_measure(mesh, saved, build, options);
   if (!measured) return measured.error();
   const auto& [tree, nodes] = *measured;
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   const TreeStatistics numbers = statistics(*tree, &stop_requested());
   std::optional<double> epo;
   if (options.epo) {
@@ -210,7 +210,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   if (!workload) return workload.error();
   const Result<TreeQuality> quality = measure_tree(*tree, mesh, *workload, options, options.quality);
   if (!quality) return quality.error();
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (saves) {
     if (const Result<void> written = save_trees(std::move(*scene), tree, build, options); !written)
       return written.error();
@@ -227,7 +227,7 @@ Result<ExitCode> run_tree(const CommandContext& context) {
   else
     print_for_people(context.out, *tree, tree == saved, numbers, epo, *quality, options.nodes_from);
   // The list of nodes may be incomplete.
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   return kExitDone;
 }
 

@@ -12,9 +12,9 @@
 #include "app/fields/flat_fields.hpp"
 #include "app/fields/volume_fields.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

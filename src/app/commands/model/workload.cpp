@@ -12,7 +12,7 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/commands/model/picture_view.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

@@ -12,8 +12,8 @@
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/text/usage_error.hpp"
 #include "app/view/camera_place_commands.hpp"
 
 namespace boxwood {

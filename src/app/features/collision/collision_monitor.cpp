@@ -5,11 +5,10 @@
 
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
+#include "app/text/errors.hpp"
 
 #include <algorithm>
 #include <utility>
-
-#include "app/shell/cancelled_error.hpp"
 
 namespace boxwood {
 

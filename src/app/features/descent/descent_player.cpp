@@ -14,8 +14,7 @@
 #include "app/features/descent/descent_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
-#include "app/shell/cancelled_error.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

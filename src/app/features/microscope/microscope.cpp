@@ -11,7 +11,7 @@
 #include "app/session/session.hpp"
 #include "app/shell/command_bus.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -140,7 +140,7 @@ void Microscope::start_values(const Target& target, const TreePointer& tree, boo
       "to measure the nodes of a tree",
       [tree, mesh, tightness](const std::atomic<bool>& stop) -> Result<std::shared_ptr<const NodeValues>> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
+        if (triangles == nullptr) return cancelled();
         auto values = node_values(tree->tree, triangles->view(), tightness, &stop);
         if (!values) return values.error();
         return std::make_shared<const NodeValues>(std::move(*values));

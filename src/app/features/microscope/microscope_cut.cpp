@@ -9,7 +9,7 @@
 #include "app/session/clip_plane.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/command_bus.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -140,7 +140,7 @@ void Microscope::start_corner() {
       "to find the farthest corner",
       [tree, node, mesh](const std::atomic<bool>& stop) -> Result<Found> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
+        if (triangles == nullptr) return cancelled();
         return farthest_corner(tree->tree, triangles->view(), node);
       },
       [this, tree, node](Result<Found> result) {

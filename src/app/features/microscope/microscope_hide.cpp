@@ -8,7 +8,7 @@
 #include "app/features/microscope/microscope.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/command_bus.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 

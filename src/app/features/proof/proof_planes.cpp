@@ -12,6 +12,7 @@
 #include "app/proofs/class_proofs.hpp"
 #include "app/proofs/pair_proofs.hpp"
 #include "app/proofs/proof_file.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -103,10 +104,6 @@ Vec3 point_of(const PointsProof& points, const MeshView& mesh) {
   return sum / weights;
 }
 
-Error stopped() {
-  return {ErrorKind::cancelled, "stopped"};
-}
-
 // Classifies the two as solids, with the depth if they overlap. Not complete if `stop` was set.
 struct Classified {
   ClashModel a, b;
@@ -143,7 +140,7 @@ Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<cons
                                                       const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                       const std::atomic<bool>& stop) {
   const TriangleMesh *mesh_a = lazy_a.get(stop), *mesh_b = lazy_b.get(stop);
-  if (mesh_a == nullptr || mesh_b == nullptr) return stopped();
+  if (mesh_a == nullptr || mesh_b == nullptr) return cancelled();
   const CollisionQuestion& of = answer->question;
   const ModelView a{&of.tree_a->tree, mesh_a->view()}, b{&of.tree_b->tree, mesh_b->view()};
   auto out = std::make_shared<PairProof>();
@@ -154,20 +151,20 @@ Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<cons
     out->proven = prove_contact(a, b, of.a_from_b, out->triangles, points).proven;
     if (out->proven) out->point = place(of.world_from_a, point_of(points, a.mesh));
     if (out->proven) add_depth(a, b, of, stop, *out);
-    if (stop) return stopped();
+    if (stop) return cancelled();
     return std::shared_ptr<const PairProof>(std::move(out));
   }
   ProofCut cut;
   const ProofOptions options{&stop};
   out->proven = prove_apart(a, b, of.a_from_b, 0.0, options, cut).proven;
-  if (stop) return stopped();
+  if (stop) return cancelled();
   if (out->proven) out->planes = planes_of(cut, Piece(a, nullptr), Piece(b, &of.a_from_b), of.world_from_a);
   if (out->proven && answer->gap && answer->gap->distance < kInfinity) {
     const double distance = answer->gap->distance;
     out->tolerance = proof_tolerance(a, b, of.a_from_b, distance);
     if (prove_apart(a, b, of.a_from_b, distance - out->tolerance, options, cut).proven)
       out->distance_planes = cut.leaves();
-    if (stop) return stopped();
+    if (stop) return cancelled();
   }
   return std::shared_ptr<const PairProof>(std::move(out));
 }

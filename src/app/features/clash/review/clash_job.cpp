@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "app/text/errors.hpp"
 #include "scene/selector.hpp"
 
 namespace boxwood {
@@ -20,10 +21,6 @@ ClashObjectsOptions objects_of(const ClashJobOptions& options, bool moves, const
   out.moving = moves;
   out.stop = stop;
   return out;
-}
-
-Error search_stopped() {
-  return {ErrorKind::cancelled, "stopped"};
 }
 
 }  // namespace
@@ -136,7 +133,7 @@ Result<ClashFound> ClashJob::update(const std::vector<RigidTransform>& poses,
   out.answered = search_.next();
   out.shallow.assign(search_.shallow().begin(), search_.shallow().end());
   out.summary = search_.summary();
-  if (out.summary.partial) return search_stopped();
+  if (out.summary.partial) return cancelled();
   return out;
 }
 

@@ -10,8 +10,8 @@
 #include "app/document/document.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

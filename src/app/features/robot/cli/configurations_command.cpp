@@ -9,8 +9,8 @@
 
 #include "app/cli/numbers.hpp"
 #include "app/features/robot/cli/configurations.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {

@@ -11,8 +11,8 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/standard_error.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -45,7 +45,7 @@ Result<void> add_model(Robot& robot, const std::string& file, const Options& opt
     const auto added =
         robot.add_obstacle(object.name, std::make_shared<const TriangleMesh>(std::move(*mesh)), {});
     if (!added) return added.error();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
   }
   return {};
 }

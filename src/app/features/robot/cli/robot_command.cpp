@@ -20,10 +20,10 @@
 #include "app/features/robot/cli/robot_depth.hpp"
 #include "app/features/robot/cli/robot_json.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 
@@ -116,7 +116,7 @@ Result<bool> answer_configurations(const CommandContext& context, const RobotCel
     const std::span<const double> block = all.subspan(first * dof, size * dof);
     collide(robot, block, query, scratch, hits);
     if (values.distances) distance(robot, block, query, scratch, near);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     if (hits.out_of_memory || near.out_of_memory) return no_memory_to_answer();
     for (std::size_t i = 0; i < size; ++i) {
       RobotAnswer answer;
@@ -132,7 +132,7 @@ Result<bool> answer_configurations(const CommandContext& context, const RobotCel
       if (values.depths && begin < end)
         answer.depth =
             depth.depth_of(block.subspan(i * dof, dof), query.base, hits.pairs[begin], &stop_requested());
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+      if (stop_requested()) return cancelled();
       answer.with_contacts = options.contacts;
       if (query.contacts)
         answer.first_contact = std::span(hits.first_contact).subspan(begin, end - begin + 1);
@@ -174,7 +174,7 @@ Result<bool> answer_motions(const CommandContext& context, const RobotCell& cell
         results[i] = motions[chain].sweep(all.subspan((first + i) * dof, dof),
                                           all.subspan((first + i + 1) * dof, dof), motion);
     });
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     for (std::size_t i = 0; i < results.size(); ++i) {
       const MotionResult& found = results[i];
       if (found.out_of_memory) return no_memory_to_answer();

@@ -7,8 +7,8 @@
 #include "app/features/robot/show/robot_show.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
-#include "app/text/usage_error.hpp"
 
 namespace boxwood {
 

@@ -8,7 +8,7 @@
 #include "app/features/robot/show/opened_robot.hpp"
 #include "app/features/robot/show/robot_show.hpp"
 #include "app/session/session.hpp"
-#include "app/text/usage_error.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -30,7 +30,7 @@ Result<bool> sample_motion(const OpenedRobot& robot, const std::vector<double>& 
     distance(robot.tested, at, query, scratch, near);
     if (near.out_of_memory)
       return Error{ErrorKind::over_limit, "there is not enough memory for the distances of the motion"};
-    if (!near.is_complete()) return Error{ErrorKind::cancelled, "stopped"};
+    if (!near.is_complete()) return cancelled();
     curve.add(near.nearest.empty() ? kInfinity : near.nearest.front().distance);
     if (i % kSamplesAtOnce == kSamplesAtOnce - 1) wake();
   }
