@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // `boxwood render`: the viewer's picture, without a window or display.
-#include <cctype>
 #include <filesystem>
 #include <future>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/view/look_commands.hpp"
 #include "base/output_file.hpp"
 #include "render/image_compare.hpp"
@@ -47,8 +47,7 @@ Result<ExitCode> compare_with_reference(const Image& picture, const Options& opt
 // Returns an error for a file with the extension of another picture format: other programs would refuse a PNG
 // there.
 std::optional<Error> no_png(const std::string& file) {
-  std::string extension = std::filesystem::path(file).extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string extension = lower(std::filesystem::path(file).extension());
   for (const std::string_view other : {".jpg", ".jpeg", ".jpe", ".gif", ".bmp", ".tif", ".tiff", ".webp",
                                        ".avif", ".svg", ".pdf", ".ppm", ".pnm", ".tga", ".exr", ".hdr"})
     if (extension == other)

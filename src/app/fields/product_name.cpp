@@ -2,7 +2,7 @@
 // Reads the fields of IFC from a scene.
 #include "app/fields/product_name.hpp"
 
-#include <algorithm>
+#include "app/text/letter_case.hpp"
 
 namespace boxwood {
 
@@ -16,16 +16,11 @@ std::optional<ProductName> product_name(const Scene& scene, std::uint32_t object
 }
 
 bool object_mentions(const Scene& scene, std::uint32_t object, std::string_view text) noexcept {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  const auto holds = [&](std::string_view whole) {
-    return std::search(whole.begin(), whole.end(), text.begin(), text.end(),
-                       [&](char a, char b) { return lower(a) == lower(b); }) != whole.end() ||
-           text.empty();
-  };
   if (object >= scene.objects.size()) return false;
-  if (holds(scene.objects[object].name)) return true;
+  if (holds(scene.objects[object].name, text)) return true;
   const std::optional<ProductName> product = product_name(scene, object);
-  return product && (holds(product->ifc_class) || holds(product->global_id) || holds(product->storey));
+  return product &&
+         (holds(product->ifc_class, text) || holds(product->global_id, text) || holds(product->storey, text));
 }
 
 }  // namespace boxwood

@@ -2,7 +2,7 @@
 // The rows of the list of formats.
 #include "app/formats/export_format.hpp"
 
-#include <algorithm>
+#include "app/text/letter_case.hpp"
 
 namespace boxwood {
 
@@ -25,14 +25,10 @@ std::span<const ExportFormatRow> export_formats() noexcept {
   return kFormatTable;
 }
 
-const ExportFormatRow* export_format_of(std::string_view file) noexcept {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+const ExportFormatRow* export_format_of(std::string_view file) {
+  const std::string name = lower(std::string(file));
   for (const ExportFormatRow& row : kFormatTable)
-    if (file.size() > row.extension.size() &&
-        std::equal(row.extension.begin(), row.extension.end(),
-                   file.end() - static_cast<std::ptrdiff_t>(row.extension.size()),
-                   [&](char a, char b) { return a == lower(b); }))
-      return &row;
+    if (name.size() > row.extension.size() && name.ends_with(row.extension)) return &row;
   return nullptr;
 }
 

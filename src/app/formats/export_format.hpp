@@ -25,7 +25,7 @@ struct ExportFormatRow {
 
 std::span<const ExportFormatRow> export_formats() noexcept;
 // Returns the format for the extension, in either case; null if it is unknown.
-const ExportFormatRow* export_format_of(std::string_view file) noexcept;
+const ExportFormatRow* export_format_of(std::string_view file);
 
 // Defined in shape_files.cpp. Floats are the nearest to the volume's doubles.
 Result<void> write_obj(const VolumeSet& set, const std::string& file, BufferedFile& out);  // doubles

@@ -2,8 +2,8 @@
 // Draws the words of the glossary in the table of the help.
 #include "app/interface/frame_rows.hpp"
 
+#include "app/text/letter_case.hpp"
 #include "app/ui/glossary.hpp"
-#include "app/ui/lower_case.hpp"
 
 namespace boxwood {
 

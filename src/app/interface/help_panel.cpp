@@ -3,7 +3,6 @@
 #include "app/interface/help_panel.hpp"
 
 #include "app/interface/frame_rows.hpp"
-#include "app/ui/lower_case.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -12,6 +11,7 @@
 
 #include "app/interface/bindings.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/text/letter_case.hpp"
 
 namespace boxwood {
 

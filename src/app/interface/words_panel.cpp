@@ -5,9 +5,9 @@
 #include <imgui_stdlib.h>
 
 #include "app/document/drawn_commands.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/glossary_choice.hpp"
-#include "app/ui/lower_case.hpp"
 
 namespace boxwood {
 

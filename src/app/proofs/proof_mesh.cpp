@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "app/text/letter_case.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 #include "base/sha256.hpp"
@@ -74,15 +75,6 @@ bool is_plain_ply(std::istream& in, std::size_t triangles) {
   }
   return false;
 }
-
-bool ends_with(std::string_view file, std::string_view extension) {
-  if (file.size() < extension.size()) return false;
-  for (std::size_t i = 0; i < extension.size(); ++i) {
-    const char c = file[file.size() - extension.size() + i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != extension[i]) return false;
-  }
-  return true;
-}
 }  // namespace
 
 TriangleMesh canonical_mesh(const MeshView& mesh) {
@@ -127,10 +119,11 @@ Result<void> write_proof_mesh(const TriangleMesh& mesh, const std::string& file)
 }
 
 bool is_plain_file(const std::string& file, std::size_t triangles) {
-  if (ends_with(file, ".stl")) return true;
+  const std::string name = lower(file);
+  if (name.ends_with(".stl")) return true;
   std::ifstream in(file, std::ios::binary);
-  if (ends_with(file, ".obj")) return in && is_plain_obj(in, triangles);
-  if (ends_with(file, ".ply")) return in && is_plain_ply(in, triangles);
+  if (name.ends_with(".obj")) return in && is_plain_obj(in, triangles);
+  if (name.ends_with(".ply")) return in && is_plain_ply(in, triangles);
   return false;
 }
 

@@ -3,7 +3,6 @@
 #include "app/cli/command_table.hpp"
 
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -25,6 +24,7 @@
 #include "app/commands/model/tree_quality.hpp"
 #include "app/text/described.hpp"
 #include "app/text/errors.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
@@ -113,8 +113,7 @@ void print_for_people(DataWriter& out, const Tree& tree, bool saved, const TreeS
 // Returns an error for a file with the extension of another format: other programs would refuse a saved model
 // there.
 std::optional<Error> no_saved_model(const std::string& file) {
-  std::string extension = std::filesystem::path(file).extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string extension = lower(std::filesystem::path(file).extension());
   if (extension.empty() || extension == ".bwt") return std::nullopt;
   return Error{ErrorKind::usage,
                "'" + file + "': trees are saved in .bwt files; a name that ends in .bwt is needed"};

@@ -10,6 +10,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/fields/relation_text.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
 #include "overlay/palette.hpp"
@@ -156,11 +157,6 @@ std::string way_text(const Vec3& way) {
     out.append(k == 0 ? "" : "  ").append(text);
   }
   return out;
-}
-
-std::string capital(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
 }
 
 std::string pairs_text(const ClashSummary& sum) {

@@ -6,6 +6,7 @@
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/fields/relation_text.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -49,8 +50,7 @@ std::string meetings_text(const Session& session, std::uint32_t object,
     if (words.empty()) continue;
     out.append(out.empty() ? "" : ", ").append(words);
   }
-  out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out;
+  return capital(std::move(out));
 }
 
 // Returns the strongest relation; nullopt if surfaces meet whose relation is unknown.

@@ -3,6 +3,7 @@
 #include "app/features/lesson/lesson_panel.hpp"
 #include "app/features/lesson/lesson_panels.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/ui/file_request.hpp"
 #include "app/ui/glossary_choice.hpp"
 #include "app/ui/panel.hpp"
@@ -16,7 +17,6 @@
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/panel_commands.hpp"
-#include "app/ui/lower_case.hpp"
 
 namespace boxwood {
 

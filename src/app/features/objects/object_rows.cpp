@@ -3,11 +3,11 @@
 #include "app/features/objects/object_rows.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <string_view>
 
 #include "app/fields/product_name.hpp"
+#include "app/text/letter_case.hpp"
 
 namespace boxwood {
 
@@ -48,12 +48,6 @@ std::string keywords_of(const Scene& scene, std::uint32_t object) {
     for (const std::string_view text : {product->ifc_class, product->global_id, product->storey})
       out.append(text).append("\n");
   return out;
-}
-
-bool matches(const std::string& name, const std::string& wanted) {
-  return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-         }) != name.end();
 }
 
 }  // namespace
@@ -113,7 +107,7 @@ std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const ObjectRow& row = rows[i];
     if (!search.empty()) {
-      if (row.is_object && (matches(row.name, search) || matches(row.keywords, search))) out.push_back(i);
+      if (row.is_object && (holds(row.name, search) || holds(row.keywords, search))) out.push_back(i);
       continue;
     }
     if (row.first < hidden_up_to) continue;

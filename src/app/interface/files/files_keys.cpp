@@ -7,7 +7,7 @@
 
 #include <imgui.h>
 
-#include "app/ui/lower_case.hpp"
+#include "app/text/letter_case.hpp"
 
 namespace boxwood {
 

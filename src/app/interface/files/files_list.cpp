@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
-#include "app/ui/lower_case.hpp"
 
 namespace boxwood {
 

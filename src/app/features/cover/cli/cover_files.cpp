@@ -15,6 +15,7 @@
 #include <boxwood/robot_import.hpp>
 
 #include "app/cli/inputs/typed_volume.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 
@@ -179,12 +180,6 @@ Result<CoverSet> cover_of_volume(std::string_view text) {
   return out;
 }
 
-std::string extension_of(const std::string& file) {
-  std::string out = std::filesystem::path(file).extension().string();
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
-
 Result<CoverSet> named(Result<CoverSet> read, const std::string& file) {
   if (read) return read;
   return Error{read.error().kind, "'" + printable(file) + "': " + printable(read.error().message)};
@@ -195,7 +190,7 @@ Result<CoverSet> named(Result<CoverSet> read, const std::string& file) {
 Result<CoverSet> read_cover(const std::string& operand, const CoverSource& source) {
   if (const auto volume = typed_volume_text(operand)) return cover_of_volume(*volume);
   if (is_robot_file(operand)) return cover_of_urdf(operand, source);
-  const std::string extension = extension_of(operand);
+  const std::string extension = lower(std::filesystem::path(operand).extension());
   const bool is_yaml = extension == ".yml" || extension == ".yaml";
   if (!is_yaml && extension != ".json" && extension != ".xml") return cover_of_model(operand, source);
   const Result<std::string> text = text_of(operand);
@@ -209,7 +204,7 @@ Result<CoverSet> read_cover(const std::string& operand, const CoverSource& sourc
 Result<CoverFormat> cover_format_of(const std::string& file, CoverKind kind, bool is_robot) {
   const auto wrong = [&](const std::string& what) { return Error{ErrorKind::usage, what}; };
   if (file.empty()) return wrong("'boxwood export --covers' needs --output FILE (- writes JSON)");
-  const std::string extension = file == "-" ? ".json" : extension_of(file);
+  const std::string extension = file == "-" ? ".json" : lower(std::filesystem::path(file).extension());
   if (extension == ".json") return CoverFormat::json;
   if (extension == ".xml") return CoverFormat::mjcf;
   if (extension == ".urdf") {

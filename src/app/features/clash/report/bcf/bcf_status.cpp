@@ -12,6 +12,7 @@
 
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/inflate.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
@@ -119,15 +120,8 @@ std::string element(std::string_view xml, const std::string& name) {
              : unescaped(xml.substr(begin + open.size(), end - begin - open.size()));
 }
 
-std::string lower_case_of(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 std::string status_of(std::string_view topic_status) {
-  const std::string name = lower_case_of(topic_status);
+  const std::string name = lower(std::string(topic_status));
   if (std::find(kClashStatuses.begin(), kClashStatuses.end(), name) != kClashStatuses.end()) return name;
   if (name.empty()) return "new";
   return name == "closed" ? "approved" : "active";
@@ -163,7 +157,7 @@ Result<BcfStatuses> BcfStatuses::read(const std::string& file) {
       topic.priority = element(rest, "Priority");
       topic.created = element(rest, "CreationDate");
       topic.description = element(rest, "Description");
-      all.topics_[lower_case_of(attribute(tag, "Guid"))] = std::move(topic);
+      all.topics_[lower(attribute(tag, "Guid"))] = std::move(topic);
     });
   } catch (const BrokenBcf& broken) {
     return failed(ErrorKind::malformed, broken.why);

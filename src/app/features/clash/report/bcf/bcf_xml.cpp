@@ -7,6 +7,7 @@
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/guid.hpp"
 #include "app/features/clash/report/bcf/zip_writer.hpp"
+#include "app/text/letter_case.hpp"
 #include "app/text/markup.hpp"
 
 namespace boxwood {
@@ -215,9 +216,7 @@ std::string extensions_file(std::span<const BcfTopic> topics) {
 }  // namespace
 
 std::string bcf_status(std::string_view status) {
-  std::string text(status.empty() ? kClashStatuses[0] : status);
-  if (text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
+  return capital(std::string(status.empty() ? kClashStatuses[0] : status));
 }
 
 Result<std::string> bcf_archive(std::span<const BcfTopic> topics, std::span<const BcfModelFile> files,
