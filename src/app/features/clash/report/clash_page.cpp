@@ -22,6 +22,7 @@
 #include "app/features/clash/report/clash_table.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
+#include "app/text/markup.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -35,20 +36,6 @@ constexpr std::uint32_t kWidth = 640, kHeight = 400;  // of a picture
 constexpr std::size_t kMostNearTriangles = 1500;      // of each of the two
 constexpr std::size_t kMostContactSegments = 3000;
 constexpr const char* kThreeJs = "/usr/share/javascript/three/three.min.js";
-
-std::string base64(std::span<const std::byte> bytes) {
-  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      group = group << 8U | (i + k < bytes.size() ? std::to_integer<std::uint32_t>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k <= bytes.size() ? kDigits[group >> (18U - 6U * k) & 63U] : '=';
-  }
-  return text;
-}
 
 // Returns coordinates in [-1, 1] as 16-bit whole numbers, the low byte first: for viewing, not for measuring.
 std::string packed(std::span<const Vec3f> points) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/derived/snapshots.hpp"
+#include "app/text/markup.hpp"
 #include "overlay/palette.hpp"
 #include "render/image_file.hpp"
 
@@ -62,17 +63,7 @@ void add_all(const std::vector<Instance>& data, std::uint64_t buffer, std::uint6
 Result<std::string> picture_uri(const Image& image, const std::atomic<bool>* stop) {
   const auto png = encode_png(image, stop);
   if (!png) return png.error();
-  static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text = "data:image/png;base64,";
-  text.reserve(text.size() + (png->size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < png->size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      group = group << 8U | (i + k < png->size() ? std::to_integer<std::uint32_t>((*png)[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k)
-      text += i + k <= png->size() ? kDigits[group >> (18U - 6U * k) & 63U] : '=';
-  }
-  return text;
+  return "data:image/png;base64," + base64(*png);
 }
 
 ReportPictures::ReportPictures(Renderer& renderer, const MeshView& mesh, const Tree& tree, UpAxis up)
