@@ -19,6 +19,7 @@
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
 #include "app/text/exact_number.hpp"
+#include "app/text/text.hpp"
 #include "app/view/appearance_commands.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_place_commands.hpp"
@@ -40,9 +41,7 @@ std::string quoted(const std::string& word) {
       !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                               "0123456789_-./+=:,@%") == std::string::npos;
   if (plain) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
+  return shell_quoted(word);
 }
 
 std::string list_of(std::uint32_t mask) {

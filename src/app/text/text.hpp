@@ -20,6 +20,9 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
 // Returns the number of terminal columns of the text (code points; wide ones count two).
 std::size_t display_width(std::string_view utf8) noexcept;
 
+// Returns the text as one word of a shell, in single quotes.
+std::string shell_quoted(std::string_view text);
+
 // Returns "#4a86c4".
 std::string hex(const Rgba& color);
 

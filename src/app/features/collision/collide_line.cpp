@@ -4,18 +4,9 @@
 
 #include "app/document/object_operand.hpp"
 #include "app/text/exact_number.hpp"
+#include "app/text/text.hpp"
 
 namespace boxwood {
-
-namespace {
-
-std::string shell_quoted(const std::string& word) {
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-}  // namespace
 
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
   const Scene& scene = session.document().scene();
