@@ -24,6 +24,9 @@ struct FigureOptions {
   std::uint32_t tight_nodes = 0;  // the largest nodes to compare with certified boxes (tightness_of_nodes())
   Threads threads = 1;            // 0: all; the figures do not depend on the number
   const std::atomic<bool>* stop = nullptr;
+  // figures_of_nodes() of this tree and mesh if the caller has them; null: tree_figures() computes them. It
+  // fails with `usage` if there are not as many as nodes.
+  const std::vector<NodeFigures>* of_nodes = nullptr;
 };
 
 // The mean of a sample with the standard error of that mean.

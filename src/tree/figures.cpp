@@ -256,12 +256,15 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
   TreeFigures figures;
   figures.bytes = bytes_of(tree);
   if (tree.empty()) return figures;
-  const Result<std::vector<NodeFigures>> nodes =
-      figures_of_nodes(tree, mesh, {options.threads, options.stop});
-  if (!nodes) return nodes.error();
+  Result<std::vector<NodeFigures>> found = std::vector<NodeFigures>();
+  if (options.of_nodes == nullptr) found = figures_of_nodes(tree, mesh, {options.threads, options.stop});
+  if (!found) return found.error();
+  const std::vector<NodeFigures>& nodes = options.of_nodes != nullptr ? *options.of_nodes : *found;
+  if (nodes.size() != tree.topology().nodes.size())
+    return Error{ErrorKind::usage, "the tree has another number of nodes than there are figures", {}};
   figures.sah = statistics(tree, options.stop).sah_cost;
-  add_up(*nodes, figures);
-  if (const Result<void> added = add_waste(tree, mesh, *nodes, figures); !added) return added.error();
+  add_up(nodes, figures);
+  if (const Result<void> added = add_waste(tree, mesh, nodes, figures); !added) return added.error();
   std::visit(
       [&](const auto& bounds) {
         count_shapes(tree.topology(), bounds.volumes, figures);
@@ -269,7 +272,7 @@ Result<TreeFigures> figures_of(const Tree& tree, const MeshView& mesh, const Fig
       },
       tree.bounds());
   if (options.tight_nodes != 0)
-    if (const Result<void> added = add_tightness(tree, mesh, *nodes, options, figures); !added)
+    if (const Result<void> added = add_tightness(tree, mesh, nodes, options, figures); !added)
       return added.error();
   const std::vector<double> overlaps = overlap_by_node(tree, mesh, options.threads, options.stop);
   for (const double x : overlaps) figures.epo += x;

@@ -224,6 +224,21 @@ TEST(NodeTightness, HoldsAgainstRandomBoxes) {
   EXPECT_GT(loose, 10);
 }
 
+TEST(NodeFigures, OfTheCallerAreRead) {
+  const TriangleMesh mesh = test::bumpy_torus(24, 12);
+  const Tree tree = tree_of_kind(mesh, TreeKind::aabb);
+  std::vector<NodeFigures> nodes = *figures_of_nodes(tree, mesh);
+  FigureOptions options;
+  options.of_nodes = &nodes;
+  const TreeFigures computed = *tree_figures(tree, mesh);
+  EXPECT_EQ(tree_figures(tree, mesh, options)->overlap_area, computed.overlap_area);
+  EXPECT_EQ(tree_figures(tree, mesh, options)->waste, computed.waste);
+  nodes[0].overlap_area += nodes[0].area;
+  EXPECT_GT(tree_figures(tree, mesh, options)->overlap_area, computed.overlap_area);
+  nodes.pop_back();
+  EXPECT_EQ(tree_figures(tree, mesh, options).error().kind, ErrorKind::usage);
+}
+
 TEST(NodeFigures, RefuseWhatIsNotThere) {
   const TriangleMesh mesh = test::bumpy_torus(12, 8);
   const Tree tree = tree_of_kind(mesh, TreeKind::aabb);

@@ -44,14 +44,12 @@ std::optional<HalfOfWaste> smallest_half(const Tree& tree, const std::vector<Nod
 }
 
 // Returns where cost is spent in vain, from the figures of all nodes; nullopt if it is spent nowhere.
-Result<std::optional<WastePlaces>> waste_places(const Tree& tree, const MeshView& mesh, Threads threads,
-                                                const std::atomic<bool>* stop) {
-  const auto figures = figures_of_nodes(tree, mesh, {threads, stop});
-  if (!figures) return figures.error();
-  const auto wastes = waste_of_nodes(tree, mesh, *figures);
+Result<std::optional<WastePlaces>> waste_places(const Tree& tree, const MeshView& mesh,
+                                                const std::vector<NodeFigures>& figures) {
+  const auto wastes = waste_of_nodes(tree, mesh, figures);
   if (!wastes) return wastes.error();
   double all = 0.0;
-  for (const NodeFigures& one : *figures) all += one.sah;
+  for (const NodeFigures& one : figures) all += one.sah;
   const auto most_from = [&](std::size_t first) -> std::optional<NodeWasted> {
     std::optional<NodeWasted> out;
     double most = 0.0;
@@ -59,7 +57,7 @@ Result<std::optional<WastePlaces>> waste_places(const Tree& tree, const MeshView
       const double waste = (*wastes)[i].waste;
       if (!(waste > most)) continue;
       most = waste;
-      const NodeFigures& node = (*figures)[i];
+      const NodeFigures& node = figures[i];
       const double overlap = node.area > 0.0 ? std::min(node.overlap_area / node.area, 1.0) : 0.0;
       const double used = 1.0 - waste / node.sah;
       out = NodeWasted{static_cast<std::uint32_t>(i), waste / all, overlap,
@@ -109,13 +107,16 @@ Result<ReportData> measure_report(Tree tree, const std::string& name, const Mesh
   ReportData out;
   out.triangles = mesh.triangles.size();
   out.statistics = statistics(tree, stop);
+  const Result<std::vector<NodeFigures>> of_nodes = figures_of_nodes(tree, mesh, {threads, stop});
+  if (!of_nodes) return of_nodes.error();
   FigureOptions figure_options;
   figure_options.threads = threads;
   figure_options.stop = stop;
+  figure_options.of_nodes = &*of_nodes;
   Result<TreeFigures> figures = tree_figures(tree, mesh, figure_options);
   if (!figures) return figures.error();
   out.figures = std::move(*figures);
-  auto waste = waste_places(tree, mesh, threads, stop);
+  auto waste = waste_places(tree, mesh, *of_nodes);
   if (!waste) return waste.error();
   out.waste = std::move(*waste);
   auto causes = tree_causes(tree, mesh, stop);
