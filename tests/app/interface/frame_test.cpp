@@ -219,6 +219,21 @@ TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
   EXPECT_EQ(robot.interface.layout().scene.y, before.y);
 }
 
+TEST(Frame, AMessageThatIsCutUnfolds) {
+  Robot robot;
+  robot.session.messages().note("Saved the picture as /tmp/a.png");
+  robot.settle();
+  EXPECT_FALSE(robot.interface.widgets().contains("fold:messages"));
+  robot.click("dismiss");
+  std::string words = "Saved 48 clashes, and";
+  for (int i = 0; i < 40; ++i) words += " one more word";
+  robot.session.messages().note(words);
+  robot.settle();
+  EXPECT_LT(robot.interface.layout().strip.height, 32);
+  robot.click("fold:messages");
+  EXPECT_GT(robot.interface.layout().strip.height, 60);  // all lines of it
+}
+
 TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
   Robot robot;
   robot.click("object:1");
