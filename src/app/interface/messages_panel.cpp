@@ -88,12 +88,15 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
         open || !first.offer ? 0.0F : ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
     const float y = ImGui::GetCursorPosY();
+    bool is_cut = false;
     if (!open) {
       kind_word(first);
       ImGui::SameLine(context.px(56));
       std::string text = first.text;
       text += others_text(messages);
-      clipped_in_the_middle(text, end - offer - ImGui::GetCursorPosX() - context.px(8));
+      const float room = end - offer - ImGui::GetCursorPosX() - context.px(8);
+      is_cut = ImGui::CalcTextSize(text.c_str()).x > room;
+      clipped_in_the_middle(text, room);
       if (first.offer) {
         ImGui::SetCursorPos(ImVec2(end - offer, y));
         offer_button(context, *first.offer);
@@ -102,7 +105,7 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
       whole_list(context, messages);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
-    const bool folds = has_others || !first.all.empty() || open;
+    const bool folds = has_others || !first.all.empty() || is_cut || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
       if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))

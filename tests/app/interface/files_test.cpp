@@ -37,16 +37,16 @@ private:
   fs::path path_;
 };
 
-FilesPanelState& browser(Robot& robot) {
+FilesPanelState& browser(UiRobot& robot) {
   return robot.interface.state<FilesPanelState>();
 }
 
-std::string opened(const Robot& robot) {
+std::string opened(const UiRobot& robot) {
   for (const Command& command : robot.log)
     if (const auto* open = command.get<OpenFile>()) return open->file;
   return {};
 }
-std::string added(const Robot& robot) {
+std::string added(const UiRobot& robot) {
   for (const Command& command : robot.log)
     if (const auto* add = command.get<AddFile>()) return add->file;
   return {};
@@ -54,7 +54,7 @@ std::string added(const Robot& robot) {
 
 TEST(Files, ATypedPathAndEnterOpenTheFile) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::o, kControl);
   robot.type(folder / "a.obj");
   robot.key(Key::enter);
@@ -64,7 +64,7 @@ TEST(Files, ATypedPathAndEnterOpenTheFile) {
 
 TEST(Files, ATypedFolderIsShownAndARelativeNameBeginsThere) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::o, kControl);
   robot.type(folder.text());
   robot.key(Key::enter);
@@ -79,7 +79,7 @@ TEST(Files, ATypedFolderIsShownAndARelativeNameBeginsThere) {
 
 TEST(Files, CtrlEnterAddsATypedPathBesideTheScene) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::o, kControl);
   robot.type(folder / "a.obj");
   robot.key(Key::enter, kControl);
@@ -90,7 +90,7 @@ TEST(Files, CtrlEnterAddsATypedPathBesideTheScene) {
 
 TEST(Files, TheButtonsTakeATypedPath) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::o, kControl);
   robot.type(folder / "more/c.ply");
   robot.click("add file");
@@ -99,7 +99,7 @@ TEST(Files, TheButtonsTakeATypedPath) {
 
 TEST(Files, ATypedWordFiltersTheList) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   browser(robot).folder = folder.text();
   robot.key(Key::o, kControl);
   EXPECT_TRUE(robot.interface.widgets().contains("file:a.obj"));
@@ -113,7 +113,7 @@ TEST(Files, ATypedWordFiltersTheList) {
 
 TEST(Files, TheEndOfATypedPathFiltersTheListToo) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   browser(robot).folder = folder.text();
   robot.key(Key::o, kControl);
   robot.type(folder / "a");
@@ -126,7 +126,7 @@ TEST(Files, TheEndOfATypedPathFiltersTheListToo) {
 
 TEST(Files, TheListFollowsATypedPath) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   browser(robot).folder = folder / "more";
   robot.key(Key::o, kControl);
   EXPECT_TRUE(robot.interface.widgets().contains("file:c.ply"));
@@ -141,7 +141,7 @@ TEST(Files, TheListFollowsATypedPath) {
 
 TEST(Files, TabGoesThroughAllPartsAndBack) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.interface.state<FrameState>().recent_files = {folder / "more/c.ply", folder / "a.obj"};
   browser(robot).folder = folder.text();
   robot.key(Key::o, kControl);
@@ -161,7 +161,7 @@ TEST(Files, TabGoesThroughAllPartsAndBack) {
 
 TEST(Files, ArrowsChooseInTheListAndEnterOpens) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   browser(robot).folder = folder.text();
   robot.key(Key::o, kControl);
   robot.key(Key::down);  // leaves the field
@@ -183,7 +183,7 @@ TEST(Files, ArrowsChooseInTheListAndEnterOpens) {
 
 TEST(Files, RecentFoldersAreAClickOrAnArrowAway) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   robot.interface.state<FrameState>().recent_files = {folder / "a.obj", folder / "b.stl",
                                                       folder / "more/c.ply"};
   robot.key(Key::o, kControl);
@@ -201,7 +201,7 @@ TEST(Files, RecentFoldersAreAClickOrAnArrowAway) {
 // A request for a file to read lists its endings alone.
 TEST(Files, ARequestListsItsEndings) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   FileRequest request;
   request.title = "Rules";
   request.endings = {".json"};
@@ -220,7 +220,7 @@ TEST(Files, ARequestListsItsEndings) {
 
 TEST(Files, AFileToWriteHasANameAFormatAndAFullPath) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   const auto ask = [&] {
     FileRequest request;
     request.title = "Save the list";
@@ -252,7 +252,7 @@ TEST(Files, AFileToWriteHasANameAFormatAndAFullPath) {
 TEST(Files, ADoubleClickIsJudgedByTheTimesOfItsClicks) {
   const Folder folder;
   for (const bool quick : {true, false}) {
-    Robot robot;
+    UiRobot robot;
     browser(robot).folder = folder.text();
     robot.key(Key::o, kControl);
     const UiRect row = robot.widget("file:a.obj");
@@ -300,7 +300,7 @@ TEST(Files, APictureNeverTakesTheNameOfAFile) {
 
 TEST(Files, DroppedFilesOpenAnswerARequestOrShowTheirFolder) {
   const Folder folder;
-  Robot robot;
+  UiRobot robot;
   const auto drop = [&](const std::vector<std::string>& files) {
     for (const Command& command : robot.interface.drop(robot.session, files)) {
       robot.log.push_back(command);

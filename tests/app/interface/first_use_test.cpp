@@ -22,7 +22,7 @@ namespace {
 
 constexpr Modifiers kWithShift{false, true, false}, kWithAlt{false, false, true};
 
-void send_text(Robot& robot, const std::string& line) {
+void send_text(UiRobot& robot, const std::string& line) {
   const auto command = parse_command(line);
   ASSERT_TRUE(command) << line;
   ASSERT_TRUE(robot.session.apply(*command)) << line;
@@ -30,12 +30,12 @@ void send_text(Robot& robot, const std::string& line) {
 }
 
 // Lets time pass without input.
-void let_pass(Robot& robot, double seconds) {
+void let_pass(UiRobot& robot, double seconds) {
   for (int i = 0; i < static_cast<int>(60 * seconds) + 1; ++i) robot.frame();
 }
 
 TEST(FirstUse, NothingBehindAFileDialogHearsTheMouseOrTheKeys) {
-  Robot robot;
+  UiRobot robot;
   const UiRect behind = robot.widget("workspace:tree"), row = robot.widget("object:1");
   robot.key(Key::o, kControl);
   ASSERT_TRUE(robot.interface.widgets().contains("files"));
@@ -69,7 +69,7 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
   const std::string folder = std::filesystem::canonical(mkdtemp(name)).string();
   SessionOptions options;
   options.pictures = folder;
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   const auto saved = [&] {
     std::string out;
     for (const Command& command : robot.log)
@@ -93,7 +93,7 @@ TEST(FirstUse, APictureIsSavedWhereTheUserSays) {
 // A tip covers neither its widget nor the others of the column or bar.
 TEST(FirstUse, TipsAreBesideTheirColumn) {
   for (const double scale : {1.0, 2.0}) {
-    Robot robot(1280 * scale, 720 * scale, scale);
+    UiRobot robot(1280 * scale, 720 * scale, scale);
     std::size_t tips = 0;
     for (const char* workspace : {"look", "tree", "clash"}) {
       send_text(robot, std::string("workspace ") + workspace);
@@ -127,7 +127,7 @@ TEST(FirstUse, TipsAreBesideTheirColumn) {
 // The card of the legend does not jump: it has the size of its rows in the frame in which they change.
 TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
   for (const double scale : {1.0, 1.5}) {
-    Robot robot(1280 * scale, 720 * scale, scale);
+    UiRobot robot(1280 * scale, 720 * scale, scale);
     int changes = 0;
     UiRect last{};
     for (const char* line : {"volume obb whole on", "volume sphere whole on", "paint object",
@@ -152,7 +152,7 @@ TEST(FirstUse, TheLegendHasTheSizeOfItsRowsAtOnce) {
 // The deepest level has the least area, so that its cell is nearly empty: its number is not faint, and once
 // the level is chosen, its cell has a border in another colour than its ground.
 TEST(FirstUse, TheCellOfTheDeepestLevelDoesNotLookDisabled) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:0");
   send_text(robot, "tree obb object 0 on");
@@ -174,7 +174,7 @@ TEST(FirstUse, TheCellOfTheDeepestLevelDoesNotLookDisabled) {
 }
 
 TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
-  Robot robot;
+  UiRobot robot;
   robot.click("display");
   ASSERT_TRUE(robot.interface.widgets().contains("theme:dark"));
   robot.click("theme:dark");
@@ -184,7 +184,7 @@ TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
 
 // A line says how hidden panels come back, and leaves after some seconds.
 TEST(FirstUse, HiddenPanelsSayHowTheyComeBack) {
-  Robot robot;
+  UiRobot robot;
   EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
   robot.key(Key::tab);
   ASSERT_FALSE(robot.session.view().panel_open(panels::kInterface));
@@ -203,7 +203,7 @@ TEST(FirstUse, HiddenPanelsSayHowTheyComeBack) {
 }
 
 TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
-  Robot robot;
+  UiRobot robot;
   const float top = robot.interface.layout().scene.y;
   robot.session.messages().note("Saved the picture as /tmp/a.png");
   robot.settle();
@@ -235,7 +235,7 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
 
 TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
   for (const double width : {800.0, 1280.0}) {
-    Robot robot(width, 720);
+    UiRobot robot(width, 720);
     for (const char* kind : {"sphere", "obb", "hull", "kdop26"})
       send_text(robot, std::string("volume ") + kind + " each on");
     send_text(robot, "paint object");
@@ -259,7 +259,7 @@ TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {
 // No frame follows while the mouse rests, so the first one with a text has the card of that text.
 TEST(FirstUse, TheCardHasTheSizeOfItsTextAtOnce) {
   for (const char* workspace : {"workspace look", "workspace tree", "workspace clash"}) {
-    Robot robot(900, 640);
+    UiRobot robot(900, 640);
     send_text(robot, workspace);
     send_text(robot, "tree obb whole on");
     send_text(robot, "depth 0..1");
@@ -285,7 +285,7 @@ TEST(FirstUse, TheCardHasTheSizeOfItsTextAtOnce) {
 }
 
 TEST(FirstUse, AClickNamesItsTriangleAndNode) {
-  Robot robot;
+  UiRobot robot;
   const auto clicked = [&] { return robot.interface.state<FrameState>().clicked; };
   const auto click_object = [&](Modifiers modifiers) {  // at the first pixel of a grid that has a surface
     const UiRect scene = robot.interface.layout().scene;
@@ -333,7 +333,7 @@ TEST(FirstUse, EveryDepthOfTheListIsIndented) {
   }
   scene.objects.push_back(first);
   scene.objects.back().node = kDeep;
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(scene));
   robot.settle();
   float last = -1.0F;
@@ -350,7 +350,7 @@ TEST(FirstUse, EveryDepthOfTheListIsIndented) {
 }
 
 TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
-  Robot robot;
+  UiRobot robot;
   send_text(robot, "workspace tree");
   send_text(robot, "volume obb whole on");
   send_text(robot, "tree obb whole on");
@@ -363,7 +363,7 @@ TEST(FirstUse, TwoSortsOfObbHaveTwoNamesInTheLegend) {
 TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   Scene scene = generated::box_grid(2);
   scene.metres_per_unit = {1e-3};
-  Robot robot;
+  UiRobot robot;
   EXPECT_EQ(unit_suffix(robot.session), "");
   robot.session.set_scene(std::make_shared<const Scene>(scene));
   robot.settle();

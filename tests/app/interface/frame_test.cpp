@@ -19,7 +19,7 @@ constexpr Modifiers kShift{false, true, false};
 
 // A tick and a key act on all that are selected, and a box that is half ticked ticks them all.
 TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
-  Robot robot;
+  UiRobot robot;
   const auto shown = [&](std::uint32_t i) { return robot.session.document().object(i).shown; };
   const auto volumes = [&](VolumeKind kind) {
     std::size_t n = 0;
@@ -57,7 +57,7 @@ TEST(Frame, OfSeveralSelectedATickAndAKeyActOnAll) {
 }
 
 TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
-  Robot robot;
+  UiRobot robot;
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
     const auto workspace = static_cast<Workspace>(i);
     robot.click(std::string("workspace:").append(name_of(workspace)));
@@ -78,7 +78,7 @@ TEST(Frame, AWorkspaceIsOneClickAndHasItsPanels) {
 }
 
 TEST(Frame, EveryPanelFoldsByItsTitle) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:1");
   int folded = 0;
   for (std::size_t i = 0; i < kWorkspaceCount; ++i) {
@@ -109,7 +109,7 @@ TEST(Frame, EveryPanelFoldsByItsTitle) {
 }
 
 TEST(Frame, ABorderIsDraggedAndADoubleClickGivesItBack) {
-  Robot robot;
+  UiRobot robot;
   const float usual = robot.interface.layout().left.width;
   const UiRect edge = robot.widget("size:left");
   const double x = static_cast<double>(edge.x + 0.5F * edge.width), y = 400;
@@ -131,7 +131,7 @@ TEST(Frame, ABorderIsDraggedAndADoubleClickGivesItBack) {
 }
 
 TEST(Frame, TheFooterSaysWorkspaceFoldsAndSizes) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("fold:objects");
   ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, 300}));
@@ -142,7 +142,7 @@ TEST(Frame, TheFooterSaysWorkspaceFoldsAndSizes) {
 }
 
 TEST(Frame, OneTickDrawsABoxAroundEveryObjectAndACrossTakesItBack) {
-  Robot robot;
+  UiRobot robot;
   robot.click("around:each");
   robot.click("volume:obb");
   for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
@@ -157,7 +157,7 @@ TEST(Frame, OneTickDrawsABoxAroundEveryObjectAndACrossTakesItBack) {
 }
 
 TEST(Frame, ATickActsOnAllThatAreSelected) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:0");
   robot.click("object:1", kControl);
   robot.click("volume:sphere");
@@ -170,7 +170,7 @@ TEST(Frame, ATickActsOnAllThatAreSelected) {
 }
 
 TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
   robot.settle();
   robot.click("object:1");
@@ -200,7 +200,7 @@ TEST(Frame, ShiftSelectsARangeAndANodeItsObjects) {
 }
 
 TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
-  Robot robot;
+  UiRobot robot;
   const UiRect before = robot.interface.layout().scene;
   for (int i = 0; i < 25; ++i)
     robot.session.messages().note("'/far/away/a.glb': object 'o" + std::to_string(i) +
@@ -219,8 +219,23 @@ TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
   EXPECT_EQ(robot.interface.layout().scene.y, before.y);
 }
 
+TEST(Frame, AMessageThatIsCutUnfolds) {
+  UiRobot robot;
+  robot.session.messages().note("Saved the picture as /tmp/a.png");
+  robot.settle();
+  EXPECT_FALSE(robot.interface.widgets().contains("fold:messages"));
+  robot.click("dismiss");
+  std::string words = "Saved 48 clashes, and";
+  for (int i = 0; i < 40; ++i) words += " one more word";
+  robot.session.messages().note(words);
+  robot.settle();
+  EXPECT_LT(robot.interface.layout().strip.height, 32);
+  robot.click("fold:messages");
+  EXPECT_GT(robot.interface.layout().strip.height, 60);  // all lines of it
+}
+
 TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:1");
   robot.key(Key::f1);
   robot.click("open");  // takes the place of the help
@@ -233,7 +248,7 @@ TEST(Frame, EscapeClosesWhatIsOpenBeforeItClearsTheSelection) {
 }
 
 TEST(Frame, AWrongPathKeepsTheBrowserOpenAndSaysSo) {
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::o, kControl);
   robot.type("/no/such/file.obj");  // the field has the keyboard, and all of it is selected
   robot.key(Key::enter);
@@ -243,7 +258,7 @@ TEST(Frame, AWrongPathKeepsTheBrowserOpenAndSaysSo) {
 }
 
 TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
-  Robot robot;
+  UiRobot robot;
   robot.interface.state<FilesPanelState>().folder = BOXWOOD_MODELS;
   robot.key(Key::o, kControl);
   for (const auto& [name, rect] : robot.interface.widgets())
@@ -266,7 +281,7 @@ TEST(Frame, TheBrowserListsModelsAndIsWorkedByKeys) {
 }
 
 TEST(Frame, AtTheStartThereIsNothingToUndo) {
-  Robot robot;
+  UiRobot robot;
   ASSERT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));
   robot.session.forget_history();
   robot.key(Key::z, kControl);

@@ -19,7 +19,7 @@ namespace boxwood {
 namespace {
 
 TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
-  Robot robot;
+  UiRobot robot;
   robot.click("all kinds");
   // All rows in sight: fourteen, and the others of the column folded.
   ASSERT_TRUE(robot.session.apply(SetPanelSize{kNodeBoxesPanel, 600}));
@@ -52,7 +52,7 @@ TEST(Interface, EveryVolumeHasAToggleForTheWholeAndForAnObject) {
 }
 
 TEST(Interface, TheListSelectsAddsHidesAndShows) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:0");
   robot.click("object:2", kControl);
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{0, 2}));
@@ -72,7 +72,7 @@ TEST(Interface, TheListSelectsAddsHidesAndShows) {
 }
 
 TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("tree:obb");
   const UiRect bar = robot.widget("depth bar");
@@ -89,7 +89,7 @@ TEST(Interface, TheLevelBarSetsARangeAndOneUndoTakesItBack) {
 }
 
 TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
-  Robot robot;
+  UiRobot robot;
   EXPECT_EQ(robot.session.document().shown({}).trees, 0U);
   EXPECT_FALSE(robot.interface.widgets().contains("depth bar"));  // it has nothing to say in Look
   robot.click("workspace:tree");
@@ -98,7 +98,7 @@ TEST(Interface, ClickingTheBarWithNoTreeShowsOne) {
 }
 
 TEST(Interface, TheTreePanelWalksAndSearches) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:0");
   robot.key(Key::page_down);
@@ -129,7 +129,7 @@ TEST(Interface, TheTreePanelWalksAndSearches) {
 // After a search without a result the field keeps the keyboard with its text selected: the next search
 // replaces the text, and none of its letters is a key of the interface. The list stays in its place.
 TEST(Interface, AFailedSearchKeepsTheFieldAndTheList) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:0");
   const UiRect list = robot.widget("path:0");
@@ -159,7 +159,7 @@ TEST(Interface, AFailedSearchKeepsTheFieldAndTheList) {
 
 // The list writes the nodes as "1,991", and so does a search.
 TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   ASSERT_GT(robot.session.derived().tree({})->tree.topology().nodes.size(), 1991U);
   for (const char* text : {"1,991", "1 991"}) {
@@ -175,7 +175,7 @@ TEST(Interface, ANodeIsFoundByTheNumberOfTheList) {
 
 // After a search the field is empty for the next one. Text that was left in it is selected by the click.
 TEST(Interface, TheFieldForANodeKeepsNoSearch) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   const auto node = [&] { return robot.session.view().selection().node; };
   for (const std::uint32_t n : {17U, 23U}) {
@@ -200,7 +200,7 @@ TEST(Interface, TheFieldForANodeKeepsNoSearch) {
 // The leaf of a triangle whose object is hidden is found, and its object is shown, with a note.
 TEST(Interface, ASearchShowsTheHiddenObjectOfItsNode) {
   for (const bool of_object : {false, true}) {
-    Robot robot;
+    UiRobot robot;
     robot.click("workspace:tree");
     if (of_object) robot.click("object:0");
     ASSERT_TRUE(robot.session.apply(parse_command("show object 0 off").value()));
@@ -226,7 +226,7 @@ TEST(Interface, ASearchShowsTheHiddenObjectOfItsNode) {
 // levels.
 TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
   for (const double width : {1280.0, 2560.0}) {
-    Robot robot(width, 720);
+    UiRobot robot(width, 720);
     robot.click("workspace:tree");
     const auto tree = robot.session.derived().tree({});
     const auto& nodes = tree->tree.topology().nodes;
@@ -258,7 +258,7 @@ TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
 }
 
 TEST(Interface, NumbersAndTheCommandLineAreCopied) {
-  Robot robot;
+  UiRobot robot;
   robot.click("copy command");
   EXPECT_EQ(robot.clipboard, equivalent_command_line(robot.session));
   robot.click("copy csv");
@@ -269,7 +269,7 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
 
 // The method fits the OBB of Look, not the boxes of the tree, and stands beside that OBB.
 TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
-  Robot robot;
+  UiRobot robot;
   const auto box_of_root = [&] {
     (void)robot.session.derived().tree({});
     robot.settle();
@@ -285,7 +285,7 @@ TEST(Interface, TheMethodOfTheObbIsChosenBesideIt) {
 }
 
 TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
-  Robot robot;
+  UiRobot robot;
   ASSERT_TRUE(robot.session.apply(ShowAllKinds{true}));
   ASSERT_TRUE(robot.session.apply(SetPanelSize{panels::kRight, 480}));  // room for all columns
   robot.settle();
@@ -325,7 +325,7 @@ TEST(Interface, AClickOnAColumnOfTheScoreboardSorts) {
 }
 
 TEST(Interface, TheDrawListIsSound) {
-  Robot robot;
+  UiRobot robot;
   ASSERT_EQ(robot.list.ui_textures.size(), 1U);
   const UiTexture& texture = robot.list.ui_textures[0];
   EXPECT_EQ(texture.rgba.size(), std::size_t{4} * texture.width * texture.height);
@@ -342,7 +342,7 @@ TEST(Interface, TheDrawListIsSound) {
 
 // Which way is up is chosen in the bar, said by the command line, and remembered for the file.
 TEST(Interface, UpIsChosenInTheBarAndRememberedForTheFile) {
-  Robot robot;
+  UiRobot robot;
   EXPECT_EQ(robot.session.view().camera().up, UpAxis::plus_y);
   EXPECT_EQ(equivalent_command_line(robot.session).find("--up"), std::string::npos);
   robot.click("up");

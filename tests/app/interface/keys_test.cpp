@@ -24,7 +24,7 @@ namespace {
 
 // The first Esc closes an open list and nothing else; the next one clears the selection.
 TEST(Interface, EscapeClosesAListBeforeAllElse) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:1");
   const std::size_t closed = robot.list.ui_indices.size();
@@ -41,7 +41,7 @@ TEST(Interface, EscapeClosesAListBeforeAllElse) {
 }
 
 TEST(Interface, KeysDoWhatTheTableSays) {
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::digit5);
   EXPECT_TRUE(robot.session.view().camera().orthographic);
   robot.key(Key::keypad5);
@@ -77,7 +77,7 @@ TEST(Interface, KeysDoWhatTheTableSays) {
 }
 
 TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::f1);
   EXPECT_TRUE(robot.session.view().panel_open(panels::kHelp));
   EXPECT_TRUE(robot.interface.widgets().contains("help search"));
@@ -90,7 +90,7 @@ TEST(Interface, HelpListsEveryBindingAndLettersTypedThereDoNothingElse) {
 }
 
 TEST(Interface, HelpHasTheWordsAndTheSearchFindsThem) {
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::f1);
   EXPECT_FALSE(robot.interface.widgets().contains("word: OBB"));
   robot.click("help words");
@@ -129,7 +129,7 @@ TEST(Interface, TheDocumentListsEveryBinding) {
 }
 
 TEST(Interface, TheViewIsCopiedAndPasted) {
-  Robot robot;
+  UiRobot robot;
   robot.drag(MouseButton::left, 600, 300, 700, 340);
   const Vec3 eye = robot.session.view().camera().eye();
   robot.key(Key::c, kControl);
@@ -145,7 +145,7 @@ TEST(Interface, TheViewIsCopiedAndPasted) {
 
 // Straight above and below no direction tells the azimuth: the view that is copied has it.
 TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
-  Robot robot;
+  UiRobot robot;
   for (const double elevation : {200.0, -200.0, 3.0}) {
     ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
     ASSERT_TRUE(robot.session.apply(Orbit{77.7, elevation}));
@@ -162,7 +162,7 @@ TEST(Interface, AViewFromAPoleIsPastedToTheBit) {
 // F6 goes round all panels that are there and comes back, Shift+F6 the other way; in a panel arrows and Space
 // press what a click would, and the keys of the scene are still; Esc and a click leave it.
 TEST(Keys, F6TakesTheKeyboardFromPanelToPanel) {
-  Robot robot;
+  UiRobot robot;
   auto& keyboard = robot.interface.state<FrameState>().keyboard;
   EXPECT_FALSE(keyboard.panel());
   std::vector<Panel> round;

@@ -180,7 +180,7 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
 TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
   for (const auto& size : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
     const double width = size.first, height = size.second;
-    Robot robot(width, height);
+    UiRobot robot(width, height);
     const UiRect toolbar = robot.widget("panel:toolbar");
     for (const auto& [name, rect] : robot.interface.widgets())
       if (name.starts_with("layer:") || name == "open" || name == "undo" || name == "redo" ||
@@ -221,7 +221,7 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
              {VolumeKind::obb, VolumeKind::aabb, VolumeKind::fixed_aabb, VolumeKind::kdop26}) {
           const unsigned n = windows++;  // every kind, workspace and scene has its turn
           if (!all && (n + n / 4 + n / 24) % 4 != 0) continue;
-          Robot robot(width, height);
+          UiRobot robot(width, height);
           ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
           robot.session.set_scene(std::make_shared<const Scene>(scene));
           ASSERT_TRUE(robot.session.apply(ShowVolume{kind, {}, true}));
@@ -264,7 +264,7 @@ TEST(Layout, NoCornerOfABoxIsCutAtFirstSight) {
 TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
   const auto scene = std::make_shared<const Scene>(generated::spiral_staircase(24));
   const auto fitted = [&](const std::vector<Command>& then) {
-    Robot robot;
+    UiRobot robot;
     robot.session.set_scene(scene);
     EXPECT_TRUE(robot.session.apply(ShowVolume{VolumeKind::obb, {}, true}));
     EXPECT_TRUE(robot.session.apply(FitView{}));
@@ -277,7 +277,7 @@ TEST(Layout, AFitIsDoneAgainOnlyWhereNobodyHasMoved) {
   EXPECT_EQ(fitted({}), std::pair(true, false));
   EXPECT_EQ(fitted({Orbit{10, 5}}), std::pair(false, true));
   EXPECT_EQ(fitted({ShowVolume{VolumeKind::aabb, {}, true}}), std::pair(false, true));
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(scene);
   const Camera& camera = robot.session.view().camera();
   EXPECT_EQ(fitted({PlaceTurntable{camera.focal_point, camera.distance, 45, 30}}), std::pair(false, true));
@@ -290,7 +290,7 @@ TEST(Layout, WidgetsStandInsideTheWindow) {
   };
   for (const Size& size : {Size{1280, 720, 1}, Size{1024, 640, 1}, Size{1920, 1080, 2}})
     for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
-      Robot robot(size.width, size.height, size.scale);
+      UiRobot robot(size.width, size.height, size.scale);
       ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
       ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
       robot.settle();

@@ -24,7 +24,7 @@ namespace boxwood {
 namespace {
 
 TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
-  Robot robot;
+  UiRobot robot;
   const Camera before = robot.session.view().camera();
   robot.drag(MouseButton::left, 600, 300, 700, 340);
   EXPECT_LT(robot.session.view().camera().azimuth_rad, before.azimuth_rad);
@@ -51,7 +51,7 @@ TEST(Interface, DragsOrbitAndPanAndTheWheelZooms) {
 }
 
 TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
-  Robot robot;
+  UiRobot robot;
   const UiRect scene = robot.interface.layout().scene;
   int hits = 0, misses = 0;
   for (double y = static_cast<double>(scene.y) + 5.5; y < static_cast<double>(scene.bottom()); y += 23)
@@ -82,7 +82,7 @@ TEST(Interface, TheMousePicksWhatBruteForceFindsOverAGridOfPixels) {
 }
 
 // A place on the picture where exactly this object is hit, for clicking.
-std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
+std::optional<Vec2> place_of(UiRobot& robot, std::uint32_t object) {
   // With trees, which answer the same: without them each of some ten thousand rays tests all triangles.
   for (std::uint32_t i = 0; i < robot.session.document().object_count(); ++i)
     (void)robot.session.derived().tree(Target{i});
@@ -98,7 +98,7 @@ std::optional<Vec2> place_of(Robot& robot, std::uint32_t object) {
 }
 
 TEST(Interface, ClickSelectsControlAddsEscapeClears) {
-  Robot robot;
+  UiRobot robot;
   const auto knot = place_of(robot, 0), beam = place_of(robot, 2);
   ASSERT_TRUE(knot && beam);
   robot.click(knot->x, knot->y);
@@ -114,7 +114,7 @@ TEST(Interface, ClickSelectsControlAddsEscapeClears) {
 }
 
 TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:2");
   robot.click("tree:obb");
@@ -160,7 +160,7 @@ TEST(Interface, AClickOnADrawnEdgeSelectsThatNodeAndOpensItsPath) {
 
 // In the tree of the whole model, and in that of a selected object.
 TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.settle();
   for (const bool of_object : {false, true}) {
@@ -186,7 +186,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
 
 // Also where the edge of a box is drawn over the surface: there only Alt+click selects the box.
 TEST(Interface, InTreeAClickOnASurfaceIsNoClickOnAnEdgeOverIt) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:0");
   robot.click("tree:obb");
@@ -227,7 +227,7 @@ TEST(Interface, InTreeAClickOnASurfaceIsNoClickOnAnEdgeOverIt) {
 
 // A click in the picture selects an object whose row is far down the list.
 TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(40)));
   robot.settle();
   ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
@@ -253,7 +253,7 @@ TEST(Interface, TheListOfObjectsScrollsToTheClickedOne) {
 
 // D, two clicks, Esc: the points that were clicked; near a corner of a triangle that corner.
 TEST(Interface, TwoClicksMeasure) {
-  Robot robot;
+  UiRobot robot;
   robot.key(Key::d);
   EXPECT_TRUE(robot.session.get<Measuring>().on());
   const auto selected = robot.session.view().selection().objects;
@@ -294,7 +294,7 @@ TEST(Interface, TwoClicksMeasure) {
 
 // The card, `t` in the tree of the object, `t` in the tree of the whole: one number, one triangle.
 TEST(Interface, ATriangleHasOneNumberInTheCardAndInEveryTree) {
-  Robot robot;
+  UiRobot robot;
   int asked = 0;
   for (const std::uint32_t object : {1U, 2U}) {
     robot.click("workspace:look");  // in Tree a click selects a node
@@ -365,7 +365,7 @@ TEST(Interface, AQueueSaysIfOnlyKeysWait) {
 // The plane follows the mouse along its normal, the log has it, and beside the arrow a drag turns the view.
 TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
   for (const bool from_the_front : {false, true}) {  // seen along its normal the mouse's height moves it
-    Robot robot;
+    UiRobot robot;
     ASSERT_TRUE(robot.session.apply(ClipAcross{from_the_front ? ClipAxis::z : ClipAxis::x, 0.5, false}));
     if (from_the_front) {
       ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
@@ -399,7 +399,7 @@ TEST(Interface, TheClipPlaneIsDraggedByItsArrow) {
     ASSERT_FALSE(robot.log.empty());
     EXPECT_EQ(format(robot.log.back()), format(SetClip{{after}}));
     // The log says it all.
-    Robot again;
+    UiRobot again;
     for (const Command& command : robot.log) ASSERT_TRUE(again.session.apply(command));
     EXPECT_EQ(*again.session.view().settings().clip, after);
     robot.drag(MouseButton::left, at->x - 200, at->y + 120, at->x - 150, at->y + 100);

@@ -15,12 +15,9 @@ namespace boxwood {
 
 inline constexpr Modifiers kControl{true, false, false};
 
-// Apart from the robots of robot.hpp of the library: a program has both.
-inline namespace interface_robot {
-
-class Robot {
+class UiRobot {
 public:
-  explicit Robot(double width = 1280, double height = 720, double scale = 1.0, SessionOptions own = {})
+  explicit UiRobot(double width = 1280, double height = 720, double scale = 1.0, SessionOptions own = {})
       : session(options(std::move(own))), interface(clipboard_of(clipboard)), width_(width), height_(height),
         scale_(scale) {
     session.set_scene(std::make_shared<const Scene>(generated::built_in_scene()));
@@ -153,7 +150,5 @@ private:
   }
   double width_, height_, scale_;
 };
-
-}  // namespace interface_robot
 
 }  // namespace boxwood

@@ -30,7 +30,7 @@ struct Size {
 };
 constexpr Size kSizes[] = {{800, 500, 1}, {1280, 720, 1}, {2560, 1440, 1}, {3840, 2160, 2}};
 
-void send_line(Robot& robot, const std::string& line) {
+void send_line(UiRobot& robot, const std::string& line) {
   const auto command = parse_command(line);
   ASSERT_TRUE(command) << line;
   ASSERT_TRUE(robot.session.apply(*command)) << line;
@@ -62,7 +62,7 @@ TEST(Room, ColumnsGrowWithTheWindow) {
 
 // Ten rows of clashes are in sight at 1280 x 720, whole, with the objects below them.
 TEST(Room, TenClashesAreInSight) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(chain_of(24));
   send_line(robot, "workspace clash");
   send_line(robot, "clash check");
@@ -80,7 +80,7 @@ TEST(Room, TenClashesAreInSight) {
 // In a low panel the rows take the room of the search field, and A of the chosen clash is in sight, whether
 // the clash is chosen before the first frame or later.
 TEST(Room, ALowListShowsTheChosenClash) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(chain_of(40));
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::clash}));
   ASSERT_TRUE(robot.session.apply(ClashCheck{}));
@@ -99,7 +99,7 @@ TEST(Room, ALowListShowsTheChosenClash) {
 }
 
 TEST(Room, AHighListHasTheSearchField) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(chain_of(40));
   robot.click("workspace:look");
   robot.settle();
@@ -107,7 +107,7 @@ TEST(Room, AHighListHasTheSearchField) {
 }
 
 TEST(Room, TheWaysFromANodeAreInSight) {
-  Robot robot;
+  UiRobot robot;
   send_line(robot, "tree obb whole on");
   send_line(robot, "workspace tree");
   send_line(robot, "node whole 1");
@@ -122,7 +122,7 @@ TEST(Room, TheWaysFromANodeAreInSight) {
 // The figures of the tree are in sight in a low window, and nothing moves when they are known.
 TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   for (const bool several : {true, false}) {
-    Robot robot;
+    UiRobot robot;
     if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
     send_line(robot, "workspace tree");
     const auto places = [&] {
@@ -157,7 +157,7 @@ TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
 // The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
 TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   for (const char* theme : {"theme light", "theme dark"}) {
-    Robot robot;
+    UiRobot robot;
     send_line(robot, theme);
     send_line(robot, "workspace tree");
     const LevelBarStatement levels = level_bar_statement(robot.session);
@@ -180,7 +180,7 @@ TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
 
 // The chip of a kind has its colour only while boxes are drawn in it.
 TEST(Room, AChipHasAColourThatIsDrawn) {
-  Robot robot;
+  UiRobot robot;
   send_line(robot, "workspace tree");
   send_line(robot, "tree obb whole on");
   const auto colored = [&] {
@@ -202,7 +202,7 @@ TEST(Room, AChipHasAColourThatIsDrawn) {
 
 // The word of the usual node cost stands clear of the border of its field.
 TEST(Room, TheNodeCostHasRoomInItsField) {
-  Robot robot;
+  UiRobot robot;
   send_line(robot, "workspace tree");
   const UiRect field = robot.widget("node cost");
   const Rgba text{0x1B, 0x26, 0x31, 0xFF};
@@ -220,7 +220,7 @@ TEST(Room, TheNodeCostHasRoomInItsField) {
 // What is drawn gets more rows, and the field for a node stays where it is.
 // A number has room in each cell of the levels, also in a small window.
 TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
-  Robot robot(800, 500);
+  UiRobot robot(800, 500);
   send_line(robot, "workspace tree");
   send_line(robot, "tree obb whole on");
   const std::uint32_t levels = level_bar_statement(robot.session).levels;
@@ -229,7 +229,7 @@ TEST(Room, TheLevelsHaveTheirNumbersInASmallWindow) {
 }
 
 TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.settle();
   const UiRect field = robot.widget("max depth");
@@ -242,7 +242,7 @@ TEST(Room, TheDepthOfATreeIsLimitedInItsPanel) {
 }
 
 TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
-  Robot robot;
+  UiRobot robot;
   send_line(robot, "workspace tree");
   const float top = robot.interface.layout().of(kTreePanel).y;
   float height = 0;  // once something is drawn
@@ -261,7 +261,7 @@ TEST(Room, TheFieldOfNodesStaysAsMoreIsDrawn) {
 TEST(Room, NothingOverlapsAtAnySize) {
   int panels = 0;
   for (const Size& size : kSizes) {
-    Robot robot(size.width, size.height, size.scale);
+    UiRobot robot(size.width, size.height, size.scale);
     for (std::size_t w = 0; w < kWorkspaceCount; ++w) {
       ASSERT_TRUE(robot.session.apply(SetWorkspace{static_cast<Workspace>(w)}));
       robot.settle();
@@ -285,7 +285,7 @@ TEST(Room, NothingOverlapsAtAnySize) {
 }
 
 TEST(Scale, KeysCommandsAndTheMonitorSetIt) {
-  Robot robot(1280, 720, 1.25);
+  UiRobot robot(1280, 720, 1.25);
   const auto scale = [&] { return robot.session.view().settings().shown_scale(); };
   EXPECT_EQ(scale(), 1.25);  // the monitor's
   const float at_first = robot.interface.layout().toolbar.height;
@@ -312,7 +312,7 @@ TEST(Scale, KeysCommandsAndTheMonitorSetIt) {
 }
 
 TEST(Theme, TheKeyTurnsItAndTheDesktopIsFollowed) {
-  Robot robot;
+  UiRobot robot;
   SessionView& view = robot.session.view();
   EXPECT_FALSE(view.settings().is_dark());
   view.settings().desktop_is_dark = true;
@@ -328,7 +328,7 @@ TEST(Theme, TheKeyTurnsItAndTheDesktopIsFollowed) {
 }
 
 TEST(Theme, TheMenuSetsThemeAndScale) {
-  Robot robot;
+  UiRobot robot;
   robot.click("display");
   robot.click("theme:dark");
   EXPECT_TRUE(robot.session.view().settings().is_dark());
@@ -341,7 +341,7 @@ TEST(Theme, TheMenuSetsThemeAndScale) {
 
 // The interface has no colour of the other theme: each vertex of the panels' grounds changes.
 TEST(Theme, PanelsAreDrawnInTheColoursOfTheTheme) {
-  Robot robot;
+  UiRobot robot;
   const auto has = [&](const Rgba& c) {
     return std::any_of(robot.list.ui_vertices.begin(), robot.list.ui_vertices.end(),
                        [&](const UiVertex& v) { return v.color == c; });

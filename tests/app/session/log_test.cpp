@@ -63,7 +63,7 @@ void expect_same(const Session& a, const Session& b) {
 TEST(Log, WhatARobotDidPlaysBackToTheSameState) {
   TemporaryFolder folder;
   const fs::path file = folder.path / "log.txt";
-  Robot robot;
+  UiRobot robot;
   robot.log.clear();
   const Camera start = robot.session.view().camera();
   ASSERT_TRUE(robot.session.apply(PlaceCamera{start.eye(), start.focal_point}));

@@ -74,7 +74,7 @@ TEST_P(PickByMouse, IsWhatTheProgramAndBruteForceFind) {
   ASSERT_TRUE(scene) << scene.error().message;
   ASSERT_GT(scene->objects.size(), 10U);
   const TriangleMesh whole = *baked_whole(*scene);
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
   const Aabb box = robot.session.document().facts().bounds(Target{});
   const Vec3 middle = 0.5 * (box.min + box.max);

@@ -26,7 +26,7 @@ TEST(ClashExport, AnExportSaysHowFarItIsAndCanBeEnded) {
     while (!stop) std::this_thread::yield();
     return Error{ErrorKind::cancelled, "stopped", {}};
   };
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   robot.session.set_scene(row_of_cubes(3));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -72,7 +72,7 @@ TEST(ClashExport, AnExportIsSaidInOtherWorkspaces) {
     while (!stop) std::this_thread::yield();
     return Error{ErrorKind::cancelled, "stopped", {}};
   };
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   robot.session.set_scene(row_of_cubes(3));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -95,7 +95,7 @@ TEST(ClashExport, TheBrowserSaysHowManyPicturesAreDrawn) {
   SessionOptions options;
   ClashFiles& files = options.setups.get<ClashFiles>();
   files.formats = {{"CSV", ".csv"}, {"HTML", ".html", 150}};
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   robot.session.set_scene(row_of_cubes(3));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -160,7 +160,7 @@ TEST(ClashExport, TheMessageSaysWhatThePageLacks) {
     *clashes.remark = "the page has no 3D views";
     return {};
   };
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   robot.session.set_scene(row_of_cubes(3));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -186,7 +186,7 @@ TEST(ClashExport, AnExportIsOfferedBesideTheModelInTheLastFormat) {
     written.push_back(file);
     return {};
   };
-  Robot robot(1280, 720, 1.0, std::move(options));
+  UiRobot robot(1280, 720, 1.0, std::move(options));
   Scene scene = *row_of_cubes(3);
   scene.files = {(folder / "stairs.obj").string()};
   robot.session.set_scene(std::make_shared<const Scene>(scene));

@@ -16,7 +16,7 @@ namespace boxwood {
 namespace {
 
 TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -53,7 +53,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   robot.key(Key::escape);
   EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
   // The same by the commands that were sent.
-  Robot other;
+  UiRobot other;
   other.session.set_scene(row_of_cubes(12));
   for (const Command& command : robot.log) {
     ASSERT_TRUE(other.session.apply(command)) << format(command);
@@ -66,7 +66,7 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
 // No button moves when a row is chosen, marked or given a status, in a short list and in a long one.
 TEST(ClashPanel, ButtonsStayWhereTheyAre) {
   for (const int cubes : {5, 60}) {
-    Robot robot;
+    UiRobot robot;
     robot.session.set_scene(row_of_cubes(cubes));
     robot.click("workspace:clash");
     robot.click("clash:check");
@@ -98,7 +98,7 @@ TEST(ClashPanel, ButtonsStayWhereTheyAre) {
 
 // While the search runs, no "Stop" is where "Check" was clicked.
 TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
   robot.click("workspace:clash");
   const UiRect check = robot.widget("clash:check");
@@ -119,7 +119,7 @@ TEST(ClashPanel, ADoubleClickOnCheckDoesNotStopIt) {
 
 // The panels below the list stay where they are when its rows come, so that a click does not miss them.
 TEST(ClashPanel, NoPanelMovesWhenTheFirstRowsCome) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(40));
   robot.click("workspace:clash");
   const UiRect check = robot.widget("clash:check");
@@ -173,7 +173,7 @@ TEST(ClashMarks, TheWayOutIsAnArrowTowardsTheExit) {
 // In a narrow and in a wide list, with a scroll bar.
 TEST(ClashPanel, HeadsStandOverTheirColumns) {
   for (const double width : {1280.0, 3200.0}) {
-    Robot robot(width, 720);
+    UiRobot robot(width, 720);
     robot.session.set_scene(row_of_cubes(60));
     robot.click("workspace:clash");
     robot.click("clash:check");
@@ -200,7 +200,7 @@ TEST(ClashPanel, HeadsStandOverTheirColumns) {
 // A wide list has its heads in one line, with whole words. The arrow of the order moves no head.
 TEST(ClashPanel, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
   for (const double width : {1280.0, 2560.0}) {
-    Robot robot(width, 900);
+    UiRobot robot(width, 900);
     robot.session.set_scene(row_of_cubes(60));
     robot.click("workspace:clash");
     robot.click("clash:check");
@@ -240,7 +240,7 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
     for (SceneObject& object : scene.objects)
       object.world_from_mesh.linear = {Vec3(c.edge, 0, 0), Vec3(0, c.edge, 0), Vec3(0, 0, c.edge)};
     scene.metres_per_unit = {c.metres};
-    Robot robot;
+    UiRobot robot;
     robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
     robot.click("workspace:clash");
     robot.click("clash:check");
@@ -263,7 +263,7 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
 
 // A proof of the chosen clash keeps its row and its colours, and follows to the next row.
 TEST(ClashPanel, ProvingKeepsTheRow) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -311,7 +311,7 @@ TEST(ClashPanel, TheDeepestIsTheOneOfWhichMostIsProven) {
 // Arrows, pages and ends choose rows while the eye stays; Enter flies. Every word of work follows the marked
 // rows.
 TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(40));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -372,7 +372,7 @@ TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
   // The commands of this state make the same state.
   std::vector<Command> commands;
   clashes.add_commands(commands);
-  Robot other;
+  UiRobot other;
   other.session.set_scene(row_of_cubes(40));
   ASSERT_TRUE(other.session.apply(SetWorkspace{Workspace::clash}));
   for (const Command& command : commands) {
@@ -387,7 +387,7 @@ TEST(ClashPanel, KeysWalkThroughTheRowsAndSetStatuses) {
 
 // A long beginning that all names share is left out, a short one is not; and numbers are short.
 TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -409,7 +409,7 @@ TEST(ClashPanel, ColumnsFitAndNamesLoseTheirCommonBeginning) {
 }
 
 TEST(ClashPanel, AListOfFiftyThousandRowsIsDrawnByTheRowsInSight) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(row_of_cubes(317, 0.0));
   robot.click("workspace:clash");
   robot.click("clash:check");

@@ -58,7 +58,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
     ASSERT_EQ(scene->objects.size(), 1U);
     EXPECT_TRUE(append(both, std::move(*scene)).ok());
   }
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(both)));
   robot.settle();
   ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
@@ -130,7 +130,7 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
 
 // Objects of one file are named by their numbers in it.
 TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
-  Robot robot;
+  UiRobot robot;
   auto scene = import_file(fs::path(BOXWOOD_MODELS) / "spiral_staircase.glb");
   ASSERT_TRUE(scene) << scene.error().message;
   robot.session.set_scene(std::make_shared<const Scene>(std::move(*scene)));
@@ -154,7 +154,7 @@ TEST(CollideByPanel, ObjectsOfOneFileAreNamed) {
 
 // Where the command line cannot name the pair, the panel gives the pose and says why.
 TEST(CollideByPanel, TheBuiltInSceneHasNoCommand) {
-  Robot robot;
+  UiRobot robot;
   ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
   ASSERT_TRUE(robot.session.apply(ShowPanel{kMotionPanel, true}));
   robot.settle();

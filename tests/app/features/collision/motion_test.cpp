@@ -18,7 +18,7 @@ namespace boxwood {
 namespace {
 
 TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:2");
   robot.click("workspace:clash");
   for (int i = 0; i < 24; ++i) robot.click("turn:Z");
@@ -28,7 +28,7 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
 
 // The fields show few digits; whoever presses Enter in one has typed none of them.
 TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:2");
   robot.click("workspace:clash");
   const RigidTransform pose{kIdentityRows, Vec3(1.0 / 3.0, -2e-7 / 3.0, 1e5 / 7.0)};
@@ -51,7 +51,7 @@ TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
 }
 
 TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:2");
   robot.key(Key::w);
   EXPECT_EQ(robot.session.view().settings().gizmo, GizmoMode::move);
@@ -76,7 +76,7 @@ TEST(Interface, TheGizmoMovesByOneCommandThatUndoTakesBack) {
 }
 
 TEST(Interface, TurningKeepsTheCentreAndStaysRigid) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:1");
   robot.click("workspace:clash");
   const Aabb before = robot.session.document().facts().bounds({1});
@@ -102,7 +102,7 @@ TEST(Interface, TurningATypedPoseKeepsTheCentre) {
 }
 
 TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:0");
   robot.click("object:1", kControl);
   robot.click("workspace:clash");
@@ -164,7 +164,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
 }
 
 TEST(Interface, WhileAnAnswerIsOfAnOlderPoseItIsPending) {
-  Robot robot;
+  UiRobot robot;
   robot.click("object:0");
   robot.click("object:1", kControl);
   robot.click("workspace:clash");

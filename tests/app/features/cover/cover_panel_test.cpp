@@ -9,8 +9,8 @@
 namespace boxwood {
 namespace {
 
-struct CoverWindow : Robot {
-  explicit CoverWindow(const std::string& file) : Robot(1280, 720, 1.0, cover_session_options()) {
+struct CoverWindow : UiRobot {
+  explicit CoverWindow(const std::string& file) : UiRobot(1280, 720, 1.0, cover_session_options()) {
     open_in(session, file);
     settle();
   }

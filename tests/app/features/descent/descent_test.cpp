@@ -42,7 +42,7 @@ std::shared_ptr<const Scene> two_of(Scene one, const Vec3& apart) {
   return std::make_shared<const Scene>(std::move(scene));
 }
 
-void begin(Robot& robot) {
+void begin(UiRobot& robot) {
   robot.session.set_scene(two_of(generated::bumpy_sphere(300), Vec3(1.4, 0.1, 0.05)));
   robot.settle();
   robot.key(Key::y);
@@ -51,7 +51,7 @@ void begin(Robot& robot) {
 }
 
 TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
-  Robot robot;
+  UiRobot robot;
   begin(robot);
   const auto step = [&] { return robot.session.get<DescentPlayer>().step(); };
   const std::uint32_t steps = robot.session.get<DescentPlayer>().answer()->steps.size();
@@ -86,7 +86,7 @@ TEST(DescentPanel, KeysAndButtonsGoStepByStep) {
 }
 
 TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
-  Robot robot;
+  UiRobot robot;
   begin(robot);
   const DescentSteps& steps = robot.session.get<DescentPlayer>().answer()->steps;
   const UiRect chart = robot.widget("descent chart");
@@ -133,7 +133,7 @@ TEST(DescentPanel, AClickOnABarGoesToItsPairAndTheStripScrubs) {
 }
 
 TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
-  Robot robot;
+  UiRobot robot;
   begin(robot);
   const DescentSteps& steps = robot.session.get<DescentPlayer>().answer()->steps;
   int clicked = 0;
@@ -161,7 +161,7 @@ TEST(DescentPanel, AClickOnAnAxisGoesToTheNextPairThatItSeparated) {
 
 // The corners of an edge of a box of the scene, on screen: a click there goes to its pair.
 TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
-  Robot robot;
+  UiRobot robot;
   begin(robot);
   const auto answer = robot.session.get<DescentPlayer>().answer();
   test::Random random(92);
@@ -201,7 +201,7 @@ TEST(DescentPanel, AClickOnABoxOfTheSceneGoesToItsPair) {
 }
 
 TEST(DescentPanel, WhyIsAnsweredBesideTheClashesAndEscReturns) {
-  Robot robot;
+  UiRobot robot;
   robot.session.set_scene(two_of(generated::bumpy_sphere(200), Vec3(1.4, 0.1, 0.05)));
   robot.click("workspace:clash");
   robot.click("clash:check");
@@ -232,7 +232,7 @@ TEST(DescentPanel, WhyIsAnsweredBesideTheClashesAndEscReturns) {
 
 // Turned by hand at the first step: the bars are those of the whole boxes as they stand, at every moment.
 TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
-  Robot robot;
+  UiRobot robot;
   begin(robot);
   test::Random random(93);
   int apart = 0, overlapping = 0;
@@ -285,7 +285,7 @@ TEST(DescentPanel, AxesAreThoseOfTheBoxesAsTheyStandWhileTheyAreDragged) {
 // BOXWOOD_SCRUB=1 for 1,200,000 steps; a tenth of that otherwise.
 TEST(DescentPanel, ScrubsAMillionStepsWithoutAWait) {
   const bool all = std::getenv("BOXWOOD_SCRUB") != nullptr;
-  Robot robot;
+  UiRobot robot;
   const double near = all ? 0.2 : 1.0;  // as far apart as its triangles are large
   robot.session.set_scene(two_of(generated::bumpy_sphere(all ? 60000 : 6000), near * Vec3(0.05, 0.02, 0.01)));
   robot.settle();

@@ -13,7 +13,7 @@ namespace boxwood {
 namespace {
 
 TEST(HeatPanel, KeysAndButtonsShowIt) {
-  Robot robot(1000, 760);
+  UiRobot robot(1000, 760);
   auto& heat = robot.session.get<HeatShow>();
   robot.key(Key::h, Modifiers{false, true, false});
   EXPECT_EQ(heat.of(), HeatOf::boxes);
@@ -38,7 +38,7 @@ TEST(HeatPanel, KeysAndButtonsShowIt) {
 }
 
 TEST(HeatPanel, TheOrderIsChosenFromAList) {
-  Robot robot(1000, 760);
+  UiRobot robot(1000, 760);
   auto& heat = robot.session.get<HeatShow>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));
@@ -53,7 +53,7 @@ TEST(HeatPanel, TheOrderIsChosenFromAList) {
 }
 
 TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
-  Robot robot(1000, 760);
+  UiRobot robot(1000, 760);
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   for (const char* line : {"tree obb whole on", "depth 3+", "nodes color sah", "paint node"})
     ASSERT_TRUE(robot.session.apply(parse_command(line).value()));
@@ -67,7 +67,7 @@ TEST(HeatPanel, UnderThePictureTheLegendHasNothingElse) {
 }
 
 TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
-  Robot robot(1000, 760);
+  UiRobot robot(1000, 760);
   auto& heat = robot.session.get<HeatShow>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::triangles}));
@@ -83,7 +83,7 @@ TEST(HeatPanel, TheNextDearerRayIsAClickAway) {
 }
 
 TEST(HeatPanel, ADragSetsTheRangeAndAClickKeepsTheRay) {
-  Robot robot(1000, 760);
+  UiRobot robot(1000, 760);
   auto& heat = robot.session.get<HeatShow>();
   ASSERT_TRUE(robot.session.apply(SetWorkspace{Workspace::tree}));
   ASSERT_TRUE(robot.session.apply(SetHeat{HeatOf::boxes}));

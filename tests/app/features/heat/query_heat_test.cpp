@@ -124,7 +124,7 @@ TEST(QueryHeat, CommandsStateAndPicture) {
 }
 
 TEST(QueryHeat, KeysAndClicks) {
-  Robot robot(1280, 900);
+  UiRobot robot(1280, 900);
   show_gears(robot.session);
   auto& heat = robot.session.get<QueryHeat>();
   ASSERT_TRUE(robot.session.apply(EndQueryHeat{}));

@@ -15,7 +15,7 @@ namespace boxwood {
 namespace {
 
 TEST(LessonRoom, NextStaysUnderTheMouse) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   ASSERT_TRUE(robot.session.apply(parse_command("lesson fifteen-axes").value()));
   ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
   robot.settle();
@@ -33,7 +33,7 @@ TEST(LessonRoom, NextStaysUnderTheMouse) {
 // The button that leaves is in sight at every step, however long the text is, and does not move.
 TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
   for (const char* lesson : {"lesson smallest-sphere", "lesson the-descent"}) {
-    Robot robot(1280, 720, 1.0, lesson_options());
+    UiRobot robot(1280, 720, 1.0, lesson_options());
     ASSERT_TRUE(robot.session.apply(parse_command(lesson).value()));
     ASSERT_TRUE(robot.session.apply(parse_command("workspace learn").value()));
     robot.settle();
@@ -54,7 +54,7 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
 // On a slow machine the answers of a step may take longer than its caption. The reading time begins when the
 // picture is seen.
 TEST(LessonRoom, PlayWaitsForThePictureOfTheStep) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   ASSERT_TRUE(robot.session.apply(parse_command("lesson two-cubes").value()));
   robot.settle();
   const LessonPlayer& player = robot.session.get<LessonPlayer>();

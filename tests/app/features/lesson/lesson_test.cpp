@@ -321,7 +321,7 @@ TEST(Lessons, WhatIsNotThereIsRefusedAndChangesNothing) {
 }
 
 TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   robot.key(Key::digit4, kControl);
   std::size_t steps = 0;
   for (const Lesson& lesson : all_lessons()) {
@@ -350,7 +350,7 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
 }
 
 TEST(Lessons, ClicksAndTheSearch) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
   robot.click("lesson search");
   robot.type("two cubes");
@@ -384,7 +384,7 @@ TEST(Lessons, ClicksAndTheSearch) {
 
 TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
   for (const Key key : {Key::space, Key::escape, Key::a, Key::enter}) {
-    Robot robot(1280, 720, 1.0, lesson_options());
+    UiRobot robot(1280, 720, 1.0, lesson_options());
     ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
     robot.settle();
     EXPECT_TRUE(robot.interface.widgets().contains("welcome open"));
@@ -392,7 +392,7 @@ TEST(Lessons, AnyKeyEndsTheOfferAndAButtonOpensALesson) {
     EXPECT_FALSE(robot.session.view().panel_open(panels::kWelcome));
     EXPECT_FALSE(robot.interface.widgets().contains("welcome open"));
   }
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kWelcome, true}));
   robot.settle();
   robot.click("welcome lesson");

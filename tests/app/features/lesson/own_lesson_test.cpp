@@ -201,7 +201,7 @@ TEST(OwnLessons, SaysWhatItUsesOfModelsWithMore) {
 
 // A model that is open, then a lesson, then the button; and the file browser.
 TEST(OwnLessons, AButtonPutsMyModelIntoTheLesson) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   ASSERT_TRUE(robot.session.apply(OpenFile{"models/gear_pair.glb"}));
   robot.settle();
   robot.click("workspace:learn");
@@ -294,7 +294,7 @@ TEST(OwnLessons, AQuestionThatIsAskedCanBeStopped) {
 
 // Each row of the list has its picture, of the texture that comes with the frame.
 TEST(OwnLessons, TheListHasPictures) {
-  Robot robot(1280, 720, 1.0, lesson_options());
+  UiRobot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
   const LessonPictures& pictures = robot.session.get<LessonPlayer>().library().pictures();
   ASSERT_EQ(pictures.at.size(), every_lesson().size());

@@ -24,7 +24,7 @@
 namespace boxwood {
 namespace {
 
-struct HidingUser : Robot {
+struct HidingUser : UiRobot {
   explicit HidingUser(const std::string& target) {
     say("workspace tree");
     if (target != "whole") say("select " + target);

@@ -26,7 +26,7 @@ namespace boxwood {
 namespace {
 
 // A user in the workspace Tree, with the boxes of object 0 on levels 3 and the leaves above.
-struct TreeUser : Robot {
+struct TreeUser : UiRobot {
   TreeUser() {
     say("workspace tree");
     say("select object 0");
@@ -235,7 +235,7 @@ TEST(Microscope, TheListUnfoldsTheWholeTree) {
 }
 
 TEST(Microscope, TheLevelBarHasAllLevelsBeforeAndAfterTheFirstClick) {
-  Robot robot;
+  UiRobot robot;
   robot.click("workspace:tree");
   robot.click("object:0");
   const auto tree = robot.session.get<Microscope>().current_tree();

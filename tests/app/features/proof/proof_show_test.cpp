@@ -175,7 +175,7 @@ TEST_F(ShownProof, ItsFileHasBothModels) {
 }
 
 TEST(Interface, AClickOnTheAnswerShowsItsProof) {
-  Robot robot;
+  UiRobot robot;
   ASSERT_TRUE(robot.session.apply(Select{{0U}, SelectMode::replace}));
   ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::add}));
   robot.click("workspace:clash");

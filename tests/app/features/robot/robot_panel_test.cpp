@@ -10,8 +10,8 @@
 namespace boxwood {
 namespace {
 
-struct ArmWindow : Robot {
-  ArmWindow() : Robot(1280, 720, 1.0, robot_session_options()) {
+struct ArmWindow : UiRobot {
+  ArmWindow() : UiRobot(1280, 720, 1.0, robot_session_options()) {
     open_in(session, arm_file());
     settle();
   }
@@ -113,7 +113,7 @@ TEST(RobotPanel, TheAnswerFitsAt1280x720) {
 }
 
 TEST(RobotPanel, AnotherModelHasNone) {
-  Robot robot(1280, 720);
+  UiRobot robot(1280, 720);
   EXPECT_FALSE(robot.interface.widgets().contains("panel:robot"));
 }
 

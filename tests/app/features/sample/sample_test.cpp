@@ -31,7 +31,7 @@ TEST(SampleFeature, ItsCommandsAreReadWrittenAndInTheGrammar) {
 }
 
 TEST(SampleFeature, ThePanelShowsTheCountAndSetsTheLimit) {
-  Robot robot;
+  UiRobot robot;
   auto& count = robot.session.get<SampleCount>();
   ASSERT_GT(count.triangles(), 0U);
   EXPECT_FALSE(robot.interface.widgets().contains("panel:count"));
@@ -74,7 +74,7 @@ TEST(SampleFeature, TheSchemaOfTheStateHasItsField) {
 }
 
 TEST(SampleFeature, ItsMarkIsInTheMiddleWhileItCounts) {
-  Robot robot;
+  UiRobot robot;
   SceneDrawing drawing;
   const auto marks = [&] {
     DrawList list;
