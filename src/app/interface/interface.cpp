@@ -89,16 +89,18 @@ void Interface::keys(Session& session, const InputFrame& input, std::vector<Comm
   }
 }
 
-// Notes leave the strip above the scene after some seconds, unless its list is open. The list keeps them.
-void Interface::let_notes_go(Session& session, double seconds) {
+// Notes leave the strip above the scene after some seconds, unless its list is open or the mouse is over it:
+// a click on Dismiss must not meet the scene. The list keeps them.
+void Interface::let_notes_go(Session& session, const InputFrame& input) {
   constexpr double kShown = 10.0;  // seconds: enough to read two lines twice
   FrameState& frame = states_.of<FrameState>();
   Messages& messages = session.messages();
   if (messages.revision() != frame.messages_seen) {
     frame.messages_seen = messages.revision();
     frame.message_seconds = kShown;
-  } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages)) {
-    frame.message_seconds -= seconds;
+  } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages) &&
+             !(input.mouse_inside && layout_.strip.contains(input.mouse_x, input.mouse_y))) {
+    frame.message_seconds -= input.seconds;
     if (frame.message_seconds > 0.0) return;
     frame.message_seconds = 0.0;
     messages.expire();
@@ -182,7 +184,7 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   if (scale != scale_) frame.contents = PanelMap<float>();  // heights are in pixels
   scale_ = scale;
   options.contents = frame.contents;
-  let_notes_go(session, input.seconds);
+  let_notes_go(session, input);
   options.strip = session.messages().all().empty() ? 0 : frame.strip;
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);

@@ -4,8 +4,11 @@
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/statements.hpp"
 namespace boxwood {
 
 namespace {
@@ -71,7 +74,6 @@ struct TabHintState {
 void draw_tab_hint(PanelContext& context, const UiRect& scene) {
   constexpr double kShown = 4.0;      // seconds
   constexpr float kNoTime = 0.5e-3F;  // a frame without time is a picture
-  constexpr const char* kText = "Tab: show the panels";
   FrameState& frame = context.state<FrameState>();
   bool& had_panels = context.state<TabHintState>().had_panels;
   const bool has_panels = context.session.view().panel_open(panels::kInterface);
@@ -80,8 +82,18 @@ void draw_tab_hint(PanelContext& context, const UiRect& scene) {
   else if (had_panels)
     frame.hint_until = ImGui::GetTime() + kShown;
   had_panels = has_panels;
-  if (ImGui::GetTime() >= frame.hint_until || ImGui::GetIO().DeltaTime < kNoTime) return;
-  const ImVec2 text = ImGui::CalcTextSize(kText);
+  if (has_panels || ImGui::GetIO().DeltaTime < kNoTime) return;
+  // Without panels there is no strip of messages: a new one, such as where a picture is, takes its place
+  // here.
+  const std::vector<MessageStatement> messages = message_statements(context.session);
+  std::string words;
+  if (frame.message_seconds > 0.0 && !messages.empty() && !messages.front().is_past)
+    words = messages.front().text;
+  else if (ImGui::GetTime() < frame.hint_until)
+    words = "Tab: show the panels";
+  else
+    return;
+  const ImVec2 text = ImGui::CalcTextSize(words.c_str());
   const float width = text.x + context.px(24), height = text.y + context.px(12);
   ImGui::SetNextWindowPos(ImVec2(scene.x + 0.5F * (scene.width - width), scene.y + context.px(12)));
   ImGui::SetNextWindowSize(ImVec2(width, height));
@@ -89,7 +101,7 @@ void draw_tab_hint(PanelContext& context, const UiRect& scene) {
   if (ImGui::Begin("tab hint", nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoNav |
                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings)) {
-    ImGui::TextUnformatted(kText);
+    ImGui::TextUnformatted(words.c_str());
     context.mark("tab hint");
   }
   ImGui::End();

@@ -216,6 +216,15 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   EXPECT_EQ(robot.interface.layout().scene.y, top);
   EXPECT_FALSE(robot.interface.wants_frame(30.0));
   ASSERT_EQ(message_statements(robot.session).size(), 1U);  // the list keeps it
+  robot.session.messages().note("Saved the picture as /tmp/b.png");
+  robot.settle();
+  const UiRect dismiss = robot.widget("dismiss");
+  robot.move(dismiss.x + 2, dismiss.y + 2);
+  let_pass(robot, 20);
+  EXPECT_GT(robot.interface.layout().scene.y, top) << "the mouse is over it";
+  robot.move(robot.interface.layout().scene.x + 5, robot.interface.layout().scene.bottom() - 5);
+  let_pass(robot, 12);
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
   robot.click("past messages");
   EXPECT_GT(robot.interface.layout().scene.y, top);
   robot.click("fold:messages");

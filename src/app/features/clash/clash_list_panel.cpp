@@ -238,7 +238,10 @@ void clash_head(PanelContext& context, const ClashHead& head, const std::string&
     context.send(ClashSort{head.column, !active || table.descending()});
   if (active) ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
-  tip_for_last(head.tip);
+  if (active && table.descending())
+    tip_for_last(("Reversed. Otherwise: " + std::string(head.tip)).c_str());
+  else
+    tip_for_last(head.tip);
   context.mark("clash sort:" + std::string(name_of(head.column)));
 }
 

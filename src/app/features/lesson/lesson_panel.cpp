@@ -190,8 +190,10 @@ void step_end(PanelContext& context, const LessonStatement& lesson) {
   quiet_text(context, fits ? lesson.step_text : brief);
   ImGui::SameLine();
   ImGui::SetCursorPosX(end);
-  if (step_button(context, "Leave", "Leave the lesson: back to your scene, as you left it (Backspace)"))
-    context.send(ReturnFromLesson{});
+  const std::string tip = "Leave the lesson: back to your scene in " +
+                          std::string(title_of(context.session.view().workspace_but_learn())) +
+                          ", as you left it (Backspace)";
+  if (step_button(context, "Leave", tip.c_str())) context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 
