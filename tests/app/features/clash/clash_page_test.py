@@ -165,8 +165,8 @@ class AsShown(CliTest):
                          '<scene><instance_visual_scene url="#s"/></scene></COLLADA>')
         page = self.shown(model).replace("&nbsp;", "\u00a0")
         heads = self.heads(page)
-        self.assertIn(("Depth at least", "mm"), [head[1:] for head in heads])
-        self.assertIn("1\u00a0mm", page)
+        self.assertIn(("Depth at least", "m"), [head[1:] for head in heads])  # COLLADA is converted to metres
+        self.assertIn("0.001\u00a0m<", page)
         self.assertIn("4\u00a0mm\u00b3", page)
         body = re.sub(r"<script.*?</script>", "", page, flags=re.S)
         self.assertNotIn("Neighbouring parts", body)
