@@ -98,9 +98,9 @@ void Interface::let_notes_go(Session& session, const InputFrame& input) {
   if (messages.revision() != frame.messages_seen) {
     frame.messages_seen = messages.revision();
     frame.message_seconds = kShown;
-  } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages) &&
-             !(input.mouse_inside && layout_.strip.contains(input.mouse_x, input.mouse_y))) {
-    frame.message_seconds -= input.seconds;
+  } else if (frame.message_seconds > 0.0 && !session.view().panel_open(panels::kMessages)) {
+    const bool is_read = input.mouse_inside && layout_.strip.contains(input.mouse_x, input.mouse_y);
+    frame.message_seconds = is_read ? kShown : frame.message_seconds - input.seconds;
     if (frame.message_seconds > 0.0) return;
     frame.message_seconds = 0.0;
     messages.expire();

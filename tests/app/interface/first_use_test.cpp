@@ -235,6 +235,7 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   EXPECT_GT(robot.interface.layout().scene.y, top);
   robot.click("dismiss");
   EXPECT_EQ(robot.interface.layout().scene.y, top);
+  robot.move(robot.interface.layout().scene.x + 5, robot.interface.layout().scene.bottom() - 5);
   robot.session.messages().note("a window that sleeps counts the time, too");
   robot.settle();
   robot.interface.pass_idle(30.0);
