@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The folder of the files that a model may name: opens them for the import child, and no others.
+// The folder of the files that a model may name: opens them for the import child, and no others. Exported for
+// boxwood::robot.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include <boxwood/export.hpp>
 #include <boxwood/result.hpp>
 
 #include "scene/descriptor.hpp"
@@ -27,7 +29,7 @@ struct OpenedReference {
   Descriptor file;  // for reading; valid if found
 };
 
-class ReferenceRoot {
+class BOXWOOD_EXPORT ReferenceRoot {
 public:
   // The method that keeps a path inside: by the kernel (openat2, Linux 5.6), or by a walk folder by folder
   // that checks every link. Both give the same answers.

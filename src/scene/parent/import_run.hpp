@@ -35,8 +35,8 @@ BOXWOOD_EXPORT Result<ImportRun> run_import(const std::filesystem::path& file, c
                                             ImportTask task);
 
 // Imports a model as import_file() does, from a file that is open already, or from its path if `open_file` is
-// not valid. Not for saved scenes.
-Result<Scene> import_model_file(const std::filesystem::path& file, const ImportOptions& options,
-                                Descriptor open_file);
+// not valid. Not for saved scenes. Exported as run_import() is.
+BOXWOOD_EXPORT Result<Scene> import_model_file(const std::filesystem::path& file,
+                                               const ImportOptions& options, Descriptor open_file);
 
 }  // namespace boxwood
