@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Upper and lower case of ASCII letters, whatever the locale.
+// Upper and lower case of ASCII letters, independent of the locale.
 #pragma once
 
 #include <algorithm>

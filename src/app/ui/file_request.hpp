@@ -18,7 +18,7 @@ struct PanelContext;
 struct FileFormat {
   std::string label;   // "CSV"
   std::string ending;  // ".csv"
-  std::string note{};  // shown before the file is written; empty: none
+  std::string note{};  // shown before the file is written; may be empty
 };
 
 struct FileRequest {

@@ -123,7 +123,8 @@ struct InputFrame {
   double mouse_x = -1.0, mouse_y = -1.0;  // pixels
   bool mouse_inside = false;
   std::array<bool, 3> buttons{};  // held, by MouseButton
-  // The times of the event that pressed the left button in this frame; 0: none did, or they are unknown.
+  // The times of the event that pressed the left button in this frame; 0 if it was not pressed or they are
+  // unknown.
   double pressed_after_s = 0.0, pressed_before_s = 0.0;
   double wheel = 0.0;  // notches since the last frame, positive away from the user
   double wheel_sideways = 0.0;

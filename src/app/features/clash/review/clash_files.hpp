@@ -38,14 +38,15 @@ struct ClashExport {
   std::map<ReviewPair, std::string> comments;
   std::shared_ptr<std::atomic<double>>
       done;  // the written share of a file with pictures, 0 to 1; may be null
-  // A sentence without a full stop about parts that the finished file lacks; empty: none. May be null.
+  // A sentence without a full stop about parts that the finished file lacks; empty if it is complete. May be
+  // null.
   std::shared_ptr<std::string> remark;
 };
 
 // A format of the list, by the ending of its file.
 struct ClashListFormat {
   std::string label, ending;      // "CSV", ".csv"
-  std::size_t most_pictures = 0;  // that its file has; 0: none
+  std::size_t most_pictures = 0;  // in its file; 0 if it has no pictures
   bool of_groups = false;         // a group of rows has one picture
 };
 
