@@ -110,7 +110,7 @@ function step(by) {
 // Volumes of a metric file are in m³, cm³ or mm³, by the largest one, as in the window.
 const volumeUnit = (() => {
   const metres = {um: 1e-6, mm: 1e-3, cm: 1e-2, m: 1}[data.unit];
-  const largest = Math.max(0, ...rows.map(c => c.region && c.region.volume ? c.region.volume[1] : 0));
+  const largest = rows.reduce((most, c) => Math.max(most, c.region && c.region.volume ? c.region.volume[1] : 0), 0);
   for (const [name, edge] of metres ? [['m³', 1], ['cm³', 1e-2], ['mm³', 1e-3]] : [])
     if (largest >= 0.1 * (edge / metres) ** 3) return {name, size: (edge / metres) ** 3};
   return {name: unitName(3), size: 1};
