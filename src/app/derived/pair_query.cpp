@@ -61,6 +61,11 @@ QueryStatus add_contacts(const PlacedModel& a, const PlacedModel& b, const std::
 
 }  // namespace
 
+RigidTransform CollisionQuestion::a_from_b() const {
+  const bool a_at_rest = numbers_of(world_from_a) == numbers_of(RigidTransform{});
+  return a_at_rest ? world_from_b : compose(inverse(world_from_a), world_from_b);
+}
+
 bool CollisionQuestion::same_as(const CollisionQuestion& other) const {
   return a == other.a && b == other.b && tree_a == other.tree_a && tree_b == other.tree_b &&
          numbers_of(world_from_a) == numbers_of(other.world_from_a) &&

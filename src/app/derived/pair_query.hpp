@@ -23,10 +23,10 @@ namespace boxwood {
 struct CollisionQuestion {
   std::uint32_t a = 0, b = 0;  // objects
   RigidTransform world_from_a, world_from_b;
-  // B's pose in A's frame, for `boxwood collide --pose`. It is the queried pose if A is at rest, otherwise
-  // its rounding.
-  RigidTransform a_from_b;
   std::shared_ptr<const TreeSnapshot> tree_a, tree_b;
+  // Returns B's pose in A's frame, for `boxwood collide --pose`. It is the queried pose if A is at rest,
+  // otherwise its rounding.
+  RigidTransform a_from_b() const;
   bool same_as(const CollisionQuestion& other) const;
 };
 

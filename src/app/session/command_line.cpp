@@ -12,7 +12,6 @@
 #include "app/document/tree_commands.hpp"
 #include "app/document/visible_commands.hpp"
 #include "app/session/feature_list.hpp"
-#include "app/session/return_commands.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/shell/panel_commands.hpp"

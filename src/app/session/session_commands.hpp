@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Commands about the session itself.
+// Commands about the session itself, and those that show its scene again after another one was opened.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/shell/command.hpp"
 #include "app/shell/fields.hpp"
 
 namespace boxwood {
+
+class Session;
 
 // clang-format off
 struct Screenshot  { static constexpr std::string_view kName = "screenshot"; std::string file; BOXWOOD_FIELDS(file) };
@@ -18,5 +21,10 @@ struct Quit        { static constexpr std::string_view kName = "quit";     BOXWO
 inline void list_session_commands(CommandTypes& types) {
   types.add<Screenshot, Wait, Quit>();
 }
+
+// Returns the commands that open the files again and restore edits, looks, selection, the work of features on
+// the scene, and the camera. Panels and their sizes belong to the window and are left out. Empty for a scene
+// without a file.
+std::vector<Command> commands_to_return(const Session& session);
 
 }  // namespace boxwood

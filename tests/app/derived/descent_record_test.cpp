@@ -139,7 +139,7 @@ TEST(DescentRecord, NothingOfALongDescentIsCut) {
   CollisionQuestion question;
   question.tree_a = pair.tree_a;
   question.tree_b = pair.tree_b;
-  question.world_from_b = question.a_from_b = moved(Vec3(0.003, 0.001, 0));
+  question.world_from_b = moved(Vec3(0.003, 0.001, 0));
   SceneObject object;
   auto mesh = std::make_shared<SceneMesh>();
   mesh->mesh = pair.mesh_a;
@@ -162,12 +162,12 @@ TEST(DescentRecord, NothingOfALongDescentIsCut) {
   std::vector<TrianglePair> pairs;
   CollideOptions options;
   options.engine = QueryEngine::reference;
-  const auto by_itself = collide(pair.a(), pair.b(), question.a_from_b, options, scratch, pairs);
+  const auto by_itself = collide(pair.a(), pair.b(), question.a_from_b(), options, scratch, pairs);
   EXPECT_EQ((*found)->descent_counters.box_tests, by_itself.counters.box_tests);
   EXPECT_EQ((*found)->descent_counters.triangle_tests, by_itself.counters.triangle_tests);
   EXPECT_EQ((*found)->pairs, pairs);
   options.engine = QueryEngine::fast;
-  const auto fast = collide(pair.a(), pair.b(), question.a_from_b, options, scratch, pairs);
+  const auto fast = collide(pair.a(), pair.b(), question.a_from_b(), options, scratch, pairs);
   EXPECT_EQ((*found)->counters.box_tests, fast.counters.box_tests);
   EXPECT_NE((*found)->counters.box_tests, (*found)->descent_counters.box_tests);
 }

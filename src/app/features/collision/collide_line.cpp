@@ -11,7 +11,7 @@ namespace boxwood {
 std::optional<std::string> collide_command(const Session& session, const CollisionQuestion& question) {
   const Scene& scene = session.document().scene();
   const auto a = operand_of(scene, question.a), b = operand_of(scene, question.b);
-  if (!a || !b || rotation_deviation(question.a_from_b) > kMaxRotationDeviation) return std::nullopt;
+  if (!a || !b || rotation_deviation(question.a_from_b()) > kMaxRotationDeviation) return std::nullopt;
   std::string out = "boxwood collide " + shell_quoted(*a) + " " + shell_quoted(*b);
   const TreeOptions& tree = session.document().edit().tree;
   const TreeOptions usual;
@@ -20,7 +20,7 @@ std::optional<std::string> collide_command(const Session& session, const Collisi
   if (tree.leaf_size != usual.leaf_size) out.append(" --leaf-size ").append(std::to_string(tree.leaf_size));
   if (tree.max_depth != usual.max_depth) out.append(" --max-depth ").append(std::to_string(tree.max_depth));
   if (tree.node_cost != 0.0) out.append(" --node-cost ").append(number(tree.node_cost));
-  return out.append(" --pose ").append(pose_text(question.a_from_b));
+  return out.append(" --pose ").append(pose_text(question.a_from_b()));
 }
 
 }  // namespace boxwood

@@ -22,16 +22,7 @@ const StandingObject* find(const SelectionQuestion& question, std::uint32_t obje
 }
 
 CollisionQuestion pair_question(const StandingObject& a, const StandingObject& b) {
-  CollisionQuestion out;
-  out.a = a.object;
-  out.b = b.object;
-  out.world_from_a = a.world_from_model;
-  out.world_from_b = b.world_from_model;
-  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
-  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
-  out.tree_a = a.tree;
-  out.tree_b = b.tree;
-  return out;
+  return {a.object, b.object, a.world_from_model, b.world_from_model, a.tree, b.tree};
 }
 
 // Returns the object whose descent is shown.

@@ -21,7 +21,7 @@ struct DetailedPair : PairStatement {
     f("objects", [this] { return std::array{answer->question.a, answer->question.b}; });
     f("relation", relation ? std::optional(RelationFields(*relation)) : std::nullopt);
     f("label", label), f("against_text", text), f("descent_text", descent_text), f("command", command);
-    f("pose", [this] { return numbers_of(answer->question.a_from_b); });
+    f("pose", [this] { return numbers_of(answer->question.a_from_b()); });
     f("pairs", [this] { return answer->pairs.size(); });
     f("box_tests", [this] { return answer->counters.box_tests; });
     f("triangle_tests", [this] { return answer->counters.triangle_tests; });

@@ -199,7 +199,7 @@ PairStatement pair_statement(const Session& session, const CollisionStatement& s
   out.descent_text = "Step by step, one pair of boxes after the other: " + tests(answer->descent_counters) +
                      ". The fast engine tests eight boxes at once, so its counts differ";
   out.command = collide_command(session, answer->question);
-  out.pose_text = pose_text(answer->question.a_from_b);
+  out.pose_text = pose_text(answer->question.a_from_b());
   return out;
 }
 

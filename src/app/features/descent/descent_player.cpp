@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs one query at a time, and moves through the steps of the last one.
+// Runs the query with its trace, and moves through its steps.
 #include "app/features/descent/descent_player.hpp"
 
 #include <algorithm>
@@ -52,8 +52,6 @@ bool add_met(const PlacedModel& a, const PlacedModel& b, const std::atomic<bool>
   return true;
 }
 
-}  // namespace
-
 Result<std::shared_ptr<const DescentAnswer>> descent_of(const CollisionQuestion& question,
                                                         const LazyMesh& lazy_a, const LazyMesh& lazy_b,
                                                         const std::atomic<bool>& stop) {
@@ -88,19 +86,16 @@ Result<std::shared_ptr<const DescentAnswer>> descent_of(const CollisionQuestion&
   return std::shared_ptr<const DescentAnswer>(std::move(out));
 }
 
+}  // namespace
+
 DescentPlayer::DescentPlayer(const SessionContext& context)
-    : context_(context), document_(context.document), view_(context.view), derived_(context.derived),
-      messages_(context.messages), queue_(1, [&control = context.control] { control.wake(); }) {
+    : PairFeature(context, "to follow a descent", descent_of) {
   context.bus.on<PlayDescent>([this](const PlayDescent& command) { return play(command.a, command.b); });
   context.bus.on<DescentStep>([this](const DescentStep& command) { return go_to(command.step); });
   context.bus.on<DescentExit>([this](const DescentExit& command) { return go_to_exit(command.axis); });
   context.bus.on<DescentRange>(
       [this](const DescentRange& command) { return set_range(command.first, command.last); });
   context.bus.on<EndDescent>([this](const EndDescent&) { end(); });
-}
-
-DescentPlayer::~DescentPlayer() {
-  stop();  // or the queue would wait for the whole query
 }
 
 Result<void> DescentPlayer::is_played() const {
@@ -116,15 +111,10 @@ Result<void> DescentPlayer::has_step(std::uint32_t step) const {
 }
 
 Result<void> DescentPlayer::play(std::uint32_t a, std::uint32_t b) {
-  for (const std::uint32_t object : {a, b})
-    if (auto ok = document_.check(Target{object}); !ok) return ok;
-  if (a == b) return usage_error("descent: name two objects");
-  const std::array<std::uint32_t, 2> wanted{a, b};
-  if (pair_ != wanted) forget();
-  pair_ = wanted;
+  if (auto ok = check(a, b, "descent"); !ok) return ok;
+  choose(a, b);
   step_ = 0;
   range_.reset();
-  ++revision_;
   context_.notify(&Feature::scene_wanted);
   return {};
 }
@@ -164,17 +154,12 @@ Result<void> DescentPlayer::set_range(std::uint32_t first, std::uint32_t last) {
   return {};
 }
 
-// Forgets the answer, because meshes and trees are built again.
-void DescentPlayer::edited(const EditEffect& effect) {
-  if (effect.obb_method) forget();
-}
-
 bool DescentPlayer::focus() {
   const auto of = answer();
   if (!of || of->steps.size() == 0) return false;
   context_.notify(&Feature::camera_placed);
-  view_.fits().look_at(around_step(),
-                       view_.shown_view().camera_from_world[2]);  // keeps the direction of the eye
+  context_.view.fits().look_at(around_step(),
+                               context_.view.shown_view().camera_from_world[2]);  // keeps the eye's direction
   return true;
 }
 
@@ -209,44 +194,10 @@ void DescentPlayer::end() {
   ++revision_;
 }
 
-void DescentPlayer::forget() {
-  stop();
-  answer_.reset();
-  asked_.reset();
-  failed_.reset();
-  job_.reset();
-}
-
-void DescentPlayer::stop() {
-  job_.stop();
-}
-
-std::optional<CollisionQuestion> DescentPlayer::question() const {
-  if (!shown()) return std::nullopt;
-  CollisionQuestion out;
-  out.a = (*pair_)[0];
-  out.b = (*pair_)[1];
-  if (out.a >= document_.object_count() || out.b >= document_.object_count()) return std::nullopt;
-  out.world_from_a = document_.pose(out.a);
-  out.world_from_b = document_.pose(out.b);
-  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
-  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
-  out.tree_a = derived_.data(Target{out.a}).tree.ready;
-  out.tree_b = derived_.data(Target{out.b}).tree.ready;
-  if (!out.tree_a || !out.tree_b) return std::nullopt;
-  return out;
-}
-
-std::shared_ptr<const DescentAnswer> DescentPlayer::answer() const {
-  if (!answer_) return nullptr;
-  const auto now = question();
-  return now && answer_->question.same_as(*now) ? answer_ : nullptr;
-}
-
 bool DescentPlayer::failed() const {
   if (!shown()) return false;
   for (const std::uint32_t object : *pair_)
-    if (derived_.data(Target{object}).tree.failed) return true;
+    if (context_.derived.data(Target{object}).tree.failed) return true;
   const auto now = question();
   return now && failed_ && failed_->same_as(*now);
 }
@@ -277,33 +228,6 @@ DescentPlayer::Range DescentPlayer::range() const {
 bool DescentPlayer::shows_all() const {
   const auto of = answer();
   return !of || range() == Range{0, of->steps.size()};
-}
-
-void DescentPlayer::start() {
-  if (!shown()) return;
-  for (const std::uint32_t object : *pair_)
-    if (object < document_.object_count()) (void)derived_.tree(Target{object});
-  const auto wanted = question();
-  if (!wanted || answer() || (failed_ && failed_->same_as(*wanted))) return;
-  if (asked_) {
-    if (!asked_->same_as(*wanted)) job_.stop();  // the next query starts when this one has ended
-    return;
-  }
-  asked_ = wanted;
-  job_ = queue_.submit(
-      "to follow a descent",
-      [question = *wanted, a = derived_.mesh(Target{wanted->a}), b = derived_.mesh(Target{wanted->b})](
-          const std::atomic<bool>& stop) { return descent_of(question, *a, *b, stop); },
-      [this, of = *wanted](Result<std::shared_ptr<const DescentAnswer>> result) {
-        if (!asked_ || !asked_->same_as(of)) return;  // it was forgotten
-        asked_.reset();
-        if (result) {
-          answer_ = std::move(*result);
-        } else if (result.error().kind != ErrorKind::cancelled) {
-          failed_ = of;
-          messages_.scene_error(result.error());
-        }
-      });
 }
 
 }  // namespace boxwood

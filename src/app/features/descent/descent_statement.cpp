@@ -199,7 +199,7 @@ DescentStepStatement step_statement(const Session& session, const DescentAnswer&
   out.pair = pair + 1;
   for (const std::uint32_t at : of.steps.path(step)) out.path.push_back(at + 1);
   if (!DescentSteps::is_of_triangles(out.event.step)) {
-    out.gap = gap_of(out.event, of.question.tree_a->tree, of.question.tree_b->tree, of.question.a_from_b);
+    out.gap = gap_of(out.event, of.question.tree_a->tree, of.question.tree_b->tree, of.question.a_from_b());
     out.shadows = shadows_of(session, of, out.event, out.gap);
     if (out.shadows) lay_out(session, bounds_of(session, of, out.event), *out.shadows);
   }
@@ -224,7 +224,7 @@ std::string descent_step_text(const Session& session, std::uint32_t step) {
   out.event = answer->steps[step];
   if (!DescentSteps::is_of_triangles(out.event.step))
     out.gap = gap_of(out.event, answer->question.tree_a->tree, answer->question.tree_b->tree,
-                     answer->question.a_from_b);
+                     answer->question.a_from_b());
   return step_text(session, *answer, out);
 }
 

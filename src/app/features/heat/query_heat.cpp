@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs one query at a time and records its tests.
+// Runs the query and records its tests.
 #include "app/features/heat/query_heat.hpp"
 
 #include <algorithm>
@@ -100,17 +100,12 @@ std::optional<std::uint32_t> QueryHeatAnswer::test_of(std::uint32_t place_a, std
 }
 
 QueryHeat::QueryHeat(const SessionContext& context)
-    : context_(context), queue_(1, [&control = context.control] { control.wake(); }) {
+    : PairFeature(context, "to record a query", heat_of_query) {
   context.bus.on<HeatPair>([this](const HeatPair& command) -> Result<void> {
-    for (const std::uint32_t object : {command.a, command.b})
-      if (auto ok = context_.document.check(Target{object}); !ok) return ok;
-    if (command.a == command.b) return usage_error("query-heat: name two objects");
+    if (auto ok = check(command.a, command.b, "query-heat"); !ok) return ok;
     context_.notify(&Feature::scene_wanted);  // ends a descent
-    const std::array<std::uint32_t, 2> wanted{command.a, command.b};
-    if (pair_ != wanted) forget();
-    pair_ = wanted;
+    choose(command.a, command.b);
     test_.reset();
-    ++revision_;
     return {};
   });
   context.bus.on<HeatTest>([this](const HeatTest& command) -> Result<void> {
@@ -127,78 +122,13 @@ QueryHeat::QueryHeat(const SessionContext& context)
   context.bus.on<EndQueryHeat>([this](const EndQueryHeat&) { end(); });
 }
 
-QueryHeat::~QueryHeat() {
-  stop();  // or the queue would wait for the whole query
-}
-
 bool QueryHeat::shown() const {
   return pair_.has_value() && context_.view.workspace() == Workspace::clash;
-}
-
-std::optional<CollisionQuestion> QueryHeat::question() const {
-  if (!shown()) return std::nullopt;
-  const Document& document = context_.document;
-  CollisionQuestion out;
-  out.a = (*pair_)[0];
-  out.b = (*pair_)[1];
-  if (out.a >= document.object_count() || out.b >= document.object_count()) return std::nullopt;
-  out.world_from_a = document.pose(out.a);
-  out.world_from_b = document.pose(out.b);
-  const bool a_at_rest = numbers_of(out.world_from_a) == numbers_of(RigidTransform{});
-  out.a_from_b = a_at_rest ? out.world_from_b : compose(inverse(out.world_from_a), out.world_from_b);
-  out.tree_a = context_.derived.data(Target{out.a}).tree.ready;
-  out.tree_b = context_.derived.data(Target{out.b}).tree.ready;
-  if (!out.tree_a || !out.tree_b) return std::nullopt;
-  return out;
-}
-
-std::shared_ptr<const QueryHeatAnswer> QueryHeat::answer() const {
-  if (!answer_) return nullptr;
-  const auto now = question();
-  return now && answer_->question.same_as(*now) ? answer_ : nullptr;
 }
 
 std::optional<std::uint32_t> QueryHeat::test() const {
   const auto now = answer();
   return now && test_ && *test_ < now->heat.tests().size() ? test_ : std::nullopt;
-}
-
-void QueryHeat::start() {
-  if (!shown()) return;
-  for (const std::uint32_t object : *pair_)
-    if (object < context_.document.object_count()) (void)context_.derived.tree(Target{object});
-  const auto wanted = question();
-  if (!wanted || answer() || (failed_ && failed_->same_as(*wanted))) return;
-  if (asked_) {
-    if (!asked_->same_as(*wanted)) job_.stop();  // the next query starts when this one has ended
-    return;
-  }
-  asked_ = wanted;
-  job_ = queue_.submit(
-      "to record a query",
-      [question = *wanted, a = context_.derived.mesh(Target{wanted->a}),
-       b = context_.derived.mesh(Target{wanted->b})](const std::atomic<bool>& stop) {
-        return heat_of_query(question, *a, *b, stop);
-      },
-      [this, of = *wanted](Result<std::shared_ptr<const QueryHeatAnswer>> result) {
-        if (!asked_ || !asked_->same_as(of)) return;  // it was forgotten
-        asked_.reset();
-        if (result) {
-          answer_ = std::move(*result);
-          ++revision_;
-        } else if (result.error().kind != ErrorKind::cancelled) {
-          failed_ = of;
-          context_.messages.scene_error(result.error());
-        }
-      });
-}
-
-void QueryHeat::forget() {
-  stop();
-  answer_.reset();
-  asked_.reset();
-  failed_.reset();
-  job_.reset();
 }
 
 void QueryHeat::end() {
@@ -210,10 +140,6 @@ void QueryHeat::end() {
 
 void QueryHeat::scene_changed(bool keeps_objects) {
   if (!keeps_objects) end();
-}
-
-void QueryHeat::edited(const EditEffect& effect) {
-  if (effect.obb_method) forget();
 }
 
 void QueryHeat::scene_wanted() {

@@ -11,11 +11,8 @@
 
 #include <boxwood/pair_heat.hpp>
 
-#include "app/derived/pair_query.hpp"
 #include "app/features/heat/query_heat_commands.hpp"
-#include "app/session/feature.hpp"
-#include "app/session/session_context.hpp"
-#include "app/shell/job_queue.hpp"
+#include "app/session/pair_feature.hpp"
 
 namespace boxwood {
 
@@ -41,44 +38,24 @@ struct QueryHeatAnswer {
   std::optional<std::uint32_t> test_of(std::uint32_t place_a, std::uint32_t place_b) const;
 };
 
-class QueryHeat : public Feature {
+class QueryHeat : public PairFeature<QueryHeatAnswer> {
 public:
   explicit QueryHeat(const SessionContext& context);
-  ~QueryHeat() override;
 
-  bool shown() const;
-  const std::optional<std::array<std::uint32_t, 2>>& objects() const { return pair_; }
-  // Returns the answer for the poses and trees on screen; null until it is known.
-  std::shared_ptr<const QueryHeatAnswer> answer() const;
+  bool shown() const override;
   std::optional<std::uint32_t> test() const;  // the number of the marked test, from 0
 
   // Feature
-  void start() override;
-  std::size_t poll() override { return queue_.run_completions(); }
   bool is_busy() const override { return asked_.has_value(); }
   bool delays_wait() const override { return is_busy(); }
-  void stop() override { job_.stop(); }
-  std::uint64_t revision() const override { return revision_; }
   void scene_changed(bool keeps_objects) override;
-  void edited(const EditEffect& effect) override;
   void scene_wanted() override;
-  bool hides_volumes() const override { return shown(); }
-  bool paints_surfaces() const override { return shown(); }
   void add_commands(std::vector<Command>& out) const override;
 
 private:
-  std::optional<CollisionQuestion> question() const;
-  void forget();
   void end();
 
-  SessionContext context_;
-  std::optional<std::array<std::uint32_t, 2>> pair_;
   std::optional<std::uint32_t> test_;
-  std::uint64_t revision_ = 1;
-  std::shared_ptr<const QueryHeatAnswer> answer_;
-  std::optional<CollisionQuestion> asked_, failed_;
-  JobHandle job_;
-  JobQueue queue_;  // last member: joined first
 };
 
 // Lists the feature and its panel.

@@ -123,14 +123,14 @@ struct Classified {
 void add_depth(const ModelView& a, const ModelView& b, const CollisionQuestion& of,
                const std::atomic<bool>& stop, PairProof& out) {
   QueryScratch scratch;
-  const Classified pair(a, b, of.a_from_b, stop, scratch);
+  const Classified pair(a, b, of.a_from_b(), stop, scratch);
   if (!pair.result.is_complete() || !pair.result.is_certain() || !pair.result.depth) return;
   DepthProof proof;
   if (!prove_depth(pair.placed_a, pair.placed_b, pair.contacts, *pair.result.depth, {&stop}, scratch, proof)
            .proven)
     return;
   out.depth = {proof.lower, pair.result.depth->upper, pair.result.depth->lower,
-               rotate(of.world_from_a, proof.moved.translation - of.a_from_b.translation)};
+               rotate(of.world_from_a, proof.moved.translation - of.a_from_b().translation)};
   const RigidTransform& at = proof.free.moved ? *proof.free.moved : proof.moved;
   out.planes = planes_of(proof.free.cut, Piece(a, nullptr), Piece(b, &at), of.world_from_a);
 }
@@ -143,12 +143,13 @@ Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<cons
   if (mesh_a == nullptr || mesh_b == nullptr) return cancelled();
   const CollisionQuestion& of = answer->question;
   const ModelView a{&of.tree_a->tree, mesh_a->view()}, b{&of.tree_b->tree, mesh_b->view()};
+  const RigidTransform a_from_b = of.a_from_b();
   auto out = std::make_shared<PairProof>();
   out->of = answer;
   if (!answer->pairs.empty()) {
     PointsProof points;
     out->triangles = answer->pairs.front();
-    out->proven = prove_contact(a, b, of.a_from_b, out->triangles, points).proven;
+    out->proven = prove_contact(a, b, a_from_b, out->triangles, points).proven;
     if (out->proven) out->point = place(of.world_from_a, point_of(points, a.mesh));
     if (out->proven) add_depth(a, b, of, stop, *out);
     if (stop) return cancelled();
@@ -156,13 +157,13 @@ Result<std::shared_ptr<const PairProof>> prove_answer(const std::shared_ptr<cons
   }
   ProofCut cut;
   const ProofOptions options{&stop};
-  out->proven = prove_apart(a, b, of.a_from_b, 0.0, options, cut).proven;
+  out->proven = prove_apart(a, b, a_from_b, 0.0, options, cut).proven;
   if (stop) return cancelled();
-  if (out->proven) out->planes = planes_of(cut, Piece(a, nullptr), Piece(b, &of.a_from_b), of.world_from_a);
+  if (out->proven) out->planes = planes_of(cut, Piece(a, nullptr), Piece(b, &a_from_b), of.world_from_a);
   if (out->proven && answer->gap && answer->gap->distance < kInfinity) {
     const double distance = answer->gap->distance;
-    out->tolerance = proof_tolerance(a, b, of.a_from_b, distance);
-    if (prove_apart(a, b, of.a_from_b, distance - out->tolerance, options, cut).proven)
+    out->tolerance = proof_tolerance(a, b, a_from_b, distance);
+    if (prove_apart(a, b, a_from_b, distance - out->tolerance, options, cut).proven)
       out->distance_planes = cut.leaves();
     if (stop) return cancelled();
   }
@@ -173,7 +174,7 @@ Result<void> save_proof(const CollisionAnswer& answer, const LazyMesh& lazy_a, c
                         const std::array<std::string, 2>& names, const std::string& file) {
   const CollisionQuestion& of = answer.question;
   const ProvenPair pair{
-      {&of.tree_a->tree, lazy_a.get().view()}, {&of.tree_b->tree, lazy_b.get().view()}, of.a_from_b, 0, {}};
+      {&of.tree_a->tree, lazy_a.get().view()}, {&of.tree_b->tree, lazy_b.get().view()}, of.a_from_b(), 0, {}};
   Result<ProofFile> proof = ProofFile::open(file);
   if (!proof) return proof.error();
   const std::array<ProofModel, 2> models = {ProofModel{names[0], pair.a, 0.0, false},
@@ -185,7 +186,7 @@ Result<void> save_proof(const CollisionAnswer& answer, const LazyMesh& lazy_a, c
   if (!answer.pairs.empty()) said.contact = answer.pairs.front();
   proof->add_line(collide_proof(pair, said, stop, scratch));
   if (!answer.pairs.empty()) {
-    const Classified classified(pair.a, pair.b, of.a_from_b, stop, scratch);
+    const Classified classified(pair.a, pair.b, pair.a_from_b, stop, scratch);
     if (classified.result.is_complete() && classified.result.is_certain()) {
       if (const Result<void> begun = proof->begin("relate", models); !begun) return begun;
       proof->add_line(
@@ -195,7 +196,7 @@ Result<void> save_proof(const CollisionAnswer& answer, const LazyMesh& lazy_a, c
   }
   if (answer.pairs.empty()) {
     if (const Result<void> begun = proof->begin("distance", models); !begun) return begun;
-    proof->add_line(distance_proof(pair, distance(pair.a, pair.b, of.a_from_b, {}, scratch), stop));
+    proof->add_line(distance_proof(pair, distance(pair.a, pair.b, pair.a_from_b, {}, scratch), stop));
   }
   return proof->close();
 }

@@ -118,7 +118,7 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     const auto answer = robot.session.get<CollisionMonitor>().answer();
     ASSERT_TRUE(answer != nullptr);
     EXPECT_FALSE(robot.session.get<CollisionMonitor>().pending());
-    EXPECT_EQ(numbers_of(answer->question.a_from_b), numbers_of(pose));
+    EXPECT_EQ(numbers_of(answer->question.a_from_b()), numbers_of(pose));
     // The same asked with other trees of another kind.
     const auto& a = robot.session.derived().mesh({0})->get();
     const auto& b = robot.session.derived().mesh({1})->get();
