@@ -2,27 +2,20 @@
 // Records and plays logs.
 #include "app/viewer/interaction_log.hpp"
 
-#include <array>
-#include <fstream>
 #include <string_view>
 #include <utility>
+
+#include "app/text/read_file.hpp"
 
 namespace boxwood {
 
 Result<std::vector<Command>> read_log(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in) return Error{ErrorKind::input_missing, "the log " + file.string() + " cannot be read"};
-  constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
-  std::string text;
-  std::array<char, 65536> piece;
-  while (in.read(piece.data(), piece.size()), in.gcount() > 0) {
-    text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "the log " + file.string() + " is longer than 64 MiB"};
-  }
-  auto commands = parse_log(text);
-  if (!commands)
-    return Error{ErrorKind::malformed, "the log " + file.string() + ", " + commands.error().message};
+  const std::string name = "the log " + file.string();
+  const Result<std::string> text = read_file(file.string(), std::uint64_t{64} << 20U,
+                                             {name + " cannot be read", name + " is longer than 64 MiB"});
+  if (!text) return text.error();
+  auto commands = parse_log(*text);
+  if (!commands) return Error{ErrorKind::malformed, name + ", " + commands.error().message};
   return commands;
 }
 

@@ -52,6 +52,21 @@ protected:
   Session session;
 };
 
+TEST_F(PoseFilesTest, ALogMayComeThroughAPipe) {
+  RigidTransform pose;
+  pose.translation = Vec3(1, 2, 3);
+  const std::string text = format(SetPose{{1}, numbers_of(pose)}) + "\n";
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  ::close(ends[1]);
+  std::filesystem::create_symlink("/proc/self/fd/" + std::to_string(ends[0]), file("pipe.log"));
+  const Result<void> opened = session.apply(OpenPoses{file("pipe.log")});
+  ::close(ends[0]);
+  ASSERT_TRUE(opened) << opened.error().message;
+  EXPECT_EQ(poses()[1], numbers_of(pose));
+}
+
 TEST_F(PoseFilesTest, AnArrangementComesBackToTheBitAsOneStep) {
   test::Random random(11);
   const std::uint32_t count = session.document().object_count();

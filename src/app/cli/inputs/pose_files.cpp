@@ -4,12 +4,12 @@
 #include "app/cli/inputs/pose_files.hpp"
 
 #include <filesystem>
-#include <fstream>
 
 #include "app/cli/numbers.hpp"
 #include "app/document/pose_commands.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/exact_number.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 
@@ -44,16 +44,11 @@ Result<RigidTransform> placed(const std::array<double, 12>& numbers, const std::
 }
 
 Result<std::vector<RigidTransform>> read_log(const std::string& file, std::size_t objects) {
-  constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20U;
-  std::error_code failed;
-  const std::uintmax_t size = std::filesystem::file_size(file, failed);
-  if (failed) return Error{ErrorKind::input_missing, "cannot open '" + file + "': " + failed.message()};
-  if (size > kMostBytes) return Error{ErrorKind::over_limit, "'" + file + "' is larger than 64 MiB"};
-  std::string text(size, '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(text.data(), static_cast<std::streamsize>(size));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  const auto commands = parse_log(text);
+  const Result<std::string> text =
+      read_file(file, std::uint64_t{64} << 20U,
+                {"cannot open '" + file + "': ", "'" + file + "' is larger than 64 MiB"});
+  if (!text) return text.error();
+  const auto commands = parse_log(*text);
   if (!commands) return Error{ErrorKind::malformed, "'" + file + "': " + commands.error().message};
   std::vector<RigidTransform> out(objects);
   for (const Command& command : *commands) {

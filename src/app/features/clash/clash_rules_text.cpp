@@ -2,35 +2,25 @@
 // Reads and writes rules as text.
 #include "app/features/clash/clash_rules_text.hpp"
 
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 
 #include "app/text/json.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 
 namespace boxwood {
 
 Result<JsonValue> read_rules_text(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
-  std::string text;
-  std::array<char, 4096> piece;
-  while (in.read(piece.data(), piece.size()), in.gcount() > 0)
-    if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 16 MiB"};
-  if (!in.eof())  // not opened, or an error on the way
-    return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno))};
-  Result<JsonValue> root = read_json(text);
-  if (!root)
-    return Error{ErrorKind::malformed, "'" + printable(file) + "', " + printable(root.error().message)};
+  const std::string name = "'" + printable(file) + "'";
+  const Result<std::string> text = read_file(file, std::uint64_t{16} << 20U,
+                                             {name + " cannot be read: ", name + " is longer than 16 MiB"});
+  if (!text) return text.error();
+  Result<JsonValue> root = read_json(*text);
+  if (!root) return Error{ErrorKind::malformed, name + ", " + printable(root.error().message)};
   if (root->kind != JsonValue::Kind::object)
-    return Error{ErrorKind::malformed, "'" + printable(file) + "', line " + std::to_string(root->line) +
-                                           ": the rules are an object: {...}"};
+    return Error{ErrorKind::malformed,
+                 name + ", line " + std::to_string(root->line) + ": the rules are an object: {...}"};
   return root;
 }
 

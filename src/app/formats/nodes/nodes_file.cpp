@@ -2,47 +2,16 @@
 // Names of formats, and the way from a file to nodes.
 #include "app/formats/nodes/nodes_file.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <utility>
 
 #include "app/formats/nodes/boxwood_nodes.hpp"
 #include "app/formats/nodes/other_programs.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
-#include "base/stop.hpp"
 
 namespace boxwood {
 
 namespace {
-
-constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
-constexpr std::size_t kPart = std::size_t{1} << 20U;
-
-struct CloseFile {
-  void operator()(std::FILE* file) const noexcept { (void)std::fclose(file); }
-};
-
-Result<std::string> contents_of(const std::string& file, const std::atomic<bool>* stop) {
-  const std::unique_ptr<std::FILE, CloseFile> in(std::fopen(file.c_str(), "rbe"));
-  const auto unreadable = [&] {
-    return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::strerror(errno)};
-  };
-  if (!in) return unreadable();
-  std::string bytes;
-  while (std::feof(in.get()) == 0) {
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
-    const std::size_t before = bytes.size();
-    if (before >= kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' has more than 4 GiB"};
-    bytes.resize(before + kPart);
-    bytes.resize(before + std::fread(bytes.data() + before, 1, kPart, in.get()));
-    if (std::ferror(in.get()) != 0) return unreadable();
-  }
-  return bytes;
-}
 
 bool ends_in(std::string_view file, std::string_view extension) noexcept {
   return file.size() > extension.size() && file.ends_with(extension);
@@ -99,7 +68,9 @@ Result<NodesFile> read_nodes(std::string_view bytes, NodesFormat format) {
 
 Result<NodesFile> load_nodes(const std::string& file, std::optional<NodesFormat> format,
                              const std::atomic<bool>* stop) {
-  const Result<std::string> bytes = contents_of(file, stop);
+  const std::string name = "'" + printable(file) + "'";
+  const Result<std::string> bytes = read_file(
+      file, std::uint64_t{4} << 30U, {name + " cannot be read: ", name + " has more than 4 GiB"}, stop);
   if (!bytes) return bytes.error();
   if (!format) {
     if (is_boxwood_nodes(*bytes))

@@ -6,9 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <future>
-#include <iterator>
 #include <memory>
 
 #include "app/cli/interrupt.hpp"
@@ -23,6 +21,7 @@
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 #include "app/text/markup.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -86,12 +85,9 @@ std::string escaped(std::string_view text) {
 // Returns the three.js of this machine; empty if it is missing or does not fit into a page.
 std::string three_js() {
   const char* other = std::getenv("BOXWOOD_THREE_JS");
-  std::ifstream in(other != nullptr ? other : kThreeJs, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  if (text.size() > 4'000'000 || text.find("</script") != std::string::npos ||
-      text.find("<!--") != std::string::npos)
-    return {};
-  return text;
+  const Result<std::string> text = read_file(other != nullptr ? other : kThreeJs, 4'000'000, {});
+  const auto has = [&](const char* end) { return text->find(end) != std::string::npos; };
+  return !text || has("</script") || has("<!--") ? std::string() : *text;
 }
 
 class Page {

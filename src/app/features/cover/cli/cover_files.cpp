@@ -2,12 +2,8 @@
 // Reads and writes files of covers.
 #include "app/features/cover/cli/cover_files.hpp"
 
-#include <array>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <numbers>
 #include <span>
 
@@ -16,6 +12,7 @@
 
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/text/letter_case.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
 
@@ -26,17 +23,9 @@ namespace {
 constexpr int kPrismSides = 64;  // of the prism inside a cylinder
 
 Result<std::string> text_of(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
-  std::string text;
-  std::array<char, 4096> piece;
-  while (in.read(piece.data(), piece.size()), in.gcount() > 0)
-    if (text.append(piece.data(), static_cast<std::size_t>(in.gcount())).size() > kMostBytes)
-      return Error{ErrorKind::over_limit, "'" + printable(file) + "' is longer than 64 MiB"};
-  if (!in.eof())
-    return Error{ErrorKind::input_missing,
-                 "'" + printable(file) + "' cannot be read: " + std::string(std::strerror(errno))};
-  return text;
+  const std::string name = "'" + printable(file) + "'";
+  return read_file(file, std::uint64_t{64} << 20U,
+                   {name + " cannot be read: ", name + " is longer than 64 MiB"});
 }
 
 ConvexHull hull_of(const std::vector<Vec3>& points) {

@@ -2,7 +2,6 @@
 // Reading of configurations, strictly: every number must be finite, every name known.
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "app/cli/numbers.hpp"
 #include "app/features/robot/cli/configurations.hpp"
 #include "app/text/errors.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
 #include "base/clean_text.hpp"
 
@@ -61,25 +61,6 @@ bool has_turns(const Robot& robot, std::span<const double> q) {
       if (!(length2 > 1e-200 && length2 < 1e200)) return false;
     }
   return true;
-}
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-Result<std::string> read_all(const std::string& name) {
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(name.c_str(), "rbe"));
-  if (file == nullptr) return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be opened"};
-  std::string text;
-  char piece[65536];
-  for (std::size_t got = 0; (got = std::fread(piece, 1, sizeof piece, file.get())) > 0;) {
-    text.append(piece, got);
-    if (text.size() > kMostBytes)
-      return Error{ErrorKind::over_limit, in_quotes(name) + " is larger than 4 GiB"};
-  }
-  if (std::ferror(file.get()) != 0)
-    return Error{ErrorKind::input_missing, in_quotes(name) + " cannot be read"};
-  return text;
 }
 
 Error bad_file(const std::string& name, const std::string& clause) {
@@ -223,7 +204,10 @@ Result<std::vector<double>> configuration_from_text(const Robot& robot, std::str
 
 Result<std::vector<double>> read_configurations(const Robot& robot, const std::string& file,
                                                 std::span<const double> otherwise) {
-  const Result<std::string> bytes = read_all(file);
+  const std::string name = in_quotes(file);
+  const Result<std::string> bytes =
+      read_file(file, kMostBytes,
+                {name + " cannot be opened", name + " is larger than 4 GiB", name + " cannot be read"});
   if (!bytes) return bytes.error();
   Result<std::vector<double>> out = bytes->starts_with("\x93NUMPY") || file.ends_with(".npy")
                                         ? numbers_of_npy(robot, file, *bytes)

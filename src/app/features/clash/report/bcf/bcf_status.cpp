@@ -3,16 +3,14 @@
 #include "app/features/clash/report/bcf/bcf_status.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
 #include <iterator>
 #include <optional>
 
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/inflate.hpp"
 #include "app/text/letter_case.hpp"
+#include "app/text/read_file.hpp"
 #include "app/text/text.hpp"
 
 namespace boxwood {
@@ -130,21 +128,14 @@ std::string status_of(std::string_view topic_status) {
 }  // namespace
 
 Result<BcfStatuses> BcfStatuses::read(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  const auto failed = [&](ErrorKind kind, const std::string& why) {
-    return Error{kind, "'" + printable(file) + "' " + why};
-  };
-  if (!in) return failed(ErrorKind::input_missing, "cannot be opened: " + std::string(std::strerror(errno)));
-  std::string bytes;
-  std::string piece(std::size_t{1} << 16U, '\0');
-  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0)
-    if (bytes.append(piece, 0, static_cast<std::size_t>(in.gcount())).size() > kMostFile)
-      return failed(ErrorKind::over_limit, "is longer than 1 GiB");
-  if (in.bad())
-    return failed(ErrorKind::input_missing, "cannot be read: " + std::string(std::strerror(errno)));
+  const std::string name = "'" + printable(file) + "' ";
+  const Result<std::string> bytes =
+      read_file(file, kMostFile,
+                {name + "cannot be opened: ", name + "is longer than 1 GiB", name + "cannot be read: "});
+  if (!bytes) return bytes.error();
   BcfStatuses all;
   try {
-    each_markup(bytes, [&](std::string_view markup) {
+    each_markup(*bytes, [&](std::string_view markup) {
       const std::string xml = without_comments(markup);
       const std::size_t begin = std::min(xml.find("<Topic "), xml.size());
       const std::size_t end = xml.find('>', begin);
@@ -160,7 +151,7 @@ Result<BcfStatuses> BcfStatuses::read(const std::string& file) {
       all.topics_[lower(attribute(tag, "Guid"))] = std::move(topic);
     });
   } catch (const BrokenBcf& broken) {
-    return failed(ErrorKind::malformed, broken.why);
+    return Error{ErrorKind::malformed, name + broken.why};
   }
   return all;
 }
