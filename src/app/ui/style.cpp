@@ -2,6 +2,8 @@
 // Colours, paddings and radii of the interface.
 #include "app/ui/style.hpp"
 
+#include <initializer_list>
+
 namespace boxwood {
 
 ImGuiStyle boxwood_style(float scale) {
@@ -29,50 +31,30 @@ ImGuiStyle boxwood_style(float scale) {
   style.ScaleAllSizes(scale);
 
   ImVec4* c = style.Colors;
-  const auto set = [c](int slot, ImU32 ink) { c[slot] = color_vec4(ink); };
-  set(ImGuiCol_Text, palette::kText);
-  set(ImGuiCol_TextDisabled, palette::kQuiet);
-  set(ImGuiCol_WindowBg, palette::kPanel);
-  set(ImGuiCol_ChildBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_PopupBg, role_color(Role::popup));
-  set(ImGuiCol_Border, palette::kControl);
-  set(ImGuiCol_BorderShadow, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_FrameBg, palette::kField);
-  set(ImGuiCol_FrameBgHovered, palette::kHover);
-  set(ImGuiCol_FrameBgActive, palette::kAccentSoft);
-  set(ImGuiCol_TitleBg, palette::kPanel);
-  set(ImGuiCol_TitleBgActive, palette::kPanel);
-  set(ImGuiCol_TitleBgCollapsed, palette::kPanel);
-  set(ImGuiCol_MenuBarBg, palette::kPanel);
-  set(ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_ScrollbarGrab, palette::kControl);
-  set(ImGuiCol_ScrollbarGrabHovered, palette::kQuiet);
-  set(ImGuiCol_ScrollbarGrabActive, palette::kQuiet);
-  set(ImGuiCol_CheckMark, palette::kAccent);
-  set(ImGuiCol_SliderGrab, palette::kAccent);
-  set(ImGuiCol_SliderGrabActive, palette::kAccent);
-  set(ImGuiCol_Button, palette::kField);
-  set(ImGuiCol_ButtonHovered, palette::kHover);
-  set(ImGuiCol_ButtonActive, palette::kAccentSoft);
-  set(ImGuiCol_Header, role_color(Role::selected));
-  set(ImGuiCol_HeaderHovered, palette::kHover);
-  set(ImGuiCol_HeaderActive, palette::kAccentSoft);
-  set(ImGuiCol_Separator, palette::kLine);
-  set(ImGuiCol_SeparatorHovered, palette::kLine);
-  set(ImGuiCol_SeparatorActive, palette::kAccent);
-  set(ImGuiCol_ResizeGrip, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_Tab, palette::kField);
-  set(ImGuiCol_TabHovered, palette::kHover);
-  set(ImGuiCol_TabActive, palette::kAccentSoft);
-  set(ImGuiCol_PlotHistogram, palette::kAccent);
-  set(ImGuiCol_TableHeaderBg, role_color(Role::head));
-  set(ImGuiCol_TableBorderStrong, palette::kLine);
-  set(ImGuiCol_TableBorderLight, role_color(Role::line_light));
-  set(ImGuiCol_TableRowBg, IM_COL32(0, 0, 0, 0));
-  set(ImGuiCol_TableRowBgAlt, role_color(Role::odd_row));
-  set(ImGuiCol_TextSelectedBg, palette::kAccentSoft);
-  set(ImGuiCol_NavHighlight, palette::kAccent);
-  set(ImGuiCol_ModalWindowDimBg, role_color(Role::dim));
+  const auto set = [c](ImU32 ink, std::initializer_list<ImGuiCol> slots) {
+    for (const ImGuiCol slot : slots) c[slot] = color_vec4(ink);
+  };
+  set(palette::kText, {ImGuiCol_Text});
+  set(palette::kQuiet, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered, ImGuiCol_ScrollbarGrabActive});
+  set(palette::kPanel, {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive,
+                        ImGuiCol_TitleBgCollapsed, ImGuiCol_MenuBarBg});
+  set(IM_COL32(0, 0, 0, 0), {ImGuiCol_ChildBg, ImGuiCol_BorderShadow, ImGuiCol_ScrollbarBg,
+                             ImGuiCol_ResizeGrip, ImGuiCol_TableRowBg});
+  set(role_color(Role::popup), {ImGuiCol_PopupBg});
+  set(palette::kControl, {ImGuiCol_Border, ImGuiCol_ScrollbarGrab});
+  set(palette::kField, {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab});
+  set(palette::kHover,
+      {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered, ImGuiCol_TabHovered});
+  set(palette::kAccentSoft, {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive,
+                             ImGuiCol_TabActive, ImGuiCol_TextSelectedBg});
+  set(palette::kAccent, {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive,
+                         ImGuiCol_SeparatorActive, ImGuiCol_PlotHistogram, ImGuiCol_NavHighlight});
+  set(role_color(Role::selected), {ImGuiCol_Header});
+  set(palette::kLine, {ImGuiCol_Separator, ImGuiCol_SeparatorHovered, ImGuiCol_TableBorderStrong});
+  set(role_color(Role::head), {ImGuiCol_TableHeaderBg});
+  set(role_color(Role::line_light), {ImGuiCol_TableBorderLight});
+  set(role_color(Role::odd_row), {ImGuiCol_TableRowBgAlt});
+  set(role_color(Role::dim), {ImGuiCol_ModalWindowDimBg});
   return style;
 }
 
