@@ -18,6 +18,11 @@ namespace boxwood {
 
 std::string_view name_of(UpAxis axis) noexcept;  // "+X" ... "-Z"
 std::optional<UpAxis> up_axis_from_name(std::string_view name) noexcept;
+inline Vec3 up_vector(UpAxis axis) {  // unit
+  Vec3 out(0.0);
+  out[static_cast<int>(axis) / 2] = static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0;
+  return out;
+}
 
 enum class StandardView : unsigned char { front, back, right, left, top, bottom, iso };
 std::string_view name_of(StandardView view) noexcept;

@@ -146,9 +146,7 @@ std::optional<ShadowStatement> shadows_of(const Session& session, const DescentA
 
 // Places the shadows below the two volumes.
 void lay_out(const Session& session, std::span<const std::array<Vec3, 2>> boxes, ShadowStatement& out) {
-  const auto axis = static_cast<int>(session.view().camera().up);
-  Vec3 up(0.0);
-  up[axis / 2] = axis % 2 == 0 ? 1.0 : -1.0;
+  Vec3 up = up_vector(session.view().camera().up);
   constexpr double kSteep = 0.8;  // a nearly vertical axis has its shadows at the side
   if (std::abs(glm::dot(up, out.axis)) > kSteep) up = Vec3(up.y, up.z, up.x);
   out.down = glm::normalize(out.axis * glm::dot(up, out.axis) - up);

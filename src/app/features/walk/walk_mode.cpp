@@ -27,12 +27,6 @@ constexpr double kUsualRadius = 0.01;
 constexpr double kFocus = 100.0, kDrop = 0.25;
 constexpr double kViewAngle = std::numbers::pi / 3.0;
 
-Vec3 up_vector(UpAxis axis) {
-  Vec3 out(0.0);
-  out[static_cast<int>(axis) / 2] = static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0;
-  return out;
-}
-
 }  // namespace
 
 WalkMode::WalkMode(const SessionContext& context)

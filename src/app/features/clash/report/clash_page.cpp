@@ -183,8 +183,7 @@ private:
     std::future<Result<std::string>> picture;
   };
   Result<PendingView> view_of(const ClashRecord& record, UpAxis up, ClashPictures* pictures) {
-    Vec3 upright(0.0);
-    upright[static_cast<int>(up) / 2] = static_cast<int>(up) % 2 == 0 ? 1.0 : -1.0;
+    const Vec3 upright = up_vector(up);
     std::vector<TrianglePair> pairs;
     if (const Result<void> found = search_.meeting_triangles({record.first, record.second}, pairs); !found)
       return found.error();

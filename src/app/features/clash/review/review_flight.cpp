@@ -157,8 +157,7 @@ ClashLookQuestion ReviewFlight::question_of(const ClashLook& wanted) const {
   question.second = pair_->second;
   question.pose_first = wanted.poses[0];
   question.pose_second = wanted.poses[1];
-  question.up = Vec3(0.0);
-  question.up[static_cast<int>(wanted.up) / 2] = static_cast<int>(wanted.up) % 2 == 0 ? 1.0 : -1.0;
+  question.up = up_vector(wanted.up);
   question.options = search_.look_options(*pair_);
   if (const auto row = chosen()) {
     const ClashRecord& record = search_.records()[*row];

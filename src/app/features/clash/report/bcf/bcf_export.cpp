@@ -249,12 +249,10 @@ private:
   }
 
   Result<void> add_view(const ClashRecord& record, BcfTopic& topic) {
-    Vec3 upright(0.0);
-    upright[static_cast<int>(up_) / 2] = static_cast<int>(up_) % 2 == 0 ? 1.0 : -1.0;
     std::vector<TrianglePair> pairs;
     if (const Result<void> found = search_.meeting_triangles({record.first, record.second}, pairs); !found)
       return found.error();
-    const Result<ClashPlace> place = place_of(objects_, record, pairs, upright, &stop_requested());
+    const Result<ClashPlace> place = place_of(objects_, record, pairs, up_vector(up_), &stop_requested());
     if (!place) return place.error();
     const Camera camera = clash_camera(*place, up_);
     const Rows3 axes = camera.camera_from_world();  // right, up, backward
