@@ -25,12 +25,6 @@ Emphasis emphasis_of(const Session& session, const Target& target) {
   return selection.contains(*target.object) ? Emphasis::normal : Emphasis::dimmed;
 }
 
-Vec3 up_of(UpAxis axis) {
-  Vec3 up(0.0);
-  up[static_cast<int>(axis) / 2] = static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0;
-  return up;
-}
-
 std::uint32_t overlays_of(const Session& session) {
   const Layers& layers = session.view().layers();
   std::uint32_t bits = bit_of(Overlay::selection) | bit_of(Overlay::hit);
@@ -184,16 +178,7 @@ void SceneDrawing::add_objects(const Session& session, bool hints) {
   }
 }
 
-void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
-  std::vector<OverlayObject> objects = std::move(input_.objects);
-  input_ = OverlayInput{};
-  input_.objects = std::move(objects);
-  scale_ = level_scale(shown_trees(session));
-  beside_nodes_ = kinds_beside_nodes(session);
-  input_.scene = session.document().scene_snapshot();
-  input_.stop = session.options().stop;
-  session.need_normals();  // even if hidden: the upload serves both
-  const auto hovered = session.view().hovered_point();
+void SceneDrawing::renew_objects(Session& session, bool hints) {
   const Revision now = session.revision();
   const ObjectsKey key{now.scene,
                        now.poses,
@@ -211,13 +196,26 @@ void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
   }
   were_painted_ = painted;
   input_.objects_revision = painted ? 0 : revisions_;
+}
+
+void SceneDrawing::build(Session& session, DrawList& list, bool hints) {
+  std::vector<OverlayObject> objects = std::move(input_.objects);
+  input_ = OverlayInput{};
+  input_.objects = std::move(objects);
+  scale_ = level_scale(shown_trees(session));
+  beside_nodes_ = kinds_beside_nodes(session);
+  input_.scene = session.document().scene_snapshot();
+  input_.stop = session.options().stop;
+  session.need_normals();  // even if hidden: the upload serves both
+  renew_objects(session, hints);
   for (const auto& marks : marks_) marks->paint(session, input_);
+  const auto hovered = session.view().hovered_point();
   // Only the object that a click would select is lit.
   if (hovered && !session.view().selected().hovered_node()) input_.hovered = hovered->object;
   input_.mesh_edges = session.view().layers().edges;
   input_.mesh_faces = session.view().layers().geometry;
   input_.bounds = session.document().facts().visible_bounds();
-  input_.up = up_of(session.view().camera().up);
+  input_.up = up_vector(session.view().camera().up);
   if (!session.document().scene().objects.empty()) {
     add_target(session, Target{});
     for (const std::uint32_t i : session.document().facts().objects_with_volumes())

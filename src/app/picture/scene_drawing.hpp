@@ -28,6 +28,7 @@ private:
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
   void add_objects(const Session& session, bool hints);
+  void renew_objects(Session& session, bool hints);  // if what they show has changed
   // The state that the objects of the overlays depend on, apart from marks that paint them.
   struct ObjectsKey {
     std::uint64_t scene = 0, poses = 0, edits = 0, selection = 0;

@@ -77,6 +77,7 @@ private:
   Result<void> play_next();
   Result<void> frame(double seconds);
   Result<void> turns();
+  void end_times(bool busy);  // of a frame, by what was drawn
   Result<void> note_rest();
   Result<void> take_renderer(bool software);
   Result<void> draw();
@@ -371,6 +372,15 @@ Result<void> Viewer::note_rest() {
   return log_->comment("at rest after " + std::to_string(window_->input().pushed()) + " events");
 }
 
+void Viewer::end_times(bool busy) {
+  const RenderStatistics& drawn = renderer_->statistics();
+  const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
+                       drawn.scene_drawn && drawn.coarse, drawn.scene_drawn && drawn.plain};
+  // Small uploads as the eye moves (a few instances of overlays) do not count as loading.
+  constexpr std::uint64_t kLoadedBytes = 65536;
+  times_.end(kind, busy || session_.busy() || drawn.uploaded_bytes > kLoadedBytes || drawn.waits_for_data);
+}
+
 Result<void> Viewer::turns() {
   int frames_due = kSettleFrames;
   Clock::time_point last = Clock::now();
@@ -395,8 +405,8 @@ Result<void> Viewer::turns() {
     times_.passed(FramePart::commands);
     const std::uint64_t fits = session_.view().fits().late_fits();
     const bool polled = session_.poll() || pictures_.poll();
-    if (session_.view().fits().late_fits() != fits && log_ &&
-        at_start_.empty())  // a played log fits again, too
+    // A played log fits again, too.
+    if (session_.view().fits().late_fits() != fits && log_ && at_start_.empty())
       if (auto ok = log_->add(Wait{}); !ok) return ok;
     times_.passed(FramePart::results);
     if (unfinished) frames_due = std::max(frames_due, 1);
@@ -427,12 +437,7 @@ Result<void> Viewer::turns() {
     constexpr double kFrameLongest = 0.25;  // seconds: after a rest the eye does not jump
     if (seconds > kFrameLongest) interface_.pass_idle(seconds - kFrameLongest);
     if (auto ok = frame(std::min(seconds, kFrameLongest)); !ok) return ok;
-    const RenderStatistics& drawn = renderer_->statistics();
-    const FrameKind kind{drawn.scene_drawn ? drawn.scene_key : 0, drawn.scene_drawn,
-                         drawn.scene_drawn && drawn.coarse, drawn.scene_drawn && drawn.plain};
-    // Small uploads as the eye moves (a few instances of overlays) do not count as loading.
-    constexpr std::uint64_t kLoadedBytes = 65536;
-    times_.end(kind, busy || session_.busy() || drawn.uploaded_bytes > kLoadedBytes || drawn.waits_for_data);
+    end_times(busy);
     // If the display does not limit the rate, draw no faster than it could show.
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);

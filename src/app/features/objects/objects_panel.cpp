@@ -146,6 +146,15 @@ float side_chip(const PanelContext& context, int side, float x, const ImVec2& ro
   return context.px(17);
 }
 
+void object_row_tip(const Session& session, const ObjectRow& row, const std::string& number) {
+  std::string tip = row.name + "\n";
+  if (const auto product = row.is_object ? product_name(session.document().scene(), row.first) : std::nullopt)
+    for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
+      if (!line.empty()) tip.append(line).append("\n");
+  tip += number + (row.is_object ? " triangles" : "");
+  show_tip(tip.c_str(), TipPlace::beside);
+}
+
 void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
                 const std::optional<std::array<std::uint32_t, 2>>& compared) {
   Session& session = context.session;
@@ -185,11 +194,10 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   ImGui::PushFont(context.fonts.small);
   if (const auto color = swatch(session, row)) {
-    const float size = context.px(9), y = begin.y + 0.5F * (h - size);
-    draw.AddRectFilled(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
-                       color_u32(*color), context.px(2));
-    draw.AddRect(ImVec2(text + context.px(2), y), ImVec2(text + context.px(2) + size, y + size),
-                 palette::kQuiet, context.px(2));
+    const ImVec2 at(text + context.px(2), begin.y + 0.5F * (h - context.px(9)));
+    const ImVec2 end(at.x + context.px(9), at.y + context.px(9));
+    draw.AddRectFilled(at, end, color_u32(*color), context.px(2));
+    draw.AddRect(at, end, palette::kQuiet, context.px(2));
     text += context.px(13);
   }
   for (int side = 0; compared && row.is_object && side < 2; ++side)
@@ -206,15 +214,7 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
   ImGui::PopFont();
-  if (hovered) {
-    std::string tip = row.name + "\n";
-    if (const auto product =
-            row.is_object ? product_name(session.document().scene(), row.first) : std::nullopt)
-      for (const std::string_view line : {product->ifc_class, product->storey, product->global_id})
-        if (!line.empty()) tip.append(line).append("\n");
-    tip += number + (row.is_object ? " triangles" : "");
-    show_tip(tip.c_str(), TipPlace::beside);
-  }
+  if (hovered) object_row_tip(session, row, number);
   ImGui::SetCursorScreenPos(ImVec2(begin.x, begin.y + h));
   ImGui::PopID();
 }
