@@ -14,13 +14,11 @@ struct PickOptionValues {
 };
 
 inline bool counts_tests(const Options& options) {
-  const auto* values = options.of_features.find<PickOptionValues>();
-  return values != nullptr && values->counts;
+  return options.of_features.value<PickOptionValues>().counts;
 }
 
 inline RayOrder order_of_counts(const Options& options) {
-  const auto* values = options.of_features.find<PickOptionValues>();
-  return values != nullptr ? values->order : RayOrder::queries;
+  return options.of_features.value<PickOptionValues>().order;
 }
 
 }  // namespace boxwood

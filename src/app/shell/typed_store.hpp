@@ -21,6 +21,12 @@ public:
     const auto found = values_.find(typeid(T));
     return found == values_.end() ? nullptr : std::any_cast<T>(&found->second);
   }
+  // Returns a value-initialized value if get() was never called for T.
+  template <class T> const T& value() const {
+    static const T kNone{};
+    const T* found = find<T>();
+    return found == nullptr ? kNone : *found;
+  }
 
 private:
   std::unordered_map<std::type_index, std::any> values_;

@@ -130,9 +130,7 @@ constexpr OptionRow kListRows[] = {
 }  // namespace
 
 const ClashOptionValues& clash_values(const Options& options) {
-  static const ClashOptionValues kNone;
-  const ClashOptionValues* set = options.of_features.find<ClashOptionValues>();
-  return set == nullptr ? kNone : *set;
+  return options.of_features.value<ClashOptionValues>();
 }
 
 void add_clash_tables(OptionList& list);  // report/clash_tables.cpp

@@ -18,75 +18,63 @@ Result<ExitCode> run_report(const CommandContext& context);  // report/report_co
 
 namespace {
 
-HeatOptionValues& heat_of(Options& options) {
-  return options.of_features.get<HeatOptionValues>();
-}
-
 void show_heat(const Options& options, std::vector<Command>& out) {
-  const auto* heat = options.of_features.find<HeatOptionValues>();
-  if (heat == nullptr || (heat->of == HeatOf::off && !heat->rays)) return;
+  const auto& heat = options.of_features.value<HeatOptionValues>();
+  if (heat.of == HeatOf::off && !heat.rays) return;
   if (!options.workspace) out.emplace_back(SetWorkspace{Workspace::tree});
-  out.emplace_back(SetHeat{heat->of == HeatOf::off ? HeatOf::boxes : heat->of});
-  if (heat->hits != RayHits::closest) out.emplace_back(SetHeatHits{heat->hits});
-  if (heat->order != RayOrder::queries) out.emplace_back(SetHeatOrder{heat->order});
-  if (heat->rays) out.emplace_back(UseHeatRays{*heat->rays});
-  if (heat->colors != HeatColors::viridis) out.emplace_back(SetHeatColors{heat->colors});
+  out.emplace_back(SetHeat{heat.of == HeatOf::off ? HeatOf::boxes : heat.of});
+  if (heat.hits != RayHits::closest) out.emplace_back(SetHeatHits{heat.hits});
+  if (heat.order != RayOrder::queries) out.emplace_back(SetHeatOrder{heat.order});
+  if (heat.rays) out.emplace_back(UseHeatRays{*heat.rays});
+  if (heat.colors != HeatColors::viridis) out.emplace_back(SetHeatColors{heat.colors});
 }
 
-// Adds the options that choose which rays are counted, and how.
-void add_ray_options(OptionList& list) {
-  using namespace option_values;
-  using V = std::string_view;
-  list.rows.push_back(
-      {"--paint",
-       {"--heat-hits", 0, kViewOptions, ValueShape::one, 0, "closest|any|all",
-        "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)",
-        [](Options& o, V v) { return store(choice_in<RayHits>(v), heat_of(o).hits); }}});
-  list.rows.push_back(
-      {"--paint",
-       {"--heat-order", 0, kViewOptions, ValueShape::one, 0, "queries|closest|middle|largest",
-        "the order in which the rays of --heat visit the children of a node: as the queries do, or sorted by "
-        "where the ray enters, by the middle of its part in the box, or by the longest part (queries)",
-        [](Options& o, V v) { return store(choice_in<RayOrder>(v), heat_of(o).order); }}});
-  list.rows.push_back(
-      {"--paint",
-       {"--heat-rays", 0, kViewOptions, ValueShape::one, 0, "FILE",
-        "the work of the rays of a file, in the scene: six numbers per line, and the largest t if "
-        "there is a seventh (the rays of the camera)",
-        [](Options& o, V v) { return set_file(v, heat_of(o).rays); }}});
-}
+constexpr FeatureOption kHeatRows[] = {
+    {"--paint",
+     option_rows::value(
+         "--heat", kViewOptions, "boxes|triangles|nodes|time",
+         "the work of each pixel's ray as a colour: box tests, triangle tests, nodes entered or time",
+         [](Options& o, std::string_view v) {
+           using namespace option_values;
+           return store(choice_in(v, {HeatOf::boxes, HeatOf::triangles, HeatOf::nodes, HeatOf::time}),
+                        o.of_features.get<HeatOptionValues>().of);
+         })},
+    {"--paint",
+     option_rows::choice<&HeatOptionValues::hits>(
+         "--heat-hits", kViewOptions, "closest|any|all",
+         "the hits that the rays of --heat search: the first along the ray, one, or every one (closest)")},
+    {"--paint",
+     option_rows::choice<&HeatOptionValues::order>(
+         "--heat-order", kViewOptions, "queries|closest|middle|largest",
+         "the order in which the rays of --heat visit the children of a node: as the queries do, or "
+         "sorted by where the ray enters, by the middle of its part in the box, or by the longest part "
+         "(queries)")},
+    {"--paint",
+     option_rows::file<&HeatOptionValues::rays>(
+         "--heat-rays", kViewOptions, "FILE",
+         "the work of the rays of a file, in the scene: six numbers per line, and the largest t if "
+         "there is a seventh (the rays of the camera)")},
+    {"--paint", option_rows::choice<&HeatOptionValues::colors>("--heat-colors", kViewOptions, "viridis|grey",
+                                                               "the colours of --heat (viridis)")},
+    {"--reference-threshold",
+     option_rows::file<&HeatOptionValues::file>(
+         "--heat-file", kRenderOptions, "FILE",
+         "write the figures of --heat: JSON, or a row for each pixel if the name ends in .csv")},
+};
 
 Result<void> write_heat_file(const Options& options, Session& session) {
-  const auto* heat = options.of_features.find<HeatOptionValues>();
-  if (heat == nullptr || !heat->file) return {};
+  const auto& heat = options.of_features.value<HeatOptionValues>();
+  if (!heat.file) return {};
   const auto& show = session.get<HeatShow>();
   if (!show.picture() || show.of() == HeatOf::off)
     return Error{ErrorKind::usage, "--heat-file needs --heat or --heat-rays"};
-  return save_heat(*heat->file, *show.picture(), show.of());
+  return save_heat(*heat.file, *show.picture(), show.of());
 }
 
 }  // namespace
 
 void add_heat_options(OptionList& list) {
-  using namespace option_values;
-  using V = std::string_view;
-  list.rows.push_back(
-      {"--paint",
-       {"--heat", 0, kViewOptions, ValueShape::one, 0, "boxes|triangles|nodes|time",
-        "the work of each pixel's ray as a colour: box tests, triangle tests, nodes entered or time",
-        [](Options& o, V v) {
-          return store(choice_in(v, {HeatOf::boxes, HeatOf::triangles, HeatOf::nodes, HeatOf::time}),
-                       heat_of(o).of);
-        }}});
-  add_ray_options(list);
-  list.rows.push_back({"--paint",
-                       {"--heat-colors", 0, kViewOptions, ValueShape::one, 0, "viridis|grey",
-                        "the colours of --heat (viridis)",
-                        [](Options& o, V v) { return store(choice_in<HeatColors>(v), heat_of(o).colors); }}});
-  list.rows.push_back({"--reference-threshold",
-                       {"--heat-file", 0, kRenderOptions, ValueShape::one, 0, "FILE",
-                        "write the figures of --heat: JSON, or a row for each pixel if the name ends in .csv",
-                        [](Options& o, V v) { return set_file(v, heat_of(o).file); }}});
+  list.rows.insert(list.rows.end(), std::begin(kHeatRows), std::end(kHeatRows));
   list.commands.push_back(
       {"render",
        {"report", "MODEL...", 1, kAnyNumber,

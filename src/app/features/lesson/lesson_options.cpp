@@ -13,12 +13,8 @@ void add_lesson_options(OptionList& list) {
   add_lesson_tables(list);
   using namespace option_values;
   list.setups.push_back(set_up_lessons);
-  list.rows.push_back({"--to",
-                       {"--check", 0, kLessonOptions, ValueShape::flag, 0, "", "check the lesson's number",
-                        [](Options& o, std::string_view) -> Result<void> {
-                          o.check = true;
-                          return {};
-                        }}});
+  list.rows.push_back(
+      {"--to", option_rows::flag<&Options::check>("--check", kLessonOptions, "check the lesson's number")});
 }
 
 }  // namespace boxwood

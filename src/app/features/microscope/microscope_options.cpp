@@ -38,8 +38,8 @@ void add_microscope_options(OptionList& list) {
           return {};
         }}});
   list.shown.push_back({shown_order::kVolumes + 4, [](const Options& options, std::vector<Command>& out) {
-                          const auto* values = options.of_features.find<MicroscopeOptionValues>();
-                          if (values == nullptr || !values->colors) return;
+                          const auto& values = options.of_features.value<MicroscopeOptionValues>();
+                          if (!values.colors) return;
                           if (!options.depth) {
                             const VolumeKind kind = options.build.kind == TreeKind::aabb ? VolumeKind::aabb
                                                     : options.build.kind == TreeKind::sphere
@@ -49,7 +49,7 @@ void add_microscope_options(OptionList& list) {
                             out.emplace_back(SetDepth{kUsualLevels});
                           }
                           out.emplace_back(SetPaint{Paint::node});
-                          out.emplace_back(SetNodeColors{*values->colors});
+                          out.emplace_back(SetNodeColors{*values.colors});
                         }});
 }
 

@@ -30,11 +30,10 @@ Result<DepthRange> depth_in(std::string_view text) {
 }  // namespace
 
 void add_nodes_options(OptionList& list) {
-  using namespace option_values;
-  list.rows.push_back({"--size",
-                       {"--depth", 0, kLevelOptions, ValueShape::one, 0, "N|N..M",
-                        "volumes of these levels of the tree; with a final + also the leaves above them",
-                        [](Options& o, std::string_view v) { return store(depth_in(v), o.depth); }}});
+  list.rows.push_back(
+      {"--size", option_rows::read<depth_in, &Options::depth>(
+                     "--depth", kLevelOptions, "N|N..M",
+                     "volumes of these levels of the tree; with a final + also the leaves above them")});
   list.shown.push_back({shown_order::kVolumes + 1, [](const Options& options, std::vector<Command>& out) {
                           if (!options.depth) return;
                           for (const VolumeKind kind : drawn_kinds(options))

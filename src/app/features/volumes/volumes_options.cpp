@@ -42,16 +42,15 @@ Result<std::vector<VolumeKind>> volumes_in(std::string_view text) {
 }  // namespace
 
 void add_volumes_options(OptionList& list) {
-  using namespace option_values;
-  list.rows.push_back({"",
-                       {"--volumes", 0, kVolumeOptions, ValueShape::one, 0, "LIST|all",
-                        "kinds of volume, separated by commas; \"\" for no volume (fit: all; else obb)",
-                        [](Options& o, std::string_view v) { return store(volumes_in(v), o.volumes); }}});
+  list.rows.push_back(
+      {"", option_rows::read<volumes_in, &Options::volumes>(
+               "--volumes", kVolumeOptions, "LIST|all",
+               "kinds of volume, separated by commas; \"\" for no volume (fit: all; else obb)")});
   list.rows.push_back(
       {"--resolution",
-       {"--volumes-of", 0, kViewOptions, ValueShape::one, 0, "each|whole|NAME",
-        "draw the volumes around each object, the whole model, or objects of that name (whole)",
-        [](Options& o, std::string_view v) { return set_file(v, o.volumes_of); }}});
+       option_rows::file<&Options::volumes_of>(
+           "--volumes-of", kViewOptions, "each|whole|NAME",
+           "draw the volumes around each object, the whole model, or objects of that name (whole)")});
   list.shown.push_back({shown_order::kVolumes, [](const Options& options, std::vector<Command>& out) {
                           if (options.depth) return;  // those of a tree's nodes instead
                           for (const VolumeKind kind : drawn_kinds(options))

@@ -52,13 +52,8 @@ std::string words_of(const WalkStep& w) {
   return out.empty() ? "in the air" : out;
 }
 
-WalkOptionValues own_options(const Options& options) {
-  const auto* own = options.of_features.find<WalkOptionValues>();
-  return own == nullptr ? WalkOptionValues{} : *own;
-}
-
 Result<Walker> walker_of(const Options& options) {
-  const WalkOptionValues own = own_options(options);
+  const auto& own = options.of_features.value<WalkOptionValues>();
   if (!own.radius || !own.steps_file)
     return Error{ErrorKind::usage, "'boxwood walk' needs --radius and --steps"};
   Walker walker;
@@ -66,9 +61,7 @@ Result<Walker> walker_of(const Options& options) {
   walker.step_height = own.step_height.value_or(0.5 * walker.radius);
   walker.drop = own.drop.value_or(walker.radius);
   walker.max_slope = own.max_slope_deg * std::numbers::pi / 180.0;
-  const auto up = static_cast<int>(up_axis_from_name(options.camera.up).value_or(UpAxis::plus_y));
-  walker.up = Vec3(0.0);
-  walker.up[up / 2] = up % 2 == 0 ? 1.0 : -1.0;
+  walker.up = up_vector(up_axis_from_name(options.camera.up).value_or(UpAxis::plus_y));
   return walker;
 }
 }  // namespace
@@ -81,7 +74,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
   const Options& options = context.options;
   const Result<Walker> walker = walker_of(options);
   if (!walker) return walker.error();
-  const std::string steps_file = *own_options(options).steps_file;
+  const std::string steps_file = *options.of_features.value<WalkOptionValues>().steps_file;
   const auto rows = read_number_file(steps_file, 3);
   if (!rows) return rows.error();
   if (rows->empty())

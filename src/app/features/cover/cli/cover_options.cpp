@@ -58,9 +58,7 @@ constexpr OptionRow kCoverRows[] = {
 }  // namespace
 
 const CoverOptionValues& cover_values(const Options& options) {
-  static const CoverOptionValues kWithout;
-  const CoverOptionValues* set = options.of_features.find<CoverOptionValues>();
-  return set == nullptr ? kWithout : *set;
+  return options.of_features.value<CoverOptionValues>();
 }
 
 void add_cover_tables(OptionList& list);  // cover_tables.cpp

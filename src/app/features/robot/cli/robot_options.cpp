@@ -170,9 +170,7 @@ void set_up_robots(const Options& options, TypedStore& setups) {
 }  // namespace
 
 const RobotOptionValues& robot_values(const Options& options) {
-  static const RobotOptionValues kNone;
-  const RobotOptionValues* set = options.of_features.find<RobotOptionValues>();
-  return set == nullptr ? kNone : *set;
+  return options.of_features.value<RobotOptionValues>();
 }
 
 void add_robot_tables(OptionList& list);  // robot_tables.cpp
