@@ -77,6 +77,10 @@ Result<std::vector<Build>> builds_of(std::string_view list, const BuildOptions& 
   return builds;
 }
 
+double per_query(std::uint64_t tests, std::uint64_t queries) {
+  return static_cast<double>(tests) / static_cast<double>(std::max<std::uint64_t>(queries, 1));
+}
+
 // One row of the table for people. Less is better.
 struct Figure {
   const char* name;
@@ -95,45 +99,21 @@ constexpr Figure kFigures[] = {
     {"loose, at most", [](const Row& r) { return 1.0 - r.quality.figures->tightness.lower; }, false},
     {"leaves between lines", [](const Row& r) { return r.quality.figures->leaf_count_variability; }, false},
     {"box tests a ray",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.work->box_tests) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.work->box_tests, r.quality.work->rays); }, true},
     {"triangle tests a ray",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.work->triangle_tests) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.work->triangle_tests, r.quality.work->rays); }, true},
     {"lines a ray",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.work->lines_touched) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.work->rays, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.work->lines_touched, r.quality.work->rays); }, true},
     {"us a ray", [](const Row& r) { return r.quality.us; }, true},
 };
 constexpr std::size_t kBoxTestsARay = 10;
 constexpr Figure kPoseFigures[] = {
     {"box tests a pose",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.poses->box_tests) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.poses->box_tests, r.quality.poses->poses); }, true},
     {"triangle tests a pose",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.poses->triangle_tests) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.poses->triangle_tests, r.quality.poses->poses); }, true},
     {"lines a pose",
-     [](const Row& r) {
-       return static_cast<double>(r.quality.poses->lines_touched) /
-              static_cast<double>(std::max<std::uint64_t>(r.quality.poses->poses, 1));
-     },
-     true},
+     [](const Row& r) { return per_query(r.quality.poses->lines_touched, r.quality.poses->poses); }, true},
     {"us a pose", [](const Row& r) { return r.quality.us_pose; }, true},
 };
 
