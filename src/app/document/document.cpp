@@ -103,33 +103,18 @@ EditEffect Document::carry_out(EditStep step) {
   return after(recorded(history_.carry_out(std::move(step), edit_)));
 }
 
-EditEffect Document::show_volume(const Target& target, VolumeKind kind, bool on) {
+EditEffect Document::show_kind(std::uint32_t Shown::*kinds, const Target& target, VolumeKind kind, bool on) {
   Shown value = edit_.shown(target);
-  value.volumes = with(value.volumes, kind, on);
+  value.*kinds = with(value.*kinds, kind, on);
   return carry_out(ShownChange{target, value});
 }
 
-EditEffect Document::show_tree(const Target& target, VolumeKind kind, bool on) {
-  Shown value = edit_.shown(target);
-  value.trees = with(value.trees, kind, on);
-  return carry_out(ShownChange{target, value});
-}
-
-EditEffect Document::show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+EditEffect Document::show_kind(std::uint32_t Shown::*kinds, std::span<const std::uint32_t> objects,
+                               VolumeKind kind, bool on) {
   ManyShownChange step;
   for (const std::uint32_t i : objects) {
     Shown value = edit_.objects[i].shown;
-    value.volumes = with(value.volumes, kind, on);
-    if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
-  }
-  return carry_out(std::move(step));
-}
-
-EditEffect Document::show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
-  ManyShownChange step;
-  for (const std::uint32_t i : objects) {
-    Shown value = edit_.objects[i].shown;
-    value.trees = with(value.trees, kind, on);
+    value.*kinds = with(value.*kinds, kind, on);
     if (!(value == edit_.objects[i].shown)) step.values.emplace_back(i, value);
   }
   return carry_out(std::move(step));

@@ -47,13 +47,21 @@ public:
   Result<void> check(const Target& target) const;  // fails (usage) if the object does not exist
 
   // Edits. The target must exist. Each is one step of the history; EditHistory says which steps are joined.
-  EditEffect show_volume(const Target& target, VolumeKind kind, bool on);
-  EditEffect show_tree(const Target& target, VolumeKind kind, bool on);
+  EditEffect show_volume(const Target& target, VolumeKind kind, bool on) {
+    return show_kind(&Shown::volumes, target, kind, on);
+  }
+  EditEffect show_tree(const Target& target, VolumeKind kind, bool on) {
+    return show_kind(&Shown::trees, target, kind, on);
+  }
   EditEffect show_object(const Target& target, bool on);
   // Edit several objects in one step.
-  EditEffect show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
+  EditEffect show_volumes(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+    return show_kind(&Shown::volumes, objects, kind, on);
+  }
   EditEffect show_objects(std::span<const std::uint32_t> objects, bool on);
-  EditEffect show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on);
+  EditEffect show_trees(std::span<const std::uint32_t> objects, VolumeKind kind, bool on) {
+    return show_kind(&Shown::trees, objects, kind, on);
+  }
   EditEffect show_only(std::span<const std::uint32_t> objects);
   EditEffect set_depth(const DepthRange& range);
   EditEffect set_tree_options(const TreeOptions& options);
@@ -94,6 +102,9 @@ private:
   Kept exchange(Kept other);
   friend EditEffect remove_files(Document& document, std::span<const std::uint32_t> files);
   void count_scene();  // after scene_ and facts_ were set
+  EditEffect show_kind(std::uint32_t Shown::*kinds, const Target& target, VolumeKind kind, bool on);
+  EditEffect show_kind(std::uint32_t Shown::*kinds, std::span<const std::uint32_t> objects, VolumeKind kind,
+                       bool on);
   EditEffect recorded(EditEffect effect);
   EditEffect carry_out(EditStep step);
   EditEffect after(EditEffect effect);  // counts revisions
