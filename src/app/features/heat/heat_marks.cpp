@@ -60,14 +60,21 @@ public:
   }
 
 private:
+  // Takes the picture and its colours; returns false if they are those taken before.
+  bool takes(const HeatShow& show) {
+    const HeatRange range = show.range();
+    if (of_ == show.picture() && what_ == show.of() && colors_ == show.colors() && range_ == range)
+      return false;
+    of_ = show.picture();
+    what_ = show.of();
+    colors_ = show.colors();
+    range_ = range;
+    return true;
+  }
+
   void add_picture(const HeatShow& show, std::uint64_t first, DrawList& list) {
     if (show.picture()->question.recorded) return;  // of other rays
-    const HeatRange range = show.range();
-    if (of_ != show.picture() || what_ != show.of() || colors_ != show.colors() || !(range_ == range)) {
-      of_ = show.picture();
-      what_ = show.of();
-      colors_ = show.colors();
-      range_ = range;
+    if (takes(show)) {
       pixels_ = heat_pixels(*of_, what_, colors_, range_);
       ++pixels_revision_;
     }
@@ -80,12 +87,7 @@ private:
   // points.
   void add_lines(const HeatShow& show, std::uint64_t first, DrawList& list) {
     if (!show.picture()->question.recorded) return;  // not counted yet
-    const HeatRange range = show.range();
-    if (of_ != show.picture() || what_ != show.of() || colors_ != show.colors() || !(range_ == range)) {
-      of_ = show.picture();
-      what_ = show.of();
-      colors_ = show.colors();
-      range_ = range;
+    if (takes(show)) {
       ++revision_;
       make_lines(show.lines());
     }
