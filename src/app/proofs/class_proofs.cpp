@@ -6,6 +6,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/proofs/proof_json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -46,16 +47,6 @@ void write_overlap(JsonWriter& json, const OverlapProof& proof) {
   json.end_object();
 }
 
-template <class Rows> void write_numbers(JsonWriter& json, std::string_view name, const Rows& rows) {
-  json.key(name).begin_array();
-  for (const auto& row : rows) {
-    json.begin_array();
-    for (const std::uint32_t x : row) json.value(x);
-    json.end_array();
-  }
-  json.end_array();
-}
-
 void write_depth(JsonWriter& json, const DepthProof& proof) {
   json.key("depth").begin_object();
   if (proof.lower > 0.0) {
@@ -64,8 +55,8 @@ void write_depth(JsonWriter& json, const DepthProof& proof) {
     else
       json.field("points_a", std::span<const Vec3>(proof.points_a))
           .field("points_b", std::span<const Vec3>(proof.points_b));
-    write_numbers(json, "differences", proof.differences);
-    write_numbers(json, "faces", proof.faces);
+    write_described(json.key("differences"), proof.differences);
+    write_described(json.key("faces"), proof.faces);
   }
   write_pose(json, "pose", proof.moved);
   write_free(json, proof.free);

@@ -12,7 +12,7 @@
 #include <boxwood/proof_fit.hpp>
 
 #include "app/fields/volume_fields.hpp"
-#include "app/text/json.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -77,9 +77,9 @@ void add_sphere_bound(JsonWriter& json, JsonWriter& proof, const Sphere& sphere,
 
 void write_surface(JsonWriter& proof, const EllipsoidProof& inside) {
   proof.key("inside").begin_object().field("center", inside.center);
-  proof.field("half_axes", std::span<const Vec3>(inside.half_axes)).key("faces").begin_array();
-  for (const Triangle& t : inside.faces) proof.begin_array().value(t[0]).value(t[1]).value(t[2]).end_array();
-  proof.end_array().end_object();
+  proof.field("half_axes", std::span<const Vec3>(inside.half_axes));
+  write_described(proof.key("faces"), inside.faces);
+  proof.end_object();
 }
 
 void write_apart(JsonWriter& proof, const PointsApart& apart) {
@@ -97,9 +97,8 @@ void add_box_bound(JsonWriter& json, JsonWriter& proof, const BoxBoundProof& bou
   proof.field("points", std::span<const Vec3>(bound.points));
   if (!bound.inside.faces.empty()) write_surface(proof, bound.inside);
   if (bound.steps.empty()) return;
-  proof.key("turn").begin_array();
-  for (const std::int64_t x : bound.turn) proof.value(x);
-  proof.end_array().key("cells").begin_array();
+  write_described(proof.key("turn"), bound.turn);
+  proof.key("cells").begin_array();
   for (const RotationStep& step : bound.steps) {
     proof.begin_array();
     if (step.kind == RotationStep::Kind::bounded)
@@ -118,11 +117,9 @@ void add_cylinder_bound(JsonWriter& json, JsonWriter& proof, const CylinderBound
   for (const DirectionStep& step : bound.steps) {
     proof.begin_array();
     if (!step.quartered) {
-      proof.begin_array();
-      for (const std::uint32_t p : step.around) proof.value(p);
-      proof.end_array().begin_array();
-      for (const std::int64_t w : step.weights) proof.value(w);
-      proof.end_array().begin_array().value(step.ends[0]).value(step.ends[1]).end_array();
+      write_described(proof, step.around);
+      write_described(proof, step.weights);
+      write_described(proof, step.ends);
     }
     proof.end_array();
   }

@@ -8,6 +8,7 @@
 #include <boxwood/version.hpp>
 
 #include "app/proofs/proof_mesh.hpp"
+#include "app/text/described.hpp"
 
 namespace boxwood {
 
@@ -76,9 +77,7 @@ Result<void> ProofFile::write_model(JsonWriter& json, std::string_view key, cons
   json.field("triangles", mesh.triangles.size());
   json.key("metres_per_unit"), model.metres_per_unit > 0.0 ? json.value(model.metres_per_unit) : json.null();
   if (model.view.tree == nullptr) return {};
-  json.key("order").begin_array();
-  for (const std::uint32_t t : model.view.tree->topology().order) json.value(t);
-  json.end_array();
+  write_described(json.key("order"), model.view.tree->topology().order);
   return {};
 }
 

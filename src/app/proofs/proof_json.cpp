@@ -6,6 +6,8 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/text/described.hpp"
+
 namespace boxwood {
 
 void write_cut(JsonWriter& json, std::string_view name, const ProofCut& cut) {
@@ -63,9 +65,7 @@ void write_rays(JsonWriter& json, const std::vector<RayProof>& rays) {
 }
 
 void write_pose(JsonWriter& json, std::string_view name, const RigidTransform& pose) {
-  json.key(name).begin_array();
-  for (const double x : numbers_of(pose)) json.value(x);
-  json.end_array();
+  write_described(json.key(name), numbers_of(pose));
 }
 
 JsonWriter begun(const ProvenPair& pair) {

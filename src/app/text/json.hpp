@@ -19,10 +19,10 @@ namespace boxwood {
 // Writer of one JSON text. Calls must nest as JSON does, with a key before each value of an object.
 class JsonWriter {
 public:
-  JsonWriter& begin_object();
-  JsonWriter& end_object();
-  JsonWriter& begin_array();
-  JsonWriter& end_array();
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
   JsonWriter& key(std::string_view name);
 
   JsonWriter&
@@ -57,6 +57,8 @@ public:
   void clear() noexcept { text_.clear(), needs_comma_ = false; }
 
 private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
   void before_value();
   std::string text_;
   bool needs_comma_ = false;
