@@ -318,6 +318,11 @@ void draw_lessons(PanelContext& context) {
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
   context.mark("lesson search");
   ImGui::PopFont();
+  if (const std::string played = lessons_text(context.session); !played.empty()) {
+    quiet_text(context, played);
+    context.mark("lessons played");
+    tip_for_last("A lesson counts, and has a tick, once its last step was shown");
+  }
   if (const auto& error = context.session.get<LessonPlayer>().library().error())
     quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
@@ -430,9 +435,7 @@ std::optional<UiTexture> small_pictures(const Session& session) {
 
 void add_lesson_interface(InterfaceList& list) {
   const auto open = [](const Session& s) { return s.get<LessonPlayer>().current() != nullptr; };
-  list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons, .detail = [](PanelContext& c) {
-                           return lessons_text(c.session);
-                         }});
+  list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons});
   list.panels.push_back(
       {.panel = kLessonPanel, .has_content = open, .draw = draw_lesson, .leaves_scroll_bar = true});
   list.keys.push_back(

@@ -150,7 +150,7 @@ std::string lessons_text(const Session& session) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   if (lessons.library().all().empty()) return {};
   return std::to_string(lessons.library().seen().size()) + " of " +
-         std::to_string(lessons.library().all().size()) + " seen";
+         std::to_string(lessons.library().all().size()) + " lessons played";
 }
 
 }  // namespace boxwood

@@ -50,7 +50,7 @@ struct LessonRowStatement {
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
 // Returns the reader's own model or pair before the lesson, if the lesson takes it; may be empty.
 std::vector<std::string> models_for(const Session& session, std::string_view lesson);
-std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty without lessons
+std::string lessons_text(const Session& session);  // "2 of 30 lessons played"; may be empty
 
 // Returns true if |found - value| <= tolerance and the number has a value.
 bool is_right(const LessonNumber& number, double found);

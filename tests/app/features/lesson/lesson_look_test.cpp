@@ -137,7 +137,7 @@ TEST(Lessons, WhatWasSeenIsRemembered) {
   ASSERT_TRUE(other.apply(read.commands.front()));
   EXPECT_EQ(other.get<LessonPlayer>().library().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other),
-            "2 of " + std::to_string(other.get<LessonPlayer>().library().all().size()) + " seen");
+            "2 of " + std::to_string(other.get<LessonPlayer>().library().all().size()) + " lessons played");
 }
 
 }  // namespace
