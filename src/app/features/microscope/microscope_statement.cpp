@@ -38,6 +38,10 @@ std::optional<CutStatement> cut_statement(const Session& session) {
   return out;
 }
 
+std::string subtree_cost_text(const NodeValues* values, std::uint32_t node) {
+  return values == nullptr ? kPending : share_text(static_cast<double>(values->at(NodeValue::sah, node)));
+}
+
 MostWasteStatement most_waste_statement(const TreeTopology& topology, const NodeValues& values) {
   const auto below = [&](std::uint32_t n) {
     return static_cast<double>(values.at(NodeValue::waste_below, n));

@@ -21,6 +21,10 @@ struct CutStatement {
 // Returns nullopt unless the clip plane cuts a node.
 std::optional<CutStatement> cut_statement(const Session& session);
 
+// Returns the number of a row of the list of nodes: the share of the tree's SAH cost of the node and all
+// below it. Dots while `values` is null. It never is another figure, such as the number of triangles.
+std::string subtree_cost_text(const NodeValues* values, std::uint32_t node);
+
 // The smallest subtree with at least half of what a tree wastes, in words: "67.4 % of it in the subtree of
 // node 2", and in a narrow column "67.4 % in subtree 2". Both are "-" if there is no such subtree.
 struct MostWasteStatement {

@@ -137,6 +137,18 @@ TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
   EXPECT_LE(values.at(NodeValue::tightness, 0), 1.001F);
 }
 
+// The number of a row of the list is the cost, and never a number of triangles while the cost is computed.
+TEST(NodeValues, TheNumberOfARowIsTheCostOrPending) {
+  const TriangleMesh mesh = knot();
+  const Tree tree = tree_of(mesh, TreeKind::obb, 4);
+  const NodeValues values = node_values(tree, mesh.view(), false).value();
+  EXPECT_EQ(subtree_cost_text(&values, 0), "100.0 %");
+  for (std::uint32_t node = 0; node < tree.topology().nodes.size(); ++node) {
+    EXPECT_NE(subtree_cost_text(&values, node).find('%'), std::string::npos);
+    EXPECT_EQ(subtree_cost_text(nullptr, node), "...");
+  }
+}
+
 // The subtree is the smallest of all with at least half of the waste, on the way of the larger children.
 TEST(NodeValues, TheSubtreeWithMostWasteIsNamedInWords) {
   const TriangleMesh mesh = knot();
