@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/statements/flat_box.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -36,12 +37,15 @@ std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
       row.through_hull = standing.through_hull;
       row.volume = snapshot->volume;
       row.area = snapshot->area;
+      row.is_flat = is_flat_box(snapshot->fit.volume);
       row.time_ms = snapshot->time_ms;
       if (const auto gap = snapshot->fit.proof.gap()) row.bound_ratio = 1.0 + *gap;
     }
     rows.push_back(row);
   }
-  const ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
+  ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
+  for (const ScoreRow& row : rows)  // a flat box contains the hull
+    hull.is_flat = hull.is_flat || (hull.ready && row.is_flat);
   for (ScoreRow& row : rows)
     if (row.ready && hull.ready && hull.volume > 0.0) row.ratio = row.volume / hull.volume;
   return rows;
