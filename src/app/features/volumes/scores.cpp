@@ -3,6 +3,7 @@
 #include "app/features/volumes/scores.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 #include "app/statements/flat_box.hpp"
@@ -16,6 +17,20 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 std::string number_or(double v, const char* none) {
   return std::isfinite(v) ? exact_text(v) : none;
+}
+
+// Marks the volumes that lie in a flat box of the table: the hull, and the k-DOPs with the planes of that
+// box.
+void mark_flat_rows(std::vector<ScoreRow>& rows) {
+  const auto row = [&](VolumeKind kind) -> ScoreRow& { return rows[static_cast<std::size_t>(kind)]; };
+  const auto mark = [&](VolumeKind box, std::initializer_list<VolumeKind> inside) {
+    if (!row(box).is_flat) return;
+    for (const VolumeKind kind : inside) row(kind).is_flat = row(kind).ready;
+  };
+  mark(VolumeKind::aabb,
+       {VolumeKind::hull, VolumeKind::kdop6, VolumeKind::kdop14, VolumeKind::kdop18, VolumeKind::kdop26});
+  mark(VolumeKind::obb,
+       {VolumeKind::hull, VolumeKind::obb_kdop14, VolumeKind::obb_kdop18, VolumeKind::obb_kdop26});
 }
 
 }  // namespace
@@ -43,11 +58,10 @@ std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
     }
     rows.push_back(row);
   }
-  ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
-  for (const ScoreRow& row : rows)  // a flat box contains the hull
-    hull.is_flat = hull.is_flat || (hull.ready && row.is_flat);
+  mark_flat_rows(rows);
+  const ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
   for (ScoreRow& row : rows)
-    if (row.ready && hull.ready && hull.volume > 0.0) row.ratio = row.volume / hull.volume;
+    if (row.ready && hull.ready && hull.volume > 0.0 && !hull.is_flat) row.ratio = row.volume / hull.volume;
   return rows;
 }
 

@@ -114,7 +114,7 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   if (row.is_flat)
     out += row.volume > 0.0 ? ", which is below the rounding of the coordinates: flat" : ", flat";
   out += "\narea " + exact_text(row.area) + unit_suffix(context.session, 2);
-  if (!std::isnan(row.ratio) && !row.is_flat) out += "\n" + ratio_text(row.ratio) + " the convex hull";
+  if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
   out += std::isnan(row.bound_ratio)
              ? "\nno proof of a lower bound"
              : "\nat most " + percent_text(row.bound_ratio - 1.0) + " above the proven lower bound";
@@ -146,8 +146,8 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
-    cell(kVolume, row.is_flat ? "0 (flat)" : value_text(row.volume));
-    cell(kRatio, row.is_flat ? "-" : ratio_text(row.ratio));
+    cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
+    cell(kRatio, ratio_text(row.ratio));
     cell(kBound, percent_text(row.bound_ratio - 1.0));
     cell(kArea, value_text(row.area));
     cell(kTime, context.facts.fixed ? "-" : time_text(row.time_ms));

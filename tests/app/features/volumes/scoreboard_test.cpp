@@ -149,10 +149,13 @@ TEST(FlatBox, TheRowsOfAPlaneSaySoAndKeepTheirNumbers) {
     const nlohmann::json json = nlohmann::json::parse(scores_as_json(rows));
     for (const ScoreRow& row : rows) {
       ASSERT_TRUE(row.ready);
-      const bool is_flat = is_plane && (row.kind == VolumeKind::obb || row.kind == VolumeKind::hull);
-      if (is_flat || row.kind == VolumeKind::aabb || row.kind == VolumeKind::sphere || !is_plane) {
+      const bool is_flat = is_plane && (row.kind == VolumeKind::obb || row.kind == VolumeKind::hull ||
+                                        row.kind == VolumeKind::obb_kdop14);
+      if (is_flat || row.kind == VolumeKind::aabb || row.kind == VolumeKind::kdop26 ||
+          row.kind == VolumeKind::sphere || !is_plane) {
         EXPECT_EQ(row.is_flat, is_flat) << row_of(row.kind).name;
       }
+      EXPECT_EQ(std::isfinite(row.ratio), !is_plane) << "a flat hull has no ratio";
       EXPECT_EQ(json.at(std::string(row_of(row.kind).name)).at("volume").get<double>(), row.volume);
     }
   }
