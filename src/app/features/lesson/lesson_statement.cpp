@@ -127,6 +127,9 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
   out.uses = uses_text(session, *lesson);
+  const std::string place(title_of(session.view().workspace_but_learn()));
+  out.leave = "Back to " + place;
+  out.leave_briefly = "To " + place;
   if (lesson->rule) {
     out.rule = number_statement(session, step.numbers.size() + 1);
     if (out.number.found && out.rule->found)

@@ -37,6 +37,8 @@ struct LessonStatement {
   // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.
   std::string uses;
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
+  // "Back to Clash" and "To Clash": the workspace to which leaving returns.
+  std::string leave, leave_briefly;
 };
 // Returns nullopt if no lesson is open. Answers are for the poses on screen.
 std::optional<LessonStatement> lesson_statement(const Session& session);
