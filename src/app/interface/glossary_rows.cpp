@@ -27,12 +27,6 @@ int draw_glossary_rows(PanelContext& context, std::string_view search) {
     ImGui::TableNextColumn();
     wrapped_text(entry.meaning);
   }
-  if (rows > 0) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("With pictures and links: docs/glossary.md");
-  }
   return rows;
 }
 

@@ -101,7 +101,6 @@ void draw_meaning(PanelContext& context) {
     quiet_text(context, example.what);
   }
   for (const DrawnPart& part : interface_list().examples) part.draw(context);
-  quiet_text(context, "With pictures and links: docs/glossary.md");
 }
 
 }  // namespace boxwood

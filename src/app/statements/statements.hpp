@@ -213,6 +213,7 @@ struct NodeStatement {
   Target target;
   std::uint32_t node = 0, level = 0, triangles = 0;
   bool is_leaf = false, is_selected = false;
+  bool is_flat = false;  // `volume` is the rounding of the coordinates (is_flat_box())
   double volume = 0.0, area = 0.0;
   std::string kind;             // of the box: "OBB"
   std::optional<Vec3> extents;  // of a box along its axes; a sphere has a radius instead

@@ -178,6 +178,20 @@ TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   }
 }
 
+// The heading says what fills the cells, at each width, and leaves them their room.
+TEST(Room, TheHeadingOfTheLevelsSaysWhatFillsThem) {
+  for (const double width : {1280.0, 1000.0, 800.0}) {
+    UiRobot robot(width, 600);
+    send_line(robot, "workspace tree");
+    ASSERT_FALSE(level_bar_statement(robot.session).areas.empty());
+    const UiRect heading = robot.widget("levels heading"), bar = robot.widget("depth bar");
+    // "Levels" alone is about 45 wide, "Levels by box area" 110.
+    EXPECT_GT(heading.width, width >= 1280.0 ? 135.0F : 85.0F) << width;
+    EXPECT_LT(heading.right(), bar.x) << width;
+    EXPECT_GT(bar.width, 120.0F) << width;
+  }
+}
+
 // The chip of a kind has its colour only while boxes are drawn in it.
 TEST(Room, AChipHasAColourThatIsDrawn) {
   UiRobot robot;

@@ -184,8 +184,8 @@ TEST(Workspaces, ClashLeavesOutVolumesUntilTheyArePinned) {
   EXPECT_TRUE(shows());
 }
 
-// In Tree the box of Look and the boxes of the nodes have two colours, and two rows.
-TEST(Workspaces, TreeTellsAVolumeOfLookFromTheBoxesOfNodes) {
+// In Tree and Learn the box of Look and the boxes of the nodes have two colours, and two rows.
+TEST(Workspaces, TreeAndLearnTellAVolumeOfLookFromTheBoxesOfNodes) {
   Random random(79);
   for (const char* kind : {"obb", "aabb", "sphere"}) {
     Drawn drawn({test::convex_solid(random, 1.0), test::convex_solid(random, 1.0)});
@@ -203,9 +203,9 @@ TEST(Workspaces, TreeTellsAVolumeOfLookFromTheBoxesOfNodes) {
       });
       return at == legend.end() ? std::string() : at->text;
     };
-    for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::tree}) {
+    for (const Workspace workspace : {Workspace::tree, Workspace::look, Workspace::learn, Workspace::tree}) {
       drawn.apply(SetWorkspace{workspace});
-      const bool apart = workspace == Workspace::tree;
+      const bool apart = workspace != Workspace::look;
       EXPECT_EQ(row_with(kBesideNodesColor).find("whole model") != std::string::npos, apart) << kind;
       EXPECT_NE(row_with(color_of(of)).find("around the nodes"), std::string::npos) << kind;
       EXPECT_EQ(row_with(color_of(of)).find("whole model") == std::string::npos, apart) << kind;

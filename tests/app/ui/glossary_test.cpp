@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -45,6 +46,24 @@ TEST(Glossary, TheNumberOfKindsIsThatOfTheTable) {
   const std::string text = page();
   EXPECT_NE(text.find("Boxwood has [sixteen kinds](volumes.md); the list in Look begins with six."),
             std::string::npos);
+}
+
+// A user of the window has no folder of pages, so no panel names one.
+TEST(Glossary, NoPanelNamesAPageOfTheFolder) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(BOXWOOD_DOCS "/../src/app")) {
+    const std::string path = entry.path().generic_string();
+    if (!path.ends_with("_panel.cpp") && !path.ends_with("_rows.cpp") &&
+        path.find("/interface/") == std::string::npos)
+      continue;
+    if (!path.ends_with(".cpp")) continue;
+    ++files;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      EXPECT_EQ(line.find("docs/"), std::string::npos) << path << ": " << line;
+    }
+  }
+  EXPECT_GT(files, 60U);
 }
 
 // Line by line, without the reader: every heading is a word, and its first letters are the meaning's.

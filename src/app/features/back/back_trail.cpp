@@ -2,6 +2,7 @@
 // Keeps the commands of each scene that is left, and plays them to return.
 #include "app/features/back/back_trail.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/camera_place_commands.hpp"
+#include "base/clean_text.hpp"
 
 namespace boxwood {
 
@@ -90,14 +92,26 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   return {};
 }
 
-// A reader who went to Learn for a lesson is back in the workspace before it.
+// A reader who went to Learn for a lesson is back in the workspace before it. In Learn the camera had left
+// the row that it was at: the command of the row goes there again, and no eye is placed after it.
 bool BackTrail::return_to_scene() {
   const Workspace workspace = context_.view.workspace_but_learn();
   if (!go(behind_, ahead_)) return false;
+  context_.messages.note("Opening " + clean_text(behind_.names.back()) +
+                         " again, as you left it. Its answers are computed again");
+  bool was_in_learn = false;
   for (Command& command : waiting_)
     if (const auto* kept = command.get<SetWorkspace>();
-        kept != nullptr && kept->workspace == Workspace::learn)
+        kept != nullptr && kept->workspace == Workspace::learn) {
       command = SetWorkspace{workspace};
+      was_in_learn = true;
+    }
+  const auto goes_to_row = [](const Command& command) {
+    return command.type().places_camera && command.type().joins_history;
+  };
+  if (was_in_learn && workspace == Workspace::clash && waiting_.back().is<PlaceTurntable>() &&
+      std::any_of(waiting_.begin(), waiting_.end(), goes_to_row))
+    waiting_.pop_back();
   return true;
 }
 

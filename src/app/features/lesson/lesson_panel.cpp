@@ -177,23 +177,29 @@ bool step_button(PanelContext& context, const char* label, const char* tip,
 }
 
 // Draws the number of the step and, at the end of the row, the button that leaves the lesson: there it is in
-// sight at every step. In a narrow column the number is short.
+// sight at every step. It names the workspace to which it leads, if there is room. In a narrow column the
+// number is short.
 void step_end(PanelContext& context, const LessonStatement& lesson) {
   ImGui::SameLine();
   ImGui::PushFont(context.fonts.small);
-  const float leave = ImGui::CalcTextSize("Leave").x + 2 * ImGui::GetStyle().FramePadding.x;
-  const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - leave;
-  const float room = end - ImGui::GetCursorPosX() - context.px(4);
   const std::string brief = std::to_string(lesson.step) + "/" + std::to_string(lesson.steps);
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x, gap = context.px(4);
+  const float width = ImGui::GetContentRegionAvail().x;
+  // The longest number of a step decides, so that the button is the same at every step.
+  const std::string longest = std::to_string(lesson.steps) + "/" + std::to_string(lesson.steps);
+  const float most = width - ImGui::CalcTextSize(longest.c_str()).x - gap - padding;
+  std::string label = "Leave";
+  for (const std::string& named : {lesson.leave_briefly, lesson.leave})
+    if (ImGui::CalcTextSize(named.c_str()).x <= most) label = named;
+  const float end = ImGui::GetCursorPosX() + width - ImGui::CalcTextSize(label.c_str()).x - padding;
+  const float room = end - ImGui::GetCursorPosX() - gap;
   const bool fits = ImGui::CalcTextSize(lesson.step_text.c_str()).x <= room;
   ImGui::PopFont();
   quiet_text(context, fits ? lesson.step_text : brief);
   ImGui::SameLine();
   ImGui::SetCursorPosX(end);
-  const std::string tip = "Leave the lesson: back to your scene in " +
-                          std::string(title_of(context.session.view().workspace_but_learn())) +
-                          ", as you left it (Backspace)";
-  if (step_button(context, "Leave", tip.c_str())) context.send(ReturnFromLesson{});
+  const std::string tip = "Leave the lesson. " + lesson.leave + ", to your scene as you left it (Backspace)";
+  if (step_button(context, label.c_str(), tip.c_str())) context.send(ReturnFromLesson{});
   context.mark("lesson leave");
 }
 
@@ -318,6 +324,11 @@ void draw_lessons(PanelContext& context) {
   ImGui::InputTextWithHint("##lessons", "Search lessons", &context.state<LessonPanelState>().search);
   context.mark("lesson search");
   ImGui::PopFont();
+  if (const std::string played = lessons_text(context.session); !played.empty()) {
+    quiet_text(context, played);
+    context.mark("lessons played");
+    tip_for_last("A lesson counts, and has a tick, once its last step was shown");
+  }
   if (const auto& error = context.session.get<LessonPlayer>().library().error())
     quiet_text(context, error->message);
   if (ImGui::BeginChild("lessons")) {
@@ -430,9 +441,7 @@ std::optional<UiTexture> small_pictures(const Session& session) {
 
 void add_lesson_interface(InterfaceList& list) {
   const auto open = [](const Session& s) { return s.get<LessonPlayer>().current() != nullptr; };
-  list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons, .detail = [](PanelContext& c) {
-                           return lessons_text(c.session);
-                         }});
+  list.panels.push_back({.panel = kLessonsPanel, .draw = draw_lessons});
   list.panels.push_back(
       {.panel = kLessonPanel, .has_content = open, .draw = draw_lesson, .leaves_scroll_bar = true});
   list.keys.push_back(

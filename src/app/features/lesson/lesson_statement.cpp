@@ -127,6 +127,9 @@ std::optional<LessonStatement> lesson_statement(const Session& session) {
   out.takes_models = lesson->own.has_value();
   out.own_models = lesson->own_models;
   out.uses = uses_text(session, *lesson);
+  const std::string place(title_of(session.view().workspace_but_learn()));
+  out.leave = "Back to " + place;
+  out.leave_briefly = "To " + place;
   if (lesson->rule) {
     out.rule = number_statement(session, step.numbers.size() + 1);
     if (out.number.found && out.rule->found)
@@ -150,7 +153,7 @@ std::string lessons_text(const Session& session) {
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   if (lessons.library().all().empty()) return {};
   return std::to_string(lessons.library().seen().size()) + " of " +
-         std::to_string(lessons.library().all().size()) + " seen";
+         std::to_string(lessons.library().all().size()) + " lessons played";
 }
 
 }  // namespace boxwood

@@ -37,6 +37,8 @@ struct LessonStatement {
   // The part of the reader's models that the lesson uses, if they have more than it needs; else empty.
   std::string uses;
   std::optional<LessonNumberStatement> rule;  // then gives the expected value, if any
+  // "Back to Clash" and "To Clash": the workspace to which leaving returns.
+  std::string leave, leave_briefly;
 };
 // Returns nullopt if no lesson is open. Answers are for the poses on screen.
 std::optional<LessonStatement> lesson_statement(const Session& session);
@@ -50,7 +52,7 @@ struct LessonRowStatement {
 std::vector<LessonRowStatement> lesson_rows(const Session& session);
 // Returns the reader's own model or pair before the lesson, if the lesson takes it; may be empty.
 std::vector<std::string> models_for(const Session& session, std::string_view lesson);
-std::string lessons_text(const Session& session);  // "2 of 30 seen"; empty without lessons
+std::string lessons_text(const Session& session);  // "2 of 30 lessons played"; may be empty
 
 // Returns true if |found - value| <= tolerance and the number has a value.
 bool is_right(const LessonNumber& number, double found);

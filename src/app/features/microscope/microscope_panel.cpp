@@ -3,13 +3,13 @@
 // of a figure.
 #include "app/features/microscope/microscope_panel.hpp"
 #include "app/features/microscope/microscope_marks.hpp"
+#include "app/features/microscope/microscope_statement.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <boxwood/tree.hpp>
 
-#include "app/derived/half_of_waste.hpp"
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
@@ -123,15 +123,6 @@ template <class Text> void cost_columns(PanelContext& context, Text&& text) {
   ImGui::EndTable();
 }
 
-// Returns the smallest subtree with half of the waste, as a text.
-std::string most_waste_text(const MeasuredTree& of) {
-  const auto below = [&](std::uint32_t n) {
-    return static_cast<double>(of.values->at(NodeValue::waste_below, n));
-  };
-  const auto half = half_of_waste(of.topology(), below);
-  return half ? "node " + count_text(*half) + ": " + share_text(below(*half) / below(0)) : std::string("-");
-}
-
 // Draws the figures of the selected node, or of the root, below its facts. A figure that does not exist is a
 // dash, one that is being computed is dots: each has its row for all nodes and times.
 void draw_node_figures(PanelContext& context) {
@@ -150,8 +141,11 @@ void draw_node_figures(PanelContext& context) {
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   if (node == 0) {
-    fact(context, "Most waste", known ? most_waste_text(*of) : kPending);
+    const MostWasteStatement most =
+        known ? most_waste_statement(of->topology(), *of->values) : MostWasteStatement{kPending, kPending};
+    fact(context, "Most waste", most.text, most.shorter);
     tip_for_last("The smallest subtree with at least half of what the tree wastes, and its share of that");
+    context.mark("most waste");
   }
   const auto figure = [&](const char* label, NodeValue value, const char* unit, bool exists = true) {
     fact(context, label, exists ? text(value) + (known ? unit : "") : "-");

@@ -6,6 +6,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/derived/half_of_waste.hpp"
 #include "app/features/microscope/microscope.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/readable_number.hpp"
@@ -35,6 +36,20 @@ std::optional<CutStatement> cut_statement(const Session& session) {
     out.corner = "Corner farthest from its triangles: " + value_text(view->corner->distance) +
                  unit_suffix(session) + (view->corner_is_cut_away ? ", in the half cut away" : "");
   return out;
+}
+
+std::string subtree_cost_text(const NodeValues* values, std::uint32_t node) {
+  return values == nullptr ? kPending : share_text(static_cast<double>(values->at(NodeValue::sah, node)));
+}
+
+MostWasteStatement most_waste_statement(const TreeTopology& topology, const NodeValues& values) {
+  const auto below = [&](std::uint32_t n) {
+    return static_cast<double>(values.at(NodeValue::waste_below, n));
+  };
+  const auto half = half_of_waste(topology, below);
+  if (!half) return {"-", "-"};
+  const std::string share = share_text(below(*half) / below(0)), node = count_text(*half);
+  return {share + " of it in the subtree of node " + node, share + " in subtree " + node};
 }
 
 namespace {

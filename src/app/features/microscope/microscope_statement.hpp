@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/features/microscope/node_values.hpp"
 #include "app/session/session.hpp"
 
 namespace boxwood {
@@ -19,6 +20,17 @@ struct CutStatement {
 };
 // Returns nullopt unless the clip plane cuts a node.
 std::optional<CutStatement> cut_statement(const Session& session);
+
+// Returns the number of a row of the list of nodes: the share of the tree's SAH cost of the node and all
+// below it. Dots while `values` is null. It never is another figure, such as the number of triangles.
+std::string subtree_cost_text(const NodeValues* values, std::uint32_t node);
+
+// The smallest subtree with at least half of what a tree wastes, in words: "67.4 % of it in the subtree of
+// node 2", and in a narrow column "67.4 % in subtree 2". Both are "-" if there is no such subtree.
+struct MostWasteStatement {
+  std::string text, shorter;
+};
+MostWasteStatement most_waste_statement(const TreeTopology& topology, const NodeValues& values);
 
 // A build on screen: A is the tree of the document, B the second one.
 struct BuildStatement {

@@ -11,6 +11,7 @@
 
 #include "app/derived/same_node.hpp"
 #include "app/document/visible_commands.hpp"
+#include "app/features/microscope/microscope_statement.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
@@ -258,7 +259,7 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
     x += chip + context.px(4);
   }
   const std::string label = count_text(row.node);
-  const std::string number = of.values ? share_text(share) : count_text(node.count);
+  const std::string number = subtree_cost_text(of.values.get(), row.node);
   const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
   draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kFaint : palette::kText, label.c_str());
   if (x + ImGui::CalcTextSize(label.c_str()).x < right)
@@ -291,9 +292,9 @@ void draw_rows(PanelContext& context, const MeasuredTree& of, const RowIndent& i
     }
 }
 
-// Draws what the columns of the rows say.
-void list_heads(PanelContext& context, bool with_costs, const RowIndent& indent) {
-  const char* const right = with_costs ? "subtree cost" : "triangles";
+// Draws the names of the columns. The numbers are the costs at all times: dots until they are computed.
+void list_heads(PanelContext& context, const RowIndent& indent) {
+  const char* const right = "subtree cost";
   const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - context.px(4);
   const float left = end - ImGui::CalcTextSize(right).x;
   const float room = left - ImGui::GetCursorPosX() - context.px(6);
@@ -301,7 +302,8 @@ void list_heads(PanelContext& context, bool with_costs, const RowIndent& indent)
   ImGui::TextDisabled("%s", indent.number > 0 && ImGui::CalcTextSize(both).x <= room ? both : "Node");
   ImGui::SameLine(std::max(left, ImGui::GetCursorPosX()));
   ImGui::TextDisabled("%s", right);
-  if (with_costs) tip_for_last(text_of(NodeValue::sah).meaning);
+  tip_for_last(text_of(NodeValue::sah).meaning);
+  context.mark("node list number");
 }
 
 }  // namespace
@@ -321,7 +323,7 @@ void draw_node_list(PanelContext& context) {
   NodeListState& state = context.state<NodeListState>();
   list_nodes(state, *of, context.session.get<Microscope>().unfolded());
   const RowIndent indent = indent_of(context, state.deepest, ImGui::GetContentRegionAvail().x);
-  list_heads(context, of->values != nullptr, indent);
+  list_heads(context, indent);
   const float above = ImGui::GetCursorPosY() - top;
   if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40)))))
     draw_rows(context, *of, indent);

@@ -82,6 +82,12 @@ bool is_narrow(const PanelContext& context, const UiRect& rect) {
   return rect.width < context.px(520);
 }
 
+// Returns the heading, which says what the filled parts of the cells are.
+const char* levels_heading(const PanelContext& context, const UiRect& rect, bool has_areas) {
+  if (!has_areas) return is_narrow(context, rect) ? "Levels" : "Tree levels";
+  return rect.width < context.px(720) ? "Levels by box area" : "Levels, filled by box area";
+}
+
 const char* cut_label(bool narrow) {
   return narrow ? "+ leaves" : "+ leaves above";
 }
@@ -154,7 +160,8 @@ void draw_depth_bar(PanelContext& context, const UiRect& rect) {
   const auto query = descent_of_bar(session);
 
   const bool narrow = is_narrow(context, rect);  // then the text is only in the tip
-  heading(context, narrow ? "Levels" : statement.areas.empty() ? "Tree levels" : "Tree levels by area");
+  heading(context, levels_heading(context, rect, !statement.areas.empty()));
+  context.mark("levels heading");
   const std::string text = levels_text(session, boxes_of(context, query, range));
   tip_for_last((text +
                 "\nThe levels that are shown of every drawn tree. The filled part of a cell: the total area "

@@ -158,7 +158,7 @@ void draw_pending_node(PanelContext& context) {
 // Returns the share of the parent's volume. Every node has this line, so that those below stay in place.
 std::string of_parent_text(const NodeStatement& node) {
   if (!node.parent) return "root: no parent";
-  return (node.of_parent ? share_text(*node.of_parent) : "- %") + " of parent's";
+  return (node.of_parent && !node.is_flat ? share_text(*node.of_parent) : "- %") + " of parent's";
 }
 
 void draw_node(PanelContext& context) {
@@ -187,7 +187,11 @@ void draw_node(PanelContext& context) {
                        .c_str());
     }
     if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
-    fact(context, "Volume", value_text(node->volume) + unit_suffix(context.session, 3));
+    const std::string volume = value_text(node->volume) + unit_suffix(context.session, 3);
+    fact(context, "Volume", node->is_flat ? "0 (flat)" : volume);
+    if (node->is_flat && node->volume > 0.0)
+      tip_for_last(("The computed volume, " + volume + ", is below the rounding of the coordinates").c_str());
+    context.mark("node volume");
     fact(context, "", of_parent_text(*node));
     if (node->of_parent)
       tip_for_last(

@@ -6,6 +6,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/session/shown_trees.hpp"
+#include "app/statements/flat_box.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
@@ -320,6 +321,7 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
   const AnyVolume box = volume_of_node(tree.tree, node);
   out.volume = volume(box);
   out.area = area(box);
+  out.is_flat = is_flat_box(box);
   add_shape(box, out);
   const double cost = tree.statistics.sah_cost;
   if (const double root = area(volume_of_node(tree.tree, 0)); root > 0.0 && cost > 0.0)

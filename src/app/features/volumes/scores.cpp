@@ -3,8 +3,10 @@
 #include "app/features/volumes/scores.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
+#include "app/statements/flat_box.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -15,6 +17,20 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 std::string number_or(double v, const char* none) {
   return std::isfinite(v) ? exact_text(v) : none;
+}
+
+// Marks the volumes that lie in a flat box of the table: the hull, and the k-DOPs with the planes of that
+// box.
+void mark_flat_rows(std::vector<ScoreRow>& rows) {
+  const auto row = [&](VolumeKind kind) -> ScoreRow& { return rows[static_cast<std::size_t>(kind)]; };
+  const auto mark = [&](VolumeKind box, std::initializer_list<VolumeKind> inside) {
+    if (!row(box).is_flat) return;
+    for (const VolumeKind kind : inside) row(kind).is_flat = row(kind).ready;
+  };
+  mark(VolumeKind::aabb,
+       {VolumeKind::hull, VolumeKind::kdop6, VolumeKind::kdop14, VolumeKind::kdop18, VolumeKind::kdop26});
+  mark(VolumeKind::obb,
+       {VolumeKind::hull, VolumeKind::obb_kdop14, VolumeKind::obb_kdop18, VolumeKind::obb_kdop26});
 }
 
 }  // namespace
@@ -36,14 +52,16 @@ std::vector<ScoreRow> score_rows(Session& session, const Target& target) {
       row.through_hull = standing.through_hull;
       row.volume = snapshot->volume;
       row.area = snapshot->area;
+      row.is_flat = is_flat_box(snapshot->fit.volume);
       row.time_ms = snapshot->time_ms;
       if (const auto gap = snapshot->fit.proof.gap()) row.bound_ratio = 1.0 + *gap;
     }
     rows.push_back(row);
   }
+  mark_flat_rows(rows);
   const ScoreRow& hull = rows[static_cast<std::size_t>(VolumeKind::hull)];
   for (ScoreRow& row : rows)
-    if (row.ready && hull.ready && hull.volume > 0.0) row.ratio = row.volume / hull.volume;
+    if (row.ready && hull.ready && hull.volume > 0.0 && !hull.is_flat) row.ratio = row.volume / hull.volume;
   return rows;
 }
 

@@ -14,6 +14,7 @@ struct ScoreRow {
   VolumeKind kind{};
   bool ready = false, under_way = false;
   bool through_hull = false;  // see StandingVolume
+  bool is_flat = false;       // `volume` is the rounding of the coordinates (is_flat_box())
   double volume = 0.0, area = 0.0;
   double ratio = 0.0;        // volume / volume of the hull; NaN if the hull is flat or not ready
   double bound_ratio = 0.0;  // measure / proven lower bound; NaN without a proof

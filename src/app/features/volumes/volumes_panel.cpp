@@ -110,8 +110,10 @@ std::string row_tip(const PanelContext& context, const ScoreRow& row) {
   const std::string meaning = glossary_sentence(glossary_word(row.kind));
   out += "\n" + broken_at_blanks(meaning, ImGui::GetFontSize() * 24.0F);
   if (!row.ready) return out + (row.under_way ? "\nis being fitted" : "");
-  out += "\nvolume " + exact_text(row.volume) + unit_suffix(context.session, 3) + "\narea " +
-         exact_text(row.area) + unit_suffix(context.session, 2);
+  out += "\nvolume " + exact_text(row.volume) + unit_suffix(context.session, 3);
+  if (row.is_flat)
+    out += row.volume > 0.0 ? ", which is below the rounding of the coordinates: flat" : ", flat";
+  out += "\narea " + exact_text(row.area) + unit_suffix(context.session, 2);
   if (!std::isnan(row.ratio)) out += "\n" + ratio_text(row.ratio) + " the convex hull";
   out += std::isnan(row.bound_ratio)
              ? "\nno proof of a lower bound"
@@ -144,7 +146,7 @@ void draw_row(PanelContext& context, const Ticks& ticks, const ScoreRow& row, bo
   if (!numbers) {
     cell(kVolume, count_text(shown) + " of " + count_text(ticks.objects.size()));
   } else if (row.ready) {
-    cell(kVolume, value_text(row.volume));
+    cell(kVolume, row.is_flat ? "flat" : value_text(row.volume));
     cell(kRatio, ratio_text(row.ratio));
     cell(kBound, percent_text(row.bound_ratio - 1.0));
     cell(kArea, value_text(row.area));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Back to a scene that another file or a lesson has replaced: everything is as it was left.
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -85,6 +86,35 @@ TEST(BackTrail, AListOfClashesComesBackInAnyWorkspace) {
   const std::string before = equivalent_command_line(session);
   say(session, {"workspace look", "open \"b.obj\"", "scene back", "workspace clash"});
   EXPECT_EQ(equivalent_command_line(session), before);
+}
+
+// A reader whose camera was at a clash finds it there again after a lesson. In Learn the camera had left it;
+// a row that was chosen without going there stays so.
+TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
+  for (const char* chosen : {"clash select 0", "clash choose 0"}) {
+    Session session(back_options());
+    session.view().fits().set_viewport(640, 480);
+    say(session, {"open \"a.obj\"", "workspace clash", "pose object 1 1 0 0 0.9 0 1 0 0 0 0 1 0",
+                  "orbit 20 5", "clash check"});
+    ASSERT_FALSE(session.get<ClashReview>().search().records().empty());
+    const Vec3 far_eye = session.view().camera().eye();
+    say(session, {chosen});
+    const Vec3 eye = session.view().camera().eye();
+    ASSERT_EQ(glm::length(eye - far_eye) > 0.0, std::string(chosen) == "clash select 0");
+    say(session, {"workspace learn"});
+    ASSERT_LT(glm::length(session.view().camera().eye() - far_eye), 1e-9);
+    say(session, {"open \"b.obj\""});
+    BackTrail& trail = session.get<BackTrail>();
+    ASSERT_TRUE(trail.return_to_scene());
+    session.wait();
+    EXPECT_EQ(session.view().workspace(), Workspace::clash);
+    EXPECT_EQ(session.get<ClashReview>().flight().chosen(), std::optional<std::uint32_t>(0)) << chosen;
+    EXPECT_LT(glm::length(session.view().camera().eye() - eye), 1e-6 * glm::length(eye)) << chosen;
+    say(session, {"workspace look"});  // the place before the clash is known, too
+    EXPECT_LT(glm::length(session.view().camera().eye() - far_eye), 1e-6 * glm::length(eye)) << chosen;
+    EXPECT_TRUE(std::any_of(session.messages().all().begin(), session.messages().all().end(),
+                            [](const Message& m) { return m.text.starts_with("Opening a.obj again"); }));
+  }
 }
 
 // A check that was under way when the scene was left begins again.

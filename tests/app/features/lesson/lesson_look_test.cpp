@@ -105,7 +105,9 @@ TEST(Lessons, LeavingReturnsToTheReadersScene) {
       say(session, way);
       ASSERT_NE(session.get<LessonPlayer>().current(), nullptr);
       ASSERT_EQ(session.view().workspace(), Workspace::learn);
+      const std::string leave = lesson_statement(session)->leave;
       say(session, {"lesson-return"});
+      EXPECT_EQ(leave, "Back to " + std::string(title_of(session.view().workspace()))) << workspace;
       EXPECT_EQ(session.get<LessonPlayer>().current(), nullptr);
       EXPECT_EQ(equivalent_command_line(session), before) << workspace;
       EXPECT_EQ(session.messages().first_error(), nullptr);
@@ -137,7 +139,7 @@ TEST(Lessons, WhatWasSeenIsRemembered) {
   ASSERT_TRUE(other.apply(read.commands.front()));
   EXPECT_EQ(other.get<LessonPlayer>().library().seen_text(), "picking,two-cubes");
   EXPECT_EQ(lessons_text(other),
-            "2 of " + std::to_string(other.get<LessonPlayer>().library().all().size()) + " seen");
+            "2 of " + std::to_string(other.get<LessonPlayer>().library().all().size()) + " lessons played");
 }
 
 }  // namespace

@@ -44,6 +44,8 @@ TEST(LessonRoom, LeaveIsInSightAtEveryStep) {
       EXPECT_LE(leave.right(), panel.right()) << lesson << i;
       EXPECT_LE(leave.bottom(), panel.bottom()) << lesson << i;
       EXPECT_EQ(leave.y, first.y) << lesson << i;
+      EXPECT_EQ(leave.width, first.width) << lesson << i;
+      EXPECT_GT(leave.width, 1.25F * robot.widget("lesson next").width) << "it does not name the workspace";
       robot.click("lesson next");
     }
     robot.click("lesson leave");

@@ -352,6 +352,10 @@ TEST(Lessons, KeysReachEveryLessonAndEveryStep) {
 TEST(Lessons, ClicksAndTheSearch) {
   UiRobot robot(1280, 720, 1.0, lesson_options());
   robot.click("workspace:learn");
+  const UiRect played = robot.widget("lessons played"), list = robot.widget("panel:lessons");
+  EXPECT_GE(played.x, list.x);
+  EXPECT_LE(played.right(), list.right());
+  EXPECT_TRUE(lessons_text(robot.session).starts_with("0 of "));
   robot.click("lesson search");
   robot.type("two cubes");
   EXPECT_FALSE(robot.interface.widgets().contains("lesson:smallest-sphere"));

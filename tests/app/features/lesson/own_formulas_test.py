@@ -179,6 +179,28 @@ class OwnFormulas(CliTest):
         tree = self.ask("tree", model, "--split", "bottom-up", "--leaf-size", "1")
         self.assertEqual(tree["leaves"], tree["triangles"])
         self.assertEqual(tree["levels"][0]["nodes"], 1)
+        self.captions_of_merging(model, tree)
+
+    def captions_of_merging(self, model, tree):
+        """Levels counted from the root by parents: the boxes of each step hold every triangle once."""
+        text = self.ok("tree", model, "--split", "bottom-up", "--leaf-size", "1", "--nodes", "--csv", timeout=240).out
+        nodes = {int(n["node"]): n for n in csv.DictReader(text.splitlines())}
+        if not nodes:
+            return
+        inner = {int(n["parent"]) for n in nodes.values() if n["parent"]}
+        level = {}
+        for node in sorted(nodes):  # a parent comes first
+            level[node] = level[int(nodes[node]["parent"])] + 1 if nodes[node]["parent"] else 0
+        self.assertEqual(max(level.values()), tree["depth"])
+        self.assertEqual(len(nodes), 2 * tree["leaves"] - 1)  # two are merged each time, until the root is left
+        self.assertTrue(all(int(nodes[n]["count"]) == 1 for n in nodes if n not in inner))
+        for last in (40, 5, 0):  # of the three steps; a smaller tree has its last level
+            last = min(last, tree["depth"])
+            drawn = [n for n in nodes if level[n] == last or (level[n] < last and n not in inner)]
+            self.assertEqual(sum(int(nodes[n]["count"]) for n in drawn), tree["triangles"], f"{model}: level {last}")
+            if last == min(40, tree["depth"]):
+                self.assertFalse(inner & set(drawn), f"{model}: a box of the first step is no leaf")
+        self.small_trees_checked += tree["depth"] < 5
 
     def which_tree_is_better(self, model, _):
         for rule in ("sah", "bottom-up"):
@@ -340,19 +362,47 @@ class OwnFormulas(CliTest):
             self.assertEqual(told["colliding"], (i, k) in found, f"{model}: {i}, {k}")
 
     def planes(self, model, _):
-        """The cost of the first plane from the boxes of the objects, and that it saves at least a tenth of the pairs."""
+        """The cost of each plane from the volumes of the objects: it saves at least a tenth of the pairs in its part."""
         found = self.ask("scene", model, "--broad-phase", "bsp")
         self.assertEqual(found["candidates"], self.ask("scene", model, "--broad-phase", "tree")["candidates"])
-        boxes = [o["volumes"]["aabb"] for o in self.ask("fit", model, "--volumes", "aabb")["objects"] if o["volumes"]]
-        if not found["planes"]:
-            return
-        first = found["planes"][0]
-        normal, offset = first["normal"], first["offset"]
-        along = lambda box, low: sum(n * box["min" if (n > 0) == low else "max"][k] for k, n in enumerate(normal))
-        below = sum(along(box, True) <= offset for box in boxes)
-        above = sum(along(box, False) >= offset for box in boxes)
+        pairs = {tuple(p) for p in found["candidate_pairs"]}
+        self.assertEqual(pairs, self.pairs_by_boxes_and_spheres(model))
+        self.parts_of_planes(model, found, pairs)
+
+    @staticmethod
+    def shadow(volumes, normal):
+        """The interval of an object along a direction: of its box along an axis, else of its sphere."""
+        if 1.0 in normal:
+            return [volumes["aabb"][end][normal.index(1.0)] for end in ("min", "max")]
+        middle, reach = dot(volumes["sphere"]["center"], normal), volumes["sphere"]["radius"]
+        return middle - reach, middle + reach
+
+    def parts_of_planes(self, model, found, candidates):
+        """Follows the objects through the planes. Those that rounding may move to a side are counted at least and at most."""
+        volumes = {i: o["volumes"] for i, o in enumerate(self.ask("fit", model, "--volumes", "sphere,aabb")["objects"]) if o["volumes"]}
+        scale = max((abs(x) for v in volumes.values() for end in ("min", "max") for x in v["aabb"][end]), default=0)
         pairs = lambda n: n * (n - 1) // 2
-        self.assertLessEqual(pairs(below) + pairs(above), 0.9 * pairs(len(boxes)), f"{model}: {first}")
+        parts = {None: (set(volumes), set(volumes))}  # the surest and the possible objects of each part
+        tests = [0, 0]
+        for i, plane in enumerate(found["planes"]):
+            least, most = parts.pop(None if i == 0 else (plane["parent"], plane["above_parent"]))
+            tests = [tests[0] + len(least), tests[1] + len(most)]
+            self.assertGreater(len(most), 4, f"{model}: {plane}")
+            for above in (False, True):
+                def on_side(objects, room):
+                    shadows = {k: self.shadow(volumes[k], plane["normal"]) for k in objects}
+                    return {k for k, (low, high) in shadows.items()
+                            if (high >= plane["offset"] - room if above else low <= plane["offset"] + room)}
+                parts[i, above] = on_side(least, -1e-6 * scale), on_side(most, 1e-6 * scale)
+            left = sum(pairs(len(parts[i, above][0])) for above in (False, True))
+            self.assertLess(left, 0.9 * pairs(len(most)), f"{model}: {plane}")
+            self.planes_checked += 1
+        if len(volumes) <= 4:
+            self.assertFalse(found["planes"], model)
+        self.assertTrue(tests[0] <= found["plane_tests"] <= tests[1], f"{model}: {tests}, {found['plane_tests']}")
+        together = [{pair for part in parts.values() for pair in itertools.combinations(sorted(part[k]), 2)} for k in (0, 1)]
+        self.assertTrue(len(together[0]) <= found["box_tests"] <= len(together[1]), f"{model}: {found['box_tests']}")
+        self.assertLessEqual(candidates, together[1])  # a plane between two objects skips no contact
 
     # --- two objects ------------------------------------------------------------------------------------------------
 
@@ -409,7 +459,7 @@ class OwnFormulas(CliTest):
         own = {name: lesson["own"] for name, lesson in lessons.items() if "own" in lesson}
         checks = {name: getattr(self, name.replace("-", "_")) for name in own}
         models = self.models = Models(self)
-        self.splits_checked = self.boxes_checked = 0
+        self.splits_checked = self.boxes_checked = self.planes_checked = self.small_trees_checked = 0
         self.assertGreaterEqual(len(models.files), 20)
         asked = 0
         for i, model in enumerate(models.files):
@@ -422,11 +472,13 @@ class OwnFormulas(CliTest):
                     else:
                         check(model, models.points.get(model))
                     asked += 1
-        print(f"{len(checks)} formulas, {len(models.files)} models, {asked} checks, {self.splits_checked} splits and "
-              f"{self.boxes_checked} turned boxes compared")
+        print(f"{len(checks)} formulas, {len(models.files)} models, {asked} checks, {self.splits_checked} splits, "
+              f"{self.boxes_checked} turned boxes and {self.planes_checked} planes compared, {self.small_trees_checked} small trees")
         if asked == len(checks) * len(models.files):
             self.assertGreaterEqual(self.splits_checked, 10)
             self.assertGreaterEqual(self.boxes_checked, 6)
+            self.assertGreaterEqual(self.planes_checked, 20)
+            self.assertGreaterEqual(self.small_trees_checked, 4)
 
 
 if __name__ == "__main__":

@@ -234,6 +234,21 @@ TEST(Microscope, TheListUnfoldsTheWholeTree) {
   EXPECT_TRUE(user.interface.widgets().contains("path:" + std::to_string(leaf)));  // scrolled to
 }
 
+// The head of the numbers is the same while they are computed and after.
+TEST(Microscope, TheListKeepsItsColumns) {
+  TreeUser user;
+  const UiRect known = user.widget("node list number");
+  const auto before = user.microscope().current_tree();
+  user.say("leaf-size 3");
+  for (auto tree = before; tree == nullptr || tree == before; tree = user.microscope().current_tree())
+    user.session.poll();
+  user.frame();  // the tree is there, its figures may not be
+  EXPECT_EQ(user.widget("node list number").x, known.x);
+  EXPECT_EQ(user.widget("node list number").width, known.width);
+  user.settle();
+  EXPECT_EQ(user.widget("node list number").x, known.x);
+}
+
 TEST(Microscope, TheLevelBarHasAllLevelsBeforeAndAfterTheFirstClick) {
   UiRobot robot;
   robot.click("workspace:tree");

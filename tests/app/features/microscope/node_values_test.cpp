@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +13,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/derived/half_of_waste.hpp"
+#include "app/features/microscope/microscope_statement.hpp"
 #include "app/features/microscope/second_build.hpp"
 #include "overlay/palette.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -132,6 +135,46 @@ TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
   EXPECT_TRUE(values.has(NodeValue::tightness));
   EXPECT_GT(values.at(NodeValue::tightness, 0), 0.0F);
   EXPECT_LE(values.at(NodeValue::tightness, 0), 1.001F);
+}
+
+// The number of a row of the list is the cost, and never a number of triangles while the cost is computed.
+TEST(NodeValues, TheNumberOfARowIsTheCostOrPending) {
+  const TriangleMesh mesh = knot();
+  const Tree tree = tree_of(mesh, TreeKind::obb, 4);
+  const NodeValues values = node_values(tree, mesh.view(), false).value();
+  EXPECT_EQ(subtree_cost_text(&values, 0), "100.0 %");
+  for (std::uint32_t node = 0; node < tree.topology().nodes.size(); ++node) {
+    EXPECT_NE(subtree_cost_text(&values, node).find('%'), std::string::npos);
+    EXPECT_EQ(subtree_cost_text(nullptr, node), "...");
+  }
+}
+
+// The subtree is the smallest of all with at least half of the waste, on the way of the larger children.
+TEST(NodeValues, TheSubtreeWithMostWasteIsNamedInWords) {
+  const TriangleMesh mesh = knot();
+  std::size_t named = 0;
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb, TreeKind::sphere})
+    for (const std::uint32_t leaf : {1U, 4U, 16U}) {
+      const Tree tree = tree_of(mesh, kind, leaf);
+      const NodeValues values = node_values(tree, mesh.view(), false).value();
+      const MostWasteStatement most = most_waste_statement(tree.topology(), values);
+      if (most.text == "-") continue;
+      ++named;
+      const std::size_t at = most.text.find(" % of it in the subtree of node ");
+      ASSERT_NE(at, std::string::npos) << most.text;
+      EXPECT_GE(std::stod(most.text), 50.0) << most.text;
+      EXPECT_EQ(most.shorter,
+                most.text.substr(0, at) + " % in subtree " + most.text.substr(most.text.rfind(' ') + 1));
+    }
+  // Two triangles of which one is large: with the waste given, the node is known.
+  const Tree tree = tree_of(two_triangles(), TreeKind::aabb, 1);
+  NodeValues values = node_values(tree, two_triangles().view(), false).value();
+  values.of[static_cast<std::size_t>(NodeValue::waste_below)] = {0.5F, 0.125F, 0.375F};
+  EXPECT_EQ(most_waste_statement(tree.topology(), values).text, "75.0 % of it in the subtree of node 2");
+  values.of[static_cast<std::size_t>(NodeValue::waste_below)] = {0.0F, 0.0F, 0.0F};
+  EXPECT_EQ(most_waste_statement(tree.topology(), values).text, "-");
+  EXPECT_EQ(most_waste_statement(tree.topology(), values).shorter, "-");
+  std::printf("subtrees with most waste named: %zu of 9\n", named);
 }
 
 TEST(NodeValues, TheWorstComeFirstAndUnknownOnesLast) {

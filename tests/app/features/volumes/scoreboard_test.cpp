@@ -12,6 +12,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <boxwood/tree.hpp>
+
+#include "app/derived/snapshots.hpp"
+#include "app/statements/flat_box.hpp"
+
 namespace boxwood {
 namespace {
 
@@ -73,6 +78,86 @@ TEST(Scoreboard, RowsComeAsTheirFitsAreReady) {
     ASSERT_TRUE(std::getline(csv, line));
     EXPECT_TRUE(line.starts_with(name + ",")) << line;
     EXPECT_EQ(std::stod(line.substr(name.size() + 1)), row.volume);
+  }
+}
+
+// Triangles in a plane through `through` along u and v, rounded to floats.
+TriangleMesh plane(const Vec3& through, const Vec3& u, const Vec3& v, std::mt19937& random) {
+  std::uniform_real_distribution<double> place(-1.0, 1.0);
+  TriangleMesh mesh;
+  for (int i = 0; i < 60; ++i) mesh.vertices.emplace_back(through + place(random) * u + place(random) * v);
+  for (std::uint32_t i = 0; i + 2 < 60; i += 3) mesh.triangles.push_back({i, i + 1, i + 2});
+  return mesh;
+}
+
+// A plane is flat wherever it lies, and a sheet that is thicker than the rounding of its coordinates is not.
+TEST(FlatBox, AThinSheetIsNoPlane) {
+  EXPECT_TRUE(is_flat_box(Aabb{Vec3(1, 2, 3), Vec3(4, 5, 3)}));
+  EXPECT_TRUE(is_flat_box(Aabb{Vec3(1, 2, 3), Vec3(1, 2, 3)}));  // a point
+  EXPECT_FALSE(is_flat_box(Aabb{}));                             // empty
+  EXPECT_FALSE(is_flat_box(Aabb{Vec3(0, 0, -1e-9), Vec3(10, 10, 1e-9)}));
+  EXPECT_FALSE(is_flat_box(Aabb{Vec3(0, 0, 100), Vec3(10, 10, 100.0001)}));
+  EXPECT_TRUE(is_flat_box(Aabb{Vec3(0, 0, 100), Vec3(10, 10, 100.00001)}));  // less than a float's step there
+  EXPECT_FALSE(is_flat_box(Sphere{Vec3(0.0), 0.0}));
+  Obb noise;
+  noise.center = Vec3(0.5, 0.5, 0.0);
+  noise.half_extents = Vec3(0.5, 0.5, 3e-15);
+  EXPECT_TRUE(is_flat_box(noise));
+  noise.half_extents.z = 1e-12;
+  EXPECT_FALSE(is_flat_box(noise));
+}
+
+TEST(FlatBox, NodesOfATiltedPlaneAreFlat) {
+  std::mt19937 random(17);
+  std::normal_distribution<double> normal;
+  std::size_t nodes = 0, flat = 0, solid = 0, wrong = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Vec3 u = glm::normalize(Vec3(normal(random), normal(random), normal(random)));
+    const Vec3 w = glm::normalize(glm::cross(u, Vec3(normal(random), normal(random), normal(random))));
+    const Vec3 v = glm::cross(w, u);
+    const Vec3 through = std::pow(10.0, trial % 3) * Vec3(normal(random), normal(random), normal(random));
+    TriangleMesh mesh = plane(through, u, v, random);
+    const Tree tree = build_tree(mesh.view(), {}).value();
+    for (std::uint32_t node = 0; node < tree.topology().nodes.size(); ++node) {
+      ++nodes;
+      flat += is_flat_box(volume_of_node(tree, node)) ? 1U : 0U;
+    }
+    // The root of the same points with one of them a thousandth of the size away is not flat.
+    mesh.vertices.front() = Vec3f(Vec3(mesh.vertices.front()) + 2e-3 * w);
+    ++solid;
+    wrong += is_flat_box(volume_of_node(build_tree(mesh.view(), {}).value(), 0)) ? 1U : 0U;
+  }
+  std::printf("nodes of planes: %zu, flat %zu; roots of solids: %zu, flat %zu\n", nodes, flat, solid, wrong);
+  EXPECT_GT(nodes, 300U);
+  EXPECT_GE(static_cast<double>(flat), 0.97 * static_cast<double>(nodes));
+  EXPECT_EQ(wrong, 0U);
+}
+
+TEST(FlatBox, TheRowsOfAPlaneSaySoAndKeepTheirNumbers) {
+  std::mt19937 random(18);
+  const std::shared_ptr<const Scene> round = sphere(300);
+  auto scene = std::make_shared<Scene>(*round);
+  auto mesh = std::make_shared<SceneMesh>();
+  mesh->mesh = plane(Vec3(3, 1, 2), glm::normalize(Vec3(1, 2, 3)), glm::normalize(Vec3(3, 0, -1)), random);
+  scene->objects.front().mesh = mesh;
+  for (const bool is_plane : {true, false}) {
+    Session session;
+    session.set_scene(is_plane ? std::shared_ptr<const Scene>(scene) : round);
+    (void)score_rows(session, Target{});
+    session.wait();
+    const std::vector<ScoreRow> rows = score_rows(session, Target{});
+    const nlohmann::json json = nlohmann::json::parse(scores_as_json(rows));
+    for (const ScoreRow& row : rows) {
+      ASSERT_TRUE(row.ready);
+      const bool is_flat = is_plane && (row.kind == VolumeKind::obb || row.kind == VolumeKind::hull ||
+                                        row.kind == VolumeKind::obb_kdop14);
+      if (is_flat || row.kind == VolumeKind::aabb || row.kind == VolumeKind::kdop26 ||
+          row.kind == VolumeKind::sphere || !is_plane) {
+        EXPECT_EQ(row.is_flat, is_flat) << row_of(row.kind).name;
+      }
+      EXPECT_EQ(std::isfinite(row.ratio), !is_plane) << "a flat hull has no ratio";
+      EXPECT_EQ(json.at(std::string(row_of(row.kind).name)).at("volume").get<double>(), row.volume);
+    }
   }
 }
 

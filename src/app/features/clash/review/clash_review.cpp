@@ -326,7 +326,11 @@ void ClashReview::add_work(std::vector<Command>& out) const {
   add_notes(out);
   add_table(out);
   const auto row = flight_.chosen();
-  if (row && known) out.emplace_back(ClashSelect{*row});
+  // In another workspace the camera has left the row: only a row that it was at is gone to again.
+  if (row && known && (view_.workspace() == Workspace::clash || flight_.was_near()))
+    out.emplace_back(ClashSelect{*row});
+  else if (row && known)
+    out.emplace_back(ClashChoose{*row});
   if (row && known && flight_.has_objects_selected()) out.emplace_back(ClashSelectObjects{});
   if (row && known && flight_.marked().size() > 1)
     for (const ReviewPair& pair : flight_.marked())

@@ -97,7 +97,7 @@ std::shared_ptr<const ClashLook> ReviewFlight::look() const {
 }
 
 void ReviewFlight::choose_none() {
-  with_objects_ = false;
+  with_objects_ = was_near_ = false;
   pair_.reset();
   marked_.clear();
   flies_ = false;
@@ -115,10 +115,12 @@ void ReviewFlight::go_back() {
 }
 
 void ReviewFlight::return_from_other_workspace() {
+  if (view_.workspace() == flew_in_) was_near_ = false;
   if (!before_ || view_.workspace() == flew_in_) return;
   restore(*before_);
   before_.reset();
   flies_ = false;
+  was_near_ = true;
 }
 
 void ReviewFlight::restore(const Camera& before) {

@@ -50,6 +50,8 @@ public:
   void drop_look() { look_.reset(); }  // a new check began
   // Puts the camera back if the workspace is no longer that of the flight. The row stays chosen.
   void return_from_other_workspace();
+  // Returns true if the camera was at the chosen row when the workspace was last left.
+  bool was_near() const { return was_near_; }
   bool focus();  // flies to the chosen row again; false without one
   void end() { flies_ = false; }
 
@@ -78,6 +80,7 @@ private:
   bool with_objects_ = false;     // both objects are selected
   std::optional<Camera> before_;  // of the first flight since none was chosen
   Workspace flew_in_{};
+  bool was_near_ = false;
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
