@@ -19,6 +19,7 @@
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/view/look_commands.hpp"
 #include "base/output_file.hpp"
@@ -121,7 +122,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::string state = state_json(session);
   while (session.busy()) {
     session.wait();
-    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(session)) return cancelled();
     state = state_json(session);
   }
   if (const Result<void> written = write_file(*options.state_file, state + "\n"); !written)
@@ -179,7 +180,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (const Result<void> shots = write_screenshots(shared, **renderer, options); !shots) return shots.error();
   const Result<Image> image = draw(shared, **renderer, options);
   if (!image) return image.error();
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();

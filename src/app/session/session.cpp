@@ -13,6 +13,7 @@
 #include "app/document/smooth_normals.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/place_beside.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -146,7 +147,7 @@ Revision Session::revision() const {
 Result<void> Session::await(const std::function<bool()>& ready) {
   constexpr std::chrono::milliseconds kBetweenLooks{20};
   while (!ready()) {
-    if (is_stopped(*this)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(*this)) return cancelled();
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });

@@ -10,6 +10,7 @@
 
 #include "app/formats/nodes/boxwood_nodes.hpp"
 #include "app/formats/nodes/other_programs.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/text.hpp"
 #include "base/stop.hpp"
 
@@ -33,7 +34,7 @@ Result<std::string> contents_of(const std::string& file, const std::atomic<bool>
   if (!in) return unreadable();
   std::string bytes;
   while (std::feof(in.get()) == 0) {
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_set(stop)) return cancelled();
     const std::size_t before = bytes.size();
     if (before >= kMostBytes)
       return Error{ErrorKind::over_limit, "'" + printable(file) + "' has more than 4 GiB"};
