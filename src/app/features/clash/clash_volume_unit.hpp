@@ -16,8 +16,9 @@ struct ClashVolumeUnit {
   double size = 0.0;  // in cubes of the scene's unit; 0: volumes are in the scene's unit
 };
 
-// Returns the largest of m³, cm³ and mm³ in which the largest volume is at least 0.1. `metres`: of the scene's
-// unit, in cubes of which `largest` is. Returns no name and 0 if the unit is not metric, or the volume smaller.
+// Returns the largest of m³, cm³ and mm³ in which the largest volume is at least 0.1. `metres`: of the
+// scene's unit, in cubes of which `largest` is. Returns no name and 0 if the unit is not metric, or the
+// volume smaller.
 inline ClashVolumeUnit metric_volume_unit(double metres, double largest) {
   struct MetricUnit {
     const char* name;
