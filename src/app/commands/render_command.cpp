@@ -130,21 +130,25 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   return image;
 }
 
-// Writes a picture for each `--do screenshot`, with only the commands before it applied.
+// Writes a picture for each `--do screenshot` and `screenshot-view`, with only the commands before it
+// applied.
 Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Renderer& renderer,
                                const Options& options) {
   for (std::size_t i = 0; i < options.commands.size(); ++i) {
     const auto command = parse_command(options.commands[i]);
     const auto* shot = command ? command->get<Screenshot>() : nullptr;
-    if (shot == nullptr) continue;
-    if (auto other = no_png(shot->file)) return *std::move(other);
+    const auto* alone = command ? command->get<ScreenshotOfView>() : nullptr;
+    if (shot == nullptr && alone == nullptr) continue;
+    const std::string& file = shot != nullptr ? shot->file : alone->file;
+    if (auto other = no_png(file)) return *std::move(other);
     Options before = options;
+    before.ui = before.ui && alone == nullptr;
     before.commands.resize(i);
     before.state_file.reset();
     before.quiet = true;  // the final picture repeats all messages
     const Result<Image> image = draw(scene, renderer, before);
     if (!image) return image.error();
-    if (Result<void> written = write_png(*image, shot->file, &stop_requested()); !written) return written;
+    if (Result<void> written = write_png(*image, file, &stop_requested()); !written) return written;
   }
   return {};
 }

@@ -62,7 +62,10 @@ bool Session::any_feature(bool (Feature::*says)() const) const {
 
 void Session::request(SessionRequests more) {
   if (more.quit) requests_.quit = true;
-  if (more.screenshot) requests_.screenshot = std::move(more.screenshot);
+  if (more.screenshot) {
+    requests_.screenshot = std::move(more.screenshot);
+    requests_.of_view_alone = more.of_view_alone;
+  }
 }
 
 void Session::wake() {
