@@ -76,7 +76,7 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
   if (dismissed != nullptr) dismiss_one(context, *dismissed, messages.size());
 }
 
-// Draws the buttons of the strip from `x` on. `several`: two or more lines are there to dismiss.
+// The labels of the strip's buttons, and their room. `several`: the list has two or more lines.
 struct StripButtons {
   const char* fold;
   const char* one;  // null: there is no other to keep
