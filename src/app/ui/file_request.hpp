@@ -23,8 +23,8 @@ struct FileFormat {
 
 struct FileRequest {
   std::string title;  // of the browser
-  // Of the second button: it adds the file to the existing ones, or writes it in another way. Empty: no such
-  // button.
+  // The label of the second button, which adds the file to the existing ones or writes it in another way.
+  // Empty: there is no such button.
   std::string add_label;
   // The endings of the files to list, in lower case; empty: models.
   std::vector<std::string> endings;

@@ -56,7 +56,8 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
-// How the picture has an object. A ghost is visible, but transparent, so that others are seen through it.
+// The way in which the picture has an object. A ghost is visible, but transparent: others are seen through
+// it.
 enum class Sight : unsigned char { hidden, ghost, full };
 
 // Draws an eye: open, half open for a ghost, or crossed out. Returns true if it is clicked.
@@ -145,7 +146,8 @@ std::optional<std::array<std::uint32_t, 2>> compared_objects(const Session& sess
   return std::nullopt;
 }
 
-// What makes the other objects transparent: a pair that a feature compares, or the X-ray of a selection.
+// The reason for which other objects are transparent: a pair that a feature compares, or an X-rayed
+// selection.
 struct SeenThrough {
   std::optional<std::array<std::uint32_t, 2>> compared;
   bool selection = false;
