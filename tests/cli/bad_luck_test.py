@@ -45,6 +45,16 @@ class Vulkan(CliTest):
             self.assertFalse((self.folder / "x.png").exists())
 
     @unittest.skipUnless(has_device(), "no Vulkan device")
+    def test_a_picture_of_the_view_alone_has_no_panels(self):
+        box, shown = self.box(), ["--resolution", "640,400"]
+        alone, window, plain, panels = (self.folder / name for name in ("alone.png", "window.png", "plain.png", "panels.png"))
+        self.ok("render", box, *shown, "--ui", "--do", f"screenshot-view {alone}", "--do", f"screenshot {window}", "-o", panels)
+        self.ok("render", box, *shown, "-o", plain)
+        self.assertEqual(alone.read_bytes(), plain.read_bytes())
+        self.assertEqual(window.read_bytes(), panels.read_bytes())
+        self.assertNotEqual(alone.read_bytes(), window.read_bytes())
+
+    @unittest.skipUnless(has_device(), "no Vulkan device")
     def test_screenshots_are_written_as_things_stand(self):
         box, shown = self.box(), ["--resolution", "64,48"]
         before, after, whole = (self.folder / name for name in ("before.png", "after.png", "whole.png"))

@@ -14,6 +14,7 @@
 #include "app/cli/command_table.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/commands/bench_peers.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 #include "scene/made/procedural_shapes.hpp"
@@ -154,7 +155,7 @@ Result<void> run_own(const CommandContext& context, const std::vector<Row>& rows
   Table table({{"benchmark", false}, {"triangles"}, {"median us"}, {"repeats"}});
   for (const Row& row : rows) {
     const double us = median_us(row, bench);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     const std::size_t triangles = bench.mesh.triangles.size();
     if (options.json) {
       JsonWriter json;

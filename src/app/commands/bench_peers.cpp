@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "app/cli/interrupt.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/json.hpp"
 #include "app/text/table.hpp"
 #include "scene/parent/child_process.hpp"
@@ -50,7 +51,7 @@ Result<void> run_peers(const std::vector<std::string>& arguments,
   std::string text;
   std::array<char, 4096> piece{};
   for (;;) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};  // kills the child
+    if (stop_requested()) return cancelled();  // kills the child
     constexpr int kLookForStop_ms = 20;
     pollfd ready{from.get(), POLLIN, 0};
     if (::poll(&ready, 1, kLookForStop_ms) <= 0) continue;

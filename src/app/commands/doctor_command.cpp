@@ -18,6 +18,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/answer_shapes.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/table.hpp"
 #include "render/renderer.hpp"
 
@@ -193,7 +194,7 @@ Result<ExitCode> run_doctor(const CommandContext& context) {
   checks.push_back(check_device());
   checks.push_back(check_display());
   checks.push_back(check_limits(options));
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   const bool healthy = std::none_of(checks.begin(), checks.end(), [](const Check& c) {
     return c.state == Check::State::failed || (c.state == Check::State::missing && c.name != "display");
   });

@@ -19,6 +19,7 @@
 #include "app/picture/picture.hpp"
 #include "app/picture/state_json.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/view/look_commands.hpp"
 #include "base/output_file.hpp"
@@ -121,7 +122,7 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   std::string state = state_json(session);
   while (session.busy()) {
     session.wait();
-    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(session)) return cancelled();
     state = state_json(session);
   }
   if (const Result<void> written = write_file(*options.state_file, state + "\n"); !written)
@@ -129,21 +130,25 @@ Result<Image> draw(std::shared_ptr<const Scene> scene, Renderer& renderer, const
   return image;
 }
 
-// Writes a picture for each `--do screenshot`, with only the commands before it applied.
+// Writes a picture for each `--do screenshot` and `screenshot-view`, with only the commands before it
+// applied.
 Result<void> write_screenshots(const std::shared_ptr<const Scene>& scene, Renderer& renderer,
                                const Options& options) {
   for (std::size_t i = 0; i < options.commands.size(); ++i) {
     const auto command = parse_command(options.commands[i]);
     const auto* shot = command ? command->get<Screenshot>() : nullptr;
-    if (shot == nullptr) continue;
-    if (auto other = no_png(shot->file)) return *std::move(other);
+    const auto* alone = command ? command->get<ScreenshotOfView>() : nullptr;
+    if (shot == nullptr && alone == nullptr) continue;
+    const std::string& file = shot != nullptr ? shot->file : alone->file;
+    if (auto other = no_png(file)) return *std::move(other);
     Options before = options;
+    before.ui = before.ui && alone == nullptr;
     before.commands.resize(i);
     before.state_file.reset();
     before.quiet = true;  // the final picture repeats all messages
     const Result<Image> image = draw(scene, renderer, before);
     if (!image) return image.error();
-    if (Result<void> written = write_png(*image, shot->file, &stop_requested()); !written) return written;
+    if (Result<void> written = write_png(*image, file, &stop_requested()); !written) return written;
   }
   return {};
 }
@@ -179,7 +184,7 @@ Result<ExitCode> run_render(const CommandContext& context) {
   if (const Result<void> shots = write_screenshots(shared, **renderer, options); !shots) return shots.error();
   const Result<Image> image = draw(shared, **renderer, options);
   if (!image) return image.error();
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (!options.output_file.empty()) {
     if (const Result<void> written = write_png(*image, options.output_file, &stop_requested()); !written)
       return written.error();

@@ -9,6 +9,7 @@
 
 #include "app/document/closed_solid.hpp"
 #include "app/document/smooth_normals.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -88,7 +89,7 @@ Result<std::vector<ObjectFacts>> facts_of(const Scene& scene, FactsWanted wanted
             smooth_normals(object.mesh->mesh.view(), kCreaseAngle, stop));
       facts.smooth = normals;
     }
-    if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_set(stop)) return cancelled();
     out.push_back(std::move(facts));
   }
   return out;

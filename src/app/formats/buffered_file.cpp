@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Flushes every mebibyte and keeps the first error.
 #include "app/formats/buffered_file.hpp"
+#include "app/text/errors.hpp"
 
 #include <bit>
 #include <charconv>
@@ -41,7 +42,7 @@ BufferedFile& BufferedFile::vector(const Vec3& v) {
 
 Result<void> BufferedFile::commit() {
   drain();
-  if (stop_) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_) return cancelled();
   if (error_) return *error_;
   return file_.commit();
 }

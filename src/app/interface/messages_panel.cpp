@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Messages: one line above the scene that unfolds to a list. It takes space of its own and covers nothing.
+// Messages: one line at the top of the scene that unfolds to a list. The camera stays where it is.
 #include "app/interface/frame_rows.hpp"
 
 #include <algorithm>
@@ -43,11 +43,27 @@ void offer_button(PanelContext& context, const MessageOffer& offer) {
   context.mark("message:offer");
 }
 
-void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages) {
+// Removes one line of messages. The list closes with the last one.
+void dismiss_one(PanelContext& context, const MessageStatement& message, std::size_t lines) {
+  context.session.messages().dismiss(message.places);
+  if (lines == 1 && context.session.view().panel_open(panels::kMessages))
+    context.send(ShowPanel{panels::kMessages, false});
+}
+
+// Draws all messages. `end`: where the buttons of the first line begin.
+void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages, float end) {
+  const MessageStatement* dismissed = nullptr;
   for (const MessageStatement& message : messages) {
+    const std::string number = std::to_string(&message - messages.data());
     kind_word(message);
-    ImGui::SameLine(context.px(56));
-    ImGui::PushTextWrapPos(0.0F);
+    ImGui::SameLine(context.px(50));
+    ImGui::PushID(number.c_str());
+    if (ImGui::Button("\xC3\x97")) dismissed = &message;
+    ImGui::PopID();
+    tip_for_last("Dismiss this message");
+    context.mark("dismiss:" + number);
+    ImGui::SameLine(context.px(68));
+    ImGui::PushTextWrapPos(&message == &messages.front() ? end - context.px(8) : 0.0F);
     ImGui::TextUnformatted(message.text.c_str());
     for (const std::string& one : message.all) {
       ImGui::SetCursorPosX(context.px(68));
@@ -57,7 +73,26 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
     }
     ImGui::PopTextWrapPos();
   }
+  if (dismissed != nullptr) dismiss_one(context, *dismissed, messages.size());
 }
+
+// The labels of the strip's buttons, and their room. `several`: the list has two or more lines.
+struct StripButtons {
+  const char* fold;
+  const char* one;  // null: there is no other to keep
+  const char* all;
+  StripButtons(bool open, bool several)
+      : fold(open ? "Fold" : "Unfold"), one(several && !open ? "Dismiss" : nullptr),
+        all(several ? "Dismiss all" : "Dismiss") {}
+  static float width(const PanelContext& context, const char* label) {
+    return ImGui::CalcTextSize(label).x + context.px(14);
+  }
+  // The room of "Unfold" is kept, so that no other button moves.
+  float total(const PanelContext& context) const {
+    return width(context, "Unfold") + width(context, all) + context.px(8) +
+           (one != nullptr ? width(context, one) + context.px(4) : 0.0F);
+  }
+};
 
 }  // namespace
 
@@ -83,7 +118,8 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
   if (begin_panel(context, "messages", strip, open ? 0 : ImGuiWindowFlags_NoScrollbar)) {
     ImGui::PushFont(context.fonts.small);
     const MessageStatement& first = messages.front();
-    const float buttons = ImGui::CalcTextSize("UnfoldDismiss").x + context.px(30);
+    const StripButtons labels(open, has_others);
+    const float buttons = labels.total(context);
     const float offer =
         open || !first.offer ? 0.0F : ImGui::CalcTextSize(first.offer->label.c_str()).x + context.px(20);
     const float end = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
@@ -102,20 +138,27 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
         offer_button(context, *first.offer);
       }
     } else {
-      whole_list(context, messages);
+      whole_list(context, messages, end);
       context.state<FrameState>().strip = std::ceil(ImGui::GetCursorPosY() + context.px(4));
     }
     const bool folds = has_others || !first.all.empty() || is_cut || open;
     ImGui::SetCursorPos(ImVec2(end, y));
     if (folds) {
-      if (ImGui::Button(open ? "Fold" : "Unfold", ImVec2(0.5F * buttons - context.px(2), 0)))
+      if (ImGui::Button(labels.fold, ImVec2(StripButtons::width(context, "Unfold"), 0)))
         context.send(ShowPanel{panels::kMessages, !open});
       context.mark("fold:messages");
-      ImGui::SameLine(0, context.px(4));
-    } else {
-      ImGui::SetCursorPosX(end + 0.5F * buttons + context.px(2));
     }
-    if (ImGui::Button("Dismiss", ImVec2(0.5F * buttons - context.px(2), 0))) {
+    float x = end + StripButtons::width(context, "Unfold") + context.px(4);
+    if (labels.one != nullptr) {
+      ImGui::SetCursorPos(ImVec2(x, y));
+      const float width = StripButtons::width(context, labels.one);
+      if (ImGui::Button("Dismiss##one", ImVec2(width, 0))) dismiss_one(context, first, messages.size());
+      tip_for_last("Dismiss this message; the next one takes its place");
+      context.mark("dismiss:0");
+      x += width + context.px(4);
+    }
+    ImGui::SetCursorPos(ImVec2(x, y));
+    if (ImGui::Button(labels.all, ImVec2(StripButtons::width(context, labels.all), 0))) {
       context.session.messages().dismiss();
       if (open) context.send(ShowPanel{panels::kMessages, false});
     }

@@ -48,8 +48,8 @@ void draw_picture_button(PanelContext& context) {
   else if (pressed)
     for (Command& command : commands_of_key(context.session, Key::f12, {})) context.send(std::move(command));
   tip_for_last(
-      "Save a picture of the window as it is (F12), of the scene alone after Tab. Shift+click (Shift+F12): "
-      "choose its name and folder");
+      "Save a picture of the window as it is (F12). Shift+click (Shift+F12): of the window or the view alone, "
+      "under a name and in a folder of your choice");
   context.mark("picture");
 }
 

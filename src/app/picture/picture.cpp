@@ -4,6 +4,7 @@
 
 #include "app/interface/interface.hpp"
 #include "app/picture/scene_drawing.hpp"
+#include "app/text/errors.hpp"
 #include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
@@ -12,7 +13,7 @@ namespace {
 // Waits until the session is ready. Fails if a part failed: the picture would lack it.
 Result<void> waited(Session& session) {
   session.wait();
-  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+  if (is_stopped(session)) return cancelled();
   if (const Message* error = session.messages().first_error()) return Error{error->kind, error->text};
   return {};
 }
@@ -28,7 +29,7 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     session.view().settings().monitor_scale = static_cast<double>(options.scale);
     if (options.fit_camera) (void)session.apply(FitView{});
     drawing.build(session, list);
-    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(session)) return cancelled();
     if (options.before_drawing) options.before_drawing();
     return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
                                static_cast<float>(session.view().settings().shown_scale()));
@@ -47,10 +48,10 @@ Result<Image> draw_picture(Session& session, Renderer& renderer, const PictureOp
     if (i == 0 && options.fit_camera) (void)session.apply(FitView{});
     if (const auto ready = waited(session); !ready) return ready.error();
     drawing.build(session, list);  // the legend of the next frame has the colours of this one
-    if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(session)) return cancelled();
   }
   drawing.build(session, list);
-  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+  if (is_stopped(session)) return cancelled();
   if (options.before_drawing) options.before_drawing();
   return renderer.draw_image(list, session.view().shown_view(), options.width, options.height,
                              static_cast<float>(session.view().settings().shown_scale()));

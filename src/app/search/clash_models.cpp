@@ -11,6 +11,7 @@
 #include <boxwood/saved_model.hpp>
 #include <boxwood/tree_moved.hpp>
 
+#include "app/text/errors.hpp"
 #include "base/stop.hpp"
 
 namespace boxwood {
@@ -66,7 +67,7 @@ Result<void> ClashObjects::measure() {
     exact[i] = !options_.moving && is_exact ? 1 : 0;
     boxes_[i] = mesh.box(object.world_from_mesh, is_exact);
   });
-  if (is_set(options_.stop)) return Error{ErrorKind::cancelled, "stopped"};
+  if (is_set(options_.stop)) return cancelled();
   std::unordered_map<const SceneMesh*, std::uint32_t> first;
   for (std::uint32_t i = 0; i < count; ++i) {
     shares_[i] = i;

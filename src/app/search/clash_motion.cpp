@@ -10,6 +10,7 @@
 
 #include <boxwood/executor.hpp>
 
+#include "app/text/errors.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 
@@ -158,7 +159,7 @@ Result<std::vector<ClashRecord>> ClashMotion::stand(std::size_t step) {
     return true;
   };
   if (const Result<void> ran = search_.run(listener); !ran) return ran.error();
-  if (search_.summary().partial) return Error{ErrorKind::cancelled, "stopped"};
+  if (search_.summary().partial) return cancelled();
   for (ClashRecord& record : records)
     record.moment = ClashMoment{static_cast<std::uint32_t>(step), static_cast<double>(step), false,
                                 static_cast<std::uint32_t>(step)};
@@ -228,7 +229,7 @@ Result<void> ClashMotion::sweep_to(std::size_t step, std::vector<ClashRecord>& r
     parallel_for(sweeps.size(), options_.threads, [&](std::size_t i) {
       if (!is_set(options_.stop)) sweeps[i] = sweep_pair(pairs[begin + i], step);
     });
-    if (is_set(options_.stop)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_set(options_.stop)) return cancelled();
     for (std::size_t i = 0; i < sweeps.size(); ++i) {
       const Sweep& one = sweeps[i];
       if (one.result.out_of_memory) return no_memory_to("answer");

@@ -9,6 +9,7 @@
 #include <boxwood/placed_pair.hpp>
 #include <boxwood/raycast.hpp>
 
+#include "app/text/errors.hpp"
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
 
@@ -155,7 +156,7 @@ Result<ClashPlace> place_of(const ClashObjects& objects, const ClashRecord& reco
   place.around =
       sphere_round(place, objects.broad(record.first, 0.0).box, objects.broad(record.second, 0.0).box);
   place.look_from = best_direction(std::span(models, record.is_self() ? 1 : 2), place, record, up, stop);
-  if (is_set(stop)) return Error{ErrorKind::cancelled, "stopped"};
+  if (is_set(stop)) return cancelled();
   return place;
 }
 

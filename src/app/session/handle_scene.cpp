@@ -99,6 +99,9 @@ void handle_scene_commands(const SessionContext& c) {
     return {};
   });
   c.bus.on<Screenshot>([c](const Screenshot& command) { c.control.request({false, command.file}); });
+  c.bus.on<ScreenshotOfView>([c](const ScreenshotOfView& command) {
+    c.control.request({false, command.file, true});
+  });
   c.bus.on<Wait>([c](const Wait&) { c.control.wait(); });
   c.bus.on<Quit>([c](const Quit&) { c.control.request({true, std::nullopt}); });
 }

@@ -13,6 +13,7 @@
 #include "app/document/smooth_normals.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/place_beside.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -61,7 +62,10 @@ bool Session::any_feature(bool (Feature::*says)() const) const {
 
 void Session::request(SessionRequests more) {
   if (more.quit) requests_.quit = true;
-  if (more.screenshot) requests_.screenshot = std::move(more.screenshot);
+  if (more.screenshot) {
+    requests_.screenshot = std::move(more.screenshot);
+    requests_.of_view_alone = more.of_view_alone;
+  }
 }
 
 void Session::wake() {
@@ -146,7 +150,7 @@ Revision Session::revision() const {
 Result<void> Session::await(const std::function<bool()>& ready) {
   constexpr std::chrono::milliseconds kBetweenLooks{20};
   while (!ready()) {
-    if (is_stopped(*this)) return Error{ErrorKind::cancelled, "stopped"};
+    if (is_stopped(*this)) return cancelled();
     {
       std::unique_lock lock(wake_mutex_);
       woken_.wait_for(lock, kBetweenLooks, [this] { return has_news_; });

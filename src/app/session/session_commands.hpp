@@ -14,12 +14,14 @@ class Session;
 
 // clang-format off
 struct Screenshot  { static constexpr std::string_view kName = "screenshot"; std::string file; BOXWOOD_FIELDS(file) };
+// The view alone, without panels: in a window the part between them.
+struct ScreenshotOfView { static constexpr std::string_view kName = "screenshot-view"; std::string file; BOXWOOD_FIELDS(file) };
 struct Wait        { static constexpr std::string_view kName = "wait";     BOXWOOD_NO_FIELDS };  // until no job is under way
 struct Quit        { static constexpr std::string_view kName = "quit";     BOXWOOD_NO_FIELDS };
 // clang-format on
 
 inline void list_session_commands(CommandTypes& types) {
-  types.add<Screenshot, Wait, Quit>();
+  types.add<Screenshot, ScreenshotOfView, Wait, Quit>();
 }
 
 // Returns the commands that open the files again and restore edits, looks, selection, the work of features on

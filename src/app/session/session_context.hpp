@@ -29,6 +29,7 @@ struct SessionOptions;
 struct SessionRequests {
   bool quit = false;
   std::optional<std::string> screenshot;  // file name
+  bool of_view_alone = false;             // the picture has no panels
 };
 
 class SessionControl {

@@ -63,7 +63,7 @@ struct Sort {
   Parts parts;
   std::uint64_t sum = 0;
   std::vector<std::string> all;
-  std::size_t last = 0;
+  std::vector<std::size_t> places;
 };
 
 std::string text_of(const Sort& sort, FileNames names) {
@@ -90,15 +90,15 @@ std::vector<FoldedMessage> folded(std::span<const std::string> messages, FileNam
       if (sort.parts.file == parts.file && sort.parts.of_object == parts.of_object &&
           sort.parts.number.has_value() == parts.number.has_value() && sort.parts.rest == parts.rest)
         found = &sort;
-    if (found == nullptr) found = &sorts.emplace_back(Sort{std::move(parts), 0, {}, 0});
+    if (found == nullptr) found = &sorts.emplace_back(Sort{std::move(parts), 0, {}, {}});
     found->sum += parts_of(message).number.value_or(0);
     found->all.push_back(message);
-    found->last = i;
+    found->places.push_back(i);
   }
   std::vector<FoldedMessage> out;
   for (Sort& sort : sorts) {
     std::string text = text_of(sort, names);
-    out.push_back({std::move(text), std::move(sort.all), sort.last});
+    out.push_back({std::move(text), std::move(sort.all), std::move(sort.places)});
   }
   return out;
 }

@@ -10,8 +10,8 @@ namespace boxwood {
 
 struct FoldedMessage {
   std::string text;
-  std::vector<std::string> all;  // the original messages; if only one, `text` equals it
-  std::size_t last = 0;          // the place of the latest of them among the folded messages
+  std::vector<std::string> all;     // the original messages; if only one, `text` equals it
+  std::vector<std::size_t> places;  // of them among the folded messages, in ascending order
 };
 
 enum class FileNames : unsigned char { whole, short_ };  // short_: without folders

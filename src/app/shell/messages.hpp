@@ -2,8 +2,10 @@
 // The errors, warnings and notes of a session, oldest first.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,6 +56,12 @@ public:
   }
   void dismiss() {
     all_.clear();
+    ++revision_;
+  }
+  // Removes the messages at these places in all(), which ascend.
+  void dismiss(std::span<const std::size_t> places) {
+    for (std::size_t i = places.size(); i-- > 0;)
+      if (places[i] < all_.size()) all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(places[i]));
     ++revision_;
   }
 

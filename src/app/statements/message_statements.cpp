@@ -21,10 +21,11 @@ std::vector<MessageStatement> message_statements(const Session& session) {
     }
     for (FoldedMessage& one : folded(texts, FileNames::short_)) {
       if (one.all.size() == 1) one.all.clear();
-      const Message& latest = all[places[one.last]];
+      const Message& latest = all[places[one.places.back()]];
       MessageStatement statement{errors, std::move(one.text), std::move(one.all), latest.is_past};
+      for (const std::size_t k : one.places) statement.places.push_back(places[k]);
       if (statement.all.empty()) statement.offer = latest.offer;
-      found.emplace_back(places[one.last], std::move(statement));
+      found.emplace_back(statement.places.back(), std::move(statement));
     }
   }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

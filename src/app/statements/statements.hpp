@@ -251,6 +251,7 @@ struct MessageStatement {
   std::vector<std::string> all;  // the folded messages, if more than one
   bool is_past = false;          // all of them were shown long enough: the list alone has them
   std::optional<MessageOffer> offer = std::nullopt;
+  std::vector<std::size_t> places{};  // of the messages in Messages::all(), in ascending order
 };
 // Returns the newest first.
 std::vector<MessageStatement> message_statements(const Session& session);

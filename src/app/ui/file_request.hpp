@@ -22,8 +22,10 @@ struct FileFormat {
 };
 
 struct FileRequest {
-  std::string title;      // of the browser
-  std::string add_label;  // of the button that adds the file to the existing ones; empty: no such button
+  std::string title;  // of the browser
+  // The label of the second button, which adds the file to the existing ones or writes it in another way.
+  // Empty: there is no such button.
+  std::string add_label;
   // The endings of the files to list, in lower case; empty: models.
   std::vector<std::string> endings;
   // The formats of a file to write; empty if a file is read. The browser then has a field for its name.

@@ -244,7 +244,9 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
 }
 
 FreePart free_part(const Layout& layout, double width, double height) {
-  const UiRect& r = layout.scene;
+  // With the strip of messages, which come and go: the camera does not move for them.
+  const float above = layout.strip.empty() ? 0.0F : layout.strip.height;
+  const UiRect r{layout.scene.x, layout.scene.y - above, layout.scene.width, layout.scene.height + above};
   // Around the middle of the picture if that leaves most of the part; otherwise all of it, around its own
   // middle.
   constexpr double kMost = 0.8, kLeastShare = 0.2;

@@ -246,7 +246,7 @@ Result<void> Viewer::carry_out_all(const std::vector<Command>& commands) {
   return {};
 }
 
-// Saves the window without tooltips.
+// Saves the window without tooltips, or its view alone, between the panels.
 Result<void> Viewer::save_picture(const std::string& file, const InputFrame& input) {
   int width = 0, height = 0;
   window_->framebuffer_size(width, height);
@@ -258,6 +258,12 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
   if (!commands) return commands.error();
   drawing_.build(session_, list_, renderer_->is_software());
   if (auto ok = carry_out_all(*commands); !ok) return ok;
+  const bool alone = session_.requests().of_view_alone;
+  if (alone) {
+    list_.ui_commands.clear();
+    list_.ui_indices.clear();
+    list_.ui_vertices.clear();
+  }
   auto image = renderer_->draw_image(list_, session_.view().shown_view(), static_cast<std::uint32_t>(width),
                                      static_cast<std::uint32_t>(height),
                                      static_cast<float>(session_.view().settings().shown_scale()));
@@ -265,8 +271,9 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
     session_.messages().error(image.error());
     return {};
   }
+  if (alone) *image = cropped(std::move(*image), interface_.layout().scene);
   pictures_.write(std::move(*image), file,
-                  saved_picture_text(file, session_.view().panel_open(panels::kInterface)),
+                  saved_picture_text(file, !alone && session_.view().panel_open(panels::kInterface)),
                   session_.messages());
   return {};
 }

@@ -285,6 +285,39 @@ TEST(Files, TheMessageOfAPictureSaysHowToLeaveOutThePanels) {
             "Saved the picture as /a/b.png (all of the window; to leave out the panels, press Tab first)");
 }
 
+// The dialog has a button for the window and one for the view alone, and each has its command.
+TEST(Files, APictureIsOfTheWindowOrOfTheViewAlone) {
+  const Folder folder;
+  UiRobot robot;
+  for (const bool alone : {true, false, true}) {
+    FileRequest request = picture_request(robot.session);
+    request.folder = folder.text();
+    request.name = "picture";
+    robot.interface.state<FileRequest>() = request;
+    robot.key(Key::o, kControl);
+    robot.click(alone ? "add file" : "open file");
+    EXPECT_EQ(std::exchange(robot.session.requests().screenshot, std::nullopt), folder / "picture.png");
+    EXPECT_EQ(robot.session.requests().of_view_alone, alone);
+    EXPECT_EQ(robot.count_of<ScreenshotOfView>() > 0, true);
+  }
+}
+
+TEST(Files, APartOfAPictureHasItsPixels) {
+  Image image{5, 4, {}};
+  for (std::uint8_t y = 0; y < 4; ++y)
+    for (std::uint8_t x = 0; x < 5; ++x) image.rgba.insert(image.rgba.end(), {x, y, 7, 255});
+  const Image part = cropped(image, {1, 2, 3, 2});
+  ASSERT_EQ(part.width, 3U);
+  ASSERT_EQ(part.height, 2U);
+  ASSERT_EQ(part.rgba.size(), 24U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(part.rgba[4 * i], 1 + i % 3) << i;
+    EXPECT_EQ(part.rgba[4 * i + 1], 2 + i / 3) << i;
+  }
+  EXPECT_EQ(cropped(image, {2, 1, 90, 90}).width, 3U) << "it ends with the picture";
+  EXPECT_EQ(cropped(image, {}).rgba, image.rgba);
+}
+
 // Two pictures of one second have two names.
 TEST(Files, APictureNeverTakesTheNameOfAFile) {
   const Folder folder;

@@ -219,6 +219,51 @@ TEST(Frame, MessagesTakeRoomOfTheirOwnAndUnfold) {
   EXPECT_EQ(robot.interface.layout().scene.y, before.y);
 }
 
+// A message and its list leave the picture as it is.
+TEST(Frame, MessagesMoveNoCamera) {
+  UiRobot robot;
+  const FreePart before = free_part(robot.interface.layout(), 1280, 720);
+  const View view = robot.session.view().shown_view();
+  for (int i = 0; i < 3; ++i) robot.session.messages().note("thing " + std::to_string(i));
+  for (const bool open : {false, true}) {
+    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kMessages, open}));
+    robot.settle();
+    ASSERT_FALSE(robot.interface.layout().strip.empty());
+    const FreePart now = free_part(robot.interface.layout(), 1280, 720);
+    EXPECT_NEAR(now.size.x, before.size.x, 1e-6);
+    EXPECT_NEAR(now.size.y, before.size.y, 1e-6);
+    EXPECT_NEAR(now.middle.y, before.middle.y, 1e-6);
+    EXPECT_EQ(robot.session.view().shown_view().eye, view.eye);
+  }
+}
+
+TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
+  UiRobot robot;
+  const auto texts = [&] {
+    std::vector<std::string> out;
+    for (const MessageStatement& message : message_statements(robot.session)) out.push_back(message.text);
+    return out;
+  };
+  for (const char* text : {"a", "b", "a", "c"}) robot.session.messages().note(text);
+  robot.settle();
+  EXPECT_EQ(texts(), (std::vector<std::string>{"c", "a (2 times)", "b"}));
+  robot.click("dismiss:0");
+  EXPECT_EQ(texts(), (std::vector<std::string>{"a (2 times)", "b"}));
+  robot.session.messages().note("d");
+  robot.settle();
+  robot.click("fold:messages");
+  robot.click("dismiss:1");
+  EXPECT_EQ(texts(), (std::vector<std::string>{"d", "b"})) << "both of the folded line";
+  robot.click("dismiss:1");
+  robot.click("dismiss:0");
+  EXPECT_TRUE(texts().empty());
+  EXPECT_FALSE(robot.session.view().panel_open(panels::kMessages));
+  for (const char* text : {"a", "b"}) robot.session.messages().note(text);
+  robot.settle();
+  robot.click("dismiss");
+  EXPECT_TRUE(texts().empty());
+}
+
 TEST(Frame, AMessageThatIsCutUnfolds) {
   UiRobot robot;
   robot.session.messages().note("Saved the picture as /tmp/a.png");

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "app/cli/interrupt.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -17,7 +18,7 @@ Result<void> InputLines::wait_for_a_line() {
   constexpr int kLookEvery_ms = 50;
   constexpr std::size_t kLongestLine = std::size_t{1} << 20U;
   while (!ended_ && buffer_.find('\n') == std::string::npos) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     if (buffer_.size() > kLongestLine)
       return Error{ErrorKind::over_limit, "standard input: a line is longer than 1 MiB"};
     pollfd input{STDIN_FILENO, POLLIN, 0};

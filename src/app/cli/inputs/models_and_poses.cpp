@@ -11,6 +11,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/numbers.hpp"
 #include "app/cli/standard_error.hpp"
+#include "app/text/errors.hpp"
 #include <boxwood/executor.hpp>
 
 namespace boxwood {
@@ -150,7 +151,7 @@ Result<ExitCode> answer_poses(const CommandContext& context, PoseSource& poses, 
     parallel_for(answers.size(), in_order ? 1 : options.threads, [&](std::size_t i) {
       if (!stop_requested()) answers[i] = answer(first + i, (*block)[i]);
     });
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     for (PoseAnswer& a : answers) {
       if (a.out_of_memory) return no_memory_to_answer();
       any = any || a.positive;

@@ -9,6 +9,7 @@
 #include "app/cli/inputs/session_setup.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/session/session.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -25,7 +26,7 @@ Result<View> view_of_picture(const Scene& scene, const Options& options) {
   // A fitted view includes the corners of the volumes when they are ready.
   const CameraOptions& camera = options.camera;
   if (!camera.turntable && !camera.position && !camera.focal_point) session.wait();
-  if (is_stopped(session)) return Error{ErrorKind::cancelled, "stopped"};
+  if (is_stopped(session)) return cancelled();
   return session.view().shown_view();
 }
 

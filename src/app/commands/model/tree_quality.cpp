@@ -15,6 +15,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/query_names.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
@@ -56,7 +57,7 @@ Result<void> measure_rays(const Tree& tree, const MeshView& mesh, const std::vec
   if (const Result<void> made = prepare_rays(with_layout, mesh, {options.threads, &stop_requested()}); !made)
     return made;
   quality.us_layout = us_a_ray(with_layout, mesh, rays, QueryEngine::fast);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   return {};
 }
 
@@ -79,7 +80,7 @@ Result<void> measure_poses(const Tree& tree, const MeshView& mesh, const std::ve
   QueryScratch scratch;
   time_poses({&tree, mesh}, {&tree, mesh}, poses, scratch, quality.us_pose);
   quality.us_pose /= static_cast<double>(std::max<std::size_t>(poses.size(), 1));
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   return {};
 }
 

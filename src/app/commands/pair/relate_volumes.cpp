@@ -11,6 +11,7 @@
 #include "app/cli/inputs/models_and_poses.hpp"
 #include "app/cli/inputs/typed_volume.hpp"
 #include "app/cli/interrupt.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -116,7 +117,7 @@ Result<VolumePairs> VolumePairs::of(const std::array<PairOperand, 2>& operands,
       v = std::move(found.volume);
     }
     pairs.kinds_.push_back(std::move(entry));
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
   }
   return pairs;
 }

@@ -20,6 +20,7 @@
 #include "app/fields/relation_text.hpp"
 #include "app/text/csv.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "scene/selector.hpp"
@@ -313,7 +314,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
   std::vector<Step> steps;
   bool any = false;
   for (std::size_t s = 0; s < step_count; ++s) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     const std::span<const RigidTransform> poses = std::span(*motion).subspan(s * objects, objects);
     Step step;
     SteadyClock::time_point start = SteadyClock::now();
@@ -326,7 +327,7 @@ Result<ExitCode> run_scene(const CommandContext& context) {
     start = SteadyClock::now();
     if (const Result<void> answered = narrow.answer(step); !answered) return answered.error();
     step.narrow_us = us_since(start);
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     any = any || !step.colliding.empty();
     steps.push_back(std::move(step));
   }

@@ -10,6 +10,7 @@
 #include "app/cli/inputs/object_models.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/search/mesh_placing.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -77,7 +78,7 @@ Result<void> SceneModels::measure() {
     else
       results[i] = sphere.error();
   });
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   for (const Result<void>& result : results)
     if (!result) return result;
   return {};

@@ -11,6 +11,7 @@
 #include "app/commands/pair/sweep_through_scene.hpp"
 #include "app/proofs/sweep_proof.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 
 namespace boxwood {
@@ -52,7 +53,7 @@ Result<ExitCode> run_sweep(const CommandContext& context) {
   query.stop = &stop_requested();
   const Motion motion{*from, *to};
   const SweepResult r = sweep((*models)[0].view(), (*models)[1].view(), motion, query, scratch);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (r.out_of_memory) return no_memory_to_answer();
   if (proof) {
     const ProvenPair pair{(*models)[0].view(), (*models)[1].view(), *from, 0, {}};

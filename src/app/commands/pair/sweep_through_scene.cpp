@@ -15,6 +15,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/commands/pair/sweep_answer.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -121,7 +122,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
     build(objects[k], baked(object, &stop_requested()), object.tree, options,
           static_cast<std::size_t>(object.file));
   });
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (!moving.built) return moving.built.error();
   std::vector<ModelView> views;
   for (const Standing& object : objects) {
@@ -134,7 +135,7 @@ Result<ExitCode> sweep_through_scene(const CommandContext& context, const Motion
   std::vector<SweepCandidate> candidates;
   const SceneSweepResult r =
       sweep_scene(views, {moving.tree.get(), moving.mesh}, motion, query, scratch, candidates);
-  if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+  if (stop_requested()) return cancelled();
   if (r.out_of_memory) return no_memory_to_answer();
   const SweepAnswer answer{r, candidates, names};
   if (options.json)

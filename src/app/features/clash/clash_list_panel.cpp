@@ -23,8 +23,9 @@ struct ClashListState {
   float width = 0;                        // of a row in the last frame, without the scroll bar
 };
 
-// Widths from which all columns fit into one line, and columns of numbers and whole words beside the class.
-constexpr float kOneLineFrom = 460, kRoomyFrom = 300;
+// Widths from which all columns fit into one line, and columns of numbers and whole words beside the class;
+// and from which one line has room for both bounds of a depth.
+constexpr float kOneLineFrom = 460, kRoomyFrom = 300, kBoundsFrom = 540;
 
 // Returns the width of the rows, which heads and rows share.
 float list_width(const PanelContext& context) {
@@ -37,18 +38,27 @@ bool is_wide_list(const PanelContext& context) {
 }
 
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
+// While no row has a status, the others have its room. `depth_room` is the least width of a depth in one
+// line.
 struct ClashColumnEnds {
-  bool roomy;
-  float depth, volume, status;
+  bool roomy, has_status;
+  float depth, volume, status, depth_room;
   ClashColumnEnds(const PanelContext& context, float width)
-      : roomy(list_width(context) >= context.px(kRoomyFrom)), depth(width - context.px(roomy ? 144 : 66)),
-        volume(width - context.px(roomy ? 72 : 24)), status(width - context.px(roomy ? 62 : 18)) {}
+      : roomy(list_width(context) >= context.px(kRoomyFrom)),
+        has_status(context.session.get<ClashReview>().notes().has_statuses()),
+        volume(width - context.px(!has_status ? 3
+                                  : roomy     ? 72
+                                              : 24)),
+        status(width - context.px(roomy ? 62 : 18)),
+        depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
+    depth = volume - context.px(roomy ? 72 : 42);
+  }
 };
 
 // Returns the word of a status, or its first letters.
 std::string status_word(ClashStatus status, bool roomy) {
   const std::string word(name_of(status));
-  return roomy || status == ClashStatus::fresh ? word : word.substr(0, 3) + ".";
+  return roomy ? word : word.substr(0, 3) + (word.size() > 3 ? "." : "");
 }
 
 void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
@@ -58,7 +68,7 @@ void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const s
 void clash_row_tip(const ClashRowStatement& row) {
   std::string tip = row.a + "\n" + row.b + "\n" + std::string(name_of(row.kind)) + ", " + row.how;
   if (!row.volume.empty()) tip += "\ncommon volume " + row.volume_bounds;
-  tip += "\nstatus: " + std::string(name_of(row.status));
+  if (row.has_status) tip += "\nstatus: " + std::string(name_of(row.status));
   if (!row.group.empty()) tip += "\ngroup: " + row.group;
   if (!row.reasons.empty()) tip += "\nundecided: " + row.reasons;
   if (!row.comment.empty()) tip += "\n\"" + row.comment + "\"";
@@ -81,18 +91,24 @@ bool has_numbers(const ClashRowStatement& row) {
   return !row.depth.empty() && row.kind != ClashKind::clearance;
 }
 
-// Draws depth, volume and status. A row without depth says in words how the two are to each other.
+// Returns both bounds of the depth if they fit in the room, else the proven one.
+const std::string& fitting_depth(const ClashRowStatement& row, float room) {
+  return ImGui::CalcTextSize(row.depth.c_str()).x <= room ? row.depth : row.short_depth;
+}
+
+// Draws depth, volume and status. A row without depth says in words how the two are to each other. `begin` is
+// where the depth may begin, from the left end of the row.
 void row_columns(PanelContext& context, const ClashRowStatement& row, const ImVec2& at, float width,
-                 ImU32 text) {
+                 float begin, ImU32 text) {
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const ClashColumnEnds columns(context, width);
   if (has_numbers(row)) {
-    text_ending_at(draw, at.x + columns.depth, at.y, text, row.depth);
+    text_ending_at(draw, at.x + columns.depth, at.y, text, fitting_depth(row, columns.depth - begin));
     text_ending_at(draw, at.x + columns.volume, at.y, palette::kQuiet, row.volume);
   } else {
     text_ending_at(draw, at.x + columns.volume, at.y, text, row.how);
   }
-  if (row.status != ClashStatus::fresh || columns.roomy)
+  if (columns.has_status)
     draw.AddText(ImVec2(at.x + columns.status, at.y),
                  row.status == ClashStatus::fresh ? palette::kFaint : palette::kAccent,
                  status_word(row.status, columns.roomy).c_str());
@@ -120,7 +136,7 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const std::string kind(name_of(row.kind));
   const float kind_width = wide ? context.px(74) : 0;
   const ClashColumnEnds ends(context, width);
-  const float end = at.x + (wide ? ends.depth - context.px(60) : width - context.px(2));
+  const float end = at.x + (wide ? ends.depth - ends.depth_room : width - context.px(2));
   const float half = 0.5F * (end - left - kind_width - context.px(18));
   const std::string names =
       cut_in_the_middle(row.short_a, half) + "  \xC3\x97  " + cut_in_the_middle(row.short_b, half);
@@ -128,13 +144,16 @@ void clash_row(PanelContext& context, const ReviewLine& line, float h) {
   const float low = wide ? top : top + size;
   // A measure implies the kind, so that it takes the room if there is not enough for both; the kind of an
   // undecided row must be read.
-  const float room = has_numbers(row) ? ends.depth - ImGui::CalcTextSize(row.depth.c_str()).x
-                                      : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
   const float word = ImGui::CalcTextSize(kind.c_str()).x + context.px(2);
+  const float kind_end = row.kind == ClashKind::undecided ? context.px(3) + word : context.px(3);
+  const float begin = wide ? ends.depth - ends.depth_room : kind_end;
+  const float room = has_numbers(row)
+                         ? ends.depth - ImGui::CalcTextSize(fitting_depth(row, ends.depth - begin).c_str()).x
+                         : ends.volume - ImGui::CalcTextSize(row.how.c_str()).x;
   if (wide || context.px(3) + word <= room || row.kind == ClashKind::undecided)
     draw.AddText(ImVec2(wide ? left : at.x + context.px(3), low), palette::kQuiet, kind.c_str());
   if (ends.roomy || !row.depth.empty() || row.kind != ClashKind::undecided)
-    row_columns(context, row, ImVec2(at.x, low), width, text);
+    row_columns(context, row, ImVec2(at.x, low), width, begin, text);
   if (hovered) clash_row_tip(row);
   ImGui::PopID();
 }
@@ -164,20 +183,23 @@ void group_head(PanelContext& context, const ReviewLine& line, float h) {
     draw.AddTriangleFilled(ImVec2(c.x - r, c.y - 0.6F * r), ImVec2(c.x + r, c.y - 0.6F * r),
                            ImVec2(c.x, c.y + 0.8F * r), palette::kQuiet);
   const std::string count = count_text(group.count);
-  const float end = wide ? ClashColumnEnds(context, width).depth - context.px(60) : width - context.px(2);
+  const ClashColumnEnds ends(context, width);
+  const float end = wide ? ends.depth - ends.depth_room : width - context.px(2);
   const float room = end - context.px(20) - ImGui::CalcTextSize(count.c_str()).x;
   draw.AddText(ImVec2(at.x + context.px(13), top), palette::kText,
                cut_in_the_middle(group.name, room).c_str());
   text_ending_at(draw, at.x + end, top, palette::kQuiet, count);
   const float low = wide ? top : top + size;
+  float begin = ends.depth - ends.depth_room;
   if (!wide) {
     draw.AddCircleFilled(ImVec2(at.x + context.px(18), low + 0.5F * size), context.px(4),
                          color_u32(row.color), 16);
     draw.AddText(ImVec2(at.x + context.px(26), low), palette::kQuiet, "worst");
+    begin = context.px(30) + ImGui::CalcTextSize("worst").x;
   }
   ClashRowStatement shown = row;
   shown.status = group.status;
-  row_columns(context, shown, ImVec2(at.x, low), width, palette::kQuiet);
+  row_columns(context, shown, ImVec2(at.x, low), width, begin, palette::kQuiet);
   if (hovered)
     show_tip((group.name + "\n" + count + (group.count == 1 ? " clash" : " clashes") +
               ", the first one: " + row.a + ", " + row.b + "\nClick to " + (group.folded ? "unfold" : "fold"))
@@ -200,12 +222,12 @@ constexpr ClashHead kClassHead{ClashColumn::kind, "Class",
 constexpr ClashHead kNameHeads[] = {
     {ClashColumn::a, "A", "A, the first object of each pair: click to sort by its name"},
     {ClashColumn::b, "B", "B, the second object of each pair: click to sort by its name"},
-    {ClashColumn::number, "No.", "Pairs in the order of the objects in the file: first by A, then by B"},
     {ClashColumn::time, "Time", "By the time of first contact"}};
 constexpr ClashHead kDepthHead{
     ClashColumn::depth, "Depth",
-    "The largest proven depth (lower bound) first, whatever the class; if equal, the larger upper bound. "
-    "\xE2\x89\xA5: it may be deeper, a row's tip has both bounds. The widest gap comes last"};
+    "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
+    "equal, by the upper bound. A number alone is exact; \xE2\x89\xA5 has no room for the upper bound. The "
+    "widest gap comes last"};
 constexpr ClashHead kVolumeHead{ClashColumn::volume, "Vol.",
                                 "The common volume, an upper bound: the largest first"};
 constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
@@ -294,7 +316,8 @@ std::vector<std::string> volume_labels(const Session& session) {
 }  // namespace
 
 // The heads stand over what they sort. They take two lines where one has no room for all of them: the second
-// line then has the numbers alone, so that their labels can be words.
+// line then has the numbers alone, so that their labels can be words. Each head sorts by what the rows show:
+// the status has none while no row has one, and the order of the file only its command.
 void clash_heads(PanelContext& context) {
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
@@ -309,7 +332,7 @@ void clash_heads(PanelContext& context) {
   const bool one_line = wide || names_end <= ends.depth - head_width(depths.front());
   // The whole word stands above the numbers if it has room there.
   const float status = ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
-  const bool whole_status = ends.roomy || names_end <= status - padding;
+  const bool whole_status = ends.has_status && (ends.roomy || names_end <= status - padding);
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
   name_heads(context, begin + names);
@@ -321,7 +344,7 @@ void clash_heads(PanelContext& context) {
   const std::string volume = fitting_label(volume_labels(context.session), right - ends.depth);
   clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, ends.depth + head_width(volume)),
              true);
-  if (!whole_status || ends.roomy) status_head(context, begin + ends.status, ends.roomy);
+  if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
 }

@@ -167,13 +167,13 @@ void clash_buttons(PanelContext& context) {
   }
   context.mark("clash:ignore");
   ImGui::SameLine(0, context.px(3));
-  const std::string name(chosen ? name_of(status) : "");
+  const std::string name(chosen && clashes.notes().has_statuses() ? name_of(status) : "");
   ImGui::PushFont(context.fonts.small);
   const bool fits =
       ImGui::CalcTextSize(("Status: " + name).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x <=
       ImGui::GetContentRegionAvail().x;
   ImGui::PopFont();
-  const std::string word = (!chosen ? "Status" : fits ? "Status: " + name : name) + "###status";
+  const std::string word = (name.empty() ? "Status" : fits ? "Status: " + name : name) + "###status";
   if (small_button(context, word.c_str(), "Status of the marked rows")) ImGui::OpenPopup("clash status");
   context.mark("clash:status");
   status_menu(context, status);

@@ -60,9 +60,9 @@ std::string with_zeros(std::string text, std::size_t digits) {
 
 constexpr std::size_t kDepthDigits = 3;
 
-// Returns a depth: alone if both bounds have the same digits, else the proven lower bound, by which the list
-// is sorted; the upper one if nothing is proven.
-std::string depth_column(double lower, double upper) {
+// Returns a depth for a row that has no room for both bounds: the proven lower bound, by which the list is
+// sorted; the upper one if nothing is proven.
+std::string short_depth_column(double lower, double upper) {
   const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
   if (least == most) return with_zeros(most, kDepthDigits);
   return lower > 0.0 ? "\xE2\x89\xA5" + with_zeros(rounded_text(lower, 3, false), kDepthDigits)
@@ -116,9 +116,12 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
-  if (record.result.depth) row.depth = depth_column(record.result.depth->lower, record.result.depth->upper);
+  if (const auto& depth = record.result.depth) {
+    row.depth = depth_column(depth->lower, depth->upper);
+    row.short_depth = short_depth_column(depth->lower, depth->upper);
+  }
   if (record.result.kind == ClashClass::clearance)
-    row.depth = "-" + with_zeros(digits_text(record.result.distance, 3), kDepthDigits);
+    row.depth = row.short_depth = "-" + with_zeros(digits_text(record.result.distance, 3), kDepthDigits);
   if (record.region) {
     const double size = clash_volume_unit(session).size;
     row.volume = size > 0.0
@@ -127,6 +130,7 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
     row.volume_bounds = common_volume_text(session, *record.region);
   }
   row.status = clashes.notes().status(record);
+  row.has_status = clashes.notes().has_statuses();
   row.group = clashes.notes().group(record);
 }
 
@@ -319,22 +323,21 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
 }
 
 ClashVolumeUnit clash_volume_unit(const Session& session) {
-  struct MetricUnit {
-    const char* name;
-    double metres;  // of an edge of the cube
-  };
-  constexpr MetricUnit kMetric[] = {{"m\xC2\xB3", 1.0}, {"cm\xC2\xB3", 1e-2}, {"mm\xC2\xB3", 1e-3}};
-  constexpr double kLeast = 0.1;  // of the largest volume, in its unit
   const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
-  ClashVolumeUnit own{cubic.empty() ? cubic : cubic.substr(1)};
   const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
                                  [&](const auto& known) { return length == " " + std::string(known.first); });
-  if (unit == kUnits.end() || unit->first == "in" || unit->first == "ft") return own;
-  const double largest = session.get<ClashReview>().table().largest_volume();
-  for (const MetricUnit& metric : kMetric)
-    if (const double size = std::pow(metric.metres / unit->second, 3.0); largest >= kLeast * size)
-      return {metric.name, size};
-  return own;
+  ClashVolumeUnit out;
+  if (unit != kUnits.end())
+    out = metric_volume_unit(unit->second, session.get<ClashReview>().table().largest_volume());
+  if (out.size == 0.0 && !cubic.empty()) out.name = cubic.substr(1);
+  return out;
+}
+
+std::string depth_column(double lower, double upper) {
+  const std::string least = digits_text(lower, 3), most = digits_text(upper, 3);
+  if (least == most) return with_zeros(most, kDepthDigits);
+  return with_zeros(rounded_text(lower, 3, false), kDepthDigits) + " to " +
+         with_zeros(rounded_text(upper, 3, true), kDepthDigits);
 }
 
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/features/clash/clash_colors.hpp"
+#include "app/features/clash/clash_volume_unit.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/statements/statements.hpp"
 
@@ -35,12 +36,7 @@ std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows)
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
-// The unit of the column of volumes. If the files state a metric unit, it is m³, cm³ or mm³, by the largest
-// volume of the list.
-struct ClashVolumeUnit {
-  std::string name;   // "cm³"; empty: the unit is unknown
-  double size = 0.0;  // in cubes of the scene's unit; 0: volumes are in the scene's unit
-};
+// Returns the unit of the column of volumes.
 ClashVolumeUnit clash_volume_unit(const Session& session);
 
 struct ClashRowStatement {
@@ -50,16 +46,20 @@ struct ClashRowStatement {
   std::string a, b;  // the objects' names
   std::string how;   // "0.00701 to 0.0361 deep", "0.01 apart", "in contact", "inside B"; of a motion
                      // also "step 12", or "at 11.3" if they meet only between two
-  // The names without the beginning that all names in the list share, and the columns. A depth that is not
-  // exact is at least so much, a volume at most; a gap has a minus sign. Empty: the row has none. `volume` is
-  // in the unit of clash_volume_unit(). `volume_bounds` has both bounds of the volume.
-  std::string short_a, short_b, depth, volume, volume_bounds;
+  // The names without the beginning that all names in the list share, and the columns. `depth` is "1.13 to
+  // 1.26", or one number if it is exact; `short_depth` is at least so much. A volume is at most so much; a
+  // gap has a minus sign. Empty: the row has none. `volume` is in the unit of clash_volume_unit().
+  // `volume_bounds` has both bounds of the volume.
+  std::string short_a, short_b, depth, short_depth, volume, volume_bounds;
   ClashStatus status{};
-  std::string group;    // made by hand; empty if it is in no such group
-  std::string reasons;  // the reasons for `undecided`; empty: it is decided
-  std::string comment;  // a user's remark
-  bool stale = false;   // one of the two is elsewhere now
+  bool has_status = false;  // the list shows statuses, see ReviewNotes::has_statuses()
+  std::string group;        // made by hand; empty if it is in no such group
+  std::string reasons;      // the reasons for `undecided`; empty: it is decided
+  std::string comment;      // a user's remark
+  bool stale = false;       // one of the two is elsewhere now
 };
+// Returns a depth: one number if both bounds have the same three digits, else both bounds, rounded outward.
+std::string depth_column(double lower, double upper);
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);
 

@@ -15,6 +15,7 @@
 
 #include "app/derived/pair_query.hpp"
 #include "app/session/session_commands.hpp"
+#include "app/text/errors.hpp"
 #include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_fit_commands.hpp"
 #include "app/view/clip_commands.hpp"
@@ -285,7 +286,7 @@ JobHandle LessonPlayer::submit(std::function<Result<T>(const std::atomic<bool>&)
   return queue_->submit(
       "to answer what a lesson asks",
       [work = std::move(work)](const std::atomic<bool>& stop) -> Result<T> {
-        if (stop) return Error{ErrorKind::cancelled, "stopped"};  // the result is no longer needed
+        if (stop) return cancelled();  // the result is no longer needed
         return work(stop);
       },
       [this, asking = asking_, take = std::move(take)](const Result<T>& found) {

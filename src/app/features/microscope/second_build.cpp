@@ -11,6 +11,7 @@
 #include "app/derived/derived_data.hpp"
 #include "app/session/session.hpp"
 #include "app/shell/messages.hpp"
+#include "app/text/errors.hpp"
 #include "overlay/palette.hpp"
 
 namespace boxwood {
@@ -130,7 +131,7 @@ void SecondBuild::start_tree(const Target& target, const std::shared_ptr<const L
       "to build the second tree",
       [mesh, build](const std::atomic<bool>& stop) -> Result<Snapshot> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
+        if (triangles == nullptr) return cancelled();
         BuildOptions options = build;
         options.stop = &stop;
         Result<Tree> tree = build_tree(triangles->view(), options);
@@ -158,7 +159,7 @@ void SecondBuild::start_difference(const std::shared_ptr<const TreeSnapshot>& fi
       "to compare two trees",
       [first, second = tree_, mesh](const std::atomic<bool>& stop) -> Result<Found> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
+        if (triangles == nullptr) return cancelled();
         return std::make_shared<const BuildDifference>(
             difference_of(*first, *second, triangles->triangles.size()));
       },
@@ -178,7 +179,7 @@ void SecondBuild::start_works(const std::shared_ptr<const LazyMesh>& mesh) {
       [first = first_, second = tree_, mesh,
        threads = Threads(context_.options.threads)](const std::atomic<bool>& stop) -> Result<Works> {
         const TriangleMesh* const triangles = mesh->get(stop);
-        if (triangles == nullptr) return Error{ErrorKind::cancelled, "stopped"};
+        if (triangles == nullptr) return cancelled();
         const BuildEffort effort;
         const auto poses = affordable_poses(triangles->view(), effort);
         Result<BuildWork> a = build_work(first->tree, triangles->view(), effort, poses, threads, &stop);

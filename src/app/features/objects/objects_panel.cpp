@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <imgui_stdlib.h>
 
@@ -34,7 +36,8 @@ struct ObjectsPanelState {
   std::uint32_t deepest = 0;  // depth of the rows
   // The compared objects that the list was scrolled to, or twice the selected one.
   std::optional<std::array<std::uint32_t, 2>> in_sight;
-  float sight = 0;  // height of the list at that time
+  float sight = 0;                      // height of the list at that time
+  std::optional<std::uint32_t> wanted;  // the object whose row a button asks to show
   // The rows that are drawn, and the search and the folded nodes that they are of.
   std::vector<std::uint32_t> drawn;
   std::string drawn_search;
@@ -53,8 +56,13 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
-// Draws an eye, open for a visible object. Returns true if it is clicked.
-bool eye_button(PanelContext& context, bool visible) {
+// The way in which the picture has an object. A ghost is visible, but transparent: others are seen through
+// it.
+enum class Sight : unsigned char { hidden, ghost, full };
+
+// Draws an eye: open, half open for a ghost, or crossed out. Returns true if it is clicked.
+bool eye_button(PanelContext& context, Sight sight) {
+  const bool visible = sight != Sight::hidden;
   const float h = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton("eye", ImVec2(h, h));
@@ -63,14 +71,22 @@ bool eye_button(PanelContext& context, bool visible) {
   const ImVec2 c(at.x + 0.5F * h, at.y + 0.5F * h);
   const float rx = context.px(6.5F), ry = context.px(4.2F), width = context.px(1.3F);
   draw.PathLineTo(ImVec2(c.x - rx, c.y));
-  draw.PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - 2 * ry), ImVec2(c.x + rx, c.y));
+  if (sight == Sight::ghost)
+    draw.PathLineTo(ImVec2(c.x + rx, c.y));  // the upper lid is half way down
+  else
+    draw.PathBezierQuadraticCurveTo(ImVec2(c.x, c.y - 2 * ry), ImVec2(c.x + rx, c.y));
   draw.PathBezierQuadraticCurveTo(ImVec2(c.x, c.y + 2 * ry), ImVec2(c.x - rx, c.y));
   draw.PathStroke(color, 0, width);
-  if (visible)
+  if (sight == Sight::ghost)
+    draw.AddCircleFilled(ImVec2(c.x, c.y + context.px(1.6F)), context.px(1.4F), color, 12);
+  else if (visible)
     draw.AddCircleFilled(c, context.px(2.0F), color, 12);
   else
     draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
-  tip_for_last(visible ? "Hide" : "Show");
+  tip_for_last(!visible ? "Show"
+               : sight == Sight::ghost
+                   ? "Transparent, so that the selected objects are seen. Click to hide it"
+                   : "Hide");
   return pressed;
 }
 
@@ -130,6 +146,30 @@ std::optional<std::array<std::uint32_t, 2>> compared_objects(const Session& sess
   return std::nullopt;
 }
 
+// The reason for which other objects are transparent: a pair that a feature compares, or an X-rayed
+// selection.
+struct SeenThrough {
+  std::optional<std::array<std::uint32_t, 2>> compared;
+  bool selection = false;
+};
+
+SeenThrough seen_through(const Session& session) {
+  const SessionView& view = session.view();
+  const auto& chosen = view.selection().objects;
+  const bool xray = view.layers().xray && view.layers().geometry;
+  return {compared_objects(session), xray && std::any_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) {
+                                       return session.document().object(i).visible;
+                                     })};
+}
+
+// Returns the sight of a row, of which the selection has `chosen` objects. A node is a ghost if all of it is.
+Sight sight_of(const ObjectRow& row, bool visible, bool chosen, const SeenThrough& seen) {
+  if (!visible) return Sight::hidden;
+  const auto has = [&](std::uint32_t i) { return row.first <= i && i <= row.last; };
+  if (seen.compared) return has((*seen.compared)[0]) || has((*seen.compared)[1]) ? Sight::full : Sight::ghost;
+  return seen.selection && !chosen ? Sight::ghost : Sight::full;
+}
+
 // Draws the letter of an object that is compared, in its colour. Returns its width.
 float side_chip(const PanelContext& context, int side, float x, const ImVec2& row, float width, float h) {
   const ImU32 color = color_u32(side == 0 ? kClashColorA : kClashColorB);
@@ -156,8 +196,9 @@ void object_row_tip(const Session& session, const ObjectRow& row, const std::str
 }
 
 void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h,
-                const std::optional<std::array<std::uint32_t, 2>>& compared) {
+                const SeenThrough& seen) {
   Session& session = context.session;
+  const auto& compared = seen.compared;
   const SessionView& view = session.view();
   const Part visible = part_of(row, [&](std::uint32_t i) { return session.document().object(i).visible; });
   const auto& chosen = view.selection().objects;  // each once
@@ -167,12 +208,14 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
-  if (eye_button(context, visible != Part::none)) {
+  const Sight sight = sight_of(row, visible != Part::none, below != 0, seen);
+  if (eye_button(context, sight)) {
     const bool on = visible == Part::none;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
                                : Command(ShowObject{Targets::objects(row.first, row.last), on}));
   }
   context.mark("eye:" + name);
+  if (sight == Sight::ghost) context.mark("ghost:" + name);
   // Every depth has its own indent, smaller ones if the column is too narrow for the deepest row.
   const float room_for_indent = std::max(0.35F * ImGui::GetContentRegionAvail().x, context.px(24));
   const float step = std::min(context.px(8), room_for_indent / static_cast<float>(std::max(deepest, 1U)));
@@ -268,6 +311,18 @@ void buttons(PanelContext& context) {
   ImGui::SameLine(0, context.px(3));
   if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
   context.mark("show all");
+  if (const auto compared = compared_objects(context.session)) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+    for (std::size_t side = 0; side < 2; ++side) {
+      ImGui::SameLine(0, context.px(3));
+      if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
+      if (small_button(context, side == 0 ? "A" : "B",
+                       side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
+        context.state<ObjectsPanelState>().wanted = (*compared)[side];
+      context.mark(side == 0 ? "object row:a" : "object row:b");
+    }
+    ImGui::PopStyleVar();
+  }
   if (has_several_files(context.session)) file_buttons(context, any);
   ImGui::PopStyleVar();
 }
@@ -298,27 +353,42 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Scrolls the list until A is in sight, or without a pair the object selected last, or the folded group that
-// has it. Once for each, and again if the height of the list changes. The height of its content is known only
-// after a frame; until then it cannot scroll.
+// Returns the place of the row of an object in the list, or of the folded group that has it; nullopt if the
+// search hides it.
+std::optional<float> place_of_row(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                                  std::uint32_t object, float h) {
+  const auto at = std::find_if(rows.rbegin(), rows.rend(), [&](std::uint32_t i) {  // its own row is the last
+    return state.rows[i].first <= object && object <= state.rows[i].last;
+  });
+  if (at == rows.rend()) return std::nullopt;
+  return h * static_cast<float>(rows.rend() - at);
+}
+
+// Scrolls the list until A and B are in sight, or A alone if they are too far apart, or without a pair the
+// object selected last, or the folded group that has it. Once for each, and again if the height of the list
+// changes. The height of its content is known only after a frame; until then it cannot scroll.
 void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
                  const std::optional<std::array<std::uint32_t, 2>>& compared,
                  const std::optional<std::uint32_t>& selected, float h) {
   std::optional<std::array<std::uint32_t, 2>> chosen = compared;
   if (!chosen && selected) chosen = {*selected, *selected};
   const float height = ImGui::GetWindowHeight();
+  if (const auto wanted = std::exchange(state.wanted, std::nullopt))
+    if (const auto y = place_of_row(state, rows, *wanted, h))
+      ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
   if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
   state.in_sight = chosen;
   state.sight = height;
   if (!chosen) return;
-  const auto at = std::find_if(rows.rbegin(), rows.rend(), [&](std::uint32_t i) {  // its own row is the last
-    return state.rows[i].first <= (*chosen)[0] && (*chosen)[0] <= state.rows[i].last;
-  });
-  if (at == rows.rend()) return;
-  const float y = h * static_cast<float>(rows.rend() - at), above = ImGui::GetScrollY();
-  if (y < above || y + h > above + height) ImGui::SetScrollY(std::max(y - 0.3F * height, 0.0F));
+  const auto a = place_of_row(state, rows, (*chosen)[0], h), b = place_of_row(state, rows, (*chosen)[1], h);
+  if (!a) return;
+  const bool both = b && std::abs(*a - *b) + h <= height;
+  const float first = both ? std::min(*a, *b) : *a, last = (both ? std::max(*a, *b) : *a) + h;
+  const float above = ImGui::GetScrollY();
+  if (first < above || last > above + height)
+    ImGui::SetScrollY(std::max(first - 0.3F * (height - (last - first)), 0.0F));
 }
 
 void draw_objects(PanelContext& context) {
@@ -358,10 +428,10 @@ void draw_objects(PanelContext& context) {
   const bool list =
       ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
   if (list) {
-    const auto compared = compared_objects(session);
+    const SeenThrough seen = seen_through(session);
     const bool whole =
-        session.view().selection().objects.empty() && !session.view().selection().node && !compared;
-    show_chosen(state, rows, compared, session.view().current_object(), h);
+        session.view().selection().objects.empty() && !session.view().selection().node && !seen.compared;
+    show_chosen(state, rows, seen.compared, session.view().current_object(), h);
     ImGui::PushFont(context.fonts.small);
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
     if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
@@ -372,7 +442,7 @@ void draw_objects(PanelContext& context) {
     clipper.Begin(static_cast<int>(rows.size()), h);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, compared);
+        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, seen);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);

@@ -15,6 +15,7 @@
 #include "app/cli/standard_error.hpp"
 #include "app/features/walk/walk_options.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 
@@ -97,7 +98,7 @@ Result<ExitCode> run_walk(const CommandContext& context) {
     const SteadyClock::time_point start = SteadyClock::now();
     answer.walked = walk(world, *walker, at, vec3((*rows)[i]), {&stop_requested()});
     answer.us = std::chrono::duration<double, std::micro>(SteadyClock::now() - start).count();
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     at = answer.walked.position;
     answer.distance = nearest_point(view, at).distance;
     if (options.json)

@@ -98,9 +98,9 @@ std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest&
     return std::nullopt;
   }
   const bool enter = pressed(ImGuiKey_Enter), acts = enter || pressed(ImGuiKey_Space);
-  const auto written = [&]() -> std::optional<FilesChoice> {
+  const auto written = [&](bool add) -> std::optional<FilesChoice> {
     const std::string file = written_file(state, request);
-    return file.empty() ? std::nullopt : std::optional(FilesChoice{file, false});
+    return file.empty() ? std::nullopt : std::optional(FilesChoice{file, add});
   };
   switch (state.focus) {
   case FilesFocus::path:
@@ -126,13 +126,13 @@ std::optional<FilesChoice> files_keys(FilesPanelState& state, const FileRequest&
       state.format = (state.format + 1) % count;
     if (pressed(ImGuiKey_LeftArrow) || pressed(ImGuiKey_UpArrow))
       state.format = (state.format + count - 1) % count;
-    if (enter) return written();
+    if (enter) return written(false);
     return std::nullopt;
   }
   case FilesFocus::open:
   case FilesFocus::add:
     if (!acts) return std::nullopt;
-    if (request.writes()) return written();
+    if (request.writes()) return written(state.focus == FilesFocus::add);
     if (const fs::path file = named_file(state); !file.empty())
       return FilesChoice{file, state.focus == FilesFocus::add};
     return std::nullopt;

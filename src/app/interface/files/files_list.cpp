@@ -140,7 +140,7 @@ bool has_part(const FilesPanelState& state, const FileRequest& request, FilesFoc
   case FilesFocus::format:
     return request.formats.size() > 1;
   case FilesFocus::add:
-    return !request.writes() && (!request.command || !request.add_label.empty());
+    return request.command ? !request.add_label.empty() : !request.writes();
   default:
     return true;
   }

@@ -47,7 +47,7 @@ void go(PanelContext& context, fs::path path, bool add) {
   } else if (request.writes()) {
     if (fs::is_directory(path.parent_path(), error)) {
       if (request.formats.size() > 1) state.last_ending = request.formats[state.format].ending;
-      return choose_file(context, path, false);
+      return choose_file(context, path, add);
     }
     state.error = "There is no folder " + clean_text(path.parent_path().string(), kMostShown);
   } else if (fs::is_regular_file(path, error)) {
@@ -253,7 +253,7 @@ void draw_open_buttons(PanelContext& context) {
     if (button(context, FilesFocus::add, request.command ? request.add_label.c_str() : "Add to the scene",
                "add file"))
       go(context, file, true);
-    tip_for_last("Beside what is open (Ctrl+Enter)");
+    tip_for_last(request.writes() ? "Without panels" : "Beside what is open (Ctrl+Enter)");
   }
   ImGui::EndDisabled();
   ImGui::SameLine();

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "app/ui/file_request.hpp"
+#include "app/ui/layout.hpp"
+#include "render/image.hpp"
 
 namespace boxwood {
 
@@ -12,10 +14,14 @@ namespace boxwood {
 // "-2" and so on if the folder has such a file.
 std::string picture_name(const std::string& folder);
 
+// Returns the part of a picture in a rectangle of whole pixels; the whole picture if the part is empty.
+Image cropped(Image image, const UiRect& part);
+
 // Returns the message about a picture of the window. With panels it says how to leave them out.
 std::string saved_picture_text(const std::string& file, bool with_panels);
 
-// Returns the request for the file of a picture. It proposes picture_name() in the folder of F12.
+// Returns the request for the file of a picture, of the window or of the view alone. It proposes
+// picture_name() in the folder of F12.
 FileRequest picture_request(const Session& session);
 
 }  // namespace boxwood

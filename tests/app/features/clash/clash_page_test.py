@@ -168,6 +168,7 @@ class AsShown(CliTest):
         self.assertIn(("Depth at least", "m"), [head[1:] for head in heads])  # COLLADA is converted to metres
         self.assertIn("0.001\u00a0m<", page)
         self.assertIn("4\u00a0mm\u00b3", page)
+        self.assertEqual(data_of(page)["volume_unit"]["name"], "mm\u00b3")
         body = re.sub(r"<script.*?</script>", "", page, flags=re.S)
         self.assertNotIn("Neighbouring parts", body)
 

@@ -170,59 +170,6 @@ TEST(ClashMarks, TheWayOutIsAnArrowTowardsTheExit) {
   }
 }
 
-// In a narrow and in a wide list, with a scroll bar.
-TEST(ClashPanel, HeadsStandOverTheirColumns) {
-  for (const double width : {1280.0, 3200.0}) {
-    UiRobot robot(width, 720);
-    robot.session.set_scene(row_of_cubes(60));
-    robot.click("workspace:clash");
-    robot.click("clash:check");
-    robot.settle();
-    const UiRect row =
-        robot.widget("clash:" + std::to_string(robot.session.get<ClashReview>().table().rows().front()));
-    const UiRect depth = robot.widget("clash sort:depth"), volume = robot.widget("clash sort:volume"),
-                 status = robot.widget("clash sort:status"), names = robot.widget("clash sort:a");
-    EXPECT_GT(names.x, row.x);
-    EXPECT_LT(depth.right(), volume.right());
-    if (volume.y == status.y) {
-      EXPECT_LE(volume.right(), status.x + 3);
-    }
-    EXPECT_EQ(volume.y, depth.y);
-    EXPECT_GT(depth.width, 60.0F) << "room for words: depth at least";
-    EXPECT_GT(status.width, 30.0F) << "the whole word";
-    EXPECT_LE(volume.right(), row.right() + 1);
-    EXPECT_LE(robot.widget("clash sort:number").right(), (status.y == names.y ? status.x : row.right()) + 1);
-    EXPECT_GT(status.right(), row.right() - 70) << width;
-    EXPECT_LT(status.x, row.right()) << width;
-  }
-}
-
-// A wide list has its heads in one line, with whole words. The arrow of the order moves no head.
-TEST(ClashPanel, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
-  for (const double width : {1280.0, 2560.0}) {
-    UiRobot robot(width, 900);
-    robot.session.set_scene(row_of_cubes(60));
-    robot.click("workspace:clash");
-    robot.click("clash:check");
-    robot.settle();
-    EXPECT_EQ(robot.widget("clash sort:a").y == robot.widget("clash sort:depth").y, width > 2000) << width;
-    if (width > 2000) {
-      EXPECT_GT(robot.widget("clash sort:status").width, robot.widget("clash sort:class").width);
-    }
-    for (const char* column : {"depth", "volume", "status", "a", "class"}) {
-      const std::string name = std::string("clash sort:") + column;
-      const UiRect before = robot.widget(name), beside = robot.widget("clash sort:number");
-      robot.click(name);
-      const UiRect after = robot.widget(name);
-      EXPECT_EQ(after.x, before.x) << name << ' ' << width;
-      EXPECT_EQ(after.width, before.width) << name << ' ' << width;
-      EXPECT_EQ(robot.widget("clash sort:number").x, beside.x) << name << ' ' << width;
-    }
-    EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
-    EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
-  }
-}
-
 // The unit of the column is that of its largest volume. Edges are powers of two, so that volumes are exact.
 TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
   struct Case {

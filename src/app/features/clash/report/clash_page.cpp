@@ -15,6 +15,7 @@
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
+#include "app/features/clash/clash_volume_unit.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
 #include "app/features/clash/report/clash_table.hpp"
@@ -273,6 +274,12 @@ private:
     for (std::size_t f = 1; f < scene.files.size(); ++f)
       is_known = is_known && unit_of(scene, f) == unit_of(scene, 0);
     json.key("unit"), is_known ? json.value(name_of_unit(unit_of(scene, 0))) : json.null();
+    double largest = 0.0;
+    for (const ClashRecord& record : records_)
+      if (record.region) largest = std::max(largest, record.region->volume_upper);
+    if (const ClashVolumeUnit unit = metric_volume_unit(is_known ? unit_of(scene, 0) : 0.0, largest);
+        unit.size > 0.0)
+      json.key("volume_unit").begin_object().field("name", unit.name).field("size", unit.size).end_object();
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
     json.field("legend",
                "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all.");

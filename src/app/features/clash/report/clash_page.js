@@ -107,14 +107,8 @@ function step(by) {
   select(state.shown[next], true);
 }
 
-// Volumes of a metric file are in m³, cm³ or mm³, by the largest one, as in the window.
-const volumeUnit = (() => {
-  const metres = {um: 1e-6, mm: 1e-3, cm: 1e-2, m: 1}[data.unit];
-  const largest = rows.reduce((most, c) => Math.max(most, c.region && c.region.volume ? c.region.volume[1] : 0), 0);
-  for (const [name, edge] of metres ? [['m³', 1], ['cm³', 1e-2], ['mm³', 1e-3]] : [])
-    if (largest >= 0.1 * (edge / metres) ** 3) return {name, size: (edge / metres) ** 3};
-  return {name: unitName(3), size: 1};
-})();
+// The unit that the window has for this list, in cubes of the file's unit; without one, that cube.
+const volumeUnit = data.volume_unit || {name: unitName(3), size: 1};
 const volumeText = bounds => `${interval(bounds.map(v => v / volumeUnit.size))}\u00a0${volumeUnit.name}`;
 const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';

@@ -161,7 +161,7 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
   for (const std::uint32_t i : table_.in_order(std::move(rows))) {
     ClashRecord& record = out.records.emplace_back(records[i]);
     if (const std::string& said = notes_.comment(record); !said.empty()) record.comment = said;
-    if (with_status || !notes_.statuses().empty()) record.status = name_of(notes_.status(record));
+    if (with_status || notes_.has_statuses()) record.status = name_of(notes_.status(record));
     if (std::string group = table_.group_name(i); !group.empty()) record.group = {std::move(group)};
   }
   if (search_.is_of_motion() && table_.sorted_by() == ClashColumn::number)  // as they were found

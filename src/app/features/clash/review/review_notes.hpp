@@ -30,6 +30,8 @@ public:
 
   const std::map<ReviewPair, ClashStatus>& statuses() const { return statuses_; }  // without fresh ones
   ClashStatus status(const ClashRecord& record) const;
+  // Returns true once any pair has another status than `fresh`. Until then no list, tip or file shows one.
+  bool has_statuses() const { return !statuses_.empty(); }
   void set_status(const ReviewPair& pair, ClashStatus status);
 
   const std::map<ReviewPair, std::string>& groups() const { return groups_; }

@@ -9,6 +9,7 @@
 
 #include "app/derived/snapshots.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 
 namespace boxwood {
 
@@ -93,7 +94,7 @@ Result<CoverProtrusion> CoverMeasure::protrusion_of(const Cover& cover, std::uin
       sample_protrusion({&tree_, mesh_, &parts_}, cover, {samples, seed, nullptr, stop}, scratch);
   if (out && out->out_of_memory)
     return Error{ErrorKind::over_limit, "there is not enough memory to sample the cover"};
-  if (out && out->stopped) return Error{ErrorKind::cancelled, "stopped"};
+  if (out && out->stopped) return cancelled();
   return out;
 }
 
@@ -108,7 +109,7 @@ Result<CoverFigures> CoverMeasure::figures_of(const Cover& cover, std::uint64_t 
   Result<CoverCertificate> certificate = certify_cover(mesh_, cover, certify);
   if (!certificate) return certificate.error();
   out.certificate = std::move(*certificate);
-  if (out.certificate.stopped) return Error{ErrorKind::cancelled, "stopped"};
+  if (out.certificate.stopped) return cancelled();
   const Result<FigureBounds> volume = cover_volume(cover, kCellsOfVolume, stop);
   if (!volume) return volume.error();
   out.volume = *volume;

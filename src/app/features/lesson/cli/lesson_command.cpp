@@ -13,6 +13,7 @@
 #include "app/features/lesson/lesson_statement.hpp"
 #include "app/shell/command.hpp"
 #include "app/text/described.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -134,7 +135,7 @@ Result<ExitCode> check(const CommandContext& context, const std::vector<const Le
   Table table({{"lesson", false}, {"number", false, true}, {"found"}, {"", false}});
   bool all = true;
   for (const Lesson* lesson : lessons) {
-    if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop_requested()) return cancelled();
     const Result<bool> right = write_check(context, *lesson, table);
     if (!right) return right.error();
     all = all && *right;

@@ -11,6 +11,7 @@
 #include "app/features/robot/cli/robot_depth.hpp"
 #include "app/features/robot/cli/robot_json.hpp"
 #include "app/features/robot/cli/robot_options.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
@@ -142,7 +143,7 @@ Result<bool> answer_matrix(const CommandContext& context, const Robot& robot, st
     print_matrix_json(context, robot, *matrix);
   else
     print_matrix(context, robot, *matrix);
-  if (matrix->stopped) return Error{ErrorKind::cancelled, "stopped"};
+  if (matrix->stopped) return cancelled();
   if (srdf) {
     if (const Result<void> written = srdf->write(matrix_to_srdf(robot, *matrix)); !written)
       return written.error();

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 
+#include "app/text/errors.hpp"
+
 namespace boxwood {
 
 namespace {
 Error unanswered(const QueryStatus& status) {
   if (status.out_of_memory)
     return {ErrorKind::over_limit, "there is not enough memory to check the configuration"};
-  return {ErrorKind::cancelled, "stopped"};
+  return cancelled();
 }
 
 // Returns the link and the object of the scene of a pair; nullopt for two links.

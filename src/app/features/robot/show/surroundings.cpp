@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Adds obstacles to both forms of an opened robot, or moves them.
 #include "app/features/robot/show/surroundings.hpp"
+#include "app/text/errors.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -51,7 +52,7 @@ Result<void> surround(std::shared_ptr<const OpenedRobot> robot, Surroundings sur
   auto among = std::make_shared<OpenedRobot>(only_moved ? *last.among : *robot);
   for (std::size_t i = 0; i < surroundings.objects.size(); ++i) {
     const std::uint32_t object = surroundings.objects[i];
-    if (stop) return Error{ErrorKind::cancelled, "stopped"};
+    if (stop) return cancelled();
     if (!only_moved) {
       if (Result<void> added = add_obstacle(*among, *surroundings.scene, object, surroundings.poses[i], stop);
           !added)

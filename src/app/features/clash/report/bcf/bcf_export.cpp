@@ -20,6 +20,7 @@
 #include "app/features/clash/report/bcf/bcf_topic.hpp"
 #include "app/features/clash/report/bcf/bcf_world.hpp"
 #include "app/features/clash/report/bcf/guid.hpp"
+#include "app/text/errors.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -136,7 +137,7 @@ private:
       const double share = static_cast<double>(topics_.size()) / static_cast<double>(rows.size());
       progress.show(share, "writing topics");
       clash_values(options_).report(share);
-      if (stop_requested()) return Error{ErrorKind::cancelled, "stopped"};
+      if (stop_requested()) return cancelled();
       std::vector<const ClashRecord*> members;
       for (const std::size_t row : group.rows) members.push_back(&shown[row]);
       Result<BcfTopic> topic = topic_of(group.group, members);

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The columns of the list of clashes, their heads and their units.
+#include "app/features/clash/clash_statement.hpp"
+#include "app/features/clash/review/clash_commands.hpp"
+#include "app/features/clash/review/clash_review.hpp"
+#include "app/features/clash/row_of_cubes.hpp"
+#include "app/interface/robot.hpp"
+
+namespace boxwood {
+namespace {
+
+// The list shows the column of statuses once a pair has one.
+void set_a_status(UiRobot& robot) {
+  const ClashRecord& record = robot.session.get<ClashReview>().search().records().front();
+  ASSERT_TRUE(robot.session.apply(ClashSetStatus{record.first, record.second, ClashStatus::active}));
+  robot.settle();
+}
+
+// Without any status there is no head of statuses; once one pair has a status, the others are new.
+TEST(ClashColumns, AHeadExistsOnlyForValuesThatRowsShow) {
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    robot.settle();
+    EXPECT_FALSE(robot.interface.widgets().contains("clash sort:number")) << "no row shows its number";
+    EXPECT_FALSE(robot.interface.widgets().contains("clash sort:status")) << width;
+    EXPECT_FALSE(clash_row_statement(robot.session, 1).has_status);
+    const float volume = robot.widget("clash sort:volume").right();
+    set_a_status(robot);
+    EXPECT_TRUE(robot.interface.widgets().contains("clash sort:status")) << width;
+    EXPECT_TRUE(clash_row_statement(robot.session, 1).has_status);
+    EXPECT_LE(robot.widget("clash sort:volume").right(), volume) << "it makes room";
+  }
+}
+
+// A depth that is not exact has both bounds, the same that other places have, with three digits.
+TEST(ClashColumns, ADepthHasBothBoundsUnlessItIsExact) {
+  UiRobot robot;
+  robot.session.set_scene(row_of_cubes(12));
+  robot.click("workspace:clash");
+  robot.click("clash:check");
+  EXPECT_EQ(clash_row_statement(robot.session, 0).depth, "0.250");
+  EXPECT_EQ(clash_row_statement(robot.session, 0).short_depth, "0.250");
+  EXPECT_EQ(depth_column(1.1319, 1.2571), "1.13 to 1.26");
+  EXPECT_EQ(depth_column(0.0070149, 0.0360501), "0.00701 to 0.0361") << "rounded outward";
+  EXPECT_EQ(depth_column(0.0, 2.0), "0 to 2.00");
+  EXPECT_EQ(depth_column(0.5, 0.5), "0.500");
+}
+
+// The rule that the window and the page share: the largest unit of which the largest volume is a tenth.
+TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
+  const auto name = [](double metres, double largest) { return metric_volume_unit(metres, largest).name; };
+  EXPECT_EQ(name(1.0, 0.1), "m\xC2\xB3");
+  EXPECT_EQ(name(1.0, 0.099), "cm\xC2\xB3");
+  EXPECT_EQ(name(1.0, 0.9e-7), "mm\xC2\xB3");
+  EXPECT_EQ(name(1.0, 0.9e-10), "") << "too small for any";
+  EXPECT_EQ(name(1e-3, 1024.0), "cm\xC2\xB3");
+  EXPECT_EQ(name(1e-6, 1e12), "cm\xC2\xB3");
+  EXPECT_EQ(name(0.0254, 1.0), "") << "an inch is not metric";
+  EXPECT_EQ(name(0.0, 1.0), "") << "no unit";
+  EXPECT_DOUBLE_EQ(metric_volume_unit(1e-3, 1024.0).size, 1000.0);  // mm³ in a cm³
+  EXPECT_EQ(metric_volume_unit(0.0254, 1.0).size, 0.0);
+}
+
+// In a narrow and in a wide list, with a scroll bar.
+TEST(ClashColumns, HeadsStandOverTheirColumns) {
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    set_a_status(robot);
+    const UiRect row =
+        robot.widget("clash:" + std::to_string(robot.session.get<ClashReview>().table().rows().front()));
+    const UiRect depth = robot.widget("clash sort:depth"), volume = robot.widget("clash sort:volume"),
+                 status = robot.widget("clash sort:status"), names = robot.widget("clash sort:a");
+    EXPECT_GT(names.x, row.x);
+    EXPECT_LT(depth.right(), volume.right());
+    if (volume.y == status.y) {
+      EXPECT_LE(volume.right(), status.x + 3);
+    }
+    EXPECT_EQ(volume.y, depth.y);
+    EXPECT_GT(depth.width, 60.0F) << "room for words: depth at least";
+    EXPECT_GT(status.width, 30.0F) << "the whole word";
+    EXPECT_LE(volume.right(), row.right() + 1);
+    EXPECT_LE(robot.widget("clash sort:b").right(), (status.y == names.y ? status.x : row.right()) + 1);
+    EXPECT_GT(status.right(), row.right() - 70) << width;
+    EXPECT_LT(status.x, row.right()) << width;
+  }
+}
+
+// A wide list has its heads in one line, with whole words. The arrow of the order moves no head.
+TEST(ClashColumns, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
+  for (const double width : {1280.0, 2560.0}) {
+    UiRobot robot(width, 900);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    set_a_status(robot);
+    EXPECT_EQ(robot.widget("clash sort:a").y == robot.widget("clash sort:depth").y, width > 2000) << width;
+    if (width > 2000) {
+      EXPECT_GT(robot.widget("clash sort:status").width, robot.widget("clash sort:class").width);
+    }
+    for (const char* column : {"depth", "volume", "status", "a", "class"}) {
+      const std::string name = std::string("clash sort:") + column;
+      const UiRect before = robot.widget(name), beside = robot.widget("clash sort:b");
+      robot.click(name);
+      const UiRect after = robot.widget(name);
+      EXPECT_EQ(after.x, before.x) << name << ' ' << width;
+      EXPECT_EQ(after.width, before.width) << name << ' ' << width;
+      EXPECT_EQ(robot.widget("clash sort:b").x, beside.x) << name << ' ' << width;
+    }
+    EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
+    EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+}  // namespace
+}  // namespace boxwood
