@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A real window of the program under xvfb-run, driven by xdotool; what happened is read from the interaction log that it
-records. Vulkan's validation and synchronisation validation are on, and any message fails."""
+records. The log also says after how many events of mouse and keys the window came to rest (BOXWOOD_RECORD_DRAWN), so
+every action here ends when the window has drawn what it did. Vulkan's validation and synchronisation validation are on,
+and any message fails."""
 
 import json
 import math
@@ -14,6 +16,8 @@ import time
 import unittest
 
 PROGRAM = None  # set by run()
+POLL = 0.02  # seconds
+DOUBLE_CLICK = 0.5  # seconds; the program takes less for one
 MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "models")
 
 
@@ -28,10 +32,12 @@ class Window:
         self.log = os.path.join(folder, "log.txt")
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
         environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
-                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1")
+                           XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1", BOXWOOD_RECORD_DRAWN="1")
         self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
                                         stdout=self.errors, stderr=self.errors, cwd=folder)
         self.id = None
+        self.at = None  # where the mouse was put last
+        self.clicked = 0.0  # when
         self.wait_until(self._find, "the window")
 
     def _find(self):
@@ -40,15 +46,28 @@ class Window:
             self.id = found[0]
         return bool(found)
 
-    def wait_until(self, true, what, seconds=60):
+    def wait_until(self, true, what, seconds=20):
         end = time.time() + seconds
-        while time.time() < end:
+        while not true():
             if self.process.poll() is not None:
                 raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
-            if true():
-                return
-            time.sleep(0.1)
-        raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
+            if time.time() > end:
+                raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
+            time.sleep(POLL)
+
+    def events(self):
+        """How many events have been drawn; -1 before the first picture."""
+        if not os.path.exists(self.log):
+            return -1
+        with open(self.log) as file:
+            found = re.findall(r"^# drawn after (\d+) events$", file.read(), re.M)
+        return int(found[-1]) if found else -1
+
+    def act(self, events, *arguments):
+        """Calls xdotool, and returns when at least so many events more have been drawn."""
+        wanted = self.events() + events
+        tool(*arguments)
+        self.wait_until(lambda: self.events() >= wanted, "the picture after xdotool %s" % " ".join(map(str, arguments)))
 
     def lines(self):
         if not os.path.exists(self.log):
@@ -77,30 +96,38 @@ class Window:
             return file.read()
 
     def move(self, x, y):
-        tool("mousemove", "--window", self.id, x, y)
-        time.sleep(0.15)
+        if (x, y) != self.at:
+            self.act(1, "mousemove", "--window", self.id, x, y)
+        self.at = (x, y)
 
     def click(self, x, y, button=1):
+        near = self.at is not None and math.dist(self.at, (x, y)) < 20
         self.move(x, y)
-        tool("click", button)
-        time.sleep(0.5)
+        # Two clicks are a double click by the clock alone.
+        time.sleep(max(0.0, self.clicked + DOUBLE_CLICK - time.time()) if near else 0.0)
+        self.act(2, "click", button)
+        self.clicked = time.time()
 
     def drag(self, x0, y0, x1, y1, button=1):
         self.move(x0, y0)
-        tool("mousedown", button)
+        self.act(1, "mousedown", button)
         for i in range(1, 9):
             self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
-        tool("mouseup", button)
-        time.sleep(0.3)
+        self.act(1, "mouseup", button)
+
+    def resize(self, width, height):
+        tool("windowsize", "--sync", self.id, width, height)
+        # The display sends what follows after the new size.
+        self.move(width // 2, height // 2 + (self.at == (width // 2, height // 2)))
 
     def key(self, *keys):
         tool("windowfocus", self.id)
         for key in keys:
-            tool("key", "--window", self.id, key)
-            time.sleep(0.2)
+            self.act(2, "key", "--window", self.id, key)
 
     def close(self):
-        self.key("ctrl+q")
+        tool("windowfocus", self.id)
+        tool("key", "--window", self.id, "ctrl+q")
         try:
             code = self.process.wait(timeout=60)
         except subprocess.TimeoutExpired:
@@ -131,7 +158,7 @@ class WindowCase(unittest.TestCase):
 
     def open(self, *arguments):
         self.window = Window(self.folder, *arguments)
-        time.sleep(2.0)  # the built-in scene is loaded and drawn
+        self.window.wait_until(lambda: self.window.events() >= 0, "a scene that is loaded and drawn")
         return self.window
 
     def finish(self, passed_over=None):
@@ -154,7 +181,6 @@ class WindowCase(unittest.TestCase):
     def click_on(self, w, point, pattern):
         """Clicks once and returns whether the log then has a new line like that."""
         before = len(w.lines())
-        time.sleep(0.5)  # no double click
         w.click(round(point[0]), round(point[1]))
         w.nudge()
         w.wait_until(lambda: len(w.lines()) > before + 2, "two layers and what the click did")
@@ -163,7 +189,6 @@ class WindowCase(unittest.TestCase):
     def open_seen(self, files, camera, *more):
         w = self.open(*files, *camera.options(), "--do", "layer grid off", *more)
         w.wait_for(r"^turntable |^camera |^fit$")
-        time.sleep(2.0)
         return w
 
 

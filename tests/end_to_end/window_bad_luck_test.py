@@ -47,10 +47,10 @@ class BadLuck(unittest.TestCase):
                 display = ":" + numbers.readline().strip()
             log = os.path.join(self.folder, "log.txt")
             window = subprocess.Popen([real_window.PROGRAM, "view", "--record", log, "--do", "layer grid off", "--workspace", "tree"],
-                                      env=dict(self.environment, DISPLAY=display, BOXWOOD_RECORD_RESTS="1"), stderr=subprocess.PIPE, text=True)
+                                      env=dict(self.environment, DISPLAY=display, BOXWOOD_RECORD_DRAWN="1"), stderr=subprocess.PIPE, text=True)
             end = time.time() + 60
             told = ""
-            while time.time() < end and ("grid" not in told or "at rest" not in told):  # some frames were drawn
+            while time.time() < end and ("grid" not in told or "drawn after" not in told):  # some frames were drawn
                 time.sleep(0.02)
                 if os.path.exists(log):
                     with open(log) as file:

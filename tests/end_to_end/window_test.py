@@ -29,7 +29,7 @@ class WindowTest(WindowCase):
         w.nudge()
         w.wait_for(r"^pan ")
         w.move(600, 300)
-        tool("click", 4)
+        w.act(1, "click", 4)
         w.wait_for(r"^zoom 0\.88 ")
         w.key("Home", "5", "1")
         w.wait_for(r"^fit$")
@@ -47,7 +47,6 @@ class WindowTest(WindowCase):
             w = self.open()
             w.key("alt+4")
             w.wait_for(r"^volume obb whole on$")
-            time.sleep(1.0)  # nothing is under way, nothing moves
             w.process.send_signal(number)
             self.assertEqual(w.process.wait(timeout=20), 128 + number, w.messages())
             self.assertEqual(w.messages(), "")
@@ -132,8 +131,7 @@ class WindowTest(WindowCase):
         w.drag(width - 3, 400, 180, 400)  # the border is where it was left
         w.nudge()
         w.wait_for(r"^panel-size left 18\d$")
-        tool("windowsize", "--sync", w.id, 1100, 640)
-        time.sleep(1.0)
+        w.resize(1100, 640)
         w.key("ctrl+1")
         w.wait_for(r"^workspace look$")
         self.finish()
@@ -162,8 +160,7 @@ class WindowTest(WindowCase):
         w = self.open(self.copied("torus_knot.ply", "knot.ply"))
         for x in range(520, 760, 20):  # somewhere on the knot
             w.move(x, 360)
-            tool("click", "--repeat", 2, "--delay", 120, 1)
-            time.sleep(0.5)
+            w.act(4, "click", "--repeat", 2, "--delay", 120, 1)
             if any(line.startswith("pivot ") for line in w.lines()):
                 break
         w.wait_for(r"^pivot ")
@@ -303,14 +300,10 @@ class WindowTest(WindowCase):
         w.key("alt+1")
         for i in range(40):
             tool("windowsize", w.id, 400 + (i * 137) % 860, 300 + (i * 211) % 400)
-            time.sleep(0.02)
         for _ in range(3):
-            tool("windowunmap", w.id)
-            time.sleep(0.3)
-            tool("windowmap", w.id)
-            time.sleep(0.3)
-        tool("windowsize", w.id, 1280, 720)
-        time.sleep(0.5)
+            tool("windowunmap", "--sync", w.id)
+            tool("windowmap", "--sync", w.id)
+        w.resize(1280, 720)
         w.drag(600, 300, 660, 330)
         w.nudge()
         w.wait_for(r"^orbit -")

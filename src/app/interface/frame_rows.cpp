@@ -70,7 +70,7 @@ const std::vector<OverScene>& scene_drawings() {
         {at::kOver, [](C& c, const P& p) { draw_help(c, p.layout.scene); }},
         {at::kOver + 1, [](C& c, const P& p) { draw_files(c, p.layout.scene); }},
         {at::kOver + 2, [](C& c, const P& p) { draw_welcome(c, p.layout.scene); }},
-        {at::kOver + 3, [](C& c, const P& p) { draw_tab_hint(c, p.layout.scene); }},
+        {at::kOver + 3, [](C& c, const P& p) { draw_panels_hint(c, p.layout); }},
         {at::kAxes, [](C& c, const P& p) { draw_axis_letters(c, p.layout.scene, p.width, p.height); }}};
     out.insert(out.end(), interface_list().over_scene.begin(), interface_list().over_scene.end());
     return in_order(std::move(out));

@@ -40,7 +40,7 @@ void draw_progress(PanelContext& context, const UiRect& scene);
 void draw_hover(PanelContext& context, const UiRect& scene);
 void draw_help(PanelContext& context, const UiRect& scene);
 void draw_welcome(PanelContext& context, const UiRect& scene);
-void draw_tab_hint(PanelContext& context, const UiRect& scene);
+void draw_panels_hint(PanelContext& context, const Layout& layout);
 void draw_axis_letters(PanelContext& context, const UiRect& scene, double width, double height);
 // Draws rows of two columns for the words that contain `search` (in lower case). Returns their number.
 int draw_glossary_rows(PanelContext& context, std::string_view search);

@@ -65,32 +65,35 @@ void draw_welcome(PanelContext& context, const UiRect& scene) {
 
 namespace {
 
-struct TabHintState {
-  bool had_panels = false;
+struct PanelsHintState {
+  bool had_panels = false, had_columns = true;
 };
 
 }  // namespace
 
-void draw_tab_hint(PanelContext& context, const UiRect& scene) {
+void draw_panels_hint(PanelContext& context, const Layout& layout) {
   constexpr double kShown = 4.0;      // seconds
   constexpr float kNoTime = 0.5e-3F;  // a frame without time is a picture
+  const UiRect& scene = layout.scene;
   FrameState& frame = context.state<FrameState>();
-  bool& had_panels = context.state<TabHintState>().had_panels;
+  auto& [had_panels, had_columns] = context.state<PanelsHintState>();
   const bool has_panels = context.session.view().panel_open(panels::kInterface);
-  if (has_panels)
+  const bool has_columns = has_panels ? !layout.lacks_columns : had_columns;
+  if (has_panels && has_columns)
     frame.hint_until = 0.0;
-  else if (had_panels)
+  else if (had_panels > has_panels || had_columns > has_columns)
     frame.hint_until = ImGui::GetTime() + kShown;
-  had_panels = has_panels;
-  if (has_panels || ImGui::GetIO().DeltaTime < kNoTime) return;
+  had_panels = has_panels, had_columns = has_columns;
+  if ((has_panels && has_columns) || ImGui::GetIO().DeltaTime < kNoTime) return;
   // Without panels there is no strip of messages: a new one, such as where a picture is, takes its place
   // here.
   const std::vector<MessageStatement> messages = message_statements(context.session);
   std::string words;
-  if (frame.message_seconds > 0.0 && !messages.empty() && !messages.front().is_past)
+  if (!has_panels && frame.message_seconds > 0.0 && !messages.empty() && !messages.front().is_past)
     words = messages.front().text;
   else if (ImGui::GetTime() < frame.hint_until)
-    words = "Tab: show the panels";
+    words = has_panels ? "No room for the panels beside the scene: Ctrl+minus makes them smaller"
+                       : "Tab: show the panels";
   else
     return;
   const ImVec2 text = ImGui::CalcTextSize(words.c_str());

@@ -212,7 +212,9 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   const Columns& usual =
       narrow ? kNarrowColumns : kWorkspaceColumns[static_cast<std::size_t>(options.workspace)];
   float left = with.width_of(panels::kLeft, usual.left), right = with.width_of(panels::kRight, usual.right);
+  const bool has_left = left > 0, has_right = right > 0;
   with.fit_columns(w, left, right);
+  out.lacks_columns = has_left > (left > 0) || has_right > (right > 0);
   if (column > 0) {
     if (left > 0) out.left = {0, top, left, column};
     if (right > 0) out.right = {w - right, top, right, column};

@@ -40,8 +40,9 @@ struct Layout {
   UiRect left, right, dock;  // columns, and the area under the scene
   UiRect strip;              // of messages
   UiRect status;
-  UiRect scene;             // the area that no panel covers
-  PanelMap<UiRect> panels;  // with their titles; empty if not shown
+  UiRect scene;                // the area that no panel covers
+  bool lacks_columns = false;  // an open column has no room
+  PanelMap<UiRect> panels;     // with their titles; empty if not shown
   const UiRect& of(Panel panel) const { return panels.of(panel); }
 };
 

@@ -78,7 +78,7 @@ private:
   Result<void> frame(double seconds);
   Result<void> turns();
   void end_times(bool busy);  // of a frame, by what was drawn
-  Result<void> note_rest();
+  Result<void> note_drawn();
   Result<void> take_renderer(bool software);
   Result<void> draw();
   Result<void> begin_again(const Error& lost);
@@ -108,10 +108,12 @@ private:
   std::optional<LogWriter> log_;
   std::deque<Command> at_start_, play_;
   std::uint64_t scene_revision_ = 0;
-  int width_ = 0, height_ = 0;  // of the framebuffer, as last seen
-  bool settled_ = true;         // at the last turn
-  bool remembered_ = false;     // no change since remember()
-  bool rest_noted_ = false;     // no event and no work since note_rest()
+  int width_ = 0, height_ = 0;                      // of the framebuffer, as last seen
+  bool settled_ = true;                             // at the last turn
+  bool remembered_ = false;                         // no change since remember()
+  std::uint64_t last_events_ = 0;                   // as note_drawn() saw last
+  std::uint64_t drawn_events_ = ~std::uint64_t{0};  // as it recorded last
+  int frames_since_ = 0;                            // the last event
   bool desktop_is_dark_ = false;
   int times_lost_ = 0;  // consecutive losses of the device, each soon after the one before
   Clock::time_point lost_ = Clock::now();
@@ -373,10 +375,19 @@ Result<void> Viewer::frame(double seconds) {
   return {};
 }
 
-// A test of the window waits for this line instead of sleeping.
-Result<void> Viewer::note_rest() {
-  if (!log_ || std::getenv("BOXWOOD_RECORD_RESTS") == nullptr) return {};
-  return log_->comment("at rest after " + std::to_string(window_->input().pushed()) + " events");
+// Called after each frame. Records when the effect of all events so far is on the screen: a test of the
+// window waits for that line. Panels may go on moving, as a caret does.
+Result<void> Viewer::note_drawn() {
+  static const bool wanted = std::getenv("BOXWOOD_RECORD_DRAWN") != nullptr;
+  if (!wanted || !log_) return {};
+  const std::uint64_t events = window_->input().pushed();
+  const bool works = session_.busy() || !pictures_.idle() || renderer_->unfinished() ||
+                     renderer_->statistics().waits_for_data || !window_->input().empty() || !play_.empty() ||
+                     !at_start_.empty();
+  if (std::exchange(last_events_, events) != events) frames_since_ = 0;
+  if (++frames_since_ < 2 || works || drawn_events_ == events) return {};  // commands follow their frame
+  drawn_events_ = events;
+  return log_->comment("drawn after " + std::to_string(events) + " events");
 }
 
 void Viewer::end_times(bool busy) {
@@ -396,11 +407,6 @@ Result<void> Viewer::turns() {
     const bool unfinished = renderer_->unfinished();
     const bool now = frames_due > 0 || renderer_->statistics().waits_for_data || !window_->input().empty() ||
                      !play_.empty() || !at_start_.empty();
-    if (now || busy || unfinished) {
-      rest_noted_ = false;
-    } else if (!std::exchange(rest_noted_, true)) {
-      if (auto ok = note_rest(); !ok) return ok;
-    }
     window_->take_events(window_->minimised() ? kBusyWait
                          : now                ? 0.0
                          : busy || unfinished ? kBusyWait
@@ -445,6 +451,7 @@ Result<void> Viewer::turns() {
     if (seconds > kFrameLongest) interface_.pass_idle(seconds - kFrameLongest);
     if (auto ok = frame(std::min(seconds, kFrameLongest)); !ok) return ok;
     end_times(busy);
+    if (auto ok = note_drawn(); !ok) return ok;
     // If the display does not limit the rate, draw no faster than it could show.
     if (const double rest = kFrameAtMost - seconds_since(last); rest > 0.0 && window_->input().empty())
       window_->take_events(rest);

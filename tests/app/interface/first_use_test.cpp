@@ -182,6 +182,28 @@ TEST(FirstUse, TheMenuOfColoursClosesOnAChoice) {
   EXPECT_FALSE(robot.interface.widgets().contains("theme:dark"));
 }
 
+// Columns that find no room at a larger scale are not left out in silence.
+TEST(FirstUse, ColumnsWithoutRoomSayHowTheyComeBack) {
+  UiRobot robot;
+  ASSERT_FALSE(robot.interface.layout().left.empty());
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+  send_text(robot, "scale 3");
+  robot.frame();
+  robot.frame();
+  ASSERT_TRUE(robot.interface.layout().left.empty());
+  EXPECT_TRUE(robot.interface.layout().lacks_columns);
+  EXPECT_TRUE(robot.interface.widgets().contains("tab hint"));
+  let_pass(robot, 5);
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+  send_text(robot, "scale 1");
+  robot.frame();
+  EXPECT_FALSE(robot.interface.layout().lacks_columns);
+  send_text(robot, "panel left off");  // closed on purpose
+  robot.frame();
+  EXPECT_FALSE(robot.interface.layout().lacks_columns);
+  EXPECT_FALSE(robot.interface.widgets().contains("tab hint"));
+}
+
 // A line says how hidden panels come back, and leaves after some seconds.
 TEST(FirstUse, HiddenPanelsSayHowTheyComeBack) {
   UiRobot robot;
