@@ -30,15 +30,18 @@ class Window:
 
     def __init__(self, folder, *arguments):
         self.log = os.path.join(folder, "log.txt")
+        if os.path.exists(self.log):  # of a window before
+            os.remove(self.log)
         self.errors = open(os.path.join(folder, "errors.txt"), "w+")
         environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder,
                            XDG_PICTURES_DIR=folder, BOXWOOD_VALIDATION="1", BOXWOOD_RECORD_DRAWN="1")
         self.process = subprocess.Popen([PROGRAM, "view", "--record", self.log, *arguments], env=environment,
                                         stdout=self.errors, stderr=self.errors, cwd=folder)
         self.id = None
-        self.at = None  # where the mouse was put last
         self.clicked = 0.0  # when
         self.wait_until(self._find, "the window")
+        mouse, corner = (self._place(*words) for words in (("getmouselocation",), ("getwindowgeometry", self.id)))
+        self.at = (mouse[0] - corner[0], mouse[1] - corner[1])  # where the mouse is; to put it there again is no event
 
     def _find(self):
         found = tool("search", "--onlyvisible", "--class", "boxwood").stdout.split()
@@ -46,13 +49,18 @@ class Window:
             self.id = found[0]
         return bool(found)
 
+    @staticmethod
+    def _place(command, *arguments):
+        words = dict(line.split("=") for line in tool(command, "--shell", *arguments).stdout.split())
+        return int(words["X"]), int(words["Y"])
+
     def wait_until(self, true, what, seconds=20):
         end = time.time() + seconds
         while not true():
             if self.process.poll() is not None:
                 raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
             if time.time() > end:
-                raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
+                raise AssertionError("waited in vain for %s; the log says: %s" % (what, open(self.log).read()))
             time.sleep(POLL)
 
     def events(self):
@@ -101,7 +109,7 @@ class Window:
         self.at = (x, y)
 
     def click(self, x, y, button=1):
-        near = self.at is not None and math.dist(self.at, (x, y)) < 20
+        near = math.dist(self.at, (x, y)) < 20
         self.move(x, y)
         # Two clicks are a double click by the clock alone.
         time.sleep(max(0.0, self.clicked + DOUBLE_CLICK - time.time()) if near else 0.0)

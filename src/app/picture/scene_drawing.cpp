@@ -36,20 +36,6 @@ std::uint32_t overlays_of(const Session& session) {
   return bits;
 }
 
-// Adds the volume of a node, drawn strongest; as an outline if surfaces or boxes have the colours of figures.
-void add_node(const Session& session, const NodeRef& node, const TreeSnapshot& snapshot, bool hovered,
-              OverlayInput& input) {
-  OverlayVolume out;
-  out.volume = std::make_shared<const AnyVolume>(volume_of_node(snapshot.tree, node.node));
-  out.kind = static_cast<VolumeKind>(out.volume->index());
-  out.id = {draw_object(node.target), 1 + node.node};
-  out.world_from_model = volume_pose(session.document(), node.target);
-  out.emphasis = Emphasis::strong;
-  out.hovered = hovered;
-  out.outlined = shows_figures(session);
-  input.highlighted.push_back(std::move(out));
-}
-
 bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr<const TreeSnapshot>& tree) {
   if (node.target.object && !session.document().object(*node.target.object).visible) return false;
   return tree && tree == session.derived().data(node.target).tree.ready &&
@@ -57,6 +43,24 @@ bool is_there(const Session& session, const NodeRef& node, const std::shared_ptr
 }
 
 }  // namespace
+
+// Adds the volume of a node, drawn strongest; as an outline if surfaces or boxes have the colours of figures.
+void SceneDrawing::add_node(const Session& session, const NodeRef& node,
+                            const std::shared_ptr<const TreeSnapshot>& snapshot, bool hovered,
+                            NodeVolume& kept) {
+  if (kept.of != snapshot || kept.node != node.node)
+    kept = {snapshot, node.node,
+            std::make_shared<const AnyVolume>(volume_of_node(snapshot->tree, node.node))};
+  OverlayVolume out;
+  out.volume = kept.volume;
+  out.kind = static_cast<VolumeKind>(out.volume->index());
+  out.id = {draw_object(node.target), 1 + node.node};
+  out.world_from_model = volume_pose(session.document(), node.target);
+  out.emphasis = Emphasis::strong;
+  out.hovered = hovered;
+  out.outlined = shows_figures(session);
+  input_.highlighted.push_back(std::move(out));
+}
 
 SceneDrawing::SceneDrawing() {
   for (const MarksRow& row : marks_list().rows) marks_.push_back(row.make());
@@ -75,7 +79,7 @@ void SceneDrawing::add_selected_node(const Session& session) {
     lit_of_.reset();
     return;
   }
-  add_node(session, *node, *snapshot, false, input_);
+  add_node(session, *node, snapshot, false, selected_node_);
   const LazyMesh* const mesh = session.derived().data(node->target).mesh.get();
   // the root contains all triangles
   if (mesh == nullptr || node->node == 0 || !session.view().layers().geometry || shows_figures(session))
@@ -110,7 +114,7 @@ void SceneDrawing::add_hovered_node(const Session& session) {
   const auto& node = session.view().selected().hovered_node();
   if (!node || node == session.view().selection().node) return;
   const auto& snapshot = session.derived().data(node->target).tree.ready;
-  if (is_there(session, *node, snapshot)) add_node(session, *node, *snapshot, true, input_);
+  if (is_there(session, *node, snapshot)) add_node(session, *node, snapshot, true, hovered_node_);
 }
 
 void SceneDrawing::add_target(Session& session, const Target& target) {

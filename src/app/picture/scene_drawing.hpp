@@ -24,6 +24,14 @@ public:
   void build(Session& session, DrawList& list, bool hints = false);
 
 private:
+  // The volume of a node, kept so that the same node is drawn from the same arrays.
+  struct NodeVolume {
+    std::shared_ptr<const TreeSnapshot> of;
+    std::uint32_t node = 0;
+    std::shared_ptr<const AnyVolume> volume;
+  };
+  void add_node(const Session& session, const NodeRef& node,
+                const std::shared_ptr<const TreeSnapshot>& snapshot, bool hovered, NodeVolume& kept);
   void add_target(Session& session, const Target& target);
   void add_selected_node(const Session& session);
   void add_hovered_node(const Session& session);
@@ -43,8 +51,9 @@ private:
   std::uint64_t revisions_ = 0;  // of input_.objects, so far
   OverlayBuffers buffers_;
   ListColors colors_;
-  std::uint32_t beside_nodes_ = 0;              // kinds_beside_nodes()
-  LevelScale scale_;                            // over all trees shown
+  std::uint32_t beside_nodes_ = 0;  // kinds_beside_nodes()
+  LevelScale scale_;                // over all trees shown
+  NodeVolume selected_node_, hovered_node_;
   std::shared_ptr<const TreeSnapshot> lit_of_;  // the tree of lit_node_
   std::uint32_t lit_node_ = 0;
   std::uint64_t lit_edit_ = 0;  // the document's edit revision of lit_: hidden triangles are not lit

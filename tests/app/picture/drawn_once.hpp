@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The rule of every legend: a row's colours are in the draw list, and no two rows have the same.
+// The rule of every legend: a row's colours are in the draw list, and no two rows have the same. The rule of
+// every list: what has not changed is drawn from the arrays of the list before.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "app/picture/scene_drawing.hpp"
+#include "app/session/session.hpp"
 #include "app/statements/statements.hpp"
 #include "overlay/draw_list.hpp"
 
@@ -49,6 +53,32 @@ inline void expect_drawn_once(const std::vector<LegendStatement>& legend, const 
     }
     EXPECT_TRUE(rows.insert(colors).second) << row.text << " has the colours of another row";
   }
+}
+
+// The arrays that a list is drawn from: if one is new, a window uploads it and draws the scene again.
+inline std::vector<std::array<std::uint64_t, 2>> arrays_of(const DrawList& list) {
+  std::vector<std::array<std::uint64_t, 2>> out;
+  const auto add = [&](const auto& batches) {
+    for (const auto& batch : batches) out.push_back({batch.buffer, batch.revision});
+  };
+  add(list.segments);
+  add(list.points);
+  add(list.triangles);
+  add(list.boxes);
+  add(list.spheres);
+  add(list.meshes);
+  for (const MeshBatch& mesh : list.meshes) {
+    out.push_back({mesh.color_buffer, mesh.color_revision});
+    out.push_back({mesh.instance_buffer, mesh.instance_revision});
+  }
+  return out;
+}
+
+// With `list` as built last.
+inline void expect_kept(SceneDrawing& scene, Session& session, DrawList& list) {
+  const std::vector<std::array<std::uint64_t, 2>> before = arrays_of(list);
+  scene.build(session, list);
+  EXPECT_EQ(arrays_of(list), before);
 }
 
 }  // namespace boxwood::test

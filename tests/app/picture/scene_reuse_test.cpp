@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <boxwood/tree.hpp>
+
+#include "app/picture/drawn_once.hpp"
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session.hpp"
 #include "scene/made/made_scenes.hpp"
@@ -96,6 +99,58 @@ TEST(SceneReuse, AListIsKeptAsLongAsOnlyTheEyeMoves) {
     ASSERT_EQ(list.meshes_revision, revision);
   }
   EXPECT_EQ(meshes_of(list), before);
+}
+
+// Nothing is uploaded while nothing changes: a software renderer would draw the scene again and again, and
+// never rest.
+TEST(SceneReuse, TheSameStateIsDrawnFromTheSameArrays) {
+  Session session;
+  session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
+  SceneDrawing drawing;
+  DrawList list;
+  std::mt19937 random(5);
+  const auto tree = [&](const Target& target) { return session.derived().data(target).tree.ready; };
+  int selected = 0, hovered = 0;
+  for (const char* line : {"tree obb whole on",
+                           "depth 0..3",
+                           "tree sphere object 1 on",
+                           "node whole 2",
+                           "node whole 0",
+                           "node object 1 1",
+                           "clear",
+                           "paint object",
+                           "layer x-ray on",
+                           "workspace tree",
+                           "node whole 5",
+                           "workspace clash",
+                           "clash check",
+                           "clash select 0",
+                           "workspace look",
+                           "volume kdop whole on",
+                           "volume hull object 2 on",
+                           "select object 2",
+                           "layer edges on",
+                           "clip 0,1,0,1"}) {
+    SCOPED_TRACE(line);
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command);
+    ASSERT_TRUE(session.apply(*command));
+    session.wait();
+    drawing.build(session, list);
+    test::expect_kept(drawing, session, list);
+    selected += session.view().selection().node.has_value() ? 1 : 0;
+    for (const Target& target : {Target{}, Target{1}}) {
+      if (!tree(target)) continue;
+      const auto nodes = static_cast<std::uint32_t>(tree(target)->tree.topology().nodes.size());
+      session.view().selected().hover_node(NodeRef{target, static_cast<std::uint32_t>(random() % nodes)});
+      drawing.build(session, list);
+      test::expect_kept(drawing, session, list);
+      ++hovered;
+    }
+    session.view().selected().hover_node(std::nullopt);
+  }
+  EXPECT_GT(selected, 3);
+  EXPECT_GT(hovered, 10);
 }
 
 }  // namespace

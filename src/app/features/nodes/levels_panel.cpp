@@ -84,7 +84,8 @@ bool is_narrow(const PanelContext& context, const UiRect& rect) {
 
 // Returns the heading, which says what the filled parts of the cells are.
 const char* levels_heading(const PanelContext& context, const UiRect& rect, bool has_areas) {
-  if (!has_areas) return is_narrow(context, rect) ? "Levels" : "Tree levels";
+  if (is_narrow(context, rect)) return has_areas ? "By area" : "Levels";
+  if (!has_areas) return "Tree levels";
   return rect.width < context.px(720) ? "Levels by box area" : "Levels, filled by box area";
 }
 

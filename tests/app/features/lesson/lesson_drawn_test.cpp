@@ -63,6 +63,7 @@ TEST(LessonDrawings, EachIsAnsweredAndHasItsLineInTheLegend) {
       const std::vector<LegendStatement> legend = legend_statements(session);  // of what was drawn last
       SCOPED_TRACE(where);
       test::expect_drawn_once(legend, batches);
+      test::expect_kept(scene, session, batches);
       for (std::size_t k = 0; k < rows.size(); ++k) {
         EXPECT_FALSE(rows[k].pending) << where;
         EXPECT_EQ(rows[k].error, "") << where << ": " << rows[k].says;
