@@ -60,7 +60,7 @@ class Window:
             if self.process.poll() is not None:
                 raise AssertionError("the program ended while waiting for %s: %s" % (what, self.messages()))
             if time.time() > end:
-                raise AssertionError("waited in vain for %s; the log says: %s" % (what, open(self.log).read()))
+                raise AssertionError("waited in vain for %s; the log says: %s" % (what, self.lines()))
             time.sleep(POLL)
 
     def events(self):
@@ -119,8 +119,9 @@ class Window:
     def drag(self, x0, y0, x1, y1, button=1):
         self.move(x0, y0)
         self.act(1, "mousedown", button)
-        for i in range(1, 9):
-            self.move(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8)
+        way = [(x0 + (x1 - x0) * i // 8, y0 + (y1 - y0) * i // 8) for i in range(1, 9)]
+        self.act(len(set(way)), *(word for x, y in way for word in ("mousemove", "--window", self.id, x, y)))
+        self.at = way[-1]
         self.act(1, "mouseup", button)
 
     def resize(self, width, height):

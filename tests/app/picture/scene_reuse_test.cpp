@@ -126,7 +126,7 @@ TEST(SceneReuse, TheSameStateIsDrawnFromTheSameArrays) {
                            "clash check",
                            "clash select 0",
                            "workspace look",
-                           "volume kdop whole on",
+                           "volume kdop14 whole on",
                            "volume hull object 2 on",
                            "select object 2",
                            "layer edges on",
