@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
 """axes against rational numbers: every axis, every state, the 144 tests; polygons and circles of the plane.
 
-BOXWOOD_AXES_CASES sets how many random and adversarial pairs of boxes are compared (400; 10000 by hand)."""
+BOXWOOD_AXES_CASES sets how many random and adversarial pairs of boxes are compared (400, of which BOXWOOD_SHARE are run; 10000
+by hand)."""
 
 import math
 import os
 import random
 import unittest
 
-from boxwood_cli import CliTest, boxwood, identity
+from boxwood_cli import CliTest, boxwood, identity, share
 from rational import Box, cross, dot, exact, extents, hull, meet, numbers, polygon_facts, rectangle, rotation, sub
 
-CASES = int(os.environ.get("BOXWOOD_AXES_CASES", "400"))
+CASES = int(os.environ.get("BOXWOOD_AXES_CASES", share(400)))
 AXES = ["A0", "B0", "A1", "A2", "B1", "B2"] + [f"A{i}xB{j}" for i in range(3) for j in range(3)]
 
 
@@ -20,7 +21,7 @@ class Axes(CliTest):
         rng = random.Random(15)
         states = {"apart": 0, "touching": 0, "overlapping": 0}
         deciding, degenerate, nested, crossing, compared = set(), 0, 0, 0, 0
-        per_run = 40
+        per_run = share(40)
         for _ in range(max(1, CASES // per_run)):
             offset = [rng.choice((0, 0, 1e4)) for _ in range(3)]
             a = Box(offset, [[1, 0, 0], [0, 1, 0], [0, 0, 1]] if rng.random() < 0.5 else rotation(rng), extents(rng))
@@ -34,6 +35,8 @@ class Axes(CliTest):
                     k = rng.randrange(3)
                     r = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
                     t[k] = offset[k] + float(a.half[k] + b.half[k])
+                elif i % 8 == 1:  # one inside the other, if it is small enough
+                    t = [o + rng.uniform(-0.1, 0.1) for o in offset]
                 poses.append([x for row, s in zip(r, t) for x in (*row, s)])
             lines = self.ok("axes", a.text(), b.text(), "--poses", self.poses("p.txt", *poses), "--edges-faces",
                             "--json").lines()

@@ -2,6 +2,7 @@
 """The machine fails: drivers that are none, disks that are full, folders that are closed, memory that is short. Each is one
 sentence with its exit code, or nothing at all."""
 
+import functools
 import os
 import pathlib
 import re
@@ -15,6 +16,7 @@ from boxwood_cli import PROGRAM, CliTest, Ended, boxwood, bumpy_sphere
 from limits_test import limited, placed_often, sanitized
 
 
+@functools.cache
 def has_device():
     with tempfile.TemporaryDirectory() as folder:
         return boxwood("render", "--resolution", "16,16", "-o", pathlib.Path(folder) / "x.png").code != 4
@@ -114,7 +116,7 @@ class Memory(CliTest):
     @unittest.skipIf(sanitized(), "a sanitizer needs the memory")
     def test_every_command_that_opens_models_keeps_to_the_budget(self):
         path, saved, steps = self.folder / "sphere.ply", self.folder / "sphere.bwt", self.folder / "steps.txt"
-        bumpy_sphere(path, 300, 300)
+        bumpy_sphere(path, 200, 200)
         self.ok("tree", path, "-o", saved)
         steps.write_text("0 0 3\n0 0 -0.1\n")
         for arguments in (("info", path), ("verify", saved), ("axes", path, path), ("scene", path, path),

@@ -9,6 +9,7 @@ import pathlib
 import struct
 import subprocess
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.environ.get("BOXWOOD_PROGRAM") or str(pathlib.Path(__file__).parents[2] / "build/release/boxwood")
@@ -53,6 +54,20 @@ def boxwood(*arguments, stdin=None, timeout=60, environment=None):
     env.update(environment or {})
     return Ended(subprocess.run([PROGRAM, *map(str, arguments)], input=stdin, env=env, capture_output=True,
                                 timeout=timeout, check=False))
+
+
+def wait_for_work(process, seconds):
+    """Returns when the process, a number, has used so many seconds of the processor, or has ended."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        try:
+            fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+        except (FileNotFoundError, ProcessLookupError):
+            return
+        if fields[0] == "Z" or (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"the process {process} does not work")
 
 
 def float32(x):

@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from boxwood_cli import PROGRAM, CliTest, Ended, bumpy_sphere
+from boxwood_cli import PROGRAM, CliTest, Ended, bumpy_sphere, wait_for_work
 
 # A header that Assimp reads for ever.
 HANGS = b"ply\nformat binary_little_endian 1.0\nelement vertex 8\nproperty float x\nprop"
@@ -222,7 +222,7 @@ class Limits(CliTest):
                     break
                 time.sleep(0.01)
             self.assertTrue(child, "no reader was started")
-            time.sleep(0.3)  # it is now at its endless work
+            wait_for_work(int(child[0]), 0.1)  # it is now at its endless work
             os.kill(int(child[0]), number)
             _, err = process.communicate(timeout=30)
             self.assertEqual(process.returncode, 3, err)

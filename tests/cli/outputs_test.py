@@ -10,10 +10,9 @@ import signal
 import stat
 import subprocess
 import threading
-import time
 import unittest
 
-from boxwood_cli import PROGRAM, CliTest, boxwood, bumpy_sphere, identity
+from boxwood_cli import PROGRAM, CliTest, boxwood, bumpy_sphere, identity, wait_for_work
 
 
 class Outputs(CliTest):
@@ -140,11 +139,7 @@ class Outputs(CliTest):
         poses = self.poses("p.txt", *[identity(0.001 * i) for i in range(5000)])
         process = subprocess.Popen([PROGRAM, "collide", str(model), str(model), "--poses", str(poses), "--json",
                                     "--trace", str(trace)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        used = 0.0
-        while process.poll() is None and used < 0.5:  # seconds of the processor: some poses are answered
-            time.sleep(0.05)
-            fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-            used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        wait_for_work(process.pid, 0.5)  # some poses are answered
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(60), 130)
         lines = trace.read_text().splitlines()

@@ -11,6 +11,7 @@ from boxwood_cli import CliTest, float32, identity, share
 from random_shapes import place, random_pose, random_shape
 
 SEED = 1
+SMALL = ("--resolution", "64,48")  # what is stated does not depend on it
 FATES = {"models_apart": "separated", "separated": "separated", "descended_a": "descended", "descended_b": "descended",
          "leaves": "leaves", "level_reached": "leaves"}
 
@@ -24,7 +25,7 @@ def four_digits(x):
 class StatementsTest(CliTest):
     def test_a_state_is_stated_without_a_picture(self):
         out = self.folder / "only.json"
-        self.ok("render", self.box(), "--state", out)
+        self.ok("render", *SMALL, self.box(), "--state", out)
         told = json.loads(out.read_text())
         self.assertEqual(told["schema"], "boxwood.state/1")
         self.assertEqual(told["size"], [1.0, 1.0, 1.0])
@@ -44,7 +45,7 @@ class StatementsTest(CliTest):
             if number % 3 == 0:
                 self.levels_have_one_colour(model, shapes, options, rng)
             last = min(first + rng.randrange(3), len(tree["levels"]) - 1)
-            self.ok("render", model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out,
+            self.ok("render", *SMALL, model, *options, "--depth", f"{first}..{last}", "--volumes", "aabb", "--state", out,
                     "--workspace", "tree", "--do", "node whole 0")
             told = json.loads(out.read_text())
             said = told["tree"]
@@ -77,7 +78,7 @@ class StatementsTest(CliTest):
         first = rng.randrange(max(depths) + 3)
         last = first + rng.randrange(4)
         targets = sorted({rng.randrange(len(shapes)) for _ in range(3)})
-        self.ok("render", model, *options, "--volumes", "", "--state", out, "--do", f"depth {first}..{last}", "--do",
+        self.ok("render", *SMALL, model, *options, "--volumes", "", "--state", out, "--do", f"depth {first}..{last}", "--do",
                 "color-by depth", *[x for i in targets for x in ("--do", f"tree sphere object {i} on")],
                 *[x for i in hidden for x in ("--do", f"show object {i} off")])
         told = json.loads(out.read_text())
@@ -103,7 +104,7 @@ class StatementsTest(CliTest):
             b = self.ply(f"b{number}.ply", *random_shape(rng))
             pose, trace, out = random_pose(rng, 0.7), self.folder / "t.json", self.folder / "descent.json"
             depth = sorted(rng.randrange(5) for _ in range(2))
-            self.ok("render", a, b, "--volumes", "", "--state", out, "--do", "select object 1", "--do", "panel collision on",
+            self.ok("render", *SMALL, a, b, "--volumes", "", "--state", out, "--do", "select object 1", "--do", "panel collision on",
                     "--do", "layer descent on", "--do", "pose object 1 " + " ".join(map(repr, pose)), "--do", f"depth {depth[0]}..{depth[1]}")
             stated = json.loads(out.read_text())
             told, words = stated["collision"], stated["levels_text"]
@@ -172,7 +173,7 @@ class StatementsTest(CliTest):
         for _ in range(5):
             pose = random_pose(rng, 2.0)
             placed = [place(pose, vertices[i]) for i in used]
-            self.ok("render", model, "--volumes", "", "--state", out, "--do", "obb-method fast", "--do", "select object 0",
+            self.ok("render", *SMALL, model, "--volumes", "", "--state", out, "--do", "obb-method fast", "--do", "select object 0",
                     "--do", "pose object 0 " + " ".join(map(repr, pose)))
             self.assertEqual(json.loads(out.read_text())["size"],
                              [max(p[k] for p in placed) - min(p[k] for p in placed) for k in range(3)])
@@ -195,7 +196,7 @@ class StatementsTest(CliTest):
         inner, outer = self.box("inner.obj", (-0.1,) * 3, (0.1,) * 3), self.box("outer.obj", (-1,) * 3, (1,) * 3)
         out = self.folder / "inside.json"
         for selected, text in ((0, "Inside outer"), (1, "Around inner")):
-            self.ok("render", inner, outer, "--state", out, "--do", f"select object {selected}", "--do",
+            self.ok("render", *SMALL, inner, outer, "--state", out, "--do", f"select object {selected}", "--do",
                     "panel collision on")
             told = json.loads(out.read_text())["collision"]
             self.assertEqual([told["state"], told["text"]], ["contained", text])
@@ -206,13 +207,13 @@ class StatementsTest(CliTest):
         for low, state, text in ((0.5, "touching", "Touches b"), (0.4, "overlapping", "Overlaps b, 0.1 deep"),
                                  (0.75, "apart", "Apart by 0.25")):
             b = self.box("b.obj", (low, -0.5, -0.5), (low + 1, 0.5, 0.5))
-            self.ok("render", a, b, "--state", out, "--do", "select object 0", "--do", "panel collision on")
+            self.ok("render", *SMALL, a, b, "--state", out, "--do", "select object 0", "--do", "panel collision on")
             told = json.loads(out.read_text())["collision"]
             self.assertEqual([told["state"], told["text"], told["with"]], [state, text, ["b"]])
 
     def test_the_title_says_whose_numbers_they_are(self):
         out, files = self.folder / "title.json", [self.box(f"part{i}.obj", high=(0.5 + i, 1, 1)) for i in range(3)]
-        self.ok("render", *files, "--state", out, "--do", "select object 2", "--do", "select object 0 add", "--do",
+        self.ok("render", *SMALL, *files, "--state", out, "--do", "select object 2", "--do", "select object 0 add", "--do",
                 "select object 1 add")
         told = json.loads(out.read_text())
         self.assertEqual([told["selection"]["title"], told["controls"]["title"]], ["part1, selected last of 3", "around part1"])
@@ -222,7 +223,7 @@ class StatementsTest(CliTest):
         out, turned = self.folder / "axes.json", "0.8 -0.6 0 0 0.6 0.8 0 0 0 0 1 0.1"
         parts = [self.box(f"axes{i}.obj", (-1, -1, i - 0.4), (1, 0.5, i + 0.4)) for i in range(2)]
         for tree, pose, axes in (("aabb", turned, True), ("aabb", " ".join(map(repr, identity(0.5))), False), ("obb", turned, False)):
-            parts_of = ["render", *parts, "--volumes", "", "--tree", tree, "--state", out, "--do", "obb-method fast", "--do",
+            parts_of = ["render", *SMALL, *parts, "--volumes", "", "--tree", tree, "--state", out, "--do", "obb-method fast", "--do",
                         f"pose object 0 {pose}", "--do", "depth 0", "--do", "tree aabb object 0 on", "--do", "node object 0 0"]
             self.ok(*parts_of, "--workspace", "clash", "--do", "layer descent on", "--do", "layer pinned on", "-o", self.folder / "axes.png")
             legend, name = "; ".join(json.loads(out.read_text())["legend"]), tree.upper()
@@ -244,11 +245,11 @@ class StatementsTest(CliTest):
         points = self.file("points.ply", "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
                            "property float z\nend_header\n5 5 5\n6 6 6\n")
         out = self.folder / "points.json"
-        self.ok("render", self.box(), points, "--state", out, "--do", "select object 1", "--do", "panel collision on")
+        self.ok("render", *SMALL, self.box(), points, "--state", out, "--do", "select object 1", "--do", "panel collision on")
         told = json.loads(out.read_text())["collision"]
         self.assertIsNone(told["state"])
         self.assertIn("no triangles", told["text"])
-        self.ok("render", self.box(), self.box("b.obj"), "--state", out, "--do", "select object 1", "--do",
+        self.ok("render", *SMALL, self.box(), self.box("b.obj"), "--state", out, "--do", "select object 1", "--do",
                 "panel collision on", "--do", "show object 1 off")
         told = json.loads(out.read_text())["collision"]
         self.assertEqual([told["state"], told["text"]], [None, "b is hidden and not checked"])

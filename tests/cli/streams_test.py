@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from boxwood_cli import PROGRAM, CliTest, boxwood, identity
+from boxwood_cli import PROGRAM, CliTest, boxwood, identity, wait_for_work
 
 
 def children_of(pid):
@@ -95,7 +95,7 @@ class Signals(CliTest):
         fan = self.ply("fan.ply", [(0, 0, 1)] + rim, [(0, 1 + i, 1 + (i + 1) % n) for i in range(n)])
         process = subprocess.Popen([PROGRAM, "collide", str(fan), "--self", "--json"], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE)
-        time.sleep(1.0)
+        wait_for_work(process.pid, 1.0)
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=20)
         self.assertIn(process.returncode, (130, -signal.SIGINT), error)

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Certifies covers again, by other code and in rational arithmetic, and rejects covers that were changed.
+"""Certifies covers again, by other code and without rounding, and rejects covers that were changed.
 
 usage: check_cover.py PROGRAM
 PROGRAM (print_covers) prints meshes and covers. A triangle is held if one element holds its corners, or if the two halves at
 the middle of its longest edge are held. Depths end at a corner outside all elements, or after 24 halvings: not held.
 Each cover must be held, and each of its mutants (an element dropped, or shrunk to nine tenths) must not.
+The numbers of a case are multiplied until all are integers, which are faster than fractions, and stay so when halved.
 """
 import fractions
+import math
 import struct
 import subprocess
 import sys
@@ -45,9 +47,11 @@ def capsule(a, b, radius):
 
     def holds(p):
         d = sub(p, a)
-        t = min(max(dot(axis, d) / length, 0), 1) if length else 0
-        q = tuple(d[k] - t * axis[k] for k in range(3))
-        return dot(q, q) <= radius * radius
+        if not length:
+            return dot(d, d) <= radius * radius
+        t = min(max(dot(axis, d), 0), length)  # of the length
+        q = tuple(length * d[k] - t * axis[k] for k in range(3))
+        return dot(q, q) <= (length * radius) ** 2
     return holds
 
 
@@ -68,7 +72,7 @@ def is_held(triangle, elements, halvings=0):
         return False
     _, k = max((dot(sub(triangle[(k + 1) % 3], triangle[k]), sub(triangle[(k + 1) % 3], triangle[k])), k) for k in range(3))
     a, b, c = triangle[k], triangle[(k + 1) % 3], triangle[(k + 2) % 3]
-    middle = tuple((a[i] + b[i]) / 2 for i in range(3))
+    middle = tuple((a[i] + b[i]) // 2 for i in range(3))
     return is_held((a, middle, c), elements, halvings + 1) and is_held((middle, b, c), elements, halvings + 1)
 
 
@@ -83,6 +87,14 @@ def shrunk(kind, values):
     corners = points(values)
     middle = [sum(p[k] for p in corners) / len(corners) for k in range(3)]
     return [middle[k] + (p[k] - middle[k]) * fractions.Fraction(9, 10) for p in corners for k in range(3)]
+
+
+def as_integers(triangles, *lists):
+    """Triangles and lists of elements, all larger by the factor that makes their numbers integers after all halvings."""
+    values = [x for triangle in triangles for p in triangle for x in p] + [x for rows in lists for _, row in rows for x in row]
+    factor = math.lcm(*(x.denominator for x in values)) << MOST_HALVINGS
+    return ([tuple(tuple(int(x * factor) for x in p) for p in triangle) for triangle in triangles],
+            *([(kind, [int(x * factor) for x in row]) for kind, row in rows] for rows in lists))
 
 
 def made(kind, values):
@@ -107,11 +119,13 @@ def main():
     for i, (verdict, triangles, rows) in enumerate(cases):
         if verdict != "encloses":
             faults.append(f"case {i}: the library says {verdict}")
+        smaller = [(kind, shrunk(kind, values)) for kind, values in rows]
+        triangles, rows, smaller = as_integers(triangles, rows, smaller)
         if not encloses(triangles, [made(*row) for row in rows]):
             faults.append(f"case {i}: the cover is rejected")
-        for k, row in enumerate(rows):
+        for k in range(len(rows)):
             others = [made(*r) for r in rows[:k] + rows[k + 1:]]
-            for name, elements in (("dropped", others), ("shrunk", others + [made(row[0], shrunk(*row))])):
+            for name, elements in (("dropped", others), ("shrunk", others + [made(*smaller[k])])):
                 mutants += 1
                 if encloses(triangles, elements):
                     faults.append(f"case {i}: the cover with element {k} {name} is accepted")

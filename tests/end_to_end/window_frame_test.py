@@ -13,7 +13,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 
 import real_window
 from real_window import Camera, WindowCase, box_edges, in_the_scene, nearest, points_along, tool
@@ -32,10 +31,11 @@ def picture_of(w):
     w.key("F12")
     w.wait_until(lambda: len(w.lines()) > len(before) and w.lines()[-1].startswith("screenshot "), "a screenshot")
     path = re.search(r'"(.*)"', w.lines()[-1])[1]
-    w.wait_until(lambda: os.path.exists(path) and os.path.getsize(path) > 1000, path)
-    time.sleep(0.5)
-    with open(path, "rb") as file:
-        out = read_png(file.read())
+    def content():
+        with open(path, "rb") as file:
+            return file.read()
+    w.wait_until(lambda: os.path.exists(path) and content().endswith(b"IEND\xaeB`\x82"), path)
+    out = read_png(content())
     shutil.move(path, os.environ.get("BOXWOOD_KEEP_PICTURE", path + ".seen"))
     return out
 
@@ -123,7 +123,6 @@ class Tools(WindowCase):
                  for n in self.answer("tree", part, "--tree", "aabb", "--nodes")["node_list"]
                  if n["level"] == 2}
         w.move(640, 690)  # nothing is under the mouse
-        time.sleep(0.5)
         rest = picture_of(w)
         tried = 0
         for node, edges in nodes.items():
@@ -133,7 +132,6 @@ class Tools(WindowCase):
                 continue
             tried += 1
             w.move(*map(round, alone[0]))
-            time.sleep(1.0)
             lit = picture_of(w)
             black = [(x, y) for y in range(80, 600) for x in range(180, 1000) if pixel(lit, x, y) < 150 <= pixel(rest, x, y)]
             on = [p for p in black if nearest(p, edges) <= 4]
@@ -143,7 +141,6 @@ class Tools(WindowCase):
             w.key("Escape")
             w.move(640, 690)
             w.wait_for(r"^clear$")
-            time.sleep(0.5)
             rest = picture_of(w)
         self.assertGreater(tried, 1)
         self.finish()
@@ -151,29 +148,28 @@ class Tools(WindowCase):
     def test_a_saved_picture_has_no_tip(self):
         w = self.open()
         w.move(640, 600)
-        time.sleep(0.6)
         before = picture_of(w)
-        w.move(1262, 17)  # the help button, whose tip is below it
-        time.sleep(0.8)
+        self.assertGreaterEqual(before[0], 1280)
         self.assertTrue(shutil.which("import"))
         screen = os.path.join(self.folder, "screen.png")
-        subprocess.run(["import", "-window", w.id, screen], check=True, timeout=60)
-        with open(screen, "rb") as file:
-            seen = read_png(file.read())
-        after = picture_of(w)
-        width, _, channels, rows = before
-        self.assertGreaterEqual(width, 1280)
+
+        def seen():
+            subprocess.run(["import", "-window", w.id, screen], check=True, timeout=60)
+            with open(screen, "rb") as file:
+                return read_png(file.read())
 
         def under_the_button(picture):  # the right panel, over which the tip stands
             return [pixel(picture, x, y) for y in range(36, 75) for x in range(1180, 1276)]
-        self.assertEqual(under_the_button(after), under_the_button(before))
-        self.assertNotEqual(under_the_button(seen), under_the_button(before))
+        self.assertEqual(under_the_button(seen()), under_the_button(before))
+        w.move(1262, 17)  # the help button, whose tip is below it
+        w.wait_until(lambda: under_the_button(seen()) != under_the_button(before), "the tip")
+        self.assertEqual(under_the_button(picture_of(w)), under_the_button(before))
         self.finish()
 
     def test_keys_that_wait_are_handled_before_the_next_picture(self):
         pairs = 200  # of two keys: the same one again at once counts as held
         self.window = w = real_window.Window(self.folder, "--json")
-        time.sleep(2.0)
+        w.wait_until(lambda: w.events() >= 0, "a scene that is loaded and drawn")
         tool("windowfocus", w.id)
         tool("key", "--delay", "6", *["n", "m"] * pairs)
         w.wait_until(lambda: sum(line.startswith("layer ") for line in w.lines()) == 2 * pairs, "all keys")
@@ -185,8 +181,7 @@ class Tools(WindowCase):
     def test_a_small_window_has_room_for_all(self):
         gears = self.copied("gear_pair.glb", "gears.glb")
         w = self.open(gears)
-        tool("windowsize", w.id, 1024, 640)
-        time.sleep(1.5)
+        w.resize(1024, 640)
         for key, workspace in (("ctrl+2", "tree"), ("ctrl+3", "clash"), ("ctrl+4", "learn"), ("ctrl+1", "look")):
             w.key(key)
             w.wait_for(r"^workspace %s$" % workspace)
@@ -218,10 +213,8 @@ class TwoDotsForOne(WindowCase):
     def test_what_is_clicked_is_what_is_there(self):
         gears = self.copied("gear_pair.glb", "gears.glb")
         w = self.open(gears)
-        tool("windowsize", w.id, 1920, 1080)
-        time.sleep(1.5)
+        w.resize(1920, 1080)
         w.click_until(200, 244, r"^select object 1$")  # the second row of the list
-        time.sleep(1.5)  # no double click
 
         def border_is_dragged():
             w.drag(322, 800, 422, 800)

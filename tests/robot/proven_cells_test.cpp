@@ -13,6 +13,7 @@
 #include "robot/proven_cells.hpp"
 #include "robot/robot_access.hpp"
 #include "robot/robot_files.hpp"
+#include "share.hpp"
 
 namespace boxwood::testing {
 namespace {
@@ -91,8 +92,8 @@ void expect_same_answers(const Robot& plain, const Robot& proven, const RobotQue
 TEST(ProvenCells, AnswersAreTheSame) {
   test::Random random(61);
   Skipped skipped;
-  constexpr int kRounds = 15;
-  for (int round = 0; round < kRounds; ++round) {
+  const int rounds = test::share_of(15);
+  for (int round = 0; round < rounds; ++round) {
     SCOPED_TRACE(round);
     const Robot plain = thick_arm(random);
     Robot proven = plain;
@@ -111,7 +112,7 @@ TEST(ProvenCells, AnswersAreTheSame) {
               skipped.grids, skipped.configurations, skipped.colliding,
               static_cast<unsigned long long>(skipped.tested),
               static_cast<unsigned long long>(skipped.tested_without));
-  EXPECT_GE(skipped.grids, 10U);
+  EXPECT_GE(skipped.grids, static_cast<std::size_t>(test::share_of(10)));
   EXPECT_GE(skipped.colliding, skipped.configurations / 20);
   EXPECT_LE(skipped.colliding, skipped.configurations * 19 / 20);
   EXPECT_LE(skipped.tested, skipped.tested_without * 39 / 40);

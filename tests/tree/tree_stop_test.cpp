@@ -15,6 +15,7 @@
 
 #include <gtest/gtest.h>
 
+#include "share.hpp"
 #include "tree/layout/ray_layout.hpp"
 #include "tree/layout/root_support.hpp"
 #include "tree/layout/wide_layout.hpp"
@@ -149,7 +150,10 @@ protected:
 // the whole takes, and within a tenth of a second. The best of three tries counts: a step may wait for pages.
 TEST_F(TreeStop, EachStepEndsSoon) {
   constexpr double kLeast = 0.01, kMost = 0.1;  // seconds
+  constexpr double kMoments[] = {0.15, 0.5, 0.85};
+  const bool all = test::share() >= 1.0;  // else each step at one of them
   int in_time = 0;
+  std::size_t number = 0;
   for (const NamedStep& one : steps()) {
     SCOPED_TRACE(one.name);
     const double begin = processor_seconds();
@@ -161,7 +165,10 @@ TEST_F(TreeStop, EachStepEndsSoon) {
     const double nothing = processor_seconds() - before;
     EXPECT_LE(nothing, limit);
     double worst = 0.0;
-    for (const double share : {0.15, 0.5, 0.85}) {
+    ++number;
+    for (std::size_t k = 0; k < 3; ++k) {
+      if (!all && k != number % 3) continue;
+      const double share = kMoments[k];
       Stopped best = stopped_at(one.step, whole, share);
       for (int again = 0; again < 2 && best.after > limit; ++again) {
         const Stopped other = stopped_at(one.step, whole, share);
@@ -179,7 +186,7 @@ TEST_F(TreeStop, EachStepEndsSoon) {
     std::printf("%-20s %8.1f ms, stopped before %5.1f ms, stopped meanwhile at most %5.1f ms\n",
                 one.name.c_str(), 1e3 * whole, 1e3 * nothing, 1e3 * worst);
   }
-  EXPECT_GE(in_time, 25);
+  EXPECT_GE(in_time, all ? 25 : 8);
 }
 
 }  // namespace

@@ -47,9 +47,9 @@ void draw_picture_button(PanelContext& context) {
     ask_for_file(context, picture_request(context.session));
   else if (pressed)
     for (Command& command : commands_of_key(context.session, Key::f12, {})) context.send(std::move(command));
-  tip_for_last(
-      "Save a picture of the window as it is (F12). Shift+click (Shift+F12): of the window or the view alone, "
-      "under a name and in a folder of your choice");
+  tip_for_last("Save a picture of the window as it is (F12). Shift+click (Shift+F12): of the window or the "
+               "view alone, "
+               "under a name and in a folder of your choice");
   context.mark("picture");
 }
 

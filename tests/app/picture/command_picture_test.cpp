@@ -442,7 +442,9 @@ TEST(CommandPicture, TheProgramDrawsWhatTheFooterSays) {
   SessionOptions of_files = options_of_all();
   of_files.import = import_file;
   int drawn_again = 0;
-  const std::uint64_t footers = number_from("BOXWOOD_FOOTERS", 20), seed = number_from("BOXWOOD_SEED", 1);
+  const std::uint64_t footers =
+                          number_from("BOXWOOD_FOOTERS", static_cast<std::uint64_t>(test::share_of(20))),
+                      seed = number_from("BOXWOOD_SEED", 1);
   for (std::uint64_t i = 0; i < footers && !HasFailure(); ++i) {
     Somebody somebody(4241 + seed + 1'000'003 * i);
     Session session(of_files);

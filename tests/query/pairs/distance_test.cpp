@@ -8,6 +8,7 @@
 
 #include "query/descent/leaf_tests.hpp"
 #include "query/meshes.hpp"
+#include "share.hpp"
 #include "triangles/triangle_distance.hpp"
 
 namespace boxwood {
@@ -109,7 +110,8 @@ TEST(Distance, LargeLeavesAreCutByTheirTriangles) {
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   QueryScratch scratch;
   std::size_t apart = 0, box_tests = 0;
-  for (int round = 0; round < 200; ++round) {
+  const int rounds = test::share_of(200);
+  for (int round = 0; round < rounds; ++round) {
     RigidTransform pose = random_pose(random, 1.0);
     pose.translation = 9.0 * Vec3(uniform(random), uniform(random), uniform(random));
     const DistanceResult expected = distance_brute_force(room, part, pose),
@@ -126,7 +128,7 @@ TEST(Distance, LargeLeavesAreCutByTheirTriangles) {
   }
   std::printf("%zu apart, %.0f box tests a distance\n", apart,
               static_cast<double>(box_tests) / static_cast<double>(apart));
-  EXPECT_GT(apart, 100U);
+  EXPECT_GT(apart, static_cast<std::size_t>(test::share_of(100)));
 }
 
 // Boxes whose faces, edges and corners are parallel, and round parts: many triangles are equally near. Far

@@ -10,6 +10,7 @@
 
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
+#include "share.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {
@@ -89,15 +90,14 @@ TouchingCase case_of(const Model& a, const Model& b, const RigidTransform& pose)
 }
 
 // Every instruction set answers every case.
-void check_all(const char* what, const std::vector<TouchingCase>& cases, std::size_t touching,
-               std::size_t hair_apart) {
+void check_all(const char* what, const std::vector<TouchingCase>& cases, int touching, int hair_apart) {
   const int targets = for_each_target([&](const char* target) {
     QueryScratch scratch;
     Tally tally;
     for (const TouchingCase& its : cases) check(its, scratch, tally);
     print(what, target, tally);
-    EXPECT_GT(tally.touching, touching);
-    EXPECT_GT(tally.apart_by_less_than_rounding, hair_apart);
+    EXPECT_GT(tally.touching, static_cast<std::size_t>(test::share_of(touching)));
+    EXPECT_GT(tally.apart_by_less_than_rounding, static_cast<std::size_t>(test::share_of(hair_apart)));
     EXPECT_EQ(tally.wrong[0] + tally.wrong[1] + tally.wrong_bounded, 0U);
   });
   EXPECT_GT(targets, 0);
@@ -107,7 +107,8 @@ TEST(TouchingDistance, CornerOnCorner) {
   const Model cube(box_mesh(Vec3(0.5)));
   std::mt19937 random(11);
   std::vector<TouchingCase> cases;
-  for (int i = 0; i < 2500; ++i) {
+  const int count = test::share_of(2500);
+  for (int i = 0; i < count; ++i) {
     const Vec3 corner_a(cube.mesh.vertices[random() % 8]), corner_b(cube.mesh.vertices[random() % 8]);
     cases.push_back(case_of(cube, cube, put_onto(corner_a, corner_b, random)));
   }
@@ -123,6 +124,7 @@ TEST(TouchingDistance, CornersEdgesAndFaces) {
   std::vector<TrianglePair> pairs;
   std::deque<Model> models;  // stay where they are
   std::vector<TouchingCase> cases;
+  const int count = test::share_of(40);
   for (int round = 0; round < 12; ++round) {
     const double scale = round % 3 == 0 ? 1.0 : round % 3 == 1 ? 1e-6 : 1e6;
     const Vec3 offset = scale * Vec3(round % 2 == 0 ? 0.0 : 100.0);
@@ -141,7 +143,7 @@ TEST(TouchingDistance, CornersEdgesAndFaces) {
         return (1.0 - s - t) * c[0] + s * c[1] + t * c[2];
       }
     };
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < count; ++i) {
       const Vec3 point_a = point_of(a), way = glm::normalize(point_a - offset);
       const RigidTransform pose = put_onto(point_a, point_of(b), random);
       const auto moved_out = [&](double by) {

@@ -11,6 +11,7 @@
 #include "query/world/box_tree.hpp"
 #include "query/world/world_body.hpp"
 #include "query/world/world_cases.hpp"
+#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -96,6 +97,7 @@ void compare(const World& world, double spread, std::mt19937& random, Census& ce
 TEST(World, AnswersAsAllPairs) {
   Census census;
   for (unsigned seed = 0; seed < 7; ++seed) {
+    if (seed != 6 && !test::is_in_share(seed)) continue;  // the last has many that move
     std::mt19937 random(seed);
     const auto models = world_models(random);
     World world;
@@ -150,12 +152,13 @@ TEST(World, AnswersAsAllPairs) {
       "%zu of %zu pairs tested; %zu objects in pieces; %zu distances\n",
       census.configurations, census.colliding, census.pairs, census.moving_pairs, census.contacts,
       census.skipped, census.candidates, census.all_pairs, census.in_pieces, census.near);
-  EXPECT_GT(census.configurations, 100U);
-  EXPECT_GT(census.moving_pairs, 50U);
-  EXPECT_GT(census.contacts, 200U);
-  EXPECT_GT(census.skipped, 20U);
-  EXPECT_GT(census.in_pieces, 1U);
-  EXPECT_GT(census.near, 30U);
+  const auto part_of = [](int count) { return static_cast<std::size_t>(test::share_of(count)); };
+  EXPECT_GT(census.configurations, part_of(100));
+  EXPECT_GT(census.moving_pairs, part_of(50));
+  EXPECT_GT(census.contacts, part_of(200));
+  EXPECT_GT(census.skipped, part_of(20));
+  EXPECT_GE(census.in_pieces, part_of(2));
+  EXPECT_GT(census.near, part_of(30));
   EXPECT_LT(census.colliding, census.configurations);
   EXPECT_LT(2 * census.candidates, census.all_pairs);
 }

@@ -138,6 +138,10 @@ class Slurm:
         self.munge = folder / "munge" / "socket"
         self.start("munged", "--foreground", "--force", f"--key-file={key}", f"--socket={self.munge}",
                    f"--pid-file={folder}/munge/pid", f"--log-file={folder}/munge/log", f"--seed-file={folder}/munge/seed")
+        for _ in range(100):
+            if self.munge.exists():
+                break
+            time.sleep(0.1)
         host = socket.gethostname().split(".")[0]
         for name in ("state", "spool"):
             (folder / name).mkdir()
@@ -188,7 +192,6 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
         with open(self.folder / (command[0] + ".out"), "wb") as out:
             self.processes.append(subprocess.Popen(command, stdout=out, stderr=out, start_new_session=True,
                                                    env={**getattr(self, "environment", os.environ), "PATH": path}))
-        time.sleep(0.3)
 
     def close(self):
         for process in reversed(self.processes):

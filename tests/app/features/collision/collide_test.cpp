@@ -18,6 +18,7 @@
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
 #include "app/view/selection_commands.hpp"
+#include "share.hpp"
 
 namespace boxwood {
 namespace {
@@ -72,6 +73,8 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   int meeting = 0, apart = 0, counted = 0;
   for (int i = 0; i < 50; ++i) {
+    // Of a share, of ten poses: with new options, with A moved, with A back at its own place.
+    if (test::share() < 1.0 && i % 10 != 0 && i % 5 != 4) continue;
     // A has a pose of its own now and then: the command then holds the one relative to it.
     const auto any_pose = [&](const Vec3& middle, const Vec3& to) {
       const Vec3 axis(uniform(random), uniform(random), uniform(random));
@@ -124,8 +127,8 @@ TEST(CollideByPanel, IsWhatTheProgramFindsAtFiftyPoses) {
   std::printf("poses run as commands: %d meeting, %d apart; counts compared at %d\n", meeting, apart,
               counted);
   EXPECT_GT(counted, 3);
-  EXPECT_GT(meeting, 8);
-  EXPECT_GT(apart, 8);
+  EXPECT_GT(meeting, test::share_of(8));
+  EXPECT_GT(apart, test::share_of(8));
 }
 
 // Objects of one file are named by their numbers in it.

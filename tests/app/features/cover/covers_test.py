@@ -10,7 +10,7 @@ import re
 import unittest
 import xml.etree.ElementTree as ET
 
-from boxwood_cli import CliTest, boxwood
+from boxwood_cli import CliTest, boxwood, share
 
 MODELS = pathlib.Path(__file__).resolve().parents[4] / "models"
 URDF, SRDF = str(MODELS / "arm" / "arm.urdf"), str(MODELS / "arm" / "arm.srdf")
@@ -211,7 +211,7 @@ class Covers(CliTest):
         part = MODELS / "slanted_part.stl"
         for name in ("f.json", "f.yml", "f.xml"):
             good = self.exported(part, name, "--covers", "spheres", "--count", "2").read_bytes()
-            for _ in range(12):
+            for _ in range(share(12)):
                 bad = bytearray(good)
                 for _ in range(rng.randrange(1, 4)):
                     bad[rng.randrange(len(bad))] = rng.randrange(256)

@@ -2,6 +2,7 @@
 """Lessons: each row of the table has command, lesson and number; each log replays; each number by another formula."""
 
 import csv
+import functools
 import itertools
 import json
 import math
@@ -20,26 +21,41 @@ from boxwood_cli import CUBE_FACES, PROGRAM, CliTest, box_vertices, boxwood
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 FOLDER = ROOT / "docs/lessons"
+SMALL = ("--resolution", "64,48")  # what is stated does not depend on it
 sys.path.insert(0, str(ROOT / "docs/learn"))
 
 import pages  # noqa: E402
 
 
+@functools.cache
 def lessons():
     return {name: pages.lesson(name) for name in pages.names()}
 
 
 def ask(*arguments):
-    ended = subprocess.run([PROGRAM, *map(str, arguments)], cwd=ROOT, capture_output=True, timeout=120, check=True)
-    return [json.loads(x) for x in ended.stdout.decode().splitlines()]
+    """The lines that the program prints; a question is asked once."""
+    return json.loads(asked(tuple(map(str, arguments))))
 
 
+@functools.cache
+def asked(arguments):
+    ended = subprocess.run([PROGRAM, *arguments], cwd=ROOT, capture_output=True, timeout=120, check=True)
+    return "[" + ",".join(ended.stdout.decode().splitlines()) + "]"
+
+
+@functools.cache
 def stl_points(name):
     data = (ROOT / "models" / name).read_bytes()
     count = struct.unpack("<I", data[80:84])[0]
     return {struct.unpack_from("<3f", data, 84 + 50 * t + 12 + 12 * k) for t in range(count) for k in range(3)}
 
 
+@functools.cache
+def widest(name):
+    return max(math.dist(p, q) for p, q in itertools.combinations(stl_points(name), 2))
+
+
+@functools.cache
 def ply(name):
     data = (ROOT / "models" / name).read_bytes()
     head, _, body = data.partition(b"end_header\n")
@@ -160,7 +176,7 @@ def by_two_edges():
 
 R45 = math.sqrt(0.5)
 FORMULAS = {
-    "smallest-sphere": lambda: max(math.dist(p, q) for p, q in itertools.combinations(stl_points("slanted_part.stl"), 2)) / 2,
+    "smallest-sphere": lambda: widest("slanted_part.stl") / 2,
     "a-turning-object": lambda: 1.0,
     "growing-a-box": lambda: math.prod(b - a for a, b in zip((0, 0, 0), (1, 2, 3))),
     "three-forms": lambda: (3 - 0) / 2,
@@ -189,7 +205,7 @@ FORMULAS = {
     "tighter-and-dearer": lambda: 12 * 0.8 * 0.6,
     "around-a-figure": lambda: abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(((0, 0), (4, 0), (4, 1), (1, 3)),
                                                                                    ((4, 0), (4, 1), (1, 3), (0, 0))))) / 2,
-    "fixed-and-tight": lambda: max(math.dist(p, q) for p, q in itertools.combinations(stl_points("slanted_part.stl"), 2)) ** 3,
+    "fixed-and-tight": lambda: widest("slanted_part.stl") ** 3,
     "picking": lambda: float(first_hit((.1, 9, -.2), (0, -1, 0), *ply("terrain.ply"))),
     "two-spheres": lambda: (5 - math.sqrt(3 ** 2 - 1 ** 2)) / 10,
     "a-tree-of-spheres": by_pairs_of_rings,
@@ -237,7 +253,7 @@ class Lessons(CliTest):
         for name, lesson in lessons().items():
             state, last = self.folder / "state.json", len(lesson["steps"])
             do = ["--do", f"lesson {name}", "--do", f"lesson-step {last}"]
-            ended = subprocess.run([PROGRAM, "render", "--quiet", *do, "--state", str(state)], cwd=ROOT, capture_output=True, timeout=120, check=False)
+            ended = subprocess.run([PROGRAM, "render", "--quiet", *SMALL, *do, "--state", str(state)], cwd=ROOT, capture_output=True, timeout=120, check=False)
             if ended.returncode == 4:
                 self.skipTest("no Vulkan device")
             self.assertEqual(ended.returncode, 0, f"{name}: {ended.stderr.decode()}")
@@ -282,7 +298,7 @@ class Lessons(CliTest):
                            ("around-a-figure", 4), ("walking", 2), ("two-rectangles", 1), ("planes", 1), ("planes", 2), ("planes", 3)):
             state = self.folder / "state.json"
             do = ["--do", f"lesson {name}", "--do", f"lesson-step {step}"]
-            ended = subprocess.run([PROGRAM, "render", "--quiet", *do, "--state", str(state)], cwd=ROOT, capture_output=True, timeout=120, check=False)
+            ended = subprocess.run([PROGRAM, "render", "--quiet", *SMALL, *do, "--state", str(state)], cwd=ROOT, capture_output=True, timeout=120, check=False)
             if ended.returncode == 4:
                 self.skipTest("no Vulkan device")
             told, asked = json.loads(state.read_text()), lessons()[name]["steps"][step - 1]["draws"]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-from boxwood_cli import CUBE_FACES, boxwood, box_vertices, identity
+from boxwood_cli import CUBE_FACES, boxwood, box_vertices, identity, is_in_share, share
 import tempfile
 
 ROOT = pathlib.Path(__file__).parents[4]
@@ -49,7 +49,9 @@ class Proofs(unittest.TestCase):
         return path
 
     def test_files_of_every_kind(self):
-        poses = self.poses([identity(), identity(1.0), identity(0, 4.0), identity(30.5, -2), identity(0, 0, 100)])
+        places = [identity(), identity(1.0), identity(0, 4.0), identity(30.5, -2), identity(0, 0, 100)]
+        places = [pose for i, pose in enumerate(places) if is_in_share(i)]  # at least the first: those models meet
+        poses = self.poses(places)
         names = ["slanted_part.stl", "torus_knot.ply", "bumpy_sphere.obj", "interlocking_rings.obj", "gear_pair.glb"]
         answers = 0
         for a, b in zip(names, names[1:] + names[:1]):
@@ -58,7 +60,7 @@ class Proofs(unittest.TestCase):
                 self.assertEqual(verdicts, ["holds"] * len(lines), (command, a, b))
                 answers += len(lines)
         print(f"{answers} answers hold")
-        self.assertEqual(answers, 50)
+        self.assertEqual(answers, 10 * len(places))
 
     def test_the_claim_is_the_answer(self):
         write_obj(self.folder / "a.obj", (-2, -2, -2), (2, 2, 2))
@@ -301,7 +303,7 @@ class Proofs(unittest.TestCase):
                 for steps in (proof[key] for key in ("cells", "squares") if key in proof):
                     key = "cells" if "cells" in proof else "squares"
                     leaves = [i for i, step in enumerate(steps) if len(step) == 3]
-                    for i in leaves[:: len(leaves) // 12 + 1]:
+                    for i in leaves[:: len(leaves) // share(12) + 1]:
                         add(lambda claim, proof: proof[key].pop(i))
                         add(lambda claim, proof: proof[key].insert(i, proof[key][i]))
                         add(lambda claim, proof: proof[key].__setitem__(i, []))
@@ -330,7 +332,7 @@ class Proofs(unittest.TestCase):
             self.assertEqual((len(verdicts), wrong), (len(false), []))
             rejected += len(false)
         print(f"{rejected} false bounds rejected")
-        self.assertGreater(rejected, 150)
+        self.assertGreater(rejected, max(60, share(150)))
 
     def test_loose_vertices_are_not_part_of_the_model(self):
         self.folder.joinpath("loose.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\nv 5 5 5\np 5\n", encoding="utf-8")
