@@ -125,12 +125,14 @@ TEST(TreeMemory, WorkOfRaysAndPairs) {
             2U);
 }
 
-// Figures of nodes: each call returns those of a run with memory, or an error.
+// Figures of nodes: each call returns those of a run with memory, or an error. The optimal box of a node
+// takes hundreds of allocations, so the tree has few nodes.
 TEST(TreeMemory, FiguresOfNodes) {
   start_threads();
+  const TriangleMesh few = test::bumpy_torus(8, 4);
   BuildOptions options;
   options.leaf_size = 3;
-  const Tree tree = *build_tree(small_mesh(), options);
+  const Tree tree = *build_tree(few, options);
   const std::vector<std::uint32_t> nodes{0, 1, 2, 3};
   const auto fail = [&](const char* name, const auto& call, const auto& same) {
     const auto expected = call();
@@ -151,7 +153,7 @@ TEST(TreeMemory, FiguresOfNodes) {
     while (!tree.topology().nodes[n].is_leaf()) n = tree.topology().nodes[n].left;
     return n;
   }();
-  const MeshView mesh = small_mesh();
+  const MeshView mesh = few;
   fail(
       "figures_of_node", [&] { return figures_of_node(tree, mesh, leaf); }, same_figures);
   fail(

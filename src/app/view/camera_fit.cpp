@@ -110,7 +110,7 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
   viewport_known_ = true;
   fit_before_viewport_.reset();
   if (again) fit_visible();
-  if (!same && last_look_ && last_look_->camera == camera_) {
+  if (!same && is_at_look()) {
     const LookedAt now = *last_look_;
     look_at(now.around, now.from);
   }

@@ -50,6 +50,8 @@ public:
   // Puts the camera in this direction from the sphere (unit, towards the eye), so that it sees the sphere in
   // the free part. Repeats this when the free part changes, unless the camera has moved.
   void look_at(const Sphere& around, const Vec3& from);
+  // Returns true if the camera has not moved since look_at().
+  bool is_at_look() const { return last_look_ && last_look_->camera == camera_; }
   // Fits the camera to objects, so that they and their shown volumes are in the free part.
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
   void fit_visible();

@@ -122,6 +122,49 @@ TEST(BackTrail, LeavingALessonGoesBackToTheChosenClash) {
   }
 }
 
+// Each workspace has its own camera: the one of Clash is at the chosen row, and never at another one.
+TEST(BackTrail, ReturningToClashGoesBackToTheChosenRow) {
+  SessionOptions options = back_options();
+  options.import = [](const std::string& file, const ImportOptions&) -> Result<Scene> {
+    Scene scene = generated::spiral_staircase(6);
+    scene.files = {file};
+    return scene;
+  };
+  Session session(options);
+  session.view().fits().set_viewport(640, 480);
+  say(session, {"open \"a.obj\"", "workspace clash", "orbit 20 5", "clash check"});
+  const auto eye = [&] { return session.view().camera().eye(); };
+  const auto is_at = [&](const Vec3& place) { return glm::length(eye() - place) < 1e-9; };
+  const Vec3 far_eye = eye();
+  say(session, {"clash select 3"});
+  const Vec3 third = eye();
+  ASSERT_FALSE(is_at(far_eye));
+  say(session,
+      {"select 0", "clash select 1"});  // chosen anew, after the selection had ended the first choice
+  const Vec3 first = eye();
+  ASSERT_FALSE(is_at(third));
+  say(session, {"workspace look"});
+  EXPECT_TRUE(is_at(far_eye));
+  say(session, {"orbit 5 0"});
+  const Vec3 look_eye = eye();
+  say(session, {"workspace clash"});
+  EXPECT_TRUE(is_at(first));
+  EXPECT_EQ(session.get<ClashReview>().flight().chosen(), std::optional<std::uint32_t>(1));
+  say(session, {"workspace look"});
+  EXPECT_TRUE(is_at(look_eye));
+  say(session, {"workspace clash", "orbit 30 0"});  // around the clash
+  const Vec3 turned = eye();
+  say(session, {"workspace tree", "workspace clash"});
+  EXPECT_TRUE(is_at(turned));
+  say(session, {"clash clear"});
+  EXPECT_TRUE(is_at(look_eye));
+  // A camera that the user has moved with no row chosen is the one to come back to.
+  say(session, {"clash select 3", "select 0", "orbit 10 0"});
+  const Vec3 own = eye();
+  say(session, {"clash select 1", "clash clear"});
+  EXPECT_TRUE(is_at(own));
+}
+
 // A check that was under way when the scene was left begins again.
 TEST(BackTrail, ARunningCheckBeginsAgain) {
   for (const char* workspace : {"workspace clash", "workspace look"}) {

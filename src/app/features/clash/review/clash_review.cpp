@@ -295,7 +295,7 @@ void ClashReview::stop() {
 
 void ClashReview::forget() {
   flight_.stop();
-  flight_.choose_none();
+  flight_.forget();
   search_.clear();
   notes_.clear();
   motion_.clear();

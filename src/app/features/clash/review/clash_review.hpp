@@ -56,7 +56,7 @@ public:
   // Feature
   void start() override;
   std::size_t poll() override;
-  void refresh() override { flight_.return_from_other_workspace(); }
+  void refresh() override { flight_.workspace_changed(); }
   bool is_busy() const override { return search_.is_busy() || flight_.is_busy() || !export_queue_.idle(); }
   bool holds_others() const override { return search_.is_busy() || flight_.is_busy(); }
   void stop() override;

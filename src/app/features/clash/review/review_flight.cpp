@@ -52,6 +52,7 @@ Result<void> ReviewFlight::choose(std::uint32_t row) {
   const ReviewPair pair{record.first, record.second};
   const bool near = search_.is_of_motion() && record.result.kind == ClashClass::clearance;
   view_.selected().clear();
+  if (!pair_ && !view_.fits().is_at_look()) before_.reset();  // the user has moved the camera since
   if (pair_ != pair || near_ != near) look_.reset();
   pair_ = pair;
   marked_ = {pair};
@@ -101,7 +102,6 @@ void ReviewFlight::choose_none() {
   pair_.reset();
   marked_.clear();
   flies_ = false;
-  before_.reset();
   look_.reset();
   asked_.reset();
   job_.reset();
@@ -110,17 +110,38 @@ void ReviewFlight::choose_none() {
 void ReviewFlight::go_back() {
   const std::optional<Camera> before = before_;
   if (with_objects_) view_.selected().clear();
-  choose_none();
+  forget();
   if (before) restore(*before);
 }
 
-void ReviewFlight::return_from_other_workspace() {
-  if (view_.workspace() == flew_in_) was_near_ = false;
-  if (!before_ || view_.workspace() == flew_in_) return;
-  restore(*before_);
+void ReviewFlight::forget() {
+  choose_none();
   before_.reset();
+}
+
+void ReviewFlight::end() {
   flies_ = false;
-  was_near_ = true;
+  if (!pair_) before_.reset();
+}
+
+void ReviewFlight::workspace_changed() {
+  if (view_.workspace() != Workspace::clash) {
+    if (!before_) return;
+    was_near_ = pair_.has_value();
+    moved_to_.reset();
+    if (!view_.fits().is_at_look()) moved_to_ = view_.camera();
+    restore(*before_);
+    before_.reset();
+    flies_ = false;
+  } else if (was_near_) {
+    was_near_ = false;
+    if (!moved_to_ || !look()) {
+      focus();
+    } else {
+      before_ = view_.camera();
+      restore(*moved_to_);
+    }
+  }
 }
 
 void ReviewFlight::restore(const Camera& before) {
@@ -207,7 +228,6 @@ void ReviewFlight::fly() {
   if (!flies_ || !look()) return;
   flies_ = false;
   if (!before_) before_ = view_.camera();
-  flew_in_ = view_.workspace();
   view_.fits().look_at(look_->place.around, look_->place.look_from);
 }
 

@@ -45,15 +45,17 @@ public:
   // Selects both objects of the chosen pair, and of those chosen after it, so that others answer about them.
   Result<void> select_objects();
   bool has_objects_selected() const { return with_objects_; }
-  void choose_none();
-  void go_back();  // chooses none and puts the camera where it was before the first flight
+  void choose_none();  // the camera stays
+  void go_back();      // chooses none and puts the camera where it was before the first flight
+  void forget();       // chooses none: another scene
   void drop_look() { look_.reset(); }  // a new check began
-  // Puts the camera back if the workspace is no longer that of the flight. The row stays chosen.
-  void return_from_other_workspace();
+  // Leaving Clash puts the camera where it was before the first flight; coming back puts it at the chosen row
+  // again, where the user had moved it to if the objects have not moved since. The row stays chosen.
+  void workspace_changed();
   // Returns true if the camera was at the chosen row when the workspace was last left.
   bool was_near() const { return was_near_; }
   bool focus();  // flies to the chosen row again; false without one
-  void end() { flies_ = false; }
+  void end();    // the user has placed the camera
 
   void start_look();
   std::size_t poll() { return queue_.run_completions(); }
@@ -77,10 +79,10 @@ private:
   std::set<ReviewPair> marked_;
   bool near_ = false;  // of a motion: the row of the clearance, not of the meeting
   bool flies_ = false;
-  bool with_objects_ = false;     // both objects are selected
-  std::optional<Camera> before_;  // of the first flight since none was chosen
-  Workspace flew_in_{};
-  bool was_near_ = false;
+  bool with_objects_ = false;       // both objects are selected
+  std::optional<Camera> before_;    // of the first flight since the user last placed it with none chosen
+  bool was_near_ = false;           // at the chosen row when Clash was left
+  std::optional<Camera> moved_to_;  // the camera then, if the user had moved it
   std::shared_ptr<const ClashLook> look_;
   std::shared_ptr<const ClashLook> asked_;  // the look in progress
   bool failed_ = false;
