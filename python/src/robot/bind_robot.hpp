@@ -86,6 +86,8 @@ private:
 };
 
 void bind_robot(py::module_& module);
+// Binds link_poses() and the methods that answer for many configurations or motions.
+void bind_robot_queries(py::class_<PythonRobot, std::shared_ptr<PythonRobot>>& robot);
 // Binds add_scene() and set_padding().
 void bind_robot_scene(py::class_<PythonRobot, std::shared_ptr<PythonRobot>>& robot);
 
