@@ -56,13 +56,10 @@ int main(int count, char** arguments) {
   std::vector<RTCBuildPrimitive> primitives;
   RTCBounds whole{};
   for (unsigned t = 0; t < mesh.triangles.size(); ++t) {
-    const auto& [a, b, c] = mesh.triangles[t];
-    const auto low = [&](unsigned k) {
-      return std::min({mesh.vertices[a][k], mesh.vertices[b][k], mesh.vertices[c][k]});
-    };
-    const auto high = [&](unsigned k) {
-      return std::max({mesh.vertices[a][k], mesh.vertices[b][k], mesh.vertices[c][k]});
-    };
+    const auto& corners = mesh.triangles[t];
+    const auto corner = [&](unsigned i, unsigned k) { return mesh.vertices[corners[i]][k]; };
+    const auto low = [&](unsigned k) { return std::min({corner(0, k), corner(1, k), corner(2, k)}); };
+    const auto high = [&](unsigned k) { return std::max({corner(0, k), corner(1, k), corner(2, k)}); };
     primitives.push_back({low(0), low(1), low(2), 0, high(0), high(1), high(2), t});
     if (t == 0) whole = {low(0), low(1), low(2), 0, high(0), high(1), high(2), 0};
     whole = {std::min(whole.lower_x, low(0)),  std::min(whole.lower_y, low(1)),

@@ -28,7 +28,7 @@ class CutEdges {
 public:
   CutEdges(const PlacedClashModel& placed, const std::atomic<bool>* stop)
       : mesh_(placed.model->view().mesh),
-        pose_(is_at_rest(placed.world_from_model) ? nullptr : &placed.world_from_model), stop_(stop) {
+        pose_(is_at_rest(placed.world_from_model) ? nullptr : &placed.world_from_model) {
     const std::vector<std::uint32_t>* welded = ClashModelAccess::welded_vertices(*placed.model, stop);
     if (welded == nullptr) throw std::bad_alloc();
     welded_ = welded;
@@ -98,7 +98,6 @@ private:
 
   const MeshView& mesh_;
   const RigidTransform* pose_;
-  const std::atomic<bool>* stop_;
   const std::vector<std::uint32_t>* welded_ = nullptr;
   std::vector<bool> is_cut_, is_on_;  // an end of a cut edge; on the other object
   std::vector<Edge> edges_;           // that are cut

@@ -127,7 +127,7 @@ void expect_same(const TriangleMesh& mesh, Reached& reached, const std::string& 
     for_each_target([&](const char* target) {
       EXPECT_TRUE(same_bits(*sweep_tree(boxes, {}), expected)) << what << ", " << target;
     });
-  for (const unsigned threads : {1U, 2U, 8U}) {
+  for (const int threads : {1, 2, 8}) {
     BoxBuild build;
     build.threads = threads;
     EXPECT_TRUE(same_bits(*sweep_tree(boxes, build), expected)) << what << ", " << threads << " threads";
