@@ -12,6 +12,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -294,7 +295,7 @@ void draw_corner_label(PanelContext& context, const ScenePlace& at) {
   if (view == nullptr || !view->corner || view->corner_is_cut_away) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height,
                    place(view->world_from_model, view->corner->corner), kFarCornerColor,
-                   value_text(view->corner->distance) + unit_suffix(context.session) + " from the surface",
+                   length_text(context.session, view->corner->distance) + " from the surface",
                    "corner label");
 }
 

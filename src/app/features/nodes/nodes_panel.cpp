@@ -10,6 +10,7 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
@@ -168,7 +169,6 @@ void draw_node(PanelContext& context) {
     if (tree && !tree->tree && !tree->is_being_built) return quiet_text(context, tree->text);
     return draw_pending_node(context);
   }
-  const std::string unit = unit_suffix(context.session);
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
@@ -176,8 +176,10 @@ void draw_node(PanelContext& context) {
     fact(context, "Triangles", count_text(node->triangles));
     if (node->extents) {
       const bool is_obb = !node->axes.empty();
-      fact(context, is_obb ? kObbSize : node->kind.c_str(), point_text(*node->extents) + unit,
-           short_point_text(*node->extents) + unit);
+      const LengthUnit unit = length_unit(context.session, *node->extents);
+      const Vec3 size = *node->extents / unit.size;
+      fact(context, is_obb ? kObbSize : node->kind.c_str(), point_text(size) + unit.suffix,
+           short_point_text(size) + unit.suffix);
       context.mark("node size");
       tip_for_last((std::string(is_obb ? "Size of the tree's box, which is fitted fast for the node's "
                                          "triangles. The OBB in Look is "
@@ -186,7 +188,8 @@ void draw_node(PanelContext& context) {
                     (is_obb ? "\n" + axes_text(*node) : std::string()))
                        .c_str());
     }
-    if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
+    if (node->radius)
+      fact(context, "Radius", length_text(context.session, *node->radius) + ", " + node->kind);
     const std::string volume = value_text(node->volume) + unit_suffix(context.session, 3);
     fact(context, "Volume", node->is_flat ? "0 (flat)" : volume);
     if (node->is_flat && node->volume > 0.0)
