@@ -154,7 +154,7 @@ void draw_node_figures(PanelContext& context) {
   };
   figure("Overlap", NodeValue::overlap, " of its area", !(known && of->topology().nodes[node].is_leaf()));
   const bool is_flat = known && std::isnan(of->values->at(NodeValue::empty, node));
-  figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
+  figure("Empty", NodeValue::empty, is_flat ? ": no volume" : " of its volume");
   figure("Fill", NodeValue::fill, " hits per line");
   if (known && of->values->has(NodeValue::tightness))
     figure("Tightness", NodeValue::tightness, " of its volume");
