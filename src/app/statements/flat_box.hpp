@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Boxes whose volume is the rounding of their coordinates.
+// Boxes whose volume is the rounding of their coordinates, and the figures that people see of them.
 #pragma once
+
+#include <array>
+#include <string>
 
 #include <boxwood/volumes.hpp>
 
@@ -15,5 +18,15 @@ namespace boxwood {
 // extent of about 2 r at most, and of 2^-48 |m| more for the rounding of the axes in double: a few units in
 // the last place.
 bool is_flat_box(const AnyVolume& volume) noexcept;
+// Returns the sides, along the axes of the box, that are flat in this sense; none of other volumes.
+std::array<bool, 3> flat_sides(const AnyVolume& volume) noexcept;
+
+// Returns true if boxes of this total volume and area are flat as a whole, inside a tree with this root:
+// their volume is at most their area times the rounding of the root's coordinates, as it is if each of them
+// is flat.
+bool is_flat_level(double volume, double area, const AnyVolume& root) noexcept;
+
+// Returns a volume as all panels show it: "0 (flat)", or the number with its unit.
+std::string shown_volume(double volume, bool is_flat, const std::string& unit);
 
 }  // namespace boxwood

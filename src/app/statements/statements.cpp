@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "app/statements/length_text.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
@@ -114,8 +115,7 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   out.name = object_name(session, point->object);
   out.hit = hit_statement(session, *point);
   out.facts = {"triangle " + out.hit.triangle_text, "point " + out.hit.point_text};
-  if (out.hit.distance)
-    out.facts.push_back("distance " + value_text(*out.hit.distance) + unit_suffix(session));
+  if (out.hit.distance) out.facts.push_back("distance " + length_text(session, *out.hit.distance));
   for (const std::string& fact : out.facts) out.text += (out.text.empty() ? "" : "   ") + fact;
   return out;
 }

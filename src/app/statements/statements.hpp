@@ -152,6 +152,7 @@ struct LevelStatement {
   std::uint32_t level = 0;
   std::size_t nodes = 0;
   double volume = 0.0, area = 0.0;  // sums over the trees' own boxes
+  bool is_flat = false;             // `volume` is the rounding of the coordinates (is_flat_level())
   template <class F> void describe(F& f) const {
     f("level", level), f("nodes", nodes), f("volume", shaped<"n~">(volume)), f("area", shaped<"n~">(area));
   }
@@ -214,9 +215,11 @@ struct NodeStatement {
   std::uint32_t node = 0, level = 0, triangles = 0;
   bool is_leaf = false, is_selected = false;
   bool is_flat = false;  // `volume` is the rounding of the coordinates (is_flat_box())
+  bool is_parent_flat = false;
   double volume = 0.0, area = 0.0;
-  std::string kind;             // of the box: "OBB"
-  std::optional<Vec3> extents;  // of a box along its axes; a sphere has a radius instead
+  std::string kind;                   // of the box: "OBB"
+  std::optional<Vec3> extents;        // of a box along its axes; a sphere has a radius instead
+  std::optional<Vec3> shown_extents;  // 0 for a side that is flat
   std::optional<double> radius;
   std::vector<Vec3> axes;           // of an OBB, in the model's frame
   std::optional<double> sah_share;  // this node's own work, as a share of the tree's SAH cost
@@ -231,6 +234,9 @@ struct NodeStatement {
   }
 };
 std::optional<NodeStatement> node_statement(Session& session);
+// Returns the share of the parent's volume in words. Every node has it, so that the lines below stay in
+// place.
+std::string of_parent_text(const NodeStatement& node);
 // Returns the box under the mouse, which a click would select.
 std::optional<NodeStatement> hovered_node_statement(Session& session);
 

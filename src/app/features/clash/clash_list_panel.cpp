@@ -303,7 +303,7 @@ std::string fitting_label(const std::vector<std::string>& labels, float room) {
 
 // The labels of depth and volume, the longest first.
 std::vector<std::string> depth_labels(const Session& session) {
-  const std::string unit = unit_suffix(session);
+  const std::string unit = clash_length_unit(session).suffix;
   if (unit.empty()) return {"Depth at least", "At least"};
   return {"Depth at least," + unit, "At least," + unit, "At least"};
 }

@@ -23,20 +23,28 @@ std::string counted_as(std::size_t n, const char* one, const char* many) {
   return count_text(n) + " " + (n == 1 ? one : many);
 }
 
-std::string how_text(const ClashRecord& record, const std::string& unit) {
+std::string depth_text(const DepthInterval& depth, const LengthUnit& unit) {
+  return interval_text(depth.lower / unit.size, depth.upper / unit.size) + unit.suffix;
+}
+
+std::string distance_text(double distance, const LengthUnit& unit) {
+  return value_text(distance / unit.size) + unit.suffix;
+}
+
+std::string how_text(const ClashRecord& record, const LengthUnit& unit) {
   const ClashResult& r = record.result;
   if (!r.is_certain()) return r.contacts > 0 ? "in contact" : "surfaces do not meet";
   switch (r.kind) {
   case ClashClass::duplicate:
     return "identical triangles";
   case ClashClass::overlapping:
-    return r.depth ? interval_text(r.depth->lower, r.depth->upper) + unit + " deep" : "overlapping";
+    return r.depth ? depth_text(*r.depth, unit) + " deep" : "overlapping";
   case ClashClass::contained:
     return r.inside == Containment::b_in_a ? "B inside A" : "A inside B";
   case ClashClass::touching:
     return "in contact";
   case ClashClass::clearance:
-    return value_text(r.distance) + unit + " apart";
+    return distance_text(r.distance, unit) + " apart";
   case ClashClass::apart:
     return "apart";
   }
@@ -105,7 +113,7 @@ std::string without(const std::string& prefix, const std::string& name) {
 
 // Returns both bounds of a volume in the unit of the column of volumes, so that list and details agree.
 std::string common_volume_text(const Session& session, const ClashRegion& region) {
-  const ClashVolumeUnit unit = clash_volume_unit(session);
+  const ShownUnit unit = clash_volume_unit(session);
   const double size = unit.size > 0.0 ? unit.size : 1.0;
   return interval_text(region.volume_lower / size, region.volume_upper / size) +
          (unit.name.empty() ? "" : " " + unit.name);
@@ -116,12 +124,14 @@ void add_columns(const Session& session, ClashRowStatement& row, const ClashReco
   const std::string& prefix = clashes.table().common_prefix();
   row.short_a = without(prefix, row.a);
   row.short_b = without(prefix, row.b);
+  const double lengths = clash_length_unit(session).size;
   if (const auto& depth = record.result.depth) {
-    row.depth = depth_column(depth->lower, depth->upper);
-    row.short_depth = short_depth_column(depth->lower, depth->upper);
+    row.depth = depth_column(depth->lower / lengths, depth->upper / lengths);
+    row.short_depth = short_depth_column(depth->lower / lengths, depth->upper / lengths);
   }
   if (record.result.kind == ClashClass::clearance)
-    row.depth = row.short_depth = "-" + with_zeros(digits_text(record.result.distance, 3), kDepthDigits);
+    row.depth = row.short_depth =
+        "-" + with_zeros(digits_text(record.result.distance / lengths, 3), kDepthDigits);
   if (record.region) {
     const double size = clash_volume_unit(session).size;
     row.volume = size > 0.0
@@ -200,23 +210,22 @@ std::string warning_text(const ClashReview& clashes, const ClashListStatement& l
   return out;
 }
 
-std::string class_label(const ClashRecord& record, const std::string& unit) {
+std::string class_label(const ClashRecord& record, const LengthUnit& unit) {
   if (!record.result.is_certain()) return "undecided, " + how_text(record, unit);
   switch (record.result.kind) {
   case ClashClass::overlapping:
-    return record.result.depth
-               ? interval_text(record.result.depth->lower, record.result.depth->upper) + unit + " deep"
-               : "overlapping";
+    return record.result.depth ? depth_text(*record.result.depth, unit) + " deep" : "overlapping";
   case ClashClass::clearance:
-    return "gap " + value_text(record.result.distance) + unit;
+    return "gap " + distance_text(record.result.distance, unit);
   default:
     return how_text(record, unit);
   }
 }
 
-void add_facts(const ClashRecord& record, const Session& session, ClashLookStatement& out) {
+void add_facts(const ClashRecord& record, const Session& session, const LengthUnit& unit,
+               ClashLookStatement& out) {
   const Scene& scene = session.document().scene();
-  const std::string unit = unit_suffix(session);
+  const std::string own = unit_suffix(session);  // of coordinates
   const ClashResult& r = record.result;
   const auto add = [&](const char* label, std::string value) {
     out.facts.emplace_back(label, std::move(value));
@@ -233,14 +242,14 @@ void add_facts(const ClashRecord& record, const Session& session, ClashLookState
   add_object("A", out.a, record.first);
   add_object("B", out.b, record.second);
   if (r.depth) {
-    add("Depth", interval_text(r.depth->lower, r.depth->upper) + unit);
+    add("Depth", depth_text(*r.depth, unit));
     add("Way out for B", way_text(r.depth->direction));
     add("Proven", r.depth->method == DepthMethod::convex ? "the depth, exactly" : "both bounds");
   }
   if (r.kind == ClashClass::clearance) {
-    add("Distance", value_text(r.distance) + unit);
-    add("On A", point_text(r.point_a) + unit);
-    add("On B", point_text(r.point_b) + unit);
+    add("Distance", distance_text(r.distance, unit));
+    add("On A", point_text(r.point_a) + own);
+    add("On B", point_text(r.point_b) + own);
   }
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
@@ -322,15 +331,19 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   return out;
 }
 
-ClashVolumeUnit clash_volume_unit(const Session& session) {
+ShownUnit clash_volume_unit(const Session& session) {
   const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
   const auto unit = std::find_if(kUnits.begin(), kUnits.end(),
                                  [&](const auto& known) { return length == " " + std::string(known.first); });
-  ClashVolumeUnit out;
+  ShownUnit out;
   if (unit != kUnits.end())
     out = metric_volume_unit(unit->second, session.get<ClashReview>().table().largest_volume());
   if (out.size == 0.0 && !cubic.empty()) out.name = cubic.substr(1);
   return out;
+}
+
+LengthUnit clash_length_unit(const Session& session) {
+  return length_unit(session, session.get<ClashReview>().table().lengths());
 }
 
 std::string depth_column(double lower, double upper) {
@@ -348,7 +361,7 @@ ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row)
   out.color = color_of(out.kind);
   out.a = object_name(session, record.first);
   out.b = object_name(session, record.second);
-  out.how = how_text(record, unit_suffix(session));
+  out.how = how_text(record, clash_length_unit(session));
   if (record.moment) out.how += ", " + moment_text(*record.moment);
   out.reasons = reasons_text(doubts_of(record));
   out.comment = session.get<ClashReview>().notes().comment(record);
@@ -372,12 +385,16 @@ std::optional<ClashLookStatement> clash_look_statement(const Session& session) {
   out.color_contact = kClashContactColor;
   out.color_way = kClashWayColor;
   out.title = look->record.result.is_certain() ? capital(std::string(class_of(look->record))) : "Undecided";
-  out.label = class_label(look->record, unit_suffix(session));
+  // The unit of the list; a pair that is no longer in it has a length of its own.
+  LengthRange lengths = session.get<ClashReview>().table().lengths();
+  add_lengths(look->record, lengths);
+  const LengthUnit unit = length_unit(session, lengths);
+  out.label = class_label(look->record, unit);
   out.are_duplicates = look->record.result.kind == ClashClass::duplicate;
   out.gap = look->place.gap;
   out.way = look->place.way;
   out.at = out.gap ? 0.5 * (*out.gap)[0] + 0.5 * (*out.gap)[1] : look->place.around.center;
-  add_facts(look->record, session, out);
+  add_facts(look->record, session, unit, out);
   if (out.number)
     if (const auto& moment = session.get<ClashReview>().search().records()[*out.number].moment)
       add_moment(*moment, session, out);

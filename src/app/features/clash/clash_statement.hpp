@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "app/features/clash/clash_colors.hpp"
-#include "app/features/clash/clash_volume_unit.hpp"
 #include "app/features/clash/review/clash_review.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
+#include "app/text/shown_unit.hpp"
 
 namespace boxwood {
 
@@ -36,8 +37,9 @@ std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows)
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
-// Returns the unit of the column of volumes.
-ClashVolumeUnit clash_volume_unit(const Session& session);
+// Returns the unit of the column of volumes, and that of depths and distances.
+ShownUnit clash_volume_unit(const Session& session);
+LengthUnit clash_length_unit(const Session& session);
 
 struct ClashRowStatement {
   std::uint32_t number = 0;
@@ -48,7 +50,8 @@ struct ClashRowStatement {
                      // also "step 12", or "at 11.3" if they meet only between two
   // The names without the beginning that all names in the list share, and the columns. `depth` is "1.13 to
   // 1.26", or one number if it is exact; `short_depth` is at least so much. A volume is at most so much; a
-  // gap has a minus sign. Empty: the row has none. `volume` is in the unit of clash_volume_unit().
+  // gap has a minus sign. Empty: the row has none. Lengths are in the unit of clash_length_unit(),
+  // `volume` in that of clash_volume_unit().
   // `volume_bounds` has both bounds of the volume.
   std::string short_a, short_b, depth, short_depth, volume, volume_bounds;
   ClashStatus status{};
@@ -58,7 +61,8 @@ struct ClashRowStatement {
   std::string comment;      // a user's remark
   bool stale = false;       // one of the two is elsewhere now
 };
-// Returns a depth: one number if both bounds have the same three digits, else both bounds, rounded outward.
+// Returns a depth that is in the unit of clash_length_unit(): one number if both bounds have the same three
+// digits, else both bounds, rounded outward.
 std::string depth_column(double lower, double upper);
 // `row`: a number below ClashReview::records().size().
 ClashRowStatement clash_row_statement(const Session& session, std::uint32_t row);

@@ -5,6 +5,7 @@
 #include "app/features/collision/collide_line.hpp"
 #include "app/features/collision/collision_monitor.hpp"
 #include "app/fields/relation_text.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
@@ -69,8 +70,8 @@ std::optional<RelationState> strongest(const std::vector<Partner>& partners) {
 }
 
 // Returns "0.5 mm deep", or both bounds if they differ as shown.
-std::string text_of(const DepthInterval& depth, const std::string& unit) {
-  return interval_text(depth.lower, depth.upper) + unit + " deep";
+std::string text_of(const Session& session, const DepthInterval& depth) {
+  return length_text(session, depth.lower, depth.upper) + " deep";
 }
 
 std::string skip_text(const Session& session, SkipReason why) {
@@ -107,7 +108,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
         });
     out.text = meetings_text(session, answer.question->object.object, found.partners);
     out.depth = found.depth;
-    if (found.depth) out.depth_text = text_of(*found.depth, unit_suffix(session));
+    if (found.depth) out.depth_text = text_of(session, *found.depth);
     out.depth_of = found.depth_of;
     if (found.depth && found.partners.size() == 1) out.text += ", " + out.depth_text;
     for (const Partner& partner : found.partners) {
@@ -122,7 +123,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.distance = found.distance;
     out.with = {*found.nearest};
     out.relations = {Relation{}};
-    out.text = "Apart by " + value_text(found.distance) + unit_suffix(session);
+    out.text = "Apart by " + length_text(session, found.distance);
     out.partners = object_name(session, *found.nearest);
   }
 }
@@ -141,7 +142,7 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   if (!answer.colliding) {
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
-    out.label = gap_words(out.relation) + value_text(answer.gap->distance) + unit_suffix(session);
+    out.label = gap_words(out.relation) + length_text(session, answer.gap->distance);
     const std::string unit = unit_suffix(session);
     out.place_text = "from " + point_text(answer.gap->point_a) + unit + " on " +
                      object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
@@ -156,13 +157,13 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   out.at = place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
-                         : "In contact, local depth " + value_text(place.depth);
+                         : "In contact, local depth " + length_text(session, place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (touching) return;
   out.place_text = places;
   if (!proven)  // else the bounds of the whole depth say more
     out.place_text += (places.empty() ? "" : ". ") + std::string("Deepest pair of triangles by itself: ") +
-                      value_text(place.depth) + unit_suffix(session);
+                      length_text(session, place.depth);
 }
 
 // Describes the pair whose counters and levels are shown.

@@ -3,7 +3,9 @@
 #include "app/features/cover/cover_statement.hpp"
 
 #include <algorithm>
+#include <span>
 
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/text.hpp"
@@ -17,16 +19,24 @@ std::string share_interval(const FigureBounds& share) {
   return low == high ? low : low.substr(0, low.size() - std::string_view(" %").size()) + " to " + high;
 }
 
-std::string length_interval(const FigureBounds& length, const std::string& unit) {
+std::string length_interval(const FigureBounds& length, const LengthUnit& unit) {
   if (length.lower == kInfinity) return "no element";
-  return interval_text(length.lower, length.upper) + unit;
+  return interval_text(length.lower / unit.size, length.upper / unit.size) + unit.suffix;
+}
+
+// Returns the unit of a column of bodies.
+LengthUnit poke_out_unit(const Session& session, std::span<const ShownCover> bodies) {
+  LengthRange lengths;
+  for (const ShownCover& body : bodies)
+    if (body.answer) lengths.add(body.answer->figures.certificate.poke_out.upper);
+  return length_unit(session, lengths);
 }
 
 std::string name_of_body(const ShownCover& body) {
   return body.name.empty() ? "model" : printable(body.name);
 }
 
-CoverRow row_of_body(const ShownCover& body, const std::string& unit) {
+CoverRow row_of_body(const ShownCover& body, const LengthUnit& unit) {
   CoverRow out;
   out.name = name_of_body(body);
   if (!body.answer) return out;
@@ -38,12 +48,13 @@ CoverRow row_of_body(const ShownCover& body, const std::string& unit) {
   return out;
 }
 
-void add_facts(const CoveredBody& body, const std::string& unit, double size, CoverStatement& out) {
+void add_facts(const Session& session, const CoveredBody& body, double size, CoverStatement& out) {
   const CoverFigures& f = body.figures;
   const CoverCertificate& c = f.certificate;
-  const auto length = [&](double x) { return value_text(x) + unit; };
+  const auto length = [&](double x) { return length_text(session, x); };
   out.facts.emplace_back("model outside", share_interval(c.outside_share) + " of its area");
-  out.facts.emplace_back("farthest outside", length_interval(c.poke_out, unit));
+  out.facts.emplace_back("farthest outside",
+                         length_interval(c.poke_out, length_unit(session, c.poke_out.upper)));
   if (c.verdict == CoverVerdict::outside)
     out.facts.emplace_back("there", point_text(c.point, size) + ", triangle " + count_text(c.triangle));
   out.facts.emplace_back("cover volume", interval_text(f.volume.lower, f.volume.upper));
@@ -90,7 +101,7 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
     out.text = "No cover: open a file of spheres, capsules or convex parts, or make one";
     return out;
   }
-  const std::string unit = unit_suffix(session);
+  const LengthUnit unit = poke_out_unit(session, show.bodies());
   std::size_t answered = 0, away = 0, absent = 0;
   for (std::size_t i = 0; i < show.bodies().size(); ++i) {
     out.rows.push_back(row_of_body(show.bodies()[i], unit));
@@ -120,7 +131,7 @@ std::optional<CoverStatement> cover_statement(const Session& session) {
   if (body && *body < out.rows.size()) {
     out.body = out.rows[*body].name;
     if (const auto& answer = show.bodies()[*body].answer)
-      add_facts(*answer, unit, size_of_scene(session), out);
+      add_facts(session, *answer, size_of_scene(session), out);
   }
   out.can_save =
       show.is_made() && !show.is_running() && std::ranges::all_of(out.rows, [](const CoverRow& row) {

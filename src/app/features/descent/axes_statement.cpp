@@ -7,6 +7,7 @@
 #include "app/derived/snapshots.hpp"
 #include "app/features/descent/descent_player.hpp"
 #include "app/features/descent/descent_statement.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -51,7 +52,7 @@ std::string roots_or_nodes(std::uint32_t a, std::uint32_t b) {
   return "nodes " + count_text(a) + " and " + count_text(b);
 }
 
-void state_answer(const AxisTable& table, const SatReport& report, int decides, const std::string& unit,
+void state_answer(const Session& session, const AxisTable& table, const SatReport& report, int decides,
                   AxesStatement& out) {
   const auto name = [&](int row) { return out.rows[static_cast<std::size_t>(row)].name; };
   out.state = report.state;
@@ -67,12 +68,12 @@ void state_answer(const AxisTable& table, const SatReport& report, int decides, 
     out.text = decides < 0 ? "Apart" : name(decides) + " separates them";
     if (parts > 1)
       out.text += ", one of " + count_text(static_cast<std::uint64_t>(parts)) + " separating axes";
-    out.how = "The boxes are " + value_text(report.distance) + unit + " apart";
+    out.how = "The boxes are " + length_text(session, report.distance) + " apart";
   } else if (report.state == PairState::touching) {
     out.text = "They touch: no axis has a gap";
   } else {
     out.text = "None of the 15 separates them";
-    out.how = value_text(report.depth) + unit + " deep, along " +
+    out.how = length_text(session, report.depth) + " deep, along " +
               (report.axis < 0 ? "no axis" : name(report.axis)) + ": moved by the arrow, B just touches A";
   }
 }
@@ -131,7 +132,7 @@ std::optional<AxesStatement> axes_statement(const Session& session) {
                              std::max(row.row.a.max, row.row.b.max) - std::min(row.row.a.min, row.row.b.min));
     out.rows.push_back(std::move(row));
   }
-  state_answer(table, separating_axes(boxes->a, boxes->b), decides, unit_suffix(session), out);
+  state_answer(session, table, separating_axes(boxes->a, boxes->b), decides, out);
   return out;
 }
 

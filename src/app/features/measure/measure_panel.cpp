@@ -4,6 +4,7 @@
 #include "app/features/measure/measure_commands.hpp"
 #include "app/features/measure/measure_panels.hpp"
 #include "app/features/measure/measure_statement.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/panel.hpp"
 #include "app/ui/scene_label.hpp"
@@ -27,10 +28,11 @@ void draw_measure(PanelContext& context) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     if (measured->distance) {
-      const std::string unit = unit_suffix(context.session);
-      fact(context, "Distance", value_text(*measured->distance) + unit);
+      const LengthUnit unit = length_unit(context.session, *measured->distance);
+      const auto text = [&](double length) { return value_text(length / unit.size) + unit.suffix; };
+      fact(context, "Distance", text(*measured->distance));
       constexpr const char* kAlong[] = {"along X", "along Y", "along Z"};
-      for (int k = 0; k < 3; ++k) fact(context, kAlong[k], value_text((*measured->components)[k]) + unit);
+      for (int k = 0; k < 3; ++k) fact(context, kAlong[k], text((*measured->components)[k]));
     }
     constexpr const char* kEnds[] = {"From", "To"};
     for (std::size_t i = 0; i < measured->ends.size() && i < 2; ++i)

@@ -3,6 +3,7 @@
 #include "app/features/measure/measure_statement.hpp"
 
 #include "app/features/measure/measure.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
@@ -24,7 +25,7 @@ std::optional<MeasureStatement> measure_statement(const Session& session) {
     out.distance = glm::distance(a, b);
     out.components = b - a;
     out.at = 0.5 * a + 0.5 * b;
-    out.text = value_text(*out.distance) + unit_suffix(session);
+    out.text = length_text(session, *out.distance);
   } else if (measuring.count() > out.ends.size()) {
     out.text = "a point's object is not drawn";
   } else {

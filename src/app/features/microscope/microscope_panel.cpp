@@ -12,6 +12,7 @@
 
 #include "app/document/drawn_commands.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -153,7 +154,7 @@ void draw_node_figures(PanelContext& context) {
   };
   figure("Overlap", NodeValue::overlap, " of its area", !(known && of->topology().nodes[node].is_leaf()));
   const bool is_flat = known && std::isnan(of->values->at(NodeValue::empty, node));
-  figure("Empty", NodeValue::empty, is_flat ? " (flat: no volume)" : " of its volume");
+  figure("Empty", NodeValue::empty, is_flat ? ": no volume" : " of its volume");
   figure("Fill", NodeValue::fill, " hits per line");
   if (known && of->values->has(NodeValue::tightness))
     figure("Tightness", NodeValue::tightness, " of its volume");
@@ -294,7 +295,7 @@ void draw_corner_label(PanelContext& context, const ScenePlace& at) {
   if (view == nullptr || !view->corner || view->corner_is_cut_away) return;
   draw_scene_label(context, at.layout.scene, at.width, at.height,
                    place(view->world_from_model, view->corner->corner), kFarCornerColor,
-                   value_text(view->corner->distance) + unit_suffix(context.session) + " from the surface",
+                   length_text(context.session, view->corner->distance) + " from the surface",
                    "corner label");
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/derived/half_of_waste.hpp"
 #include "app/features/microscope/microscope.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -33,8 +34,8 @@ std::optional<CutStatement> cut_statement(const Session& session) {
     out.contents = {"Left child, node " + count_text(node->left),
                     "Right child, node " + count_text(node->left + 1)};
   if (view->corner)
-    out.corner = "Corner farthest from its triangles: " + value_text(view->corner->distance) +
-                 unit_suffix(session) + (view->corner_is_cut_away ? ", in the half cut away" : "");
+    out.corner = "Corner farthest from its triangles: " + length_text(session, view->corner->distance) +
+                 (view->corner_is_cut_away ? ", in the half cut away" : "");
   return out;
 }
 

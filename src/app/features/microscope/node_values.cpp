@@ -10,6 +10,8 @@
 #include <boxwood/node_figures.hpp>
 #include <boxwood/tree.hpp>
 
+#include "app/derived/snapshots.hpp"
+#include "app/statements/flat_box.hpp"
 #include "app/text/readable_number.hpp"
 #include "overlay/palette.hpp"
 
@@ -63,7 +65,8 @@ void add_levels(const TreeTopology& topology, NodeValues& out) {
 }
 
 // Takes the figures of single nodes, and adds up the costs from the leaves to the root.
-void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& figures, NodeValues& out) {
+void add_figures(const Tree& tree, const std::vector<NodeFigures>& figures, NodeValues& out) {
+  const TreeTopology& topology = tree.topology();
   const std::size_t n = topology.nodes.size();
   const double root = figures[0].area;
   std::vector<double> below(n);
@@ -74,7 +77,9 @@ void add_figures(const TreeTopology& topology, const std::vector<NodeFigures>& f
     row(out, NodeValue::overlap)[i] = static_cast<float>(one.area > 0.0 ? one.overlap_area / one.area : 0.0);
     constexpr double kRounding = 1e-12;  // of the children's union
     const double empty = 0.5 * (one.empty.lower + one.empty.upper);
-    row(out, NodeValue::empty)[i] = !(one.volume > 0.0) ? std::numeric_limits<float>::quiet_NaN()
+    const bool is_flat =
+        !(one.volume > 0.0) || is_flat_box(volume_of_node(tree, static_cast<std::uint32_t>(i)));
+    row(out, NodeValue::empty)[i] = is_flat             ? std::numeric_limits<float>::quiet_NaN()
                                     : empty < kRounding ? 0.0F
                                                         : static_cast<float>(empty);
     below[i] = one.sah;
@@ -103,7 +108,9 @@ Result<void> add_tightness(const Tree& tree, const MeshView& mesh, const std::at
   }
   const auto found = tightness_of_nodes(tree, mesh, nodes, {1, stop});
   if (!found) return found.error();
-  for (std::size_t i = 0; i < nodes.size(); ++i) tightness[nodes[i]] = static_cast<float>((*found)[i].upper);
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (!is_flat_box(volume_of_node(tree, nodes[i])))
+      tightness[nodes[i]] = static_cast<float>((*found)[i].upper);
   return {};
 }
 
@@ -145,7 +152,7 @@ bool is_share(NodeValue value) noexcept {
 }
 
 std::string value_text(NodeValue value, double number) {
-  if (std::isnan(number)) return "-";
+  if (std::isnan(number)) return value == NodeValue::empty ? "flat" : "-";
   if (is_share(value)) return share_text(number);
   if (value == NodeValue::fill) return value_text(number);
   return count_text(static_cast<std::uint64_t>(std::llround(std::max(number, 0.0))));
@@ -249,7 +256,7 @@ Result<NodeValues> node_values(const Tree& tree, const MeshView& mesh, bool with
       out.of[i].resize(tree.topology().nodes.size());
   out.area.resize(tree.topology().nodes.size());
   add_levels(tree.topology(), out);
-  add_figures(tree.topology(), *figures, out);
+  add_figures(tree, *figures, out);
   add_waste(tree.topology(), *figures, *wastes, out);
   if (with_tightness)
     if (auto ok = add_tightness(tree, mesh, stop, out); !ok) return ok.error();

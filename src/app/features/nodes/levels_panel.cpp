@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/session/shown_trees.hpp"
+#include "app/statements/flat_box.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -130,8 +131,7 @@ void level_tip(const Session& session, const LevelStatement& level, const LevelB
     text.append("\n")
         .append(count_text(level.nodes))
         .append(level.nodes == 1 ? " node\nvolume " : " nodes\nvolume ")
-        .append(value_text(level.volume))
-        .append(unit_suffix(session, 3))
+        .append(shown_volume(level.volume, level.is_flat, unit_suffix(session, 3)))
         .append("\narea ")
         .append(value_text(level.area))
         .append(unit_suffix(session, 2));

@@ -10,6 +10,8 @@
 
 #include <boxwood/tree.hpp>
 
+#include "app/statements/flat_box.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
@@ -155,12 +157,6 @@ void draw_pending_node(PanelContext& context) {
   ImGui::EndTable();
 }
 
-// Returns the share of the parent's volume. Every node has this line, so that those below stay in place.
-std::string of_parent_text(const NodeStatement& node) {
-  if (!node.parent) return "root: no parent";
-  return (node.of_parent && !node.is_flat ? share_text(*node.of_parent) : "- %") + " of parent's";
-}
-
 void draw_node(PanelContext& context) {
   const std::optional<NodeStatement> node = node_statement(context.session);
   if (!node) {
@@ -168,16 +164,17 @@ void draw_node(PanelContext& context) {
     if (tree && !tree->tree && !tree->is_being_built) return quiet_text(context, tree->text);
     return draw_pending_node(context);
   }
-  const std::string unit = unit_suffix(context.session);
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
-    if (node->extents) {
+    if (node->shown_extents) {
       const bool is_obb = !node->axes.empty();
-      fact(context, is_obb ? kObbSize : node->kind.c_str(), point_text(*node->extents) + unit,
-           short_point_text(*node->extents) + unit);
+      const LengthUnit unit = length_unit(context.session, *node->shown_extents);
+      const Vec3 size = *node->shown_extents / unit.size;
+      fact(context, is_obb ? kObbSize : node->kind.c_str(), point_text(size) + unit.suffix,
+           short_point_text(size) + unit.suffix);
       context.mark("node size");
       tip_for_last((std::string(is_obb ? "Size of the tree's box, which is fitted fast for the node's "
                                          "triangles. The OBB in Look is "
@@ -186,9 +183,10 @@ void draw_node(PanelContext& context) {
                     (is_obb ? "\n" + axes_text(*node) : std::string()))
                        .c_str());
     }
-    if (node->radius) fact(context, "Radius", value_text(*node->radius) + unit + ", " + node->kind);
+    if (node->radius)
+      fact(context, "Radius", length_text(context.session, *node->radius) + ", " + node->kind);
     const std::string volume = value_text(node->volume) + unit_suffix(context.session, 3);
-    fact(context, "Volume", node->is_flat ? "0 (flat)" : volume);
+    fact(context, "Volume", shown_volume(node->volume, node->is_flat, unit_suffix(context.session, 3)));
     if (node->is_flat && node->volume > 0.0)
       tip_for_last(("The computed volume, " + volume + ", is below the rounding of the coordinates").c_str());
     context.mark("node volume");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Makes the statements about trees: their levels, their numbers, and the current node.
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include <boxwood/tree.hpp>
@@ -16,13 +17,16 @@ namespace boxwood {
 namespace {
 template <class F> LevelStatement sum_of(std::span<const ShownTree> trees, std::uint32_t level, F&& counts) {
   LevelStatement sum{level, 0, 0.0, 0.0};
+  bool is_flat = true;
   for (const ShownTree& one : trees) {
     if (!counts(one)) continue;
     const LevelStatistics& l = one.tree->statistics.levels[level];
     sum.nodes += l.nodes;
     sum.volume += l.volume;
     sum.area += l.area;
+    is_flat = is_flat && is_flat_level(l.volume, l.area, volume_of_node(one.tree->tree, 0));
   }
+  sum.is_flat = is_flat && sum.nodes > 0;
   return sum;
 }
 // Adds, for a cut, the leaves above its first level.
@@ -298,14 +302,18 @@ void add_shape(const AnyVolume& box, NodeStatement& out) {
   if (const auto* obb = std::get_if<Obb>(&box)) {
     out.kind = "OBB";
     out.extents = 2.0 * obb->half_extents;
+    out.shown_extents = out.extents;
     out.axes.assign(obb->axes.begin(), obb->axes.end());
   } else if (const auto* aabb = std::get_if<Aabb>(&box)) {
     out.kind = "AABB";
-    out.extents = aabb->max - aabb->min;
+    out.extents = out.shown_extents = aabb->max - aabb->min;
   } else if (const auto* sphere = std::get_if<Sphere>(&box)) {
     out.kind = "sphere";
     out.radius = sphere->radius;
   }
+  const std::array<bool, 3> flat = flat_sides(box);
+  for (int k = 0; k < 3 && out.shown_extents; ++k)
+    if (flat[static_cast<std::size_t>(k)]) (*out.shown_extents)[k] = 0.0;
 }
 
 NodeStatement statement_of(const Session& session, const Target& target, const TreeSnapshot& tree,
@@ -330,8 +338,9 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
     out.parent = nodes[node].parent;
     const std::uint32_t left = nodes[*out.parent].left;
     out.sibling = node == left ? left + 1 : left;
-    if (const double parent = volume(volume_of_node(tree.tree, *out.parent)); parent > 0.0)
-      out.of_parent = out.volume / parent;
+    const AnyVolume around = volume_of_node(tree.tree, *out.parent);
+    out.is_parent_flat = is_flat_box(around);
+    if (const double parent = volume(around); parent > 0.0) out.of_parent = out.volume / parent;
   }
   if (!out.is_leaf) {
     out.left = nodes[node].left;
@@ -341,6 +350,13 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
 }
 
 }  // namespace
+
+std::string of_parent_text(const NodeStatement& node) {
+  if (!node.parent) return "root: no parent";
+  if (node.is_parent_flat) return "the parent is flat, too";
+  if (node.is_flat) return "0 % of parent's";
+  return (node.of_parent ? share_text(*node.of_parent) : "- %") + " of parent's";
+}
 
 std::optional<NodeStatement> node_statement(Session& session) {
   const LookedAt at = looked_at(session);

@@ -4,6 +4,7 @@
 #include "app/ui/panel.hpp"
 
 #include "app/fields/product_name.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
@@ -29,13 +30,15 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     if (!product->storey.empty()) fact(context, "Storey", product->storey);
     if (!product->global_id.empty()) fact(context, "GlobalId", product->global_id);
   }
-  const std::string unit = unit_suffix(context.session);
   if (selection.size_pending) fact(context, "Size", "...");
-  if (selection.size) fact(context, "Size", point_text(*selection.size) + unit);
+  if (selection.size) {
+    const LengthUnit unit = length_unit(context.session, *selection.size);
+    fact(context, "Size", point_text(*selection.size / unit.size) + unit.suffix);
+  }
   if (const auto& hit = selection.hit) {
     fact(context, "Triangle", hit->triangle_text);
-    fact(context, "Point", hit->point_text + unit);
-    if (hit->distance) fact(context, "Distance", value_text(*hit->distance) + unit);
+    fact(context, "Point", hit->point_text + unit_suffix(context.session));
+    if (hit->distance) fact(context, "Distance", length_text(context.session, *hit->distance));
   }
   ImGui::EndTable();
 }

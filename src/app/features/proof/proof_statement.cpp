@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/features/proof/proof_show.hpp"
+#include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -38,26 +39,26 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
   out.proven = proof->proven;
   out.planes = static_cast<std::uint32_t>(proof->planes.size());
   out.plane = show.plane();
-  const std::string unit = unit_suffix(session);
   if (!proof->proven) {
     out.text = "no proof was found";
   } else if (proof->point) {
     out.text = "In contact: triangle " + count_text(proof->triangles.a) + " of A and " +
                count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
-      out.depth_text = "Depth at most " + value_text(proof->depth->upper) + unit +
+      const PairProof::Depth& depth = *proof->depth;
+      const LengthUnit unit = length_unit(session, depth.upper);
+      out.depth_text = "Depth at most " + value_text(depth.upper / unit.size) + unit.suffix +
                        ": moving B that far along the line from the point separates it from A, as " +
                        (out.planes == 1 ? "a separating plane proves"
                                         : count_text(out.planes) + " separating planes prove");
-      const PairProof::Depth& depth = *proof->depth;
-      *out.depth_text += least_depth_text(depth.found, depth.lower, unit);
+      *out.depth_text += least_depth_text(depth.found / unit.size, depth.lower / unit.size, unit.suffix);
     }
   } else {
     out.text = out.planes == 1 ? "Apart: proven by 1 plane, with A on one side and B on the other"
                                : "Apart: proven by " + counted(out.planes, "plane", "planes") +
                                      ", each with a piece of A on one side and a piece of B on the other";
     if (proof->distance_planes)
-      out.distance_text = "Distance " + value_text(proof->of->gap->distance) + unit +
+      out.distance_text = "Distance " + length_text(session, proof->of->gap->distance) +
                           ": proven by two points and " + counted(*proof->distance_planes, "plane", "planes");
   }
   if (out.plane > 0) {
@@ -65,7 +66,7 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
     out.plane_text = "Plane " + count_text(out.plane) + " of " + count_text(out.planes) + ": " +
                      counted(plane.triangles_a, "triangle", "triangles") + " of A, " +
                      counted(plane.triangles_b, "triangle", "triangles") +
-                     (proof->depth ? " of B after the move, " : " of B, ") + value_text(plane.gap) + unit +
+                     (proof->depth ? " of B after the move, " : " of B, ") + length_text(session, plane.gap) +
                      " apart along its normal";
   }
   return out;

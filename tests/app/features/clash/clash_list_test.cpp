@@ -66,6 +66,34 @@ TEST(ClashColumns, TheUnitOfVolumesFollowsTheLargestOne) {
   EXPECT_EQ(metric_volume_unit(0.0254, 1.0).size, 0.0);
 }
 
+// The rule for lengths: as for volumes, but no smaller unit is needed below um, and a list of very different
+// lengths has the unit in which the smallest has no power of ten, if that leaves the largest four digits.
+TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
+  const auto name = [](double metres, double largest, double smallest) {
+    return metric_length_unit(metres, largest, smallest).name;
+  };
+  EXPECT_EQ(name(1.0, 0.1, 0.1), "m");
+  EXPECT_EQ(name(1.0, 0.099, 0.099), "mm");
+  EXPECT_EQ(name(1.0, 5.99e-5, 5.99e-5), "um");
+  EXPECT_EQ(name(1.0, 5.99e-9, 5.99e-9), "um");
+  EXPECT_EQ(name(1.0, 5000.0, 5000.0), "m");
+  EXPECT_EQ(name(1e-3, 0.0599, 0.0599), "um");
+  EXPECT_EQ(name(1e-3, 250.0, 250.0), "m");
+  EXPECT_EQ(name(1e-2, 3.0, 3.0), "mm");
+  EXPECT_EQ(name(1.0, 0.5, 5.99e-5), "mm");
+  EXPECT_EQ(name(1.0, 50.0, 5.99e-5), "m") << "50,000 mm";
+  EXPECT_EQ(name(1.0, 0.5, 0.0), "m") << "only the largest counts";
+  EXPECT_EQ(name(0.0254, 1.0, 1.0), "") << "an inch is not metric";
+  EXPECT_EQ(name(0.0, 1.0, 1.0), "") << "no unit";
+  EXPECT_EQ(name(1.0, 0.0, 0.0), "") << "no length";
+  EXPECT_DOUBLE_EQ(metric_length_unit(1e-3, 250.0, 250.0).size, 1000.0);  // mm in a m
+  LengthRange range;
+  for (const double length : {0.0, 3.0, 0.25, kInfinity}) range.add(length);
+  range.add(1e-9, true);
+  EXPECT_EQ(range.largest, 3.0);
+  EXPECT_EQ(range.smallest, 0.25) << "rounding makes no unit smaller";
+}
+
 // In a narrow and in a wide list, with a scroll bar.
 TEST(ClashColumns, HeadsStandOverTheirColumns) {
   for (const double width : {1280.0, 3200.0}) {

@@ -165,10 +165,13 @@ class AsShown(CliTest):
                          '<scene><instance_visual_scene url="#s"/></scene></COLLADA>')
         page = self.shown(model).replace("&nbsp;", "\u00a0")
         heads = self.heads(page)
-        self.assertIn(("Depth at least", "m"), [head[1:] for head in heads])  # COLLADA is converted to metres
-        self.assertIn("0.001\u00a0m<", page)
+        self.assertIn(("Depth at least", "mm"), [head[1:] for head in heads])  # of metres, as COLLADA is converted to them
+        self.assertIn("1\u00a0mm<", page)
+        self.assertIn("Coordinates in</dt><dd>m<", page)
         self.assertIn("4\u00a0mm\u00b3", page)
         self.assertEqual(data_of(page)["volume_unit"]["name"], "mm\u00b3")
+        self.assertEqual(data_of(page)["length_unit"]["name"], "mm")
+        self.assertAlmostEqual(data_of(page)["clashes"][0]["depth"]["upper"], 0.001, delta=1e-8)  # data keep the unit of the file
         body = re.sub(r"<script.*?</script>", "", page, flags=re.S)
         self.assertNotIn("Neighbouring parts", body)
 

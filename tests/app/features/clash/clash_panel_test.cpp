@@ -170,19 +170,20 @@ TEST(ClashMarks, TheWayOutIsAnArrowTowardsTheExit) {
   }
 }
 
-// The unit of the column is that of its largest volume. Edges are powers of two, so that volumes are exact.
+// The units of the columns are those of their largest volume and length. Edges are powers of two, so that
+// volumes are exact.
 TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
   struct Case {
     double edge, metres;
-    const char *volume, *unit, *depth;
+    const char *volume, *unit, *depth, *length;
   };
   // The common part of two cubes is a quarter of a cube.
-  for (const Case& c : {Case{1.0, 1.0, "0.25", "m\xC2\xB3", "0.250"},
-                        Case{0x1p-7, 1.0, "0.12", "cm\xC2\xB3", "0.00195"},    // 1.19e-7 m3
-                        Case{0x1p-10, 1.0, "0.23", "mm\xC2\xB3", "0.000244"},  // 2.33e-10 m3
-                        Case{0x1p4, 1.0, "1020", "m\xC2\xB3", "4.00"},         // 1024 m3
-                        Case{0x1p4, 1e-3, "1.0", "cm\xC2\xB3", "4.00"},        // 1024 mm3
-                        Case{1.0, 0.0254, "0.25", "in\xC2\xB3", "0.250"}}) {
+  for (const Case& c : {Case{1.0, 1.0, "0.25", "m\xC2\xB3", "0.250", " m"},
+                        Case{0x1p-7, 1.0, "0.12", "cm\xC2\xB3", "1.95", " mm"},    // 1.19e-7 m3
+                        Case{0x1p-10, 1.0, "0.23", "mm\xC2\xB3", "0.244", " mm"},  // 2.33e-10 m3
+                        Case{0x1p4, 1.0, "1020", "m\xC2\xB3", "4.00", " m"},       // 1024 m3
+                        Case{0x1p4, 1e-3, "1.0", "cm\xC2\xB3", "4.00", " mm"},     // 1024 mm3
+                        Case{1.0, 0.0254, "0.25", "in\xC2\xB3", "0.250", " in"}}) {
     Scene scene = *row_of_cubes(12, 0.75 * c.edge);
     for (SceneObject& object : scene.objects)
       object.world_from_mesh.linear = {Vec3(c.edge, 0, 0), Vec3(0, c.edge, 0), Vec3(0, 0, c.edge)};
@@ -195,6 +196,7 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
     EXPECT_EQ(clash_volume_unit(robot.session).name, c.unit) << c.edge;
     EXPECT_EQ(clash_row_statement(robot.session, 0).volume, c.volume) << c.edge;
     EXPECT_EQ(clash_row_statement(robot.session, 0).depth, c.depth) << c.edge;
+    EXPECT_EQ(clash_length_unit(robot.session).suffix, c.length) << c.edge;
     // Details have the unit of the list, and no power of ten.
     robot.click("clash:0");
     const auto look = clash_look_statement(robot.session);
@@ -203,6 +205,7 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
                                    [](const auto& one) { return one.first == "Common vol."; });
     ASSERT_NE(fact, look->facts.end());
     EXPECT_TRUE(fact->second.ends_with(std::string(" ") + c.unit)) << fact->second;
+    EXPECT_TRUE(look->label.ends_with(std::string(c.length) + " deep")) << look->label;
     EXPECT_EQ(fact->second.find("e-"), std::string::npos) << fact->second;
     EXPECT_EQ(clash_row_statement(robot.session, 0).volume_bounds, fact->second);
   }

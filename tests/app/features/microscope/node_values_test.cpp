@@ -13,8 +13,10 @@
 #include <boxwood/tree.hpp>
 
 #include "app/derived/half_of_waste.hpp"
+#include "app/derived/snapshots.hpp"
 #include "app/features/microscope/microscope_statement.hpp"
 #include "app/features/microscope/second_build.hpp"
+#include "app/statements/flat_box.hpp"
 #include "overlay/palette.hpp"
 #include "scene/made/made_scenes.hpp"
 
@@ -52,8 +54,9 @@ TEST(NodeValues, SharesAddUpAndShapesMatchTheTree) {
     for (std::uint32_t n = 0; n < nodes.size(); ++n) {
       own += static_cast<double>(values.at(NodeValue::self, n));
       EXPECT_EQ(values.at(NodeValue::count, n), static_cast<float>(nodes[n].count));
-      EXPECT_GE(values.at(NodeValue::empty, n), 0.0F);
-      EXPECT_LE(values.at(NodeValue::empty, n), 1.0F);
+      const float empty = values.at(NodeValue::empty, n);
+      EXPECT_EQ(std::isnan(empty), is_flat_box(volume_of_node(tree, n))) << n;
+      EXPECT_TRUE(std::isnan(empty) || (empty >= 0.0F && empty <= 1.0F)) << empty;
       EXPECT_LE(values.at(NodeValue::waste, n), values.at(NodeValue::self, n) * 1.0001F);
       wasted += static_cast<double>(values.at(NodeValue::waste, n));
       if (nodes[n].is_leaf()) {
@@ -135,6 +138,30 @@ TEST(NodeValues, OverlapEmptyAndFillOfTwoBoxesByHand) {
   EXPECT_TRUE(values.has(NodeValue::tightness));
   EXPECT_GT(values.at(NodeValue::tightness, 0), 0.0F);
   EXPECT_LE(values.at(NodeValue::tightness, 0), 1.001F);
+}
+
+// A share of a volume that is the rounding of coordinates would contradict "0 (flat)".
+TEST(NodeValues, AFlatNodeHasNoShareOfItsVolume) {
+  TriangleMesh mesh;  // in a tilted plane
+  const Vec3 u(0.6, 0.64, 0.48), v(-0.8, 0.48, 0.36);
+  for (int i = 0; i < 24; ++i)
+    mesh.vertices.emplace_back(Vec3(0.1, 0.2, 0.3) + 0.37 * (i % 5) * u + 0.11 * (i * i % 7) * v);
+  for (std::uint32_t i = 0; i + 2 < 24; i += 3) mesh.triangles.push_back({i, i + 1, i + 2});
+  const Tree tree = tree_of(mesh, TreeKind::obb, 2);
+  const NodeValues values = node_values(tree, mesh.view(), true).value();
+  std::size_t flat = 0;
+  double volumes = 0.0, areas = 0.0;
+  for (std::uint32_t n = 0; n < values.nodes(); ++n) {
+    const AnyVolume box = volume_of_node(tree, n);
+    volumes += volume(box), areas += area(box);
+    if (!is_flat_box(box)) continue;
+    ++flat;
+    for (const NodeValue value : {NodeValue::empty, NodeValue::tightness})
+      EXPECT_TRUE(std::isnan(values.at(value, n))) << name_of(value) << " of " << n;
+  }
+  EXPECT_GT(2 * flat, values.nodes());
+  EXPECT_EQ(value_text(NodeValue::empty, std::nan("")), "flat");
+  EXPECT_TRUE(is_flat_level(volumes, areas, volume_of_node(tree, 0)));
 }
 
 // The number of a row of the list is the cost, and never a number of triangles while the cost is computed.

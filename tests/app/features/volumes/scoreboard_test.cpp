@@ -2,6 +2,7 @@
 // The scoreboard: rows as their fits come, ratios, the running fit's gap and its stop, what is copied.
 #include "app/features/volumes/scores.hpp"
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -16,6 +17,7 @@
 
 #include "app/derived/snapshots.hpp"
 #include "app/statements/flat_box.hpp"
+#include "app/statements/statements.hpp"
 
 namespace boxwood {
 namespace {
@@ -105,6 +107,31 @@ TEST(FlatBox, AThinSheetIsNoPlane) {
   EXPECT_TRUE(is_flat_box(noise));
   noise.half_extents.z = 1e-12;
   EXPECT_FALSE(is_flat_box(noise));
+}
+
+// One function says how the volume of a flat box is shown, and one which of its sides.
+TEST(FlatBox, AFlatSideIsZeroAndSoIsTheVolume) {
+  Obb box;
+  box.center = Vec3(0.5, 0.5, 0.0);
+  box.half_extents = Vec3(0.5, 2.3e-14, 0.5);
+  EXPECT_EQ(flat_sides(box), (std::array{false, true, false}));
+  EXPECT_EQ(flat_sides(Sphere{Vec3(0.0), 0.0}), (std::array{false, false, false}));
+  EXPECT_EQ(shown_volume(2.492e-15, true, " m"), "0 (flat)");
+  EXPECT_EQ(shown_volume(0.25, false, " m"), "0.25 m");
+  const AnyVolume root = Aabb{Vec3(0.0), Vec3(1.0)};
+  EXPECT_TRUE(is_flat_level(2.492e-15, 2.0, root));
+  EXPECT_TRUE(is_flat_level(0.0, 0.0, root)) << "points";
+  EXPECT_FALSE(is_flat_level(1e-3, 6.0, root));
+  EXPECT_FALSE(is_flat_level(0.0, 0.0, Sphere{Vec3(0.0), 1.0}));
+  NodeStatement node;
+  EXPECT_EQ(of_parent_text(node), "root: no parent");
+  node.parent = 0;
+  node.of_parent = 0.25;
+  EXPECT_EQ(of_parent_text(node), "25.0 % of parent's");
+  node.is_flat = true;
+  EXPECT_EQ(of_parent_text(node), "0 % of parent's");
+  node.is_parent_flat = true;
+  EXPECT_EQ(of_parent_text(node), "the parent is flat, too");
 }
 
 TEST(FlatBox, NodesOfATiltedPlaneAreFlat) {

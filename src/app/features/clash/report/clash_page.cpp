@@ -15,14 +15,15 @@
 #include "app/features/clash/clash_colors.hpp"
 #include "app/features/clash/clash_options.hpp"
 #include "app/features/clash/clash_picture.hpp"
-#include "app/features/clash/clash_volume_unit.hpp"
 #include "app/features/clash/report/clash_baseline.hpp"
 #include "app/features/clash/report/clash_page_text.hpp"
 #include "app/features/clash/report/clash_table.hpp"
+#include "app/features/clash/review/review_table.hpp"
 #include "app/statements/statement_list.hpp"
 #include "app/text/json.hpp"
 #include "app/text/markup.hpp"
 #include "app/text/read_file.hpp"
+#include "app/text/shown_unit.hpp"
 #include "app/text/table.hpp"
 #include "app/text/text.hpp"
 #include "base/output_file.hpp"
@@ -274,12 +275,19 @@ private:
     for (std::size_t f = 1; f < scene.files.size(); ++f)
       is_known = is_known && unit_of(scene, f) == unit_of(scene, 0);
     json.key("unit"), is_known ? json.value(name_of_unit(unit_of(scene, 0))) : json.null();
+    const double metres = is_known ? unit_of(scene, 0) : 0.0;
     double largest = 0.0;
-    for (const ClashRecord& record : records_)
+    LengthRange lengths;
+    for (const ClashRecord& record : records_) {
+      add_lengths(record, lengths);
       if (record.region) largest = std::max(largest, record.region->volume_upper);
-    if (const ClashVolumeUnit unit = metric_volume_unit(is_known ? unit_of(scene, 0) : 0.0, largest);
-        unit.size > 0.0)
-      json.key("volume_unit").begin_object().field("name", unit.name).field("size", unit.size).end_object();
+    }
+    const auto add_unit = [&](const char* key, const ShownUnit& unit) {
+      if (unit.size > 0.0)
+        json.key(key).begin_object().field("name", unit.name).field("size", unit.size).end_object();
+    };
+    add_unit("length_unit", metric_length_unit(metres, lengths.largest, lengths.smallest));
+    add_unit("volume_unit", metric_volume_unit(metres, largest));
     json.field("partial", search_.summary().partial).field("prefix", common_file(names_));
     json.field("legend",
                "A is blue, B amber; where they meet, or how far apart they are, is drawn in red over all.");

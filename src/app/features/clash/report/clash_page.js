@@ -11,7 +11,11 @@ const number = x => x == null ? '–' : x === 0 ? '0' : Number(x.toPrecision(4))
 // The unit of a length (power 1) or a volume (3).
 const unitName = power => data.unit == null ? ['', 'file units', '', 'cubic file units'][power]
   : (/^[a-z]+$/i.test(data.unit) ? data.unit : `(${data.unit})`) + ['', '', '', '³'][power];
-const measured = text => `${text}\u00a0${unitName(1)}`;
+// The units that the window has for this list, in the file's unit or cubes of it; without one, the file's.
+const lengthUnit = data.length_unit || {name: unitName(1), size: 1};
+const volumeUnit = data.volume_unit || {name: unitName(3), size: 1};
+const lengthOf = x => x == null ? null : x / lengthUnit.size;
+const measured = text => `${text}\u00a0${lengthUnit.name}`;
 const grouped = n => n.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
 const short = name => name.startsWith(data.prefix) ? name.slice(data.prefix.length) : name;
 // The class, GlobalId and storey of a product of IFC.
@@ -23,9 +27,9 @@ const allColumns = [
   {name: 'Class', title: 'Worst first: by class, then by depth at least, then the nearest', get: c => c.i},
   {name: 'A', get: c => short(c.a).toLowerCase()},
   {name: 'B', get: c => short(c.b).toLowerCase()},
-  {name: 'Depth at least', number: true, down: true, unit: unitName(1), get: c => c.depth ? c.depth.lower : null},
-  {name: 'At most', number: true, down: true, unit: unitName(1), get: c => c.depth ? c.depth.upper : null},
-  {name: 'Distance', number: true, unit: unitName(1), get: c => c.distance},
+  {name: 'Depth at least', number: true, down: true, unit: lengthUnit.name, get: c => lengthOf(c.depth && c.depth.lower)},
+  {name: 'At most', number: true, down: true, unit: lengthUnit.name, get: c => lengthOf(c.depth && c.depth.upper)},
+  {name: 'Distance', number: true, unit: lengthUnit.name, get: c => lengthOf(c.distance)},
   {name: 'Triangle pairs', number: true, down: true, get: c => c.pairs, text: c => grouped(c.pairs)},
 ];
 // A column of dashes says nothing: it is left out.
@@ -107,8 +111,6 @@ function step(by) {
   select(state.shown[next], true);
 }
 
-// The unit that the window has for this list, in cubes of the file's unit; without one, that cube.
-const volumeUnit = data.volume_unit || {name: unitName(3), size: 1};
 const volumeText = bounds => `${interval(bounds.map(v => v / volumeUnit.size))}\u00a0${volumeUnit.name}`;
 const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
@@ -125,10 +127,10 @@ function detail(c) {
   if (c.relation) fact('State', c.relation.state);
   if (c.relation && c.relation.inside) fact('Inside', `${c.inside.toUpperCase()} lies in ${c.inside === 'a' ? 'B' : 'A'}`);
   if (c.depth) {
-    fact('Depth', measured(interval([c.depth.lower, c.depth.upper])));
-    fact('Way out', `B by ${measured(number(c.depth.upper))} along ${vector(c.depth.direction)}`);
+    fact('Depth', measured(interval([c.depth.lower, c.depth.upper].map(lengthOf))));
+    fact('Way out', `B by ${measured(number(lengthOf(c.depth.upper)))} along ${vector(c.depth.direction)}`);
   }
-  if (c.distance != null) fact('Distance', measured(number(c.distance)));
+  if (c.distance != null) fact('Distance', measured(number(lengthOf(c.distance))));
   if (c.point_a) fact('Nearest points', `A ${vector(c.point_a)}, B ${vector(c.point_b)}`);
   if (c.region) {
     fact('Common part', `from ${vector(c.region.min)} to ${vector(c.region.max)}`);

@@ -199,6 +199,12 @@ std::vector<std::uint32_t> ReviewTable::in_order(std::vector<std::uint32_t> rows
   return rows;
 }
 
+void add_lengths(const ClashRecord& record, LengthRange& range) noexcept {
+  if (const auto& depth = record.result.depth)
+    for (const double bound : {depth->lower, depth->upper}) range.add(bound, record.is_slight());
+  range.add(gap_of(record));
+}
+
 const ReviewTable::Shown& ReviewTable::shown_now() const {
   const std::uint64_t now = search_.revision() + notes_.revision() + revision_;
   if (shown_.of == now) return shown_;
@@ -209,6 +215,7 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
   for (std::uint32_t i = 0; i < records.size(); ++i) {
     const ClashRecord& record = records[i];
     if (notes_.is_ignored(record)) continue;
+    add_lengths(record, shown_.lengths);
     if (record.region) shown_.largest_volume = std::max(shown_.largest_volume, record.region->volume_upper);
     const ClashKind kind = kind_of(record);
     const ClashStatus status = notes_.status(record);

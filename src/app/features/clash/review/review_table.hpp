@@ -13,10 +13,13 @@
 #include "app/features/clash/review/clash_kinds.hpp"
 #include "app/features/clash/review/review_lines.hpp"
 #include "app/features/clash/review/review_search.hpp"
+#include "app/text/shown_unit.hpp"
 
 namespace boxwood {
 
 ClashKind kind_of(const ClashRecord& record) noexcept;
+// Adds the lengths of a row: the bounds of its depth, or its gap.
+void add_lengths(const ClashRecord& record, LengthRange& range) noexcept;
 
 // Everything is computed when the rows, the remarks or the order change, and then kept: a frame costs
 // nothing.
@@ -51,6 +54,8 @@ public:
   const std::string& common_prefix() const { return shown_now().prefix; }
   // Returns the largest upper bound of a common volume of the rows; 0 if they have none.
   double largest_volume() const { return shown_now().largest_volume; }
+  // Returns the range of the depths and distances of the rows.
+  const LengthRange& lengths() const { return shown_now().lengths; }
 
   ClashColumn sorted_by() const { return sorted_by_; }
   bool descending() const { return descending_; }
@@ -85,6 +90,7 @@ private:
     std::array<std::size_t, kClashStatusCount> of_status{};
     std::string prefix;
     double largest_volume = 0.0;
+    LengthRange lengths;
   };
   const Shown& shown_now() const;
   const Grouped& grouped_now() const;

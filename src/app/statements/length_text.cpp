@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Chooses the unit of lengths on screen by their size.
+#include "app/statements/length_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/statements/statements.hpp"
+#include "app/text/readable_number.hpp"
+
+namespace boxwood {
+
+LengthUnit length_unit(const Session& session, const LengthRange& of) {
+  const std::string own = unit_suffix(session);
+  if (own.empty()) return {};
+  const double metres = unit_of(session.document().scene(), 0);
+  const ShownUnit unit = metric_length_unit(metres, of.largest, of.smallest);
+  return unit.size > 0.0 ? LengthUnit{" " + unit.name, unit.size} : LengthUnit{own, 1.0};
+}
+
+LengthUnit length_unit(const Session& session, double length) {
+  LengthRange range;
+  range.add(std::fabs(length));
+  return length_unit(session, range);
+}
+
+LengthUnit length_unit(const Session& session, const Vec3& size) {
+  return length_unit(session, std::max({std::fabs(size.x), std::fabs(size.y), std::fabs(size.z)}));
+}
+
+std::string length_text(const Session& session, double length) {
+  const LengthUnit unit = length_unit(session, length);
+  return value_text(length / unit.size) + unit.suffix;
+}
+
+std::string length_text(const Session& session, double lower, double upper) {
+  const LengthUnit unit = length_unit(session, upper);
+  return interval_text(lower / unit.size, upper / unit.size) + unit.suffix;
+}
+
+}  // namespace boxwood
