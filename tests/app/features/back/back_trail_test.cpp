@@ -140,7 +140,7 @@ TEST(BackTrail, ReturningToClashGoesBackToTheChosenRow) {
   const Vec3 third = eye();
   ASSERT_FALSE(is_at(far_eye));
   say(session,
-      {"select 0", "clash select 1"});  // chosen anew, after the selection had ended the first choice
+      {"select object 0", "clash select 1"});  // chosen anew, after the selection had ended the first choice
   const Vec3 first = eye();
   ASSERT_FALSE(is_at(third));
   say(session, {"workspace look"});
@@ -159,7 +159,7 @@ TEST(BackTrail, ReturningToClashGoesBackToTheChosenRow) {
   say(session, {"clash clear"});
   EXPECT_TRUE(is_at(look_eye));
   // A camera that the user has moved with no row chosen is the one to come back to.
-  say(session, {"clash select 3", "select 0", "orbit 10 0"});
+  say(session, {"clash select 3", "select object 0", "orbit 10 0"});
   const Vec3 own = eye();
   say(session, {"clash select 1", "clash clear"});
   EXPECT_TRUE(is_at(own));
