@@ -252,6 +252,7 @@ TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   robot.session.messages().note("d");
   robot.settle();
   robot.click("fold:messages");
+  EXPECT_GT(robot.widget("message:1").x, robot.widget("dismiss:1").right() + 4) << "the cross is apart";
   robot.click("dismiss:1");
   EXPECT_EQ(texts(), (std::vector<std::string>{"d", "b"})) << "both of the folded line";
   robot.click("dismiss:1");
