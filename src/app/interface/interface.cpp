@@ -189,6 +189,8 @@ std::vector<Command> Interface::frame(Session& session, const InputFrame& input,
   layout_ = make_layout(width, height, scale, options);
   const FreePart free = free_part(layout_, width, height);
   session.view().fits().set_viewport(width, height, free.size, free.middle);
+  const FreePart below = free_part(layout_, width, height, true);
+  session.view().fits().set_below_messages(below.size, below.middle);
   if (std::any_of(input.buttons.begin(), input.buttons.end(), [](bool held) { return held; }))
     frame.keyboard.leave();  // the mouse takes over
   bridge_.set_navigation(frame.keyboard.panel().has_value());

@@ -7,6 +7,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/text/text.hpp"
 #include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
@@ -50,6 +51,25 @@ void dismiss_one(PanelContext& context, const MessageStatement& message, std::si
     context.send(ShowPanel{panels::kMessages, false});
 }
 
+// Draws the newest message alone, in `room` pixels: in one line, or with the name of a written file in two.
+// Returns true if it is cut.
+bool newest_alone(const MessageStatement& message, const std::string& others, float room) {
+  const std::string text = message.text + others;
+  if (message.file.empty()) {
+    clipped_in_the_middle(text, room);
+    return ImGui::CalcTextSize(text.c_str()).x > room;
+  }
+  const float two_lines = 2.5F * ImGui::GetTextLineHeight();
+  const std::string shown = with_whole_name(text, message.file, [&](const std::string& tried) {
+    const ImVec2 size = ImGui::CalcTextSize(broken_at_blanks(tried, room).c_str());
+    return size.x <= room && size.y <= two_lines;
+  });
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);  // for a name that is longer than a line
+  ImGui::TextUnformatted(broken_at_blanks(shown, room).c_str());
+  ImGui::PopTextWrapPos();
+  return shown != text;
+}
+
 // Draws all messages. `end`: where the buttons of the first line begin.
 void whole_list(PanelContext& context, const std::vector<MessageStatement>& messages, float end) {
   const MessageStatement* dismissed = nullptr;
@@ -62,11 +82,12 @@ void whole_list(PanelContext& context, const std::vector<MessageStatement>& mess
     ImGui::PopID();
     tip_for_last("Dismiss this message");
     context.mark("dismiss:" + number);
-    ImGui::SameLine(context.px(68));
+    ImGui::SameLine(context.px(78));
     ImGui::PushTextWrapPos(&message == &messages.front() ? end - context.px(8) : 0.0F);
     ImGui::TextUnformatted(message.text.c_str());
+    context.mark("message:" + number);
     for (const std::string& one : message.all) {
-      ImGui::SetCursorPosX(context.px(68));
+      ImGui::SetCursorPosX(context.px(78));
       ImGui::PushStyleColor(ImGuiCol_Text, palette::kQuiet);
       ImGui::TextUnformatted(one.c_str());
       ImGui::PopStyleColor();
@@ -128,11 +149,12 @@ void draw_messages(PanelContext& context, const UiRect& strip) {
     if (!open) {
       kind_word(first);
       ImGui::SameLine(context.px(56));
-      std::string text = first.text;
-      text += others_text(messages);
-      const float room = end - offer - ImGui::GetCursorPosX() - context.px(8);
-      is_cut = ImGui::CalcTextSize(text.c_str()).x > room;
-      clipped_in_the_middle(text, room);
+      is_cut =
+          newest_alone(first, others_text(messages), end - offer - ImGui::GetCursorPosX() - context.px(8));
+      context.mark("newest message");
+      if (!first.file.empty())
+        context.state<FrameState>().strip =
+            std::max(line, std::ceil(ImGui::GetItemRectMax().y - strip.y + context.px(5)));
       if (first.offer) {
         ImGui::SetCursorPos(ImVec2(end - offer, y));
         offer_button(context, *first.offer);

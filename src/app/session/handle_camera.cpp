@@ -22,7 +22,7 @@ bool any_feature(const SessionContext& c, const std::function<bool(Feature&)>& s
 void fit_camera(const SessionContext& c) {
   if (any_feature(c, [](const Feature& feature) { return feature.holds_eye(); })) return;
   c.notify(&Feature::camera_placed);
-  c.view.fits().fit_visible();
+  c.view.fits().fit_visible(FitRoom::below_messages);
 }
 
 void hold_camera(const SessionContext& c) {
@@ -35,7 +35,7 @@ void focus_camera(const SessionContext& c) {
   std::vector<Feature*> features;
   c.control.each_feature([&](Feature& feature) { features.push_back(&feature); });
   if (std::none_of(features.rbegin(), features.rend(), [](Feature* feature) { return feature->focus(); }))
-    c.view.fits().fit_selected();
+    c.view.fits().fit_selected(FitRoom::below_messages);
 }
 
 void handle_movements(const SessionContext& c) {

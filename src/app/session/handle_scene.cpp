@@ -71,7 +71,7 @@ void handle_poses(const SessionContext& c) {
     for (std::uint32_t i = 0; i < c.document.object_count(); ++i)
       poses.push_back(c.document.edit().objects[i].world_from_model);
     if (auto written = c.options.pose_files.write(command.file, poses); !written) return written;
-    c.messages.note("saved the poses of all objects as '" + command.file + "'");
+    c.messages.saved("saved the poses of all objects as '" + command.file + "'", command.file);
     return {};
   });
   c.bus.on<OpenPoses>([c](const OpenPoses& command) -> Result<void> {

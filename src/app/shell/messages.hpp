@@ -27,6 +27,7 @@ struct Message {
   bool of_scene = false;                 // about the open scene: removed when it closes
   bool is_past = false;                  // a note that was shown long enough; the list still has it
   std::optional<MessageOffer> offer = std::nullopt;
+  std::string file = {};  // that a note says was written, as in the text
 };
 
 class Messages {
@@ -39,6 +40,12 @@ public:
   }
   std::uint64_t revision() const { return revision_; }  // grows with every change
   void note(std::string text) { add({false, std::move(text), ErrorKind::internal}); }
+  // A note about a written file, whose name is a part of the text. It is shown until it is dismissed, another
+  // such note comes, or kNotesAfter messages have come after it.
+  static constexpr int kNotesAfter = 3;
+  void saved(std::string text, std::string file) {
+    add({false, std::move(text), ErrorKind::internal, false, false, std::nullopt, std::move(file)});
+  }
   void error(const Error& error) { add({true, error.message, error.kind}); }
   void scene_note(std::string text) { add({false, std::move(text), ErrorKind::internal, true}); }
   void scene_offer(std::string text, MessageOffer offer) {
@@ -48,10 +55,10 @@ public:
   void close_scene() {
     if (std::erase_if(all_, [](const Message& message) { return message.of_scene; }) > 0) ++revision_;
   }
-  // Marks all notes as shown long enough. Errors stay until they are dismissed.
+  // Marks all notes except those about files as shown long enough. Errors stay until they are dismissed.
   void expire() {
     for (Message& message : all_)
-      if (!message.is_error) message.is_past = true;
+      if (!message.is_error && message.file.empty()) message.is_past = true;
     ++revision_;
   }
   void dismiss() {
@@ -67,6 +74,9 @@ public:
 
 private:
   void add(Message message) {
+    int after = 1;
+    for (auto at = all_.rbegin(); at != all_.rend(); ++at, ++after)
+      if (!at->file.empty() && (!message.file.empty() || after >= kNotesAfter)) at->is_past = true;
     all_.push_back(std::move(message));
     ++revision_;
   }

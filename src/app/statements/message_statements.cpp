@@ -25,6 +25,7 @@ std::vector<MessageStatement> message_statements(const Session& session) {
       MessageStatement statement{errors, std::move(one.text), std::move(one.all), latest.is_past};
       for (const std::size_t k : one.places) statement.places.push_back(places[k]);
       if (statement.all.empty()) statement.offer = latest.offer;
+      statement.file = latest.file;
       found.emplace_back(statement.places.back(), std::move(statement));
     }
   }

@@ -258,6 +258,7 @@ struct MessageStatement {
   bool is_past = false;          // all of them were shown long enough: the list alone has them
   std::optional<MessageOffer> offer = std::nullopt;
   std::vector<std::size_t> places{};  // of the messages in Messages::all(), in ascending order
+  std::string file{};                 // written, a part of the text; empty for any other message
 };
 // Returns the newest first.
 std::vector<MessageStatement> message_statements(const Session& session);

@@ -11,6 +11,8 @@
 namespace boxwood {
 
 namespace {
+constexpr const char* kDots = "\xE2\x80\xA6";
+
 bool is_wide(char32_t c) noexcept {  // characters that terminals draw two columns wide
   return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
@@ -75,6 +77,37 @@ std::string hex(const Rgba& c) {
   char text[8];
   std::snprintf(text, sizeof text, "#%02x%02x%02x", unsigned{c.r}, unsigned{c.g}, unsigned{c.b});
   return text;
+}
+
+std::string with_whole_name(std::string_view text, std::string_view file,
+                            const std::function<bool(const std::string&)>& fits) {
+  const std::size_t begin = file.empty() ? text.npos : text.find(file);
+  if (begin == text.npos || fits(std::string(text))) return std::string(text);
+  const std::size_t slash = file.rfind('/');
+  const std::string_view folder = slash == file.npos ? std::string_view() : file.substr(0, slash);
+  const std::string before(text.substr(0, begin)), name(file.substr(folder.size()));
+  std::vector<std::size_t> at;  // where the characters of the folder begin
+  for (std::size_t i = 0; i < folder.size(); ++i)
+    if ((static_cast<unsigned char>(folder[i]) & 0xC0U) != 0x80U) at.push_back(i);
+  at.push_back(folder.size());
+  const std::size_t characters = at.size() - 1;
+  const auto with = [&](std::size_t kept, const std::string& after) {
+    if (kept >= characters) return before + std::string(file) + after;
+    const std::size_t tail = kept / 2;
+    return before + std::string(folder.substr(0, at[kept - tail])) + kDots +
+           std::string(folder.substr(at[characters - tail])) + name + after;
+  };
+  const std::string rest(text.substr(begin + file.size()));
+  const std::string after = fits(with(0, rest)) || rest.empty() ? rest : std::string(" ") + kDots;
+  std::size_t low = 0;  // the characters of the folder that surely fit
+  for (std::size_t high = characters; low < high;) {
+    const std::size_t middle = low + (high - low + 1) / 2;
+    if (fits(with(middle, after)))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return with(low, after);
 }
 
 std::string shell_quoted(std::string_view text) {

@@ -2,6 +2,7 @@
 // Small text helpers of the program: safe printing of names, and the nearest known word.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,11 @@ std::size_t display_width(std::string_view utf8) noexcept;
 
 // Returns the text as one word of a shell, in single quotes.
 std::string shell_quoted(std::string_view text);
+
+// Returns the text, shortened until it fits. First the folders of `file`, a part of the text, lose their
+// middle, then the words after the file go. The name of the file stays whole, whether or not that fits.
+std::string with_whole_name(std::string_view text, std::string_view file,
+                            const std::function<bool(const std::string&)>& fits);
 
 // Returns "#4a86c4".
 std::string hex(const Rgba& color);

@@ -245,9 +245,8 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   return out;
 }
 
-FreePart free_part(const Layout& layout, double width, double height) {
-  // With the strip of messages, which come and go: the camera does not move for them.
-  const float above = layout.strip.empty() ? 0.0F : layout.strip.height;
+FreePart free_part(const Layout& layout, double width, double height, bool below_strip) {
+  const float above = layout.strip.empty() || below_strip ? 0.0F : layout.strip.height;
   const UiRect r{layout.scene.x, layout.scene.y - above, layout.scene.width, layout.scene.height + above};
   // Around the middle of the picture if that leaves most of the part; otherwise all of it, around its own
   // middle.

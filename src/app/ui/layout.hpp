@@ -58,6 +58,7 @@ struct FreePart {
   Vec2 size = Vec2(1.0);
   Vec2 middle = Vec2(0.0);
 };
-FreePart free_part(const Layout& layout, double width, double height);
+// Messages come and go, so that the area under their strip counts as free, unless `below_strip`.
+FreePart free_part(const Layout& layout, double width, double height, bool below_strip = false);
 
 }  // namespace boxwood

@@ -104,6 +104,7 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
   viewport_ = Vec2(width, height);
   viewport_free_ = free;
   viewport_middle_ = free_middle;
+  set_below_messages(free, free_middle);
   // A scene that came before the first set_viewport() was fitted to a guessed size. Fits it again, unless the
   // camera has moved.
   const bool again = !viewport_known_ && fit_before_viewport_ && *fit_before_viewport_ == camera_;
@@ -114,7 +115,7 @@ void CameraFit::set_viewport(double width, double height, const Vec2& free, cons
     const LookedAt now = *last_look_;
     look_at(now.around, now.from);
   }
-  if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected();
+  if (!same && fitted_to_node_ && *fitted_to_node_ == camera_) fit_selected(room_);
 }
 
 double CameraFit::split_offset() const {
@@ -122,6 +123,7 @@ double CameraFit::split_offset() const {
 }
 
 void CameraFit::look_at(const Sphere& around, const Vec3& from) {
+  room_ = FitRoom::steady;
   const double scene_radius = camera_.scene_radius;
   camera_.place(around.center + around.radius * from, around.center);
   const Rows3 rows = camera_.camera_from_world();
@@ -242,11 +244,13 @@ bool CameraFit::fit_again() {
   return true;
 }
 
-void CameraFit::fit_visible() {
+void CameraFit::fit_visible(FitRoom room) {
+  room_ = room;
   fit(document_.facts().visible_objects(), stage_);
 }
 
-void CameraFit::fit_selected() {
+void CameraFit::fit_selected(FitRoom room) {
+  room_ = room;
   if (const std::vector<Vec3> corners = corners_of_node(document_, selected_.now()); !corners.empty()) {
     const double radius = camera_.scene_radius;
     camera_.fit(fit_sphere(corners).volume, aspect(), free_part());
@@ -257,7 +261,7 @@ void CameraFit::fit_selected() {
     fitted_to_node_ = camera_;
     return;
   }
-  if (selected_.now().objects.empty()) return fit_visible();
+  if (selected_.now().objects.empty()) return fit_visible(room);
   const double radius = camera_.scene_radius;
   fit(selected_.now().objects);
   camera_.scene_radius = radius;

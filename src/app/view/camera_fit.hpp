@@ -18,6 +18,10 @@ namespace boxwood {
 
 inline const Vec2 kUsualViewport(1280.0, 720.0);
 
+// The room of a fit: with the strip of messages, which move no camera when they come and go, or without it,
+// for a fit that the user asks for.
+enum class FitRoom : unsigned char { steady, below_messages };
+
 class CameraFit {
 public:
   // All of them must outlive the fits.
@@ -30,6 +34,12 @@ public:
   // middle, +x right, +y up.
   void set_viewport(double width, double height, const Vec2& free = Vec2(1.0),
                     const Vec2& free_middle = Vec2(0.0));
+  // Sets the free part below the messages: `free` and `free_middle` as of set_viewport(), which resets it.
+  // Moves nothing.
+  void set_below_messages(const Vec2& free, const Vec2& free_middle) {
+    below_free_ = free;
+    below_middle_ = free_middle;
+  }
   double aspect() const { return viewport_.x / viewport_.y; }
   const Vec2& viewport() const { return viewport_; }
   // Returns the view for drawing and picking, a parallel one while two halves are shown. A parallel view cuts
@@ -54,8 +64,9 @@ public:
   bool is_at_look() const { return last_look_ && last_look_->camera == camera_; }
   // Fits the camera to objects, so that they and their shown volumes are in the free part.
   void fit(std::span<const std::uint32_t> objects, const Aabb& stage = {});
-  void fit_visible();
-  void fit_selected();  // the selected node, else the selected objects, else the visible ones
+  void fit_visible(FitRoom room = FitRoom::steady);
+  // Fits the selected node, else the selected objects, else the visible ones.
+  void fit_selected(FitRoom room = FitRoom::steady);
   // Sets the extent of figures beyond the visible objects, which fits include; may be empty.
   void set_stage(const Aabb& stage) { stage_ = stage; }
   // Splits the free part into two halves with one camera: fits put the scene into the left one. What is drawn
@@ -68,12 +79,13 @@ private:
   static constexpr double kLegendShare = 0.15;  // of the height of a half
   // The part into which fits put the scene: of two halves the left one, above its legend.
   Vec2 free_part() const {
-    return split_ ? Vec2(0.5 * viewport_free_.x, (1.0 - kLegendShare) * viewport_free_.y) : viewport_free_;
+    const Vec2& free = room_ == FitRoom::steady ? viewport_free_ : below_free_;
+    return split_ ? Vec2(0.5 * free.x, (1.0 - kLegendShare) * free.y) : free;
   }
   Vec2 free_middle() const {
-    return split_ ? viewport_middle_ +
-                        Vec2(-0.25 * viewport_free_.x * aspect(), 0.5 * kLegendShare * viewport_free_.y)
-                  : viewport_middle_;
+    const Vec2& free = room_ == FitRoom::steady ? viewport_free_ : below_free_;
+    const Vec2& middle = room_ == FitRoom::steady ? viewport_middle_ : below_middle_;
+    return split_ ? middle + Vec2(-0.25 * free.x * aspect(), 0.5 * kLegendShare * free.y) : middle;
   }
   bool reach_of(const Target& target, const Shown& shown, const std::vector<Vec3>& points, const Rows3& rows,
                 std::vector<Vec3>& out) const;
@@ -84,6 +96,8 @@ private:
   Camera& camera_;
   Vec2 viewport_ = kUsualViewport;
   Vec2 viewport_free_ = Vec2(1.0), viewport_middle_ = Vec2(0.0);
+  Vec2 below_free_ = Vec2(1.0), below_middle_ = Vec2(0.0);
+  FitRoom room_ = FitRoom::steady;  // of the last fit
   bool split_ = false;
   std::optional<Camera> fit_before_viewport_;  // the camera of a fit before the first set_viewport()
   bool viewport_known_ = false;

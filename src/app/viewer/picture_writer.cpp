@@ -17,9 +17,9 @@ void PictureWriter::write(Image image, const std::string& file, const std::strin
       [file, shared = std::make_shared<Image>(std::move(image))](const std::atomic<bool>& stop) {
         return write_png(*shared, file, &stop);
       },
-      [&messages, saved](const Result<void>& written) {
+      [&messages, file, saved](const Result<void>& written) {
         if (written)
-          messages.note(saved);
+          messages.saved(saved, file);
         else
           messages.error(written.error());
       }));

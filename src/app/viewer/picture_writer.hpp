@@ -16,7 +16,8 @@ class PictureWriter {
 public:
   explicit PictureWriter(std::function<void()> wake) : queue_(1, std::move(wake), true) {}
 
-  // Writes the image. Then adds the message `saved`, or one that says why not. `messages` must outlive it.
+  // Writes the image. Then adds the message `saved`, which has the file's name in it, or one that says why
+  // not. `messages` must outlive it.
   void write(Image image, const std::string& file, const std::string& saved, Messages& messages);
   bool idle() const { return queue_.idle(); }
   // Takes in finished pictures; returns true if any was finished.

@@ -274,7 +274,7 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
     return {};
   }
   if (alone) *image = cropped(std::move(*image), interface_.layout().scene);
-  pictures_.write(std::move(*image), file,
+  pictures_.write(std::move(*image), full_path(file),
                   saved_picture_text(file, !alone && session_.view().panel_open(panels::kInterface)),
                   session_.messages());
   return {};

@@ -12,6 +12,7 @@
 #include <boxwood/tree.hpp>
 
 #include "app/features/measure/measure_statement.hpp"
+#include "app/interface/files/save_picture.hpp"
 #include "app/interface/robot.hpp"
 #include "app/session/session_commands.hpp"
 #include "app/statements/length_text.hpp"
@@ -264,6 +265,66 @@ TEST(FirstUse, NotesLeaveAfterSomeSecondsAndErrorsStay) {
   robot.interface.pass_idle(30.0);
   let_pass(robot, 0.1);
   EXPECT_EQ(robot.interface.layout().scene.y, top);
+}
+
+// A note that says where a file is stays until it is dismissed, another file is written, or three messages
+// have come after it.
+TEST(FirstUse, TheNoteOfAWrittenFileStays) {
+  UiRobot robot;
+  const float top = robot.interface.layout().scene.y;
+  const auto save = [&](const std::string& file) {
+    robot.session.messages().saved("Saved the picture as " + file, file);
+    robot.settle();
+  };
+  const auto newest = [&] { return message_statements(robot.session).front(); };
+  save("/tmp/a.png");
+  let_pass(robot, 40);
+  EXPECT_GT(robot.interface.layout().scene.y, top);
+  EXPECT_FALSE(robot.interface.wants_frame(30.0)) << "nothing is left to wait for";
+  save("/tmp/b.png");
+  const auto all = message_statements(robot.session);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_FALSE(all[0].is_past);
+  EXPECT_TRUE(all[1].is_past) << "another file was written";
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_FALSE(message_statements(robot.session)[static_cast<std::size_t>(i)].is_past) << i;
+    robot.session.messages().note("thing " + std::to_string(i));
+  }
+  EXPECT_TRUE(message_statements(robot.session)[3].is_past);
+  let_pass(robot, 12);
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+  save("/tmp/c.png");
+  EXPECT_EQ(newest().file, "/tmp/c.png");
+  robot.click("dismiss");
+  EXPECT_EQ(robot.interface.layout().scene.y, top);
+}
+
+// The note takes a second line for a long name. The tip of the button that made it covers none of it.
+TEST(FirstUse, TheNoteOfAWrittenFileHasTwoLinesForALongName) {
+  for (const double width : {1024.0, 1280.0, 1920.0}) {
+    UiRobot robot(width, 720);
+    const std::string file = "/media/somebody/pictures/of models/boxwood-2026-11-29-072656.png";
+    robot.session.messages().saved(saved_picture_text(file, true), file);
+    robot.settle();
+    const UiRect strip = robot.interface.layout().strip, text = robot.widget("newest message");
+    EXPECT_LE(text.bottom(), strip.bottom()) << width;
+    EXPECT_LE(text.right(), robot.widget("dismiss").x) << width;
+    EXPECT_LT(strip.height, 50) << width;
+    if (width < 1500) {
+      EXPECT_GT(strip.height, 34) << width;
+    }
+    const UiRect button = robot.widget("picture");
+    robot.move(button.x + 3, button.y + 3);
+    let_pass(robot, 1);
+    ASSERT_TRUE(robot.interface.widgets().contains("tip")) << width;
+    EXPECT_FALSE(overlap(robot.widget("tip"), robot.interface.layout().strip)) << width;
+  }
+  UiRobot robot;  // a name longer than two lines
+  const std::string file = "/tmp/" + std::string(240, 'm') + ".png";
+  robot.session.messages().saved("Saved the picture as " + file, file);
+  robot.settle();
+  EXPECT_GT(robot.interface.layout().strip.height, 60);
+  EXPECT_LE(robot.widget("newest message").bottom(), robot.interface.layout().strip.bottom());
 }
 
 TEST(FirstUse, TheCardOfAnObjectLeavesTheLegendFree) {

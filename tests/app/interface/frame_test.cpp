@@ -10,6 +10,7 @@
 #include "app/shell/panel_commands.hpp"
 #include "app/shell/panels.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/view/camera_axis_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 
 namespace boxwood {
@@ -237,6 +238,42 @@ TEST(Frame, MessagesMoveNoCamera) {
   }
 }
 
+// A fit that the user asks for is in the part that the messages leave free, and stays when they go.
+TEST(Frame, AFitLeavesTheMessagesFree) {
+  for (const bool selected : {false, true}) {
+    UiRobot robot;
+    ASSERT_TRUE(robot.session.apply(SetOrtho{true}));  // corners of a box are as far out as its points
+    ASSERT_TRUE(robot.session.apply(LookFrom{StandardView::front}));
+    if (selected) robot.click("object:1");
+    for (int i = 0; i < 12; ++i) robot.session.messages().note("thing " + std::to_string(i));
+    ASSERT_TRUE(robot.session.apply(ShowPanel{panels::kMessages, true}));
+    robot.settle();
+    const View before = robot.session.view().shown_view();
+    const auto highest = [&] {  // of the object's corners, in pixels
+      const Aabb box = robot.session.document().facts().bounds(selected ? Target{1} : Target{});
+      double out = 1e9;
+      for (int k = 0; k < 8; ++k) {
+        const Vec3 corner((k & 1) != 0 ? box.max.x : box.min.x, (k & 2) != 0 ? box.max.y : box.min.y,
+                          (k & 4) != 0 ? box.max.z : box.min.z);
+        const auto at = project(robot.session.view().shown_view(), corner, 1280, 720);
+        out = std::min(out, at ? at->y : -1e9);
+      }
+      return out;
+    };
+    robot.key(selected ? Key::f : Key::home);
+    const UiRect strip = robot.interface.layout().strip;
+    ASSERT_GT(strip.height, 150);
+    EXPECT_GT(highest(), static_cast<double>(strip.bottom())) << selected;
+    const View fitted = robot.session.view().shown_view();
+    EXPECT_NE(fitted.eye, before.eye);
+    robot.session.messages().dismiss();
+    robot.settle();
+    EXPECT_EQ(robot.session.view().shown_view().eye, fitted.eye) << "it stays when they go";
+    robot.key(selected ? Key::f : Key::home);
+    EXPECT_NE(robot.session.view().shown_view().eye, fitted.eye) << "there is more room";
+  }
+}
+
 TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   UiRobot robot;
   const auto texts = [&] {
@@ -252,6 +289,7 @@ TEST(Frame, OneMessageIsDismissedOrAllOfThem) {
   robot.session.messages().note("d");
   robot.settle();
   robot.click("fold:messages");
+  EXPECT_GT(robot.widget("message:1").x, robot.widget("dismiss:1").right() + 4) << "the cross is apart";
   robot.click("dismiss:1");
   EXPECT_EQ(texts(), (std::vector<std::string>{"d", "b"})) << "both of the folded line";
   robot.click("dismiss:1");

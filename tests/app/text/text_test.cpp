@@ -62,6 +62,37 @@ TEST(OutputText, TablesShowASignInstead) {
   EXPECT_EQ(printable("ünïcode モデル \xE2\x80\x8D"), "ünïcode モデル \xE2\x80\x8D");
 }
 
+// The folders go before the words, and of the name nothing goes.
+TEST(WholeName, IsKeptAtEveryWidth) {
+  const std::string file = "/data/\xC3\xA9l\xC3\xA9onore/pictures of models/a picture.png";
+  const std::string text = "Saved the picture as " + file + " (all of the window)";
+  EXPECT_EQ(with_whole_name(text, file, [](const std::string&) { return true; }), text);
+  std::size_t whole = 0, folders_cut = 0, words_cut = 0;
+  for (std::size_t most = 0; most <= text.size(); ++most) {
+    const auto fits = [&](const std::string& tried) { return display_width(tried) <= most; };
+    const std::string shown = with_whole_name(text, file, fits);
+    EXPECT_TRUE(shown.starts_with("Saved the picture as ")) << shown;
+    EXPECT_NE(shown.find("/a picture.png"), std::string::npos) << shown;
+    EXPECT_EQ(printable(shown), shown) << "no character is cut";
+    const bool words = shown.find("(all of the window)") == std::string::npos;
+    whole += shown == text ? 1 : 0;
+    words_cut += words ? 1 : 0;
+    folders_cut += !words && shown != text ? 1 : 0;
+    if (most >= 40) {
+      EXPECT_TRUE(fits(shown)) << shown;
+    }
+    if (most >= 42 && shown != text &&
+        shown.find("/data/\xC3\xA9l\xC3\xA9onore/pictures of models") == shown.npos) {
+      EXPECT_GE(display_width(shown) + 1, most) << shown;
+    }
+  }
+  EXPECT_GT(whole, 0U);
+  EXPECT_GT(folders_cut, 30U);
+  EXPECT_GT(words_cut, 30U);
+  EXPECT_EQ(with_whole_name("as a.png (all)", "a.png", [](const std::string&) { return false; }),
+            "as a.png \xE2\x80\xA6");
+}
+
 TEST(JsonReader, ReadsEscapesAsUtf8) {
   const auto text_of = [](std::string_view json) {
     const Result<JsonValue> value = read_json(json);

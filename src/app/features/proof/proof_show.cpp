@@ -72,7 +72,7 @@ Result<void> ProofShow::save(const std::string& file) const {
           save_proof(*of, *a, *b, {objects[of->question.a].name, objects[of->question.b].name}, file);
       !saved)
     return saved;
-  context_.messages.note("the proof is in " + file + "; boxwood-check checks it");
+  context_.messages.saved("the proof is in " + file + "; boxwood-check checks it", file);
   return {};
 }
 

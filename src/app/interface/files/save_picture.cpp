@@ -28,10 +28,14 @@ std::string picture_name(const std::string& folder) {
   return out;
 }
 
-std::string saved_picture_text(const std::string& file, bool with_panels) {
+std::string full_path(const std::string& file) {
   std::error_code error;
   const std::filesystem::path full = std::filesystem::absolute(file, error);
-  return "Saved the picture as " + (error ? file : full.string()) +
+  return error ? file : full.string();
+}
+
+std::string saved_picture_text(const std::string& file, bool with_panels) {
+  return "Saved the picture as " + full_path(file) +
          (with_panels ? " (all of the window; to leave out the panels, press Tab first)" : "");
 }
 

@@ -17,6 +17,8 @@ std::string picture_name(const std::string& folder);
 // Returns the part of a picture in a rectangle of whole pixels; the whole picture if the part is empty.
 Image cropped(Image image, const UiRect& part);
 
+// Returns the path from the root.
+std::string full_path(const std::string& file);
 // Returns the message about a picture of the window. With panels it says how to leave them out.
 std::string saved_picture_text(const std::string& file, bool with_panels);
 

@@ -54,6 +54,16 @@ ImVec2 at_item(const TipNear& item, const ImVec2& size, float gap, TipPlace plac
           below ? y_below : y_above};
 }
 
+// Moves a tip of a widget elsewhere below the messages: it leaves their words and buttons free.
+ImVec2 below_messages(const ImGuiWindow& holder, const ImVec2& at, const ImVec2& size, float gap) {
+  const ImGuiWindow* const strip = ImGui::FindWindowByName("messages");
+  if (strip == nullptr || strip == &holder || !strip->WasActive) return at;
+  const ImRect held = strip->Rect();
+  if (!held.Overlaps(ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return at;
+  const bool has_room = held.Max.y + gap + size.y <= ImGui::GetIO().DisplaySize.y;
+  return has_room ? ImVec2(at.x, held.Max.y + gap) : at;
+}
+
 // Returns true if a tip of a widget elsewhere would cover the help of F1.
 bool covers_help(const ImGuiWindow& holder, const ImRect& tip) {
   const ImGuiWindow* const help = ImGui::FindWindowByName("help");
@@ -77,6 +87,7 @@ void show_tip(const char* text, TipPlace place) {
   ImVec2 at = outside ? *outside : at_item(item, size, gap, place);
   at = ImVec2(std::max(std::min(at.x, display.x - size.x), 0.0F),
               std::max(std::min(at.y, display.y - size.y), 0.0F));
+  at = below_messages(holder, at, size, gap);
   if (covers_help(holder, ImRect(at, ImVec2(at.x + size.x, at.y + size.y)))) return;
   ImGui::SetNextWindowPos(at);
   if (auto* const timer = static_cast<TipTimer*>(ImGui::GetIO().UserData))

@@ -195,11 +195,14 @@ ClashExport ClashReview::exported(bool with_status, bool only_marked) const {
 
 namespace {
 
-std::string saved_text(std::size_t count, const char* one, const char* many, const std::string& file) {
+void note_saved(Messages& messages, std::size_t count, const char* one, const char* many,
+                const std::string& file, const std::string& remark = {}) {
   std::error_code error;
   const std::filesystem::path full = std::filesystem::absolute(file, error);
-  return "Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " +
-         (error ? file : full.lexically_normal().string());
+  const std::string name = error ? file : full.lexically_normal().string();
+  messages.saved("Saved " + std::to_string(count) + " " + (count == 1 ? one : many) + " to " + name +
+                     (remark.empty() ? "" : "; " + remark),
+                 name);
 }
 
 }  // namespace
@@ -225,7 +228,7 @@ Result<void> ClashReview::write_list(const std::string& file, bool only_marked) 
     return {};
   }
   if (Result<void> written = files_.write_list(file, all); !written) return written;
-  messages_.note(saved_text(all.records.size(), "clash", "clashes", file));
+  note_saved(messages_, all.records.size(), "clash", "clashes", file);
   return {};
 }
 
@@ -243,8 +246,7 @@ void ClashReview::start_pictures(const std::string& file, ClashExport all) {
       },
       [this, file, count, remark](Result<void> written) {
         if (written)
-          messages_.note(saved_text(count, "clash", "clashes", file) +
-                         (remark->empty() ? "" : "; " + *remark));
+          note_saved(messages_, count, "clash", "clashes", file, *remark);
         else if (written.error().kind != ErrorKind::cancelled)
           messages_.scene_error(written.error());
         else
@@ -260,7 +262,7 @@ Result<void> ClashReview::write_rules(const std::string& file) {
   if (const auto read = rules_.read(document_.scene(), search_.names()); !read) return read.error();
   const ClashExport all = exported(false, true);  // rows are no part of the file
   if (Result<void> written = files_.write_rules(file, all); !written) return written;
-  messages_.note(saved_text(all.ignored.size(), "ignored pair", "ignored pairs", file));
+  note_saved(messages_, all.ignored.size(), "ignored pair", "ignored pairs", file);
   return {};
 }
 

@@ -274,7 +274,7 @@ Result<void> CoverShow::save(const std::string& file) {
     out.proofs.push_back(figures_to_json(body.answer->figures));
   }
   if (const Result<void> written = setup->write(file, out); !written) return written;
-  context_.messages.note("the cover is in " + printable(file));
+  context_.messages.saved("the cover is in " + printable(file), printable(file));
   return {};
 }
 
