@@ -311,7 +311,7 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
     return out;
   }
   case ClashReview::State::running:
-    out.text = counted_as(all, "clash", "clashes") + " so far";
+    out.text = "checking: " + (all == 0 ? "none found yet" : counted_as(all, "clash", "clashes") + " so far");
     return out;
   case ClashReview::State::done:
   case ClashReview::State::stopped:
