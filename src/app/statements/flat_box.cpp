@@ -42,10 +42,10 @@ std::array<bool, 3> flat_sides(const AnyVolume& volume) noexcept {
   const Obb box = as_tested_box(volume);
   if (is_empty(box)) return out;
   const Vec3 most = largest_coordinates(box);
-  const double axes_rounding = std::ldexp(glm::length(most), -48);
+  const double slack = std::ldexp(glm::length(most), -44);
   for (std::size_t j = 0; j < 3; ++j) {
     const double twice_moved = std::ldexp(glm::dot(glm::abs(box.axes[j]), most), -23);
-    out[j] = box.half_extents[static_cast<int>(j)] <= twice_moved + axes_rounding;
+    out[j] = box.half_extents[static_cast<int>(j)] <= twice_moved + slack;
   }
   return out;
 }

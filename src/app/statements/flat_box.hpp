@@ -15,8 +15,9 @@ namespace boxwood {
 // Points are floats: each coordinate is rounded by at most 2^-24 of itself. Along a unit axis n that moves a
 // point by at most r = 2^-24 sum |n_k| m_k, where m_k is the largest |coordinate k| of the box. The axis of a
 // fit is tilted by the same rounding, which moves points as far again. So points of a plane have a half
-// extent of about 2 r at most, and of 2^-48 |m| more for the rounding of the axes in double: a few units in
-// the last place.
+// extent of about 2 r at most, and of 2^-44 |m| more for the slack of a node's box, which contains its points
+// in spite of the rounding in double: 2^-47 (|o| + |c| + |h|) by sums of absolute coordinates, with an origin
+// o among the points, the middle c and the half extents h, where |o| + |c| + |h| <= 4 sqrt(3) |m|.
 bool is_flat_box(const AnyVolume& volume) noexcept;
 // Returns the sides, along the axes of the box, that are flat in this sense; none of other volumes.
 std::array<bool, 3> flat_sides(const AnyVolume& volume) noexcept;

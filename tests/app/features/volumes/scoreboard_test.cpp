@@ -134,6 +134,28 @@ TEST(FlatBox, AFlatSideIsZeroAndSoIsTheVolume) {
   EXPECT_EQ(of_parent_text(node), "the parent is flat, too");
 }
 
+// The floats of a coordinate plane have no rounding: only the slack of the boxes is there.
+TEST(FlatBox, NodesOfACoordinatePlaneAreFlat) {
+  TriangleMesh mesh;
+  constexpr std::uint32_t n = 12;
+  for (std::uint32_t i = 0; i <= n; ++i)
+    for (std::uint32_t j = 0; j <= n; ++j)
+      mesh.vertices.emplace_back(0.1F * static_cast<float>(i), 0.0F, 0.1F * static_cast<float>(j));
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j = 0; j < n; ++j) {
+      const std::uint32_t a = i * (n + 1) + j, b = a + n + 1;
+      mesh.triangles.insert(mesh.triangles.end(), {{a, a + 1, b + 1}, {a, b + 1, b}});
+    }
+  for (const TreeKind kind : {TreeKind::obb, TreeKind::aabb}) {
+    BuildOptions options;
+    options.kind = kind;
+    const Tree tree = build_tree(mesh.view(), options).value();
+    ASSERT_GT(tree.topology().nodes.size(), 50U);
+    for (std::uint32_t node = 0; node < tree.topology().nodes.size(); ++node)
+      EXPECT_TRUE(is_flat_box(volume_of_node(tree, node))) << node;
+  }
+}
+
 TEST(FlatBox, NodesOfATiltedPlaneAreFlat) {
   std::mt19937 random(17);
   std::normal_distribution<double> normal;
