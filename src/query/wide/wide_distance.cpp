@@ -177,6 +177,9 @@ private:
     result_.triangle_a = query_.a.tree->topology().order[waiting_.place_a[i]];
     result_.triangle_b = query_.b.tree->topology().order[waiting_.place_b[i]];
     set_limit();
+    // Along any direction a tie is nearly as far apart as the nearest pair. So it must be decided anew also
+    // if there is no new direction: a pair that meets must not be a tie with one that is a rounding apart.
+    skips_ties_ = result_.distance > slack_;
     // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
     // computed from the points: they are rounded, and a small distance may differ from it.
     const Vec3 shortest = d.point_b - d.point_a;
@@ -184,7 +187,6 @@ private:
     if (!(length > 0x1p-500)) return;
     unit_ = shortest / length;
     direction_ = unit_ * (1.0 - 0x1p-40);
-    skips_ties_ = result_.distance > slack_;
   }
 
   // Returns true if, along the shortest way so far, a waiting pair is as far apart as the nearest pair, or

@@ -105,14 +105,16 @@ void check_all(const char* what, const std::vector<TouchingCase>& cases, int tou
 
 TEST(TouchingDistance, CornerOnCorner) {
   const Model cube(box_mesh(Vec3(0.5)));
-  std::mt19937 random(11);
   std::vector<TouchingCase> cases;
-  const int count = test::share_of(2500);
-  for (int i = 0; i < count; ++i) {
-    const Vec3 corner_a(cube.mesh.vertices[random() % 8]), corner_b(cube.mesh.vertices[random() % 8]);
-    cases.push_back(case_of(cube, cube, put_onto(corner_a, corner_b, random)));
+  const int count = test::share_of(700);
+  for (const unsigned seed : {11U, 12U, 13U, 14U, 15U, 16U}) {  // one in a thousand was wrong once
+    std::mt19937 random(seed);
+    for (int i = 0; i < count; ++i) {
+      const Vec3 corner_a(cube.mesh.vertices[random() % 8]), corner_b(cube.mesh.vertices[random() % 8]);
+      cases.push_back(case_of(cube, cube, put_onto(corner_a, corner_b, random)));
+    }
   }
-  check_all("cubes, corner on corner", cases, 1000, 50);
+  check_all("cubes, corner on corner", cases, 2500, 150);
 }
 
 // Corners, points of edges and of faces of finer meshes, put onto each other at scales and offsets: B is
