@@ -106,8 +106,8 @@ void check_all(const char* what, const std::vector<TouchingCase>& cases, int tou
 TEST(TouchingDistance, CornerOnCorner) {
   const Model cube(box_mesh(Vec3(0.5)));
   std::vector<TouchingCase> cases;
-  const int count = test::share_of(700);
-  for (const unsigned seed : {11U, 12U, 13U, 14U, 15U, 16U}) {  // one in a thousand was wrong once
+  constexpr int count = 700;  // all of them also in CI: few poses are hard
+  for (const unsigned seed : {11U, 12U, 13U, 14U, 15U, 16U}) {
     std::mt19937 random(seed);
     for (int i = 0; i < count; ++i) {
       const Vec3 corner_a(cube.mesh.vertices[random() % 8]), corner_b(cube.mesh.vertices[random() % 8]);
