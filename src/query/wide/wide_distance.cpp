@@ -177,7 +177,7 @@ private:
     result_.triangle_a = query_.a.tree->topology().order[waiting_.place_a[i]];
     result_.triangle_b = query_.b.tree->topology().order[waiting_.place_b[i]];
     set_limit();
-    // Along any direction a tie is nearly as far apart as the nearest pair. So it must be decided anew also
+    // Along any direction a tie is nearly as far apart as the nearest pair. So ties are decided again also
     // if there is no new direction: a pair that meets must not be a tie with one that is a rounding apart.
     skips_ties_ = result_.distance > slack_;
     // Between far models most pairs are nearly as far along the shortest way found so far. Its length is
