@@ -19,6 +19,7 @@
 #include "process.hpp"
 #include "queries/bind_queries.hpp"
 #include "robot/bind_robot.hpp"
+#include "world/configuration_results.hpp"
 
 namespace boxwood::python {
 
@@ -53,17 +54,6 @@ Configurations robot_configurations_in(const Robot& robot, const py::object& obj
   return out;
 }
 
-std::vector<std::uint64_t> robot_u64(const std::vector<std::size_t>& numbers) {
-  return {numbers.begin(), numbers.end()};
-}
-
-std::vector<std::uint32_t> numbers_of_robot_pairs(const std::vector<WorldPair>& pairs) {
-  std::vector<std::uint32_t> numbers;
-  numbers.reserve(2 * pairs.size());
-  for (const WorldPair& pair : pairs) numbers.insert(numbers.end(), {pair.first, pair.second});
-  return numbers;
-}
-
 py::object collide_robot(PythonRobot& self, const py::object& q, const py::object& base,
                          const std::string& mode, double clearance, bool contacts, int threads) {
   RobotQueryOptions options;
@@ -84,23 +74,7 @@ py::object collide_robot(PythonRobot& self, const py::object& q, const py::objec
     return found.stopped;
   });
   check_memory(found);
-  py::object first_contact = py::none(), points = py::none(), normals = py::none(), depths = py::none();
-  if (contacts) {
-    std::vector<Vec3> point, normal;
-    std::vector<double> depth;
-    for (const WorldContact& contact : found.contacts) {
-      point.push_back(contact.point);
-      normal.push_back(contact.normal);
-      depth.push_back(contact.depth);
-    }
-    first_contact = array_of(robot_u64(found.first_contact));
-    points = array_of(std::move(point));
-    normals = array_of(std::move(normal));
-    depths = array_of(std::move(depth));
-  }
-  return results_class("ConfigurationCollisions")(
-      flags_of(std::move(found.colliding)), array_of(numbers_of_robot_pairs(found.pairs), 2),
-      array_of(robot_u64(found.first_pair)), first_contact, points, normals, depths);
+  return collisions_object(std::move(found), contacts);
 }
 
 py::object distance_robot(PythonRobot& self, const py::object& q, const py::object& base, double upper_bound,
@@ -119,18 +93,7 @@ py::object distance_robot(PythonRobot& self, const py::object& q, const py::obje
     return found.stopped;
   });
   check_memory(found);
-  std::vector<double> distances;
-  std::vector<WorldPair> pairs;
-  std::vector<Vec3> first, second;
-  for (const WorldDistance& nearest : found.nearest) {
-    distances.push_back(nearest.distance);
-    pairs.push_back(nearest.pair);
-    first.push_back(nearest.point_first);
-    second.push_back(nearest.point_second);
-  }
-  return results_class("ConfigurationDistances")(array_of(std::move(distances)),
-                                                 array_of(numbers_of_robot_pairs(pairs), 2),
-                                                 array_of(std::move(first)), array_of(std::move(second)));
+  return distances_object(found);
 }
 
 py::object sweep_robot(PythonRobot& self, const py::object& q0, const py::object& q1, const py::object& base,
@@ -180,8 +143,7 @@ py::object sweep_robot(PythonRobot& self, const py::object& q0, const py::object
   }
   return results_class("RobotMotions")(flags_of(std::move(free)), flags_of(std::move(contact)),
                                        array_of(std::move(time)), array_of(std::move(contact_at)),
-                                       array_of(std::move(clearance)),
-                                       array_of(numbers_of_robot_pairs(pairs), 2));
+                                       array_of(std::move(clearance)), array_of(pair_numbers(pairs), 2));
 }
 
 // Returns the ranges of a dict from names of values to (low, high), one for each value; empty for None.

@@ -15,6 +15,7 @@
 #include "interrupt.hpp"
 #include "process.hpp"
 #include "queries/bind_queries.hpp"
+#include "world/configuration_results.hpp"
 
 namespace boxwood::python {
 
@@ -101,20 +102,6 @@ std::vector<RigidTransform> configurations_in(const py::object& poses, std::size
   return list;
 }
 
-std::vector<std::uint64_t> as_u64(const std::vector<std::size_t>& numbers) {
-  return {numbers.begin(), numbers.end()};
-}
-
-std::vector<std::uint32_t> numbers_of(const std::vector<WorldPair>& pairs) {
-  std::vector<std::uint32_t> numbers;
-  numbers.reserve(2 * pairs.size());
-  for (const WorldPair& pair : pairs) {
-    numbers.push_back(pair.first);
-    numbers.push_back(pair.second);
-  }
-  return numbers;
-}
-
 py::object collide_configurations(ConfigurationWorld& self, const py::object& poses, const std::string& mode,
                                   double clearance, bool contacts, const std::string& poses_of, int threads) {
   WorldCollideOptions options;
@@ -135,23 +122,7 @@ py::object collide_configurations(ConfigurationWorld& self, const py::object& po
     return found.stopped;
   });
   check_memory(found);
-  py::object first_contact = py::none(), points = py::none(), normals = py::none(), depths = py::none();
-  if (contacts) {
-    std::vector<Vec3> point, normal;
-    std::vector<double> depth;
-    for (const WorldContact& contact : found.contacts) {
-      point.push_back(contact.point);
-      normal.push_back(contact.normal);
-      depth.push_back(contact.depth);
-    }
-    first_contact = array_of(as_u64(found.first_contact));
-    points = array_of(std::move(point));
-    normals = array_of(std::move(normal));
-    depths = array_of(std::move(depth));
-  }
-  return results_class("ConfigurationCollisions")(
-      flags_of(std::move(found.colliding)), array_of(numbers_of(found.pairs), 2),
-      array_of(as_u64(found.first_pair)), first_contact, points, normals, depths);
+  return collisions_object(std::move(found), contacts);
 }
 
 py::object distance_configurations(ConfigurationWorld& self, const py::object& poses, double upper_bound,
@@ -171,18 +142,7 @@ py::object distance_configurations(ConfigurationWorld& self, const py::object& p
     return found.stopped;
   });
   check_memory(found);
-  std::vector<double> distances;
-  std::vector<WorldPair> pairs;
-  std::vector<Vec3> first, second;
-  for (const WorldDistance& nearest : found.nearest) {
-    distances.push_back(nearest.distance);
-    pairs.push_back(nearest.pair);
-    first.push_back(nearest.point_first);
-    second.push_back(nearest.point_second);
-  }
-  return results_class("ConfigurationDistances")(array_of(std::move(distances)),
-                                                 array_of(numbers_of(pairs), 2), array_of(std::move(first)),
-                                                 array_of(std::move(second)));
+  return distances_object(found);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ namespace boxwood {
 // in spite of the rounding in double: 2^-47 (|o| + |c| + |h|) by sums of absolute coordinates, with an origin
 // o among the points, the middle c and the half extents h, where |o| + |c| + |h| <= 4 sqrt(3) |m|.
 bool is_flat_box(const AnyVolume& volume) noexcept;
-// Returns the sides, along the axes of the box, that are flat in this sense; none of other volumes.
+// Returns, for each axis of the box, true if its side is flat in this sense; false for other volumes.
 std::array<bool, 3> flat_sides(const AnyVolume& volume) noexcept;
 
 // Returns true if boxes of this total volume and area are flat as a whole, inside a tree with this root:

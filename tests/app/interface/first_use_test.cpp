@@ -487,8 +487,7 @@ TEST(FirstUse, LengthsAreasAndVolumesHaveTheUnitOfTheFile) {
   EXPECT_GT(label.width, 0.0F);
 }
 
-// A length has the unit of its size, whatever the unit of the file; without a metric unit it keeps that of
-// the file.
+// Lengths are shown in m, mm or um by their size. If the file has another unit, or none, they keep it.
 TEST(FirstUse, ALengthHasAUnitOfItsSize) {
   UiRobot robot;
   const auto text = [&](double metres, double length) {
