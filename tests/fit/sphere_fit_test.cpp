@@ -143,6 +143,19 @@ TEST(SphereFit, OptimalOnEveryScaleAndOffset) {
   }
 }
 
+// Points on a sphere, as rounded far from the origin. The sphere rests on few of them, and a centre there is
+// rounded more coarsely than they differ.
+TEST(SphereFit, OptimalForPointsOfASphereFarAway) {
+  std::mt19937 random(12);
+  for (const double far : {1.0, 1e3, 1e5, 1e7, 1e10})
+    for (const std::size_t count : {8U, 32U, 33U, 300U, 5000U})
+      for (int round = 0; round < (count > 300 ? 10 : 60); ++round) {
+        Points points = normal_cloud(count, random, Vec3(1.0));
+        for (Vec3& p : points) p = glm::normalize(p) + far * Vec3(1, -0.2, 3e-4);
+        expect_optimal(points, "far away");
+      }
+}
+
 TEST(SphereFit, HardCases) {
   for (const auto& [name, points] : cases::hard_cases()) expect_optimal(points, name.c_str());
 }

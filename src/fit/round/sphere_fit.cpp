@@ -26,6 +26,20 @@ constexpr double kNearEnd = 0x1p-30;
 // The most steps of the pivoting: 2 to 10 in practice. Every step enlarges the sphere of the support.
 constexpr int kMaxSteps = 200;
 
+// Returns the coordinates to subtract from every point: those that exceed the extent of all points by far.
+// The differences are exact (Sterbenz's lemma, since such coordinates are within a factor of two of each
+// other). Centres are rounded in the coordinates of the points; that far from the origin, their rounding
+// would hide which points the sphere rests on.
+Vec3 far_origin(const Vec3& min, const Vec3& max) noexcept {
+  constexpr double kFar = 0x1p10;  // in extents (no unit)
+  const Vec3 extent = max - min, middle = min + 0.5 * extent;
+  const double room = kFar * std::fmax(extent.x, std::fmax(extent.y, extent.z));
+  Vec3 origin(0.0);
+  for (int k = 0; k < 3 && room > 0.0; ++k)
+    if (std::fabs(middle[k]) > room) origin[k] = middle[k];
+  return origin;
+}
+
 // So few points that a fit is mostly overhead: one plain loop reads and bounds them.
 class FewPointsOfInput {
 public:
@@ -43,11 +57,15 @@ public:
       high = glm::max(high, points_[i]);
       not_finite += points_[i] - points_[i];
     }
-    middle_ = low + 0.5 * (high - low);
+    origin_ = far_origin(low, high);
+    middle_ = low + 0.5 * (high - low) - origin_;
+    if (origin_ != Vec3(0.0))
+      for (std::size_t i = 0; i < count_; ++i) points_[i] -= origin_;
     const Vec3 size = glm::max(glm::abs(low), glm::abs(high));
     const double largest = std::fmax(size.x, std::fmax(size.y, size.z));
     return not_finite == Vec3(0.0) && largest < 0x1p100 && (largest > 0x1p-100 || largest == 0.0);
   }
+  const Vec3& origin() const noexcept { return origin_; }  // points are relative to it
   const Vec3& middle() const noexcept { return middle_; }
   scan::Extreme farthest(const Vec3& center) const noexcept {
     scan::Extreme far{-1.0, {}};
@@ -63,7 +81,7 @@ public:
 private:
   std::array<Vec3, kMost> points_;
   std::size_t count_ = 0;
-  Vec3 middle_{};
+  Vec3 origin_{}, middle_{};
 };
 
 struct SphereSearch {
@@ -152,48 +170,77 @@ Fit<Sphere> result(const SphereSearch& search, const Vec3& center, double farthe
   return fit;
 }
 
-Fit<Sphere> unscaled_result(const SphereSearch& search, const PreparedPoints& prepared, PointsView points) {
-  const Vec3 center = prepared.unscaled(search.best_center);
+// The search was in other coordinates: `place` returns a point's place in those of the input. Only rounding
+// of the centre can move it.
+template <class Place>
+Fit<Sphere> placed_result(const SphereSearch& search, PointsView points, double lower_bound,
+                          const Place& place) {
+  const Vec3 center = place(search.best_center);
   double farthest_sq = 0.0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3 d = points[i] - center;
     if (is_finite(points[i])) farthest_sq = std::fmax(farthest_sq, (d.x * d.x + d.y * d.y) + d.z * d.z);
   }
-  Fit<Sphere> fit = result(search, center, farthest_sq, prepared.unscaled(search.lower_bound));
-  // Squares of tiny distances are lost; the radius is not.
-  fit.volume.radius = std::fmax(fit.volume.radius, next_up(prepared.unscaled(std::sqrt(search.best_sq))));
-  fit.proof.value = fit.volume.radius;
-  fit.proof.lower_bound = std::fmin(prepared.unscaled(search.lower_bound), fit.volume.radius);
-  for (Vec3& p : fit.proof.support) p = prepared.unscaled(p);
+  Fit<Sphere> fit = result(search, center, farthest_sq, lower_bound);
+  for (Vec3& p : fit.proof.support) p = place(p);
   return fit;
 }
 
-Fit<Sphere> fitted_sphere(PointsView points, const FitOptions& options) {
+Fit<Sphere> unscaled_result(const SphereSearch& search, const PreparedPoints& prepared, const Vec3& origin,
+                            PointsView points) {
+  const double lower_bound = prepared.unscaled(search.lower_bound);
+  Fit<Sphere> fit = placed_result(search, points, lower_bound,
+                                  [&](const Vec3& p) { return prepared.unscaled(p + origin); });
+  if (prepared.exponent == 0) return fit;
+  // Squares of tiny distances are lost; the radius is not.
+  fit.volume.radius = std::fmax(fit.volume.radius, next_up(prepared.unscaled(std::sqrt(search.best_sq))));
+  fit.proof.value = fit.volume.radius;
+  fit.proof.lower_bound = std::fmin(lower_bound, fit.volume.radius);
+  return fit;
+}
+
+Fit<Sphere> sphere_of_few(const FewPointsOfInput& few, PointsView points) {
   SphereSearch search;
-  if (FewPointsOfInput few; few.take(points)) {
-    search.start(few.farthest(few.middle()).point);
-    search.run(few);
+  search.start(few.farthest(few.middle()).point);
+  search.run(few);
+  if (few.origin() == Vec3(0.0))
     return result(search, search.best_center, search.best_sq, search.lower_bound);
-  }
+  return placed_result(search, points, search.lower_bound, [&](const Vec3& p) { return p + few.origin(); });
+}
+
+std::vector<Vec3> relative_to(const Vec3& origin, PointsView points) {
+  std::vector<Vec3> relative;
+  relative.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) relative.push_back(points[i] - origin);
+  return relative;
+}
+
+Fit<Sphere> fitted_sphere(PointsView points, const FitOptions& options) {
+  if (FewPointsOfInput few; few.take(points)) return sphere_of_few(few, points);
   const PreparedPoints prepared(points, options.threads);
   if (prepared.points.empty()) {
     Fit<Sphere> empty;
     empty.non_finite_points = prepared.non_finite;
     return empty;
   }
+  const Vec3 origin = far_origin(prepared.min, prepared.max);
+  std::vector<Vec3> storage;
+  if (origin != Vec3(0.0)) storage = relative_to(origin, prepared.points);
+  const PointsView near = storage.empty() ? prepared.points : PointsView(storage);
+  SphereSearch search;
   if (options.sphere_method == SphereMethod::approximate) {
-    search.start_at_poles(prepared.points, options.threads);
-    search.step(scan::Distances(prepared.points, options.threads).farthest(search.sphere.center));
-  } else if (prepared.points.size() <= scan::kMaxColumns) {
-    const scan::Columns columns(prepared.points);
-    search.start(columns.farthest(prepared.middle()).point);
+    search.start_at_poles(near, options.threads);
+    search.step(scan::Distances(near, options.threads).farthest(search.sphere.center));
+  } else if (near.size() <= scan::kMaxColumns) {
+    const scan::Columns columns(near);
+    search.start(columns.farthest(prepared.middle() - origin).point);
     search.run(columns);
   } else {
-    search.run_on_many(prepared.points, options.threads);
+    search.run_on_many(near, options.threads);
   }
-  Fit<Sphere> fit = prepared.exponent == 0
-                        ? result(search, search.best_center, search.best_sq, search.lower_bound)
-                        : unscaled_result(search, prepared, points);
+  const bool same = prepared.exponent == 0 && origin == Vec3(0.0);
+  Fit<Sphere> fit = same ? result(search, search.best_center, search.best_sq, search.lower_bound)
+                         : unscaled_result(search, prepared, origin, points);
   fit.non_finite_points = prepared.non_finite;
   return fit;
 }
