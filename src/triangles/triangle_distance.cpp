@@ -66,6 +66,7 @@ Vec3 nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) noexcept {
 Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
   const Vec3 u = t[1] - t[0], v = t[2] - t[0], n = glm::cross(u, v), d = p - t[0];
   const double nn = dot(n, n);
+  Nearest best;
   if (nn > 0.0) {
     // The foot of the perpendicular as weights of the edges: its distance from the triangle is then a
     // rounding of d, even if d is much longer than the edges.
@@ -73,20 +74,28 @@ Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
     const auto along_v = [&](const Vec3& w) { return dot(glm::cross(u, w), n) / nn; };
     double s = along_u(d), r = along_v(d);
     if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
-      // The weights of a sliver lose digits (1e-9 of its size in experiments). The remainder in the plane is
-      // corrected once. If that leaves the triangle, the point moves back to the edge.
-      const Vec3 left = d - (s * u + r * v);
-      s = clamped(s + along_u(left));
-      r = clamped(r + along_v(left));
-      const double over = s + r;
-      if (over > 1.0) {
-        s /= over;
-        r /= over;
+      // The weights of a sliver lose digits, by which the point may be far away along it. The remainder in
+      // the plane is corrected until a correction is only a rounding.
+      constexpr int kMost = 6;
+      const double rounding_sq = 0x1p-98 * (dot(d, d) + dot(u, u) + dot(v, v));
+      bool done = false;
+      for (int k = 0; k < kMost && !done; ++k) {
+        const Vec3 left = d - (s * u + r * v);
+        const double more_s = along_u(left), more_r = along_v(left);
+        s += more_s;
+        r += more_r;
+        const Vec3 moved = more_s * u + more_r * v;
+        done = dot(moved, moved) <= rounding_sq;
       }
-      return t[0] + (s * u + r * v);
+      // Outside now, the nearest point is on an edge: clamped weights would move it along the sliver again.
+      if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
+        constexpr double kThin = 0x1p-60;  // square of a sine: the plane of a thinner sliver may be rounding
+        const Vec3 foot = t[0] + (s * u + r * v);
+        if (done && nn > kThin * dot(u, u) * dot(v, v)) return foot;
+        best.take(p, foot, 3);
+      }
     }
   }
-  Nearest best;
   for (unsigned i = 0; i < 3; ++i) best.take(p, nearest_on_segment(p, t[i], t[(i + 1) % 3]), i);
   return best.b;
 }

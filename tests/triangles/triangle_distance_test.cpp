@@ -159,5 +159,29 @@ TEST(TriangleDistance, FarPointsOverTinyTriangles) {
   EXPECT_GT(inside, 1000U);
 }
 
+// Points on the edges of slivers, in them and beside them. An error of their weights must not move the
+// nearest point along the sliver.
+TEST(TriangleDistance, PointsOnSlivers) {
+  Random random(7);
+  std::size_t on = 0, beside = 0;
+  double worst = 0.0;
+  for (int trial = 0; trial < 10000; ++trial) {
+    Corners t = triangle(random, Vec3(0.0), 1.0);
+    t[2] = t[0] + random.uniform(-0.5, 1.5) * (t[1] - t[0]) + random.in_cube(random.magnitude(-10, -4));
+    const std::size_t i = static_cast<std::size_t>(trial) % 3;
+    const double weight = random.uniform(0, 1), inward = random.chance(0.5) ? 0.0 : random.uniform(0, 1);
+    const Vec3 edge = t[i] + weight * (t[(i + 1) % 3] - t[i]);
+    Vec3 p = edge + inward * (t[(i + 2) % 3] - edge);
+    if (random.chance(0.3)) p += random.in_cube(random.magnitude(-12, -6));
+    const double truth = off(p, t), distance = glm::distance(p, nearest_on_triangle(p, t));
+    worst = std::max(worst, distance - truth);
+    (truth < 1e-15 ? on : beside) += 1;
+    ASSERT_NEAR(distance, truth, 1e-15) << trial;
+  }
+  std::printf("%zu points on slivers, %zu beside; too far by %.2g of the size\n", on, beside, worst);
+  EXPECT_GT(on, 5000U);
+  EXPECT_GT(beside, 2000U);
+}
+
 }  // namespace
 }  // namespace boxwood
