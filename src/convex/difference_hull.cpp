@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "convex/disc_polish.hpp"
+
 namespace boxwood {
 
 namespace {
@@ -95,20 +97,38 @@ private:
   }
 };
 
-// Returns the weights of the point of a face nearest to `target`, clamped into the face.
-Penetration on_face(const Hull& hull, const Face& face, double depth) noexcept {
-  const DifferencePoint &p = hull.vertices[face.corners[0]], &q = hull.vertices[face.corners[1]],
-                        &r = hull.vertices[face.corners[2]];
-  const Vec3 target = face.normal * depth;
-  const Vec3 n = glm::cross(q.w - p.w, r.w - p.w);
-  const double area_sq = glm::dot(n, n);
-  double wq = glm::dot(glm::cross(target - p.w, r.w - p.w), n) / area_sq;
-  double wr = glm::dot(glm::cross(q.w - p.w, target - p.w), n) / area_sq;
-  wq = std::clamp(wq, 0.0, 1.0);
-  wr = std::clamp(wr, 0.0, 1.0 - wq);
-  const double wp = 1.0 - wq - wr;
-  return {depth, face.normal, wp * p.a + wq * q.a + wr * r.a, wp * p.b + wq * q.b + wr * r.b};
-}
+// A face with the weights of its point nearest to the origin, clamped into the face.
+struct WeightedFace {
+  double depth = kInfinity;  // of the support along the normal
+  Vec3 normal = Vec3(0.0);
+  std::array<WeightedPoint, 3> corners;
+
+  WeightedFace() = default;
+  WeightedFace(const Hull& hull, const Face& face, double reach) noexcept
+      : depth(reach), normal(face.normal) {
+    std::array<Vec3, 3> w;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const DifferencePoint& p = hull.vertices[face.corners[i]];
+      w[i] = p.w;
+      corners[i] = {p.a, p.b, 0.0};
+    }
+    const Vec3 target = normal * depth, n = glm::cross(w[1] - w[0], w[2] - w[0]);
+    const double area_sq = glm::dot(n, n);
+    const double q = glm::dot(glm::cross(target - w[0], w[2] - w[0]), n) / area_sq;
+    const double r = glm::dot(glm::cross(w[1] - w[0], target - w[0]), n) / area_sq;
+    corners[1].weight = std::clamp(q, 0.0, 1.0);
+    corners[2].weight = std::clamp(r, 0.0, 1.0 - corners[1].weight);
+    corners[0].weight = 1.0 - corners[1].weight - corners[2].weight;
+  }
+  Penetration deepest() const noexcept {
+    Penetration result{depth, normal, Vec3(0.0), Vec3(0.0)};
+    for (const WeightedPoint& p : corners) {
+      result.point_a += p.weight * p.a;
+      result.point_b += p.weight * p.b;
+    }
+    return result;
+  }
+};
 
 }  // namespace
 
@@ -144,7 +164,7 @@ Penetration deepest_in_space(const Difference& difference, const std::array<Vec3
   hull.add_face(i, 3, j);
   hull.add_face(j, 3, 0);
 
-  Penetration best_found;
+  WeightedFace best_found;
   while (true) {
     std::size_t nearest = 0;
     for (std::size_t f = 1; f < hull.face_count; ++f)
@@ -153,12 +173,15 @@ Penetration deepest_in_space(const Difference& difference, const std::array<Vec3
     if (face.offset == kInfinity) break;
     const DifferencePoint next = difference.support(face.normal);
     const double reach = glm::dot(face.normal, next.w);
-    if (reach < best_found.depth) best_found = on_face(hull, face, reach);
+    if (reach < best_found.depth) best_found = WeightedFace(hull, face, reach);
     if (reach - face.offset <= 4.0 * tolerance_of(next.w) || hull.vertex_count == kMaxVertices) break;
     hull.vertices[hull.vertex_count++] = next;
     if (!hull.grow(nearest)) break;
   }
-  return best_found;
+  Penetration deepest = best_found.deepest();
+  if (difference.a().has_disc() || difference.b().has_disc())
+    polish_on_rims(difference, best_found.corners, deepest);
+  return deepest;
 }
 
 Penetration deepest_in_plane(const Difference& difference, const Vec3& u, const Vec3& v) noexcept {

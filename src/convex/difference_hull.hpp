@@ -10,8 +10,8 @@ namespace boxwood {
 
 // The way out of a contact, in units of the scale. `direction` is a unit normal of the difference, `depth`
 // its support there: B moved by depth * direction only just touches A. Negative: A and B are that far apart
-// along the direction. Never below the true minimum by more than rounding, and above it only if more than 250
-// growing steps were needed.
+// along the direction. Never below the true minimum by more than rounding, and above it only at
+// rims, whose hull has no last corner: convex_relation() says by how much.
 struct Penetration {
   double depth = kInfinity;
   Vec3 direction = Vec3(0.0);

@@ -134,6 +134,9 @@ public:
     return true;
   }
 
+  // Moves the origin by -`by` for the next steps.
+  void set_offset(const Vec3& by) noexcept { offset_ = by; }
+  Vec3 difference() const noexcept { return point_a() - point_b() + offset_; }
   Vec3 point_a() const noexcept { return sum(&Corner::a) + rim_a_.at(); }
   Vec3 point_b() const noexcept { return sum(&Corner::b) + rim_b_.at(); }
   const Vec3& origin() const noexcept { return origin_; }
@@ -178,7 +181,7 @@ private:
     std::array<Vec3, 4> ways;
     Equations e;
     for (std::size_t i = 0; i < edges_; ++i) ways[e.count++] = edge(i + 1);
-    const Vec3 v = point_a() - point_b();
+    const Vec3 v = difference();
     const std::size_t first_rim = e.count;
     if (rim_a_.moves) ways[e.count++] = rim_a_.across();
     if (rim_b_.moves) ways[e.count++] = -rim_b_.across();
@@ -198,7 +201,7 @@ private:
   }
 
   const Difference& difference_;
-  Vec3 origin_;
+  Vec3 origin_, offset_ = Vec3(0.0);
   Rim rim_a_, rim_b_;
   std::array<Corner, 4> corners_;
   std::size_t count_ = 0, edges_ = 0;
@@ -226,6 +229,30 @@ bool polish_on_rims(const Difference& difference, std::span<const WeightedPoint>
   pair.lower_bound = std::max(pair.lower_bound, (along - rounding) / scale);
   pair.lower_bound = std::min(pair.lower_bound, pair.distance);
   return true;
+}
+
+bool polish_on_rims(const Difference& difference, std::span<const WeightedPoint> points,
+                    Penetration& deepest) noexcept {
+  // A direction is exact to rounding over the length of the difference, so for shallow pairs steps start
+  // deeper (scaled). Each divides the error of direction by the radius of the boundary over this.
+  constexpr std::array kDeeper = {0.0, 0x1p-12, 0x1p-12, 0x1p-16, 0x1p-16};
+  bool improved = false;
+  for (const double deeper : kDeeper) {
+    Polish polish(difference, points);
+    polish.set_offset(deeper * deepest.direction);
+    if (!polish.has_rim()) return false;
+    if (!polish.run()) continue;
+    const Vec3 v = polish.difference();
+    const double length = glm::length(v);
+    if (!(length > 0.0)) continue;
+    const Vec3 unit = v / length;
+    const double reach = glm::dot(unit, difference.support(unit).w);
+    if (!(reach < deepest.depth)) continue;
+    deepest = {reach, unit, polish.origin() + polish.point_a() / difference.scale(),
+               polish.origin() + polish.point_b() / difference.scale()};
+    improved = true;
+  }
+  return improved;
 }
 
 }  // namespace boxwood

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The last steps to the nearest points if a rim is involved: Newton's method in its angle.
+// The last steps to the nearest or deepest points if a rim is involved: Newton's method in its angle.
 #pragma once
 
+#include <span>
+
 #include "convex/convex_support.hpp"
+#include "convex/difference_hull.hpp"
 
 namespace boxwood {
 
@@ -19,5 +22,11 @@ struct WeightedPoint {
 // direction is then exact to rounding over the distance.
 bool polish_on_rims(const Difference& difference, std::span<const WeightedPoint> points,
                     PairDistance& pair) noexcept;
+
+// Improves a depth in the same way: the origin's nearest point on the boundary of the difference is
+// perpendicular to the same edges and rims. `points` are the corners of the face of `deepest`. Changes it and
+// returns true if that is less deep.
+bool polish_on_rims(const Difference& difference, std::span<const WeightedPoint> points,
+                    Penetration& deepest) noexcept;
 
 }  // namespace boxwood
