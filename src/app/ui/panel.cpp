@@ -340,6 +340,18 @@ std::string cut_in_the_middle(std::string_view text, float width) {
   return best;
 }
 
+std::string cut_at_a_word(std::string_view text, float width) {
+  const auto size = [](const std::string& part) { return ImGui::CalcTextSize(part.c_str()).x; };
+  if (width <= 0 || size(std::string(text)) <= width) return std::string(text);
+  std::string best;
+  for (std::size_t end = text.find(' '); end != text.npos; end = text.find(' ', end + 1)) {
+    std::string now = std::string(text.substr(0, end)) + " \xE2\x80\xA6";
+    if (size(now) > width) break;
+    best = std::move(now);
+  }
+  return best.empty() ? cut_in_the_middle(text, width) : best;
+}
+
 void clipped_in_the_middle(std::string_view text, float width) {
   const std::string shown = cut_in_the_middle(text, width);
   ImGui::TextUnformatted(shown.c_str());

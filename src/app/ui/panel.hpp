@@ -71,9 +71,12 @@ void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  
 void fade_where_it_goes_on(const PanelContext& context);
 // Draws text that ends in "..." if it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
-// Draws the same with the dots in the middle: names and commands differ at both ends.
+// Draws the same with the dots in the middle: names differ at both ends.
 void clipped_in_the_middle(std::string_view text, float width);
 std::string cut_in_the_middle(std::string_view text, float width);
+// Returns the first words that fit, and dots for the others. If not even one fits, the dots are in its
+// middle.
+std::string cut_at_a_word(std::string_view text, float width);
 // Shows one sentence of the glossary for the word under the mouse, and the way to the rest.
 void glossary_tip(std::string_view word);
 // Returns the sentence alone; empty if the glossary does not have the word.
