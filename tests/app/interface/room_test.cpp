@@ -154,6 +154,36 @@ TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   }
 }
 
+// In a low window each panel of Tree shows what it is for: the way through the nodes, the builder beside the
+// tree's figures, the numbers of the node, and all choices for the volumes. Heat leaves the builder its
+// figures.
+TEST(Room, EachPanelOfATreeShowsWhatItIsFor) {
+  for (const bool several : {true, false}) {
+    UiRobot robot;
+    if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
+    send_line(robot, "workspace tree");
+    send_line(robot, "tree obb whole on");
+    send_line(robot, "node whole 1");
+    const auto expect_in = [&](Panel panel, const std::vector<const char*>& widgets) {
+      const UiRect rect = robot.interface.layout().of(panel);
+      for (const char* name : widgets) {
+        const UiRect at = robot.widget(name);
+        EXPECT_GE(at.y, rect.y) << name << (several ? ", several" : "");
+        EXPECT_LE(at.bottom(), rect.bottom()) << name << (several ? ", several" : "");
+      }
+    };
+    const std::vector<const char*> builder = {"tree-kind:obb", "split", "max depth", "tree figure:Nodes",
+                                              "tree figure:SAH cost"};
+    expect_in(kTreePanel, {"node search"});
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node size", "node volume", "node area", "node figure:Wasted"});
+    expect_in(kNodeBoxesPanel, {"tree:obb", "all tree kinds", "color-by:depth", "fills:off", "figure"});
+    send_line(robot, "heat of boxes");
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node:Left"});
+  }
+}
+
 // The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
 TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   for (const char* theme : {"theme light", "theme dark"}) {
