@@ -131,7 +131,7 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
         if (addition.panel == row.panel) addition.draw(context);
       if (heights.of(row.panel) <= 0)
         heights.set(row.panel, std::ceil(ImGui::GetCursorPosY() + context.px(5)));
-      fade_where_it_goes_on(context);
+      mark_where_it_goes_on(context);
     }
     ImGui::EndChild();
   }

@@ -184,6 +184,33 @@ TEST(Room, EachPanelOfATreeShowsWhatItIsFor) {
   }
 }
 
+// A panel that continues below ends with an edge and an arrow until its end is in sight. No text fades there:
+// it would look disabled.
+TEST(Room, APanelThatGoesOnBelowEndsWithAnEdge) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "node whole 1");
+  const UiRect panel = robot.widget("panel:node");
+  const auto edges = [&] {
+    int count = 0;
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("more:") && overlap(rect, panel)) {
+        EXPECT_NEAR(rect.bottom(), panel.bottom(), 0.5F);
+        ++count;
+      }
+    return count;
+  };
+  EXPECT_EQ(edges(), 1);
+  const Rgba clear{0xFB, 0xFC, 0xFD, 0x00};  // the panel's colour, where a fade began
+  for (const UiVertex& v : robot.list.ui_vertices)
+    EXPECT_FALSE(v.color == clear && panel.contains(static_cast<double>(v.x), static_cast<double>(v.y)));
+  robot.move(static_cast<double>(panel.x + 0.5F * panel.width),
+             static_cast<double>(panel.y + 0.5F * panel.height));
+  robot.settle();
+  robot.wheel(-50);
+  EXPECT_EQ(edges(), 0);
+}
+
 // The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
 TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   for (const char* theme : {"theme light", "theme dark"}) {

@@ -211,7 +211,7 @@ void draw_matrix_body(PanelContext& context, const RobotMatrixStatement& matrix,
     clipped_text(matrix.lines_text, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     draw_srdf_lines(context, matrix);
-    fade_where_it_goes_on(context);
+    mark_where_it_goes_on(context);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
