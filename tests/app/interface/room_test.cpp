@@ -211,6 +211,29 @@ TEST(Room, APanelThatGoesOnBelowEndsWithAnEdge) {
   EXPECT_EQ(edges(), 0);
 }
 
+// The figures of the node under the mouse stand above the dock, at once: they cover neither the map nor its
+// heading.
+TEST(Room, TheFiguresOfANodeInAMapLeaveTheDockFree) {
+  for (const char* view : {"nodes view icicle", "nodes view treemap"}) {
+    UiRobot robot;
+    for (const char* line : {"workspace tree", "panel map on", view}) send_line(robot, line);
+    const UiRect map = robot.widget("tree map");
+    int tips = 0;
+    for (const float share : {0.03F, 0.3F, 0.5F, 0.7F, 0.97F}) {
+      robot.move(static_cast<double>(map.x + share * map.width), static_cast<double>(map.y) + 8);
+      robot.settle();
+      if (!robot.interface.widgets().contains("tip")) continue;  // between two cells
+      const UiRect tip = robot.widget("tip");
+      EXPECT_FALSE(overlap(tip, robot.interface.layout().dock)) << view << share;
+      EXPECT_GE(tip.x, 0.0F);
+      EXPECT_LE(tip.right(), 1280.0F);
+      EXPECT_GE(tip.y, 0.0F);
+      ++tips;
+    }
+    EXPECT_GE(tips, 3) << view;
+  }
+}
+
 // The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
 TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   for (const char* theme : {"theme light", "theme dark"}) {
