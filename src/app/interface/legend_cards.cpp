@@ -65,20 +65,16 @@ void figure_scale(const PanelContext& context, const LegendStatement& row, float
   ImGui::Dummy(ImVec2(widest * count, high + line + context.px(3)));
 }
 
-// Draws the shown levels, each in its colour.
-void level_ramp(const PanelContext& context, const LegendStatement& row) {
+// Draws what has the colours of levels, and below it the shown levels, each in its colour.
+void level_ramp(const PanelContext& context, const LegendStatement& row, float width) {
   const std::vector<std::uint32_t>& levels = row.levels;
-  ImGui::AlignTextToFramePadding();
-  if (levels.size() == 1) {  // its colour is beside the kind
-    ImGui::TextUnformatted(row.text.c_str());
-    return;
-  }
-  ImGui::TextUnformatted("level");
+  ImGui::TextUnformatted(broken_at_blanks(row.text, std::max(width, context.px(60))).c_str());
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const bool follows = i > 0 && levels[i] == levels[i - 1] + 1;
     const bool ends = i + 1 == levels.size() || levels[i + 1] != levels[i] + 1;
-    ImGui::SameLine(0, context.px(follows ? 2 : 7));
+    if (i > 0) ImGui::SameLine(0, context.px(follows ? 2 : 7));
     if (!follows) {
+      ImGui::AlignTextToFramePadding();
       ImGui::Text("%u", levels[i]);
       ImGui::SameLine(0, context.px(4));
     }
@@ -96,9 +92,9 @@ void legend_rows(const PanelContext& context, const std::vector<LegendStatement>
   const float most = scene_width - context.px(40);
   const float width = std::min(most, std::max(scene_width / 3, context.px(260)));
   for (const LegendStatement& row : rows)
-    !row.numbers.empty() ? figure_scale(context, row, most)
-    : row.levels.empty() ? legend_row(context, row, width)
-                         : level_ramp(context, row);
+    !row.numbers.empty()    ? figure_scale(context, row, most)
+    : row.levels.size() > 1 ? level_ramp(context, row, width)
+                            : legend_row(context, row, width);
   ImGui::PopFont();
 }
 

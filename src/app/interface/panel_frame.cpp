@@ -51,9 +51,12 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   chevron(context, ImVec2(rect.x + context.px(11), rect.y + 0.5F * h), open,
           hovered ? palette::kAccent : palette::kQuiet);
   ImGui::PushFont(context.fonts.small);
-  const float detail_width = detail.empty() ? 0 : ImGui::CalcTextSize(detail.c_str()).x + context.px(8);
+  constexpr float kMostDetail = 0.6F;  // of the room; the title has the rest
+  const std::string shown_detail =
+      cut_in_the_middle(detail, kMostDetail * (rect.width - context.px(30) - buttons));
+  const float detail_width = detail.empty() ? 0 : ImGui::CalcTextSize(shown_detail.c_str()).x + context.px(8);
   draw.AddText(ImVec2(rect.right() - detail_width, rect.y + 0.5F * (h - ImGui::GetFontSize())),
-               palette::kQuiet, detail.c_str());
+               palette::kQuiet, shown_detail.c_str());
   ImGui::PopFont();
   ImGui::PushFont(context.fonts.heading);
   const std::string shown = cut_in_the_middle(title, rect.width - context.px(30) - detail_width - buttons);
@@ -62,6 +65,7 @@ void draw_title(PanelContext& context, const PanelRow& row, const PanelContent& 
   ImGui::PopFont();
   if (hovered) {
     std::string tip = shown != title ? title + "\n" : "";
+    if (shown_detail != detail) tip += detail + "\n";
     tip += open ? "Click to fold" : "Click to unfold";
     if (!row.key.empty()) tip.append(" (").append(row.key).append(")");
     show_tip(tip.c_str());
@@ -127,7 +131,7 @@ void draw_panel(PanelContext& context, const PanelRow& row, const UiRect& rect) 
         if (addition.panel == row.panel) addition.draw(context);
       if (heights.of(row.panel) <= 0)
         heights.set(row.panel, std::ceil(ImGui::GetCursorPosY() + context.px(5)));
-      fade_where_it_goes_on(context);
+      mark_where_it_goes_on(context);
     }
     ImGui::EndChild();
   }

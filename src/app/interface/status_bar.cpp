@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/statements/statements.hpp"
+#include "app/ui/tips/tips.hpp"
 
 namespace boxwood {
 
@@ -31,6 +32,14 @@ const std::string& command_line(PanelContext& context) {
   state = {equivalent_command_line(session), session.revision(), session.view().camera(),
            ImGui::GetFrameCount()};
   return state.line;
+}
+
+// Draws the command line, cut between two words. The tip has all of it, and a click copies it.
+void draw_line(PanelContext& context, const std::string& line, float width) {
+  ImGui::TextUnformatted(cut_at_a_word(line, width).c_str());
+  context.mark("command line");
+  if (ImGui::IsItemClicked()) copy_text(context, equivalent_command_line(context.session));
+  if (ImGui::IsItemHovered()) show_tip((line + "\nClick to copy").c_str());
 }
 
 }  // namespace
@@ -62,7 +71,11 @@ void draw_status(PanelContext& context, const UiRect& rect) {
     const bool note = ImGui::GetTime() < context.state<FrameState>().note_until;
     ImGui::PushFont(context.fonts.mono);
     ImGui::PushStyleColor(ImGuiCol_Text, note ? palette::kAccent : palette::kQuiet);
-    clipped_in_the_middle(note ? context.state<FrameState>().note : line, left_end - ImGui::GetCursorPosX());
+    const float room = left_end - ImGui::GetCursorPosX();
+    if (note)
+      clipped_in_the_middle(context.state<FrameState>().note, room);
+    else
+      draw_line(context, line, room);
     ImGui::PopStyleColor();
     ImGui::PopFont();
     ImGui::SameLine(rect.width - right_width - context.px(10));

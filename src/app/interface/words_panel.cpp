@@ -71,7 +71,7 @@ void draw_words(PanelContext& context) {
       }
       context.mark("learn:" + entry.word);
     }
-    fade_where_it_goes_on(context);
+    mark_where_it_goes_on(context);
   }
   ImGui::EndChild();
   ImGui::PopFont();

@@ -138,10 +138,12 @@ std::vector<LegendStatement> drawn_rows(std::vector<LegendStatement> rows, const
     if (kept.colors.empty()) continue;
     const auto same = std::find_if(out.begin(), out.end(),
                                    [&](const LegendStatement& other) { return other.colors == kept.colors; });
-    if (same == out.end())
+    if (same == out.end()) {
       out.push_back(std::move(kept));
-    else
-      same->text.append("; ").append(uncapitalized(kept.text));
+      continue;
+    }
+    same->text.append("; ").append(uncapitalized(kept.text));
+    if (!kept.levels.empty()) same->levels = std::move(kept.levels);
   }
   return out;
 }

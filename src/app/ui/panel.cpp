@@ -118,15 +118,22 @@ void wrapped_text(std::string_view text) {
   ImGui::PopTextWrapPos();
 }
 
-void fade_where_it_goes_on(const PanelContext& context) {
+void mark_where_it_goes_on(const PanelContext& context) {
   if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1.0F) return;
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-  const float bar = ImGui::GetStyle().ScrollbarSize, high = std::min(context.px(26), 0.5F * size.y);
-  const ImU32 clear = palette::kPanel & ~IM_COL32_A_MASK;
+  const float high = std::min(context.px(kEdgeOfMore), 0.5F * size.y), line = std::max(1.0F, context.px(1));
+  const UiRect band{at.x, at.y + size.y - high, size.x - ImGui::GetStyle().ScrollbarSize, high};
+  context.widgets["more:" + std::to_string(ImGui::GetID("more"))] = band;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(at, ImVec2(at.x + size.x, at.y + size.y));
-  draw.AddRectFilledMultiColor(ImVec2(at.x, at.y + size.y - high), ImVec2(at.x + size.x - bar, at.y + size.y),
-                               clear, clear, palette::kPanel, palette::kPanel);
+  draw.AddRectFilled(ImVec2(band.x, band.y), ImVec2(band.right(), band.bottom()), palette::kPanel);
+  draw.AddRectFilled(ImVec2(band.x, band.y), ImVec2(band.right(), band.y + line), palette::kControl);
+  const float middle = std::floor(band.x + 0.5F * band.width), arm = context.px(4);
+  const float top = band.y + line + context.px(2.5F);
+  draw.PathLineTo(ImVec2(middle - arm, top));
+  draw.PathLineTo(ImVec2(middle, top + context.px(4)));
+  draw.PathLineTo(ImVec2(middle + arm, top));
+  draw.PathStroke(palette::kQuiet, 0, context.px(1.4F));
   draw.PopClipRect();
 }
 
@@ -338,6 +345,18 @@ std::string cut_in_the_middle(std::string_view text, float width) {
     }
   }
   return best;
+}
+
+std::string cut_at_a_word(std::string_view text, float width) {
+  const auto size = [](const std::string& part) { return ImGui::CalcTextSize(part.c_str()).x; };
+  if (width <= 0 || size(std::string(text)) <= width) return std::string(text);
+  std::string best;
+  for (std::size_t end = text.find(' '); end != text.npos; end = text.find(' ', end + 1)) {
+    std::string now = std::string(text.substr(0, end)) + " \xE2\x80\xA6";
+    if (size(now) > width) break;
+    best = std::move(now);
+  }
+  return best.empty() ? cut_in_the_middle(text, width) : best;
 }
 
 void clipped_in_the_middle(std::string_view text, float width) {

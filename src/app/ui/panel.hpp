@@ -67,13 +67,18 @@ bool small_button(PanelContext& context, const char* label, const char* tip = nu
 void colored_chip(const PanelContext& context, ImU32 color);
 void empty_chip(const PanelContext& context);  // for what is drawn in other colours
 void striped_chip(const PanelContext& context, std::span<const ImU32> colors);  // side by side
-// Fades the end of a scrolling area if it continues below, so that no line looks cut.
-void fade_where_it_goes_on(const PanelContext& context);
+// Ends a scrolling area that continues below with an edge and an arrow. The text above keeps its colour:
+// faded text would look disabled.
+void mark_where_it_goes_on(const PanelContext& context);
+inline constexpr float kEdgeOfMore = 11;  // its height, at scale 1
 // Draws text that ends in "..." if it is longer than the width; the whole text is the tool tip.
 void clipped_text(std::string_view text, float width);
-// Draws the same with the dots in the middle: names and commands differ at both ends.
+// Draws the same with the dots in the middle: names differ at both ends.
 void clipped_in_the_middle(std::string_view text, float width);
 std::string cut_in_the_middle(std::string_view text, float width);
+// Returns the first words that fit, and dots for the others. If not even one fits, the dots are in its
+// middle.
+std::string cut_at_a_word(std::string_view text, float width);
 // Shows one sentence of the glossary for the word under the mouse, and the way to the rest.
 void glossary_tip(std::string_view word);
 // Returns the sentence alone; empty if the glossary does not have the word.

@@ -12,6 +12,7 @@
 #include "app/features/nodes/nodes_panels.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/panel_commands.hpp"
+#include "app/ui/panel.hpp"
 #include "app/view/camera_place_commands.hpp"
 #include "app/view/look_commands.hpp"
 
@@ -265,6 +266,29 @@ TEST(Interface, NumbersAndTheCommandLineAreCopied) {
   for (const VolumeRow& row : kVolumeRows) EXPECT_NE(robot.clipboard.find(row.name), std::string::npos);
   robot.click("copy json");
   EXPECT_EQ(robot.clipboard.front(), '{');
+}
+
+// The command line at the bottom ends with a whole word, and a click copies all of it.
+TEST(Interface, TheCommandLineIsCutBetweenTwoWords) {
+  for (const double width : {800.0, 1000.0, 1280.0, 1600.0}) {
+    UiRobot robot(width, 720);
+    const std::string whole = equivalent_command_line(robot.session);
+    int cut = 0;
+    for (float room = 120; room < 1200; room += 7) {
+      std::string shown = cut_at_a_word(whole, room);
+      EXPECT_LE(ImGui::CalcTextSize(shown.c_str()).x, room) << shown;
+      if (shown == whole) continue;
+      constexpr std::string_view kDots = " \xE2\x80\xA6";
+      ASSERT_TRUE(shown.ends_with(kDots)) << shown;
+      shown.resize(shown.size() - kDots.size());
+      EXPECT_TRUE(whole.starts_with(shown + " ")) << shown;
+      ++cut;
+    }
+    EXPECT_GT(cut, 20);
+    const UiRect line = robot.widget("command line");
+    robot.click(static_cast<double>(line.x) + 20, static_cast<double>(line.y + 0.5F * line.height));
+    EXPECT_EQ(robot.clipboard, equivalent_command_line(robot.session));
+  }
 }
 
 // The method fits the OBB of Look, not the boxes of the tree, and stands beside that OBB.

@@ -154,6 +154,86 @@ TEST(Room, TheFiguresOfTheTreeAreInSightAndDoNotMove) {
   }
 }
 
+// In a low window each panel of Tree shows what it is for: the way through the nodes, the builder beside the
+// tree's figures, the numbers of the node, and all choices for the volumes. Heat leaves the builder its
+// figures.
+TEST(Room, EachPanelOfATreeShowsWhatItIsFor) {
+  for (const bool several : {true, false}) {
+    UiRobot robot;
+    if (!several) robot.session.set_scene(std::make_shared<const Scene>(generated::torus_knot()));
+    send_line(robot, "workspace tree");
+    send_line(robot, "tree obb whole on");
+    send_line(robot, "node whole 1");
+    const auto expect_in = [&](Panel panel, const std::vector<const char*>& widgets) {
+      const UiRect rect = robot.interface.layout().of(panel);
+      for (const char* name : widgets) {
+        const UiRect at = robot.widget(name);
+        EXPECT_GE(at.y, rect.y) << name << (several ? ", several" : "");
+        EXPECT_LE(at.bottom(), rect.bottom()) << name << (several ? ", several" : "");
+      }
+    };
+    const std::vector<const char*> builder = {"tree-kind:obb", "split", "max depth", "tree figure:Nodes",
+                                              "tree figure:SAH cost"};
+    expect_in(kTreePanel, {"node search"});
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node size", "node volume", "node area", "node figure:Wasted"});
+    expect_in(kNodeBoxesPanel, {"tree:obb", "all tree kinds", "color-by:depth", "fills:off", "figure"});
+    send_line(robot, "heat of boxes");
+    expect_in(kTreeQualityPanel, builder);
+    expect_in(kNodePanel, {"node:Parent", "node:Left"});
+  }
+}
+
+// A panel that continues below ends with an edge and an arrow until its end is in sight. No text fades there:
+// it would look disabled.
+TEST(Room, APanelThatGoesOnBelowEndsWithAnEdge) {
+  UiRobot robot;
+  send_line(robot, "workspace tree");
+  send_line(robot, "node whole 1");
+  const UiRect panel = robot.widget("panel:node");
+  const auto edges = [&] {
+    int count = 0;
+    for (const auto& [name, rect] : robot.interface.widgets())
+      if (name.starts_with("more:") && overlap(rect, panel)) {
+        EXPECT_NEAR(rect.bottom(), panel.bottom(), 0.5F);
+        ++count;
+      }
+    return count;
+  };
+  EXPECT_EQ(edges(), 1);
+  const Rgba clear{0xFB, 0xFC, 0xFD, 0x00};  // the panel's colour, where a fade began
+  for (const UiVertex& v : robot.list.ui_vertices)
+    EXPECT_FALSE(v.color == clear && panel.contains(static_cast<double>(v.x), static_cast<double>(v.y)));
+  robot.move(static_cast<double>(panel.x + 0.5F * panel.width),
+             static_cast<double>(panel.y + 0.5F * panel.height));
+  robot.settle();
+  robot.wheel(-50);
+  EXPECT_EQ(edges(), 0);
+}
+
+// The figures of the node under the mouse stand above the dock, at once: they cover neither the map nor its
+// heading.
+TEST(Room, TheFiguresOfANodeInAMapLeaveTheDockFree) {
+  for (const char* view : {"nodes view icicle", "nodes view treemap"}) {
+    UiRobot robot;
+    for (const char* line : {"workspace tree", "panel map on", view}) send_line(robot, line);
+    const UiRect map = robot.widget("tree map");
+    int tips = 0;
+    for (const float share : {0.03F, 0.3F, 0.5F, 0.7F, 0.97F}) {
+      robot.move(static_cast<double>(map.x + share * map.width), static_cast<double>(map.y) + 8);
+      robot.settle();
+      if (!robot.interface.widgets().contains("tip")) continue;  // between two cells
+      const UiRect tip = robot.widget("tip");
+      EXPECT_FALSE(overlap(tip, robot.interface.layout().dock)) << view << share;
+      EXPECT_GE(tip.x, 0.0F);
+      EXPECT_LE(tip.right(), 1280.0F);
+      EXPECT_GE(tip.y, 0.0F);
+      ++tips;
+    }
+    EXPECT_GE(tips, 3) << view;
+  }
+}
+
 // The filled parts of the levels that are not drawn, in a colour that stands out from the cell.
 TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
   for (const char* theme : {"theme light", "theme dark"}) {

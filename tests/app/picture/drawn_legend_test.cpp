@@ -103,6 +103,37 @@ TEST(DrawnLegend, RandomStatesListWhatIsDrawn) {
   EXPECT_GT(2 * rows, states);
 }
 
+// Boxes by level: the line of the boxes says that levels colour them, and which colour each level has. The
+// box of Look has another colour, and says what it is around, of a single object, too.
+TEST(DrawnLegend, BoxesByLevelSaySoBesideABoxOfLook) {
+  Random random(5);
+  Drawn drawn({test::convex_solid(random, 1.0, 200)});
+  for (const char* line : {"workspace tree", "leaf-size 1", "volume obb whole on", "tree obb whole on",
+                           "depth 1..3", "color-by depth"})
+    drawn.type(line);
+  const auto row_with = [&](const std::vector<LegendStatement>& rows, const std::string& text) {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const LegendStatement& row) {
+      return row.text.find(text) != std::string::npos;
+    });
+    return found == rows.end() ? LegendStatement{} : *found;
+  };
+  auto legend = drawn.legend();
+  const LegendStatement by_level = row_with(legend, "around the nodes of the OBB tree");
+  EXPECT_TRUE(by_level.text.ends_with("; colours of levels 1 to 3")) << by_level.text;
+  EXPECT_EQ(by_level.levels, (std::vector<std::uint32_t>{1, 2, 3}));
+  EXPECT_EQ(by_level.colors.size(), 3U);
+  const LegendStatement of_look = row_with(legend, "(smallest, with a proof) around the whole model");
+  EXPECT_EQ(of_look.colors, std::vector{kBesideNodesColor});
+  drawn.type("depth 2");
+  legend = drawn.legend();
+  EXPECT_NE(row_with(legend, "; colour of level 2").colors.size(), 0U);
+  drawn.type("color-by kind");
+  legend = drawn.legend();
+  EXPECT_EQ(row_with(legend, "level").text, "");
+  EXPECT_EQ(row_with(legend, "around the nodes of the OBB tree").colors,
+            std::vector{color_of(VolumeKind::obb)});
+}
+
 TEST(DrawnLegend, ReadsOnlyNewBuffers) {
   std::vector<SegmentInstance> lines(3);
   lines[0].color = {1, 2, 3, 255};

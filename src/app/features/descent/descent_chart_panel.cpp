@@ -91,15 +91,10 @@ public:
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0.0F) zoom(mouse.x, wheel);
     if (!ImGui::IsItemActive()) {
       const std::uint32_t step = step_under(mouse, mouse.y < rect_.y + strip_);
-      const std::string text = descent_step_text(context_.session, step);
-      ImGui::BeginTooltip();
-      ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
-      ImGui::TextUnformatted(("Step " + count_text(std::uint64_t{step} + 1) + ", level " +
-                              std::to_string(answer_.steps[step].level))
-                                 .c_str());
-      ImGui::TextUnformatted(text.c_str());
-      ImGui::PopTextWrapPos();
-      ImGui::EndTooltip();
+      const std::string text = "Step " + count_text(std::uint64_t{step} + 1) + ", level " +
+                               std::to_string(answer_.steps[step].level) + "\n" +
+                               descent_step_text(context_.session, step);
+      show_reading(text.c_str());
     }
   }
 

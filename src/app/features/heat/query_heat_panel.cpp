@@ -52,19 +52,11 @@ bool touches(const QueryHeatAnswer& answer, const PairTest& test, const HoveredP
   return false;
 }
 
-void test_tip(const QueryHeatAnswer& answer, std::uint32_t test) {
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
-  ImGui::TextUnformatted(pair_test_text(answer, test).c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-}
-
 void mark_test(PanelContext& context, const QueryHeatAnswer& answer, std::optional<std::uint32_t> test) {
   if (!test) return;
   if (ImGui::IsItemActive() && context.session.get<QueryHeat>().test() != test)
     context.send(HeatTest{*test + 1});
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) test_tip(answer, *test);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) show_reading(pair_test_text(answer, *test).c_str());
 }
 
 void draw_icicle(PanelContext& context, const QueryHeatAnswer& answer, const UiRect& rect,

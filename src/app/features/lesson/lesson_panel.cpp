@@ -344,7 +344,7 @@ void draw_lessons(PanelContext& context) {
         scroll_to_row(context, row, top);
     }
     if (!any) ImGui::TextDisabled("No lesson found");
-    fade_where_it_goes_on(context);
+    mark_where_it_goes_on(context);
   }
   ImGui::EndChild();
   wants_height(context, kLessonsPanel, context.px(2000));

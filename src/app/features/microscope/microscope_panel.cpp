@@ -57,7 +57,7 @@ void figures_tip(const MeasuredTree& of, std::uint32_t node) {
       text.append("\n").append(text_of(value).title).append(" ");
       text += value_text(value, static_cast<double>(of.values->at(value, node)));
     });
-  ImGui::SetTooltip("%s", text.c_str());
+  show_reading(text.c_str());
 }
 
 // Draws what hides and shows subtrees, below the figures of the node.

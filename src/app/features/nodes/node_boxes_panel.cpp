@@ -103,11 +103,9 @@ void color_and_faces(PanelContext& context) {
 
 void draw_node_boxes(PanelContext& context) {
   const Ticks ticks = tree_ticks(context.session);
-  const std::optional<std::uint32_t> object = ticks.target.object;
-  quiet_text(context, "One volume per node of the tree" +
-                          (ticks.several ? "s of the " + count_text(ticks.all()) + " that are selected"
-                                         : " of " + (object ? object_name(context.session, *object)
-                                                            : "the whole model")));
+  if (ticks.several)  // of one tree the title of the panel Tree says which it is
+    quiet_text(context,
+               "One volume per node of the trees of the " + count_text(ticks.all()) + " that are selected");
   kind_rows(context);
   ImGui::Separator();
   ImGui::PushFont(context.fonts.small);

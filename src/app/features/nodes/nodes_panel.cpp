@@ -120,15 +120,17 @@ void draw_quality(PanelContext& context) {
   draw_tree_builder(context, adopted);
   if (!statement) return;
   if (!statement->tree && !statement->is_being_built) return quiet_text(context, statement->text);
-  const bool is_split = context.session.view().fits().is_split();
-  if (is_split || context.session.document().object_count() > 1) {
-    if (!ImGui::BeginTable("quality", 2, ImGuiTableFlags_SizingFixedFit)) return;
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-    fact(context, "Of", (is_split ? "A: " : "") + statement->title);
-    ImGui::EndTable();
-  }
   draw_panel_figures(context, panel_figures(*statement));
+}
+
+// Returns the name of the model for the panel's title, if there are several. There it takes no line of the
+// controls.
+std::string tree_owner(PanelContext& context) {
+  const bool is_split = context.session.view().fits().is_split();
+  if (!is_split && context.session.document().object_count() < 2) return {};
+  const auto statement = tree_statement(context.session);
+  if (!statement || (!statement->tree && !statement->is_being_built)) return {};
+  return (is_split ? "A: " : "of ") + statement->title;
 }
 
 // Not the OBB of Look: two boxes of different size have two names.
@@ -220,7 +222,8 @@ void add_nodes_interface(InterfaceList& list) {
        .draw_in_title = draw_node_links,
        .title_width = [](PanelContext& c) { return link_width(c) * static_cast<float>(std::size(kLinks)); }});
   list.panels.push_back({.panel = kNodeBoxesPanel, .has_content = any, .draw = draw_node_boxes});
-  list.panels.push_back({.panel = kTreeQualityPanel, .has_content = any, .draw = draw_quality});
+  list.panels.push_back(
+      {.panel = kTreeQualityPanel, .has_content = any, .draw = draw_quality, .detail = tree_owner});
   list.panels.push_back(
       {.panel = kLevelsPanel, .has_content = levels_have_content, .draw_in_dock = draw_depth_bar});
 }

@@ -70,9 +70,9 @@ void add_node(Session& session, Legend& legend) {
     legend.add("Triangles of that node", {kLitColor});
 }
 
-// Writes levels as in "level 2, 4 to 6".
+// Writes levels as in "Colours of levels 2, 4 to 6".
 std::string levels_line(const std::vector<std::uint32_t>& levels) {
-  std::string out = "level";
+  std::string out = levels.size() == 1 ? "Colour of level" : "Colours of levels";
   for (std::size_t i = 0; i < levels.size();) {
     std::size_t last = i;
     while (last + 1 < levels.size() && levels[last + 1] == levels[last] + 1) ++last;

@@ -115,10 +115,12 @@ void draw_joint_rows(PanelContext& context, const RobotStatement& robot) {
       names = std::max(names, ImGui::CalcTextSize(one.name.c_str()).x + context.px(8));
   names = std::min(names, std::floor(0.44F * ImGui::GetContentRegionAvail().x));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
-  if (ImGui::BeginChild("joints", ImVec2(0, row * static_cast<float>(std::min(count, kRowsInSight))))) {
+  const float edge = count > kRowsInSight ? context.px(kEdgeOfMore) : 0.0F;
+  if (ImGui::BeginChild("joints",
+                        ImVec2(0, row * static_cast<float>(std::min(count, kRowsInSight)) + edge))) {
     for (const JointStatement& one : robot.values) draw_value(context, one, names, angles);
     for (const JointStatement& one : robot.mimics) draw_value(context, one, names, angles);
-    fade_where_it_goes_on(context);
+    mark_where_it_goes_on(context);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar(2);

@@ -70,14 +70,10 @@ public:
     const LinkPair pair = pair_at(row, column);
     const LinkPairVerdict* const found = show_.verdict(pair);
     if (found == nullptr) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 26.0F);
-    ImGui::TextUnformatted(verdict_text(*context_.session.get<RobotShow>().robot(), *found).c_str());
-    ImGui::TextUnformatted(found->witness.empty()
-                               ? "Click to light the links"
-                               : "Click to move the robot to a configuration that shows it");
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    std::string text = verdict_text(*context_.session.get<RobotShow>().robot(), *found);
+    text += found->witness.empty() ? "\nClick to light the links"
+                                   : "\nClick to move the robot to a configuration that shows it";
+    show_reading(text.c_str());
     if (ImGui::IsItemClicked()) send_pair(context_, pair);
   }
 
@@ -211,7 +207,7 @@ void draw_matrix_body(PanelContext& context, const RobotMatrixStatement& matrix,
     clipped_text(matrix.lines_text, ImGui::GetContentRegionAvail().x);
     ImGui::PopStyleColor();
     draw_srdf_lines(context, matrix);
-    fade_where_it_goes_on(context);
+    mark_where_it_goes_on(context);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

@@ -109,9 +109,9 @@ public:
         text += motion_.distances[at] > 0.0
                     ? ": nearest pair " + value_text(motion_.distances[at]) + " m apart"
                     : ": in contact";
-      ImGui::SetTooltip("%s\nThe curve is sampled, and not proven between its samples\nDrag to move the "
-                        "robot along the motion",
-                        text.c_str());
+      text += "\nThe curve is sampled, and not proven between its samples\nDrag to move the robot along the "
+              "motion";
+      show_reading(text.c_str());
     }
   }
 

@@ -74,9 +74,11 @@ void add_kind(Session& session, const VolumeRow& row, std::uint32_t beside, Lege
   for_each_shown(session, [&](const Target& target, const Shown& shown) {
     if ((shown.volumes & bit_of(row.kind)) != 0) {
       const StandingVolume standing = session.derived().standing(target, row.kind);
-      const std::string around = session.document().object_count() < 2 ? ""
-                                 : target.object                       ? " around an object"
-                                                                       : " around the whole model";
+      // Beside boxes of nodes of its kind, it also says so of a single object.
+      const bool is_clear = session.document().object_count() < 2 && !names_apart;
+      const std::string around = is_clear        ? ""
+                                 : target.object ? " around an object"
+                                                 : " around the whole model";
       const std::string method = names_apart ? method_word(session.document().edit().obb_method) : "";
       legend.add(label + method + around + (standing.fit ? "" : ", being fitted"),
                  {shown_color(row.kind, beside)});

@@ -27,7 +27,7 @@ struct TipNear {
 // below or above it, if it is a bar. Returns nullopt for other windows, and if the display ends there.
 std::optional<ImVec2> outside_window(const TipNear& item, const TipNear& window, const ImVec2& size,
                                      float gap) {
-  constexpr float kColumn = 0.45F, kBar = 0.35F;  // of the display: a larger window is neither
+  constexpr float kColumn = 0.45F, kBar = 0.5F;  // of the display: a larger window is neither
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   if (window.high.x - window.low.x <= kColumn * display.x) {
     if (window.high.x + gap + size.x <= display.x) return ImVec2(window.high.x + gap, item.low.y);
@@ -73,7 +73,10 @@ bool covers_help(const ImGuiWindow& holder, const ImRect& tip) {
 }  // namespace
 
 void show_tip(const char* text, TipPlace place) {
-  if (!tip_is_due()) return;
+  if (tip_is_due()) show_reading(text, place);
+}
+
+void show_reading(const char* text, TipPlace place) {
   constexpr float kLine = 30;  // of a tip, in sizes of the font
   const float wrap = kLine * ImGui::GetFontSize(), gap = 0.3F * ImGui::GetFontSize();
   const ImVec2 display = ImGui::GetIO().DisplaySize, padding = ImGui::GetStyle().WindowPadding;

@@ -24,6 +24,9 @@ enum class TipPlace : unsigned char { below, above, beside };
 // In a wide window, or without room there: below the widget, above it, or beside it, as for a row among
 // others; on the other side if the window ends there.
 void show_tip(const char* text, TipPlace place = TipPlace::below);
+// Shows a text about the part of the last widget under the mouse, in the same place but at once: a chart is
+// read by moving over it.
+void show_reading(const char* text, TipPlace place = TipPlace::below);
 // Shows the text if the mouse rests on the last widget, a disabled one, too. Null: does nothing.
 void tip_for_last(const char* text);
 
