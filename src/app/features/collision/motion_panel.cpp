@@ -223,24 +223,28 @@ void arrangement(PanelContext& context) {
   context.mark("poses:open");
 }
 
+// Returns the height of the four lines that the panel has for the selected object above the poses.
+float height_of_object_lines() {
+  return 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+}
+
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
-  if (!object) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  if (object) {
+    gizmo_choice(context);
+    ImGui::SameLine(0, context.px(8));
+    if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
+    context.mark("pose:reset");
+    position_fields(context, *object);
+  } else {  // as high, so that the panel below stays where it is when an object is selected
+    const float end = ImGui::GetCursorPosY() + height_of_object_lines();
     quiet_text(context,
                "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
                "that pair.");
-    ImGui::PushFont(context.fonts.small);
-    arrangement(context);
-    ImGui::PopFont();
-    return;
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
-  ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  gizmo_choice(context);
-  ImGui::SameLine(0, context.px(8));
-  if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
-  context.mark("pose:reset");
-  position_fields(context, *object);
   arrangement(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -260,6 +264,7 @@ void draw_contact(PanelContext& context) {
              : apart                ? "Why apart?"
                                     : "Why no contact?",
              pair.answer->question.a, pair.answer->question.b);
+  if (const auto& proof = interface_list().proof_buttons) proof(context, std::nullopt);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);
