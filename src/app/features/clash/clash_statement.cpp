@@ -331,6 +331,13 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   return out;
 }
 
+std::string clash_sort_text(const ReviewTable& table) {
+  std::string out;
+  for (const ClashColumn key : table.sort_keys())
+    out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+  return table.descending() ? out + ", reversed" : out;
+}
+
 ShownUnit clash_volume_unit(const Session& session) {
   const std::string length = unit_suffix(session), cubic = unit_suffix(session, 3);
   const auto unit = std::find_if(kUnits.begin(), kUnits.end(),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: its columns, heads and units; and the list of objects beside a chosen row.
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
@@ -144,6 +146,42 @@ TEST(ClashColumns, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
     }
     EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
     EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The heads mark every column that decides the order, and which of them comes first.
+TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
+  using Marks = std::vector<std::string>;
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ReviewTable& table = robot.session.get<ClashReview>().table();
+    const auto marks = [&] {
+      Marks out;
+      for (const auto& [name, rect] : robot.interface.widgets())
+        if (name.starts_with("clash sort:") && (name.ends_with(" first") || name.ends_with(" second")))
+          out.push_back(name.substr(11));
+      return out;
+    };
+    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth");
+    robot.click("clash sort:class");
+    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth, reversed");
+    robot.click("clash sort:depth");
+    EXPECT_EQ(marks(), Marks{"depth first"}) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by depth");
+    robot.click("clash sort:a");
+    EXPECT_EQ(marks(), Marks{"a first"}) << width;
+    EXPECT_EQ(table.sort_keys(), std::vector{ClashColumn::a});
+    // The lines of the heads have a gap between them and to the rows.
+    const UiRect a = robot.widget("clash sort:a"), depth = robot.widget("clash sort:depth");
+    if (a.y != depth.y) {
+      EXPECT_GE(depth.y, a.bottom() + 1) << width;
+    }
+    EXPECT_GE(robot.widget("clash:" + std::to_string(table.rows().front())).y, depth.bottom() + 1) << width;
   }
 }
 
