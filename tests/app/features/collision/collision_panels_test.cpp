@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panels of motion and contact, and the gizmo, through the real interface with no window. At fifty poses
 // the answer is that of the command which the panel shows, run as a program.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -22,6 +23,7 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/palette.hpp"
 #include "share.hpp"
 
 namespace boxwood {
@@ -148,6 +150,11 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     } else {
       EXPECT_FALSE(answer->segments.empty());
       ASSERT_FALSE(answer->places.empty());
+      const auto legend = legend_statements(robot.session);
+      EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
+        return line.text == "Contact normal of each patch, pointing from A to B" &&
+               line.colors == std::vector{kContactNormalColor};
+      }));
     }
     // What stands beside the place is the gap, the proven depth, or the local depth under that name.
     const auto statement = collision_statement(robot.session);
