@@ -64,8 +64,10 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const std::string moved_by = " moved by x, y, z" + (unit.empty() ? "" : " (" + unit.substr(1) + ")");
   const float name_width =
       std::max(1.0F, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(moved_by.c_str()).x);
-  ImGui::TextDisabled("%s%s", cut_in_the_middle(object_name(session, object), name_width).c_str(),
-                      moved_by.c_str());
+  const std::string name = statement ? statement->name : object_name(session, object);
+  const std::string cut = cut_in_the_middle(name, name_width);
+  ImGui::TextDisabled("%s%s", cut.c_str(), moved_by.c_str());
+  if (cut != name) tip_for_last(name.c_str());
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,

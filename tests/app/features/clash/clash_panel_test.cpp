@@ -274,6 +274,8 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, label);
   EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
+  ASSERT_TRUE(motion_statement(robot.session));
+  EXPECT_EQ(motion_statement(robot.session)->name, "B: " + clash_look_statement(robot.session)->b);
   robot.click("clash:" + std::to_string(rows[2]));
   const ClashRecord& next = clashes.search().records()[rows[2]];
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{next.first, next.second}));

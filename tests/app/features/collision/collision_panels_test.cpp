@@ -38,6 +38,26 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
 }
 
+// The side of an object stands before its name once two are chosen, in either order.
+TEST(Interface, TheMovedObjectHasItsNameAndItsSide) {
+  UiRobot robot;
+  robot.click("object:2");
+  robot.click("workspace:clash");
+  const auto name = [&](std::uint32_t object) { return object_name(robot.session, object); };
+  const auto shown = [&] { return motion_statement(robot.session).value_or(MotionStatement{}).name; };
+  EXPECT_EQ(shown(), name(2));
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::add}));
+  EXPECT_EQ(shown(), "A: " + name(0));
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{2}, SelectMode::add}));
+  EXPECT_EQ(shown(), "B: " + name(2));
+  robot.settle();
+  for (const LegendStatement& line : legend_statements(robot.session))
+    if (line.text.starts_with("B: ")) {
+      EXPECT_TRUE(line.text.starts_with(shown())) << line.text;
+    }
+}
+
 // The fields show few digits; whoever presses Enter in one has typed none of them.
 TEST(Interface, EnterInAFieldThatWasNotChangedMovesNothing) {
   UiRobot robot;
