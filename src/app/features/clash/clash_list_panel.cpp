@@ -37,29 +37,35 @@ bool is_wide_list(const PanelContext& context) {
   return list_width(context) >= context.px(kOneLineFrom);
 }
 
+// Returns the word of a status, or its first letters.
+std::string status_word(ClashStatus status, bool roomy) {
+  const std::string word(name_of(status));
+  return roomy ? word : word.substr(0, 3) + (word.size() > 3 ? "." : "");
+}
+
+// Returns the width of the widest of the short words.
+float short_status_width() {
+  float out = 0;
+  for (unsigned i = 0; i < kClashStatusCount; ++i)
+    out = std::max(out, ImGui::CalcTextSize(status_word(static_cast<ClashStatus>(i), false).c_str()).x);
+  return out;
+}
+
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
 // While no row has a status, the others have its room. `depth_room` is the least width of a depth in one
-// line.
+// line. All need the font of the rows.
 struct ClashColumnEnds {
   bool roomy, has_status;
   float depth, volume, status, depth_room;
   ClashColumnEnds(const PanelContext& context, float width)
       : roomy(list_width(context) >= context.px(kRoomyFrom)),
         has_status(context.session.get<ClashReview>().notes().has_statuses()),
-        volume(width - context.px(!has_status ? 3
-                                  : roomy     ? 72
-                                              : 24)),
-        status(width - context.px(roomy ? 62 : 18)),
+        status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
         depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
+    volume = !has_status ? width - context.px(3) : status - context.px(roomy ? 10 : 5);
     depth = volume - context.px(roomy ? 72 : 42);
   }
 };
-
-// Returns the word of a status, or its first letters.
-std::string status_word(ClashStatus status, bool roomy) {
-  const std::string word(name_of(status));
-  return roomy ? word : word.substr(0, 3) + (word.size() > 3 ? "." : "");
-}
 
 void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
   draw.AddText(ImVec2(right - ImGui::CalcTextSize(text.c_str()).x, y), color, text.c_str());

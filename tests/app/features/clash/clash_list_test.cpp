@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: its columns, heads and units; and the list of objects beside a chosen row.
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/theme/roles.hpp"
 
 namespace boxwood {
 namespace {
@@ -94,6 +97,38 @@ TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   range.add(1e-9, true);
   EXPECT_EQ(range.largest, 3.0);
   EXPECT_EQ(range.smallest, 0.25) << "rounding makes no unit smaller";
+}
+
+// The words of the statuses end within their rows, beside the scroll bar, in a narrow and in a wide list.
+TEST(ClashColumns, AStatusIsNotCut) {
+  use_theme(Theme::light);
+  const auto rgba = [](ImU32 color) {
+    return Rgba{static_cast<std::uint8_t>(color & 0xFFU), static_cast<std::uint8_t>(color >> 8U & 0xFFU),
+                static_cast<std::uint8_t>(color >> 16U & 0xFFU), 255};
+  };
+  const Rgba faint = rgba(role_color(Role::faint)), accent = rgba(role_color(Role::accent));
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    set_a_status(robot);
+    const float below = robot.widget("clash:export").y;
+    std::set<std::string> words;
+    for (const auto& [name, row] : robot.interface.widgets()) {
+      if (!name.starts_with("clash:") || name.find_first_not_of("0123456789", 6) != std::string::npos)
+        continue;
+      if (row.bottom() > below) continue;  // it may be cut
+      for (const UiVertex& v : robot.list.ui_vertices) {
+        if ((v.color != faint && v.color != accent) || v.y < row.y || v.y > row.bottom() ||
+            v.x < row.x + 0.7F * row.width || v.x > row.right() + 12)
+          continue;
+        words.insert(v.color == faint ? "new" : "active");
+        EXPECT_LE(v.x, row.right() + 0.5F) << name << ' ' << width;
+      }
+    }
+    EXPECT_EQ(words.size(), 2U) << width;
+  }
 }
 
 // In a narrow and in a wide list, with a scroll bar.
