@@ -112,7 +112,10 @@ TEST(ClashColumns, AStatusIsNotCut) {
     robot.session.set_scene(row_of_cubes(60));
     robot.click("workspace:clash");
     robot.click("clash:check");
-    set_a_status(robot);
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const ClashRecord& record = clashes.search().records()[clashes.table().rows()[1]];
+    ASSERT_TRUE(robot.session.apply(ClashSetStatus{record.first, record.second, ClashStatus::active}));
+    robot.settle();
     const float below = robot.widget("clash:export").y;
     std::set<std::string> words;
     for (const auto& [name, row] : robot.interface.widgets()) {
