@@ -2,6 +2,8 @@
 // Makes the statements about objects, the selection and the hovered surface.
 #include "app/statements/statements.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <string_view>
@@ -120,10 +122,29 @@ std::optional<HoverStatement> hover_statement(const Session& session) {
   return out;
 }
 
+namespace {
+
+// Returns the objects A and B of the pair that is chosen: that of a feature with labels of its own, else the
+// two selected objects. It does not wait for an answer about them.
+std::optional<std::array<std::uint32_t, 2>> chosen_pair(const Session& session) {
+  for (const auto& feature : session.features())
+    if (feature->labels_pair())
+      if (const auto pair = feature->pair()) return pair;
+  const auto& selected = session.view().selection().objects;
+  if (selected.size() != 2) return std::nullopt;
+  return std::array{std::min(selected[0], selected[1]), std::max(selected[0], selected[1])};
+}
+
+}  // namespace
+
 std::optional<MotionStatement> motion_statement(const Session& session) {
   const auto object = session.view().current_object();
   if (!object || !session.view().asks_contacts()) return std::nullopt;
-  return MotionStatement{session.revision(), *object, session.document().facts().moved_by(*object)};
+  MotionStatement out{session.revision(), *object, {}, session.document().facts().moved_by(*object)};
+  if (const auto pair = chosen_pair(session))
+    out.name = (*pair)[0] == *object ? "A: " : (*pair)[1] == *object ? "B: " : "";
+  out.name += object_name(session, *object);
+  return out;
 }
 
 std::string controls_title(const Session& session) {

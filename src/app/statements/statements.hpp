@@ -97,6 +97,7 @@ std::optional<HoverStatement> hover_statement(const Session& session);
 struct MotionStatement {
   Revision of;
   std::uint32_t object = 0;
+  std::string name;  // of the object; "B: Step 04" for B of the pair that is chosen, as in the legend
   Vec3 moved_by = Vec3(0.0);
   template <class F> void describe(F& f) const {
     f("object", shaped<"i~">(object)), f("moved_by", shaped<"v~">(moved_by));

@@ -18,4 +18,9 @@ double size_of(const Document& document, std::uint32_t object) {
   return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
 }
 
+double size_of_all(const Document& document) {
+  const Aabb box = document.facts().visible_bounds();
+  return is_empty(box) ? 0.0 : glm::length(box.max - box.min);
+}
+
 }  // namespace boxwood

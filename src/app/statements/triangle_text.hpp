@@ -14,5 +14,8 @@ std::string triangle_text(const Document& document, std::uint32_t object, std::u
 
 // Returns the diagonal of the object's box, which sets the digits of its points.
 double size_of(const Document& document, std::uint32_t object);
+// Returns the diagonal of the box of all visible objects, for points that are written side by side; 0 without
+// any.
+double size_of_all(const Document& document);
 
 }  // namespace boxwood

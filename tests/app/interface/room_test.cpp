@@ -37,6 +37,11 @@ void send_line(UiRobot& robot, const std::string& line) {
   robot.settle();
 }
 
+Rgba rgba_of(ImU32 color) {
+  return {static_cast<std::uint8_t>(color & 0xFFU), static_cast<std::uint8_t>(color >> 8U & 0xFFU),
+          static_cast<std::uint8_t>(color >> 16U & 0xFFU), 255};
+}
+
 // A chain of parts, each in the next.
 std::shared_ptr<const Scene> chain_of(std::size_t parts) {
   Scene scene = generated::box_grid(parts);
@@ -104,6 +109,49 @@ TEST(Room, AHighListHasTheSearchField) {
   robot.click("workspace:look");
   robot.settle();
   EXPECT_TRUE(robot.interface.widgets().contains("object search"));
+}
+
+// The numbers end at one line, and the names end before them.
+TEST(Room, TheNumberOfTrianglesHasAColumnAtAnyLengthOfTheName) {
+  use_theme(Theme::light);
+  const Rgba quiet = rgba_of(role_color(Role::quiet)), text = rgba_of(role_color(Role::text));
+  ASSERT_NE(quiet, text);
+  for (const Size& size : kSizes)
+    for (const bool long_names : {true, false}) {
+      Scene scene = generated::box_grid(6);
+      for (std::size_t i = 0; long_names && i < scene.objects.size(); ++i)
+        scene.objects[i].name = std::string(60, 'W') + std::to_string(i);
+      UiRobot robot(size.width, size.height, size.scale);
+      robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+      robot.settle();
+      const float below = robot.widget("isolate").y;
+      float first_end = 1e9F, last_end = 0;
+      int rows = 0;
+      for (const auto& [name, row] : robot.interface.widgets()) {
+        if (!name.starts_with("object:") || name == "object:whole" || name.starts_with("object:node"))
+          continue;
+        if (row.bottom() > below) continue;  // it is cut
+        ++rows;
+        const UiRect count = robot.widget("object count:" + name.substr(7));
+        first_end = std::min(first_end, count.right());
+        last_end = std::max(last_end, count.right());
+        EXPECT_GE(count.y, row.y) << name << ' ' << size.width;
+        EXPECT_LE(count.bottom(), row.bottom()) << name << ' ' << size.width;
+        bool has_number = false, has_name = false;
+        for (const UiVertex& v : robot.list.ui_vertices) {
+          const double x = static_cast<double>(v.x), y = static_cast<double>(v.y);
+          if (!row.contains(x, y)) continue;
+          has_number = has_number || (v.color == quiet && count.contains(x, y));
+          if (v.color != text) continue;
+          has_name = true;
+          EXPECT_LT(v.x, count.x - 4) << name << ' ' << size.width;
+        }
+        EXPECT_TRUE(has_number) << name << ' ' << size.width;
+        EXPECT_TRUE(has_name) << name << ' ' << size.width;
+      }
+      EXPECT_GE(rows, size.height < 600 ? 2 : 6) << size.width;
+      EXPECT_NEAR(first_end, last_end, 0.1F) << size.width;
+    }
 }
 
 TEST(Room, TheWaysFromANodeAreInSight) {
@@ -245,10 +293,8 @@ TEST(Room, TheAreaOfALevelIsSeenWhileItIsNotDrawn) {
     ASSERT_TRUE(levels.drawn.empty());
     const UiRect bar = robot.widget("depth bar");
     use_theme(std::string_view(theme) == "theme dark" ? Theme::dark : Theme::light);
-    const ImU32 fill = role_color(Role::bar);
+    const Rgba color = rgba_of(role_color(Role::bar));
     use_theme(Theme::light);
-    const Rgba color{static_cast<std::uint8_t>(fill & 0xFFU), static_cast<std::uint8_t>(fill >> 8U & 0xFFU),
-                     static_cast<std::uint8_t>(fill >> 16U & 0xFFU), 255};
     std::set<std::uint32_t> filled;
     const float step = bar.width / static_cast<float>(levels.levels);
     for (const UiVertex& v : robot.list.ui_vertices)

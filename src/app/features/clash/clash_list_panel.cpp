@@ -37,29 +37,35 @@ bool is_wide_list(const PanelContext& context) {
   return list_width(context) >= context.px(kOneLineFrom);
 }
 
+// Returns the word of a status, or its first letters.
+std::string status_word(ClashStatus status, bool roomy) {
+  const std::string word(name_of(status));
+  return roomy ? word : word.substr(0, 3) + (word.size() > 3 ? "." : "");
+}
+
+// Returns the width of the widest of the short words.
+float short_status_width() {
+  float out = 0;
+  for (unsigned i = 0; i < kClashStatusCount; ++i)
+    out = std::max(out, ImGui::CalcTextSize(status_word(static_cast<ClashStatus>(i), false).c_str()).x);
+  return out;
+}
+
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
 // While no row has a status, the others have its room. `depth_room` is the least width of a depth in one
-// line.
+// line. All need the font of the rows.
 struct ClashColumnEnds {
   bool roomy, has_status;
   float depth, volume, status, depth_room;
   ClashColumnEnds(const PanelContext& context, float width)
       : roomy(list_width(context) >= context.px(kRoomyFrom)),
         has_status(context.session.get<ClashReview>().notes().has_statuses()),
-        volume(width - context.px(!has_status ? 3
-                                  : roomy     ? 72
-                                              : 24)),
-        status(width - context.px(roomy ? 62 : 18)),
+        status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
         depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
+    volume = !has_status ? width - context.px(3) : status - context.px(roomy ? 10 : 5);
     depth = volume - context.px(roomy ? 72 : 42);
   }
 };
-
-// Returns the word of a status, or its first letters.
-std::string status_word(ClashStatus status, bool roomy) {
-  const std::string word(name_of(status));
-  return roomy ? word : word.substr(0, 3) + (word.size() > 3 ? "." : "");
-}
 
 void text_ending_at(ImDrawList& draw, float right, float y, ImU32 color, const std::string& text) {
   draw.AddText(ImVec2(right - ImGui::CalcTextSize(text.c_str()).x, y), color, text.c_str());
@@ -234,20 +240,41 @@ constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
                                 "By status: new, active, reviewed, approved, resolved"};
 constexpr ClashHead kShortStatusHead{ClashColumn::status, "St.", kStatusHead.tip};
 
-// Returns the width of a head: of its label, and of the arrow that it has while the list is sorted by it.
-float head_width(const std::string& label) {
-  return ImGui::CalcTextSize((label + "\xE2\x86\x93").c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+// Returns the mark of a head: an arrow if the list is sorted by its column, with a small 2 if the column is
+// the second key; empty for other columns.
+std::string sort_mark(const ReviewTable& table, ClashColumn column) {
+  const std::vector<ClashColumn> keys = table.sort_keys();
+  const auto found = std::find(keys.begin(), keys.end(), column);
+  if (found == keys.end()) return {};
+  const std::string arrow = table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93";
+  return found == keys.begin() ? arrow : arrow + "\xC2\xB2";
 }
 
-// Draws a head at x, or with its text ending at x; the arrow is then before the text. A click sorts; another
+// Returns the width of a head: of its label, and of the widest mark that it may have.
+float head_width(const std::string& label, ClashColumn column) {
+  const char* const mark = column == ClashColumn::depth ? "\xE2\x86\x93\xC2\xB2" : "\xE2\x86\x93";
+  return ImGui::CalcTextSize((label + mark).c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+// Returns the tip of a head: the order that it has made or would make.
+std::string head_tip(const ReviewTable& table, const ClashHead& head) {
+  const std::vector<ClashColumn> keys = table.sort_keys();
+  const auto found = std::find(keys.begin(), keys.end(), head.column);
+  if (found == keys.end()) return head.tip;
+  const std::string order = clash_sort_text(table) + ".\n";
+  if (found != keys.begin()) return order + "Click to sort by it alone. " + head.tip;
+  return order + (table.descending() ? "Otherwise: " : "") + head.tip;
+}
+
+// Draws a head at x, or with its text ending at x; the mark is then before the text. A click sorts; another
 // one reverses the order. A width of 0 is that of head_width().
 void clash_head(PanelContext& context, const ClashHead& head, const std::string& label, float x,
                 bool ends_there, float width = 0) {
   const ReviewTable& table = context.session.get<ClashReview>().table();
   const bool active = table.sorted_by() == head.column;
-  const std::string arrow = active ? table.descending() ? "\xE2\x86\x91" : "\xE2\x86\x93" : "";
+  const std::string mark = sort_mark(table, head.column);
   const float padding = ImGui::GetStyle().FramePadding.x;
-  if (width == 0) width = head_width(label);
+  if (width == 0) width = head_width(label, head.column);
   const std::string id = "###" + std::string(name_of(head.column));
   ImGui::SameLine();
   ImGui::SetCursorPosX(ends_there ? x - width + padding : x - padding);
@@ -256,15 +283,14 @@ void clash_head(PanelContext& context, const ClashHead& head, const std::string&
     ImGui::PushStyleColor(ImGuiCol_Button, palette::kAccentSoft);
     ImGui::PushStyleColor(ImGuiCol_Text, palette::kOn);
   }
-  if (ImGui::Button(((ends_there ? arrow + label : label + arrow) + id).c_str(), ImVec2(width, 0)))
+  if (ImGui::Button(((ends_there ? mark + label : label + mark) + id).c_str(), ImVec2(width, 0)))
     context.send(ClashSort{head.column, !active || table.descending()});
   if (active) ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
-  if (active && table.descending())
-    tip_for_last(("Reversed. Otherwise: " + std::string(head.tip)).c_str());
-  else
-    tip_for_last(head.tip);
-  context.mark("clash sort:" + std::string(name_of(head.column)));
+  tip_for_last(head_tip(table, head).c_str());
+  const std::string name = "clash sort:" + std::string(name_of(head.column));
+  context.mark(name);
+  if (!mark.empty()) context.mark(name + (active ? " first" : " second"));
 }
 
 // Draws the heads of the names from x on.
@@ -281,7 +307,8 @@ float width_of_name_heads(const PanelContext& context) {
   const bool of_motion = context.session.get<ClashReview>().search().is_of_motion();
   float out = 0;
   for (const ClashHead& head : kNameHeads)
-    if (head.column != ClashColumn::time || of_motion) out += head_width(head.label) + context.px(4);
+    if (head.column != ClashColumn::time || of_motion)
+      out += head_width(head.label, head.column) + context.px(4);
   return out;
 }
 
@@ -289,15 +316,16 @@ float width_of_name_heads(const PanelContext& context) {
 void status_head(PanelContext& context, float x, bool roomy) {
   if (roomy) return clash_head(context, kStatusHead, kStatusHead.label, x, false);
   const bool active = context.session.get<ClashReview>().table().sorted_by() == ClashColumn::status;
-  const float width = std::max(head_width("St"), ImGui::CalcTextSize(kShortStatusHead.label).x +
-                                                     2 * ImGui::GetStyle().FramePadding.x);
+  const float width =
+      std::max(head_width("St", ClashColumn::status),
+               ImGui::CalcTextSize(kShortStatusHead.label).x + 2 * ImGui::GetStyle().FramePadding.x);
   clash_head(context, kShortStatusHead, active ? "St" : kShortStatusHead.label, x, false, width);
 }
 
 // Returns the first label that fits, else the last one.
-std::string fitting_label(const std::vector<std::string>& labels, float room) {
+std::string fitting_label(const std::vector<std::string>& labels, ClashColumn column, float room) {
   for (const std::string& label : labels)
-    if (head_width(label) <= room) return label;
+    if (head_width(label, column) <= room) return label;
   return labels.back();
 }
 
@@ -322,28 +350,32 @@ void clash_heads(PanelContext& context) {
   const bool wide = is_wide_list(context);
   ImGui::PushFont(context.fonts.small);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(2), 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(context.px(1), context.px(2)));
   const float begin = ImGui::GetCursorPosX(), padding = ImGui::GetStyle().FramePadding.x;
   const float width = list_width(context), class_begin = context.px(wide ? 13 : 3);
   const ClashColumnEnds ends(context, width);
   const std::vector<std::string> depths = depth_labels(context.session);
-  const float names = wide ? context.px(13 + 74) : class_begin + head_width(kClassHead.label) + context.px(4);
+  const float names = wide ? context.px(13 + 74)
+                           : class_begin + head_width(kClassHead.label, kClassHead.column) + context.px(4);
   const float names_end = names + width_of_name_heads(context);
-  const bool one_line = wide || names_end <= ends.depth - head_width(depths.front());
+  const bool one_line = wide || names_end <= ends.depth - head_width(depths.front(), ClashColumn::depth);
   // The whole word stands above the numbers if it has room there.
-  const float status = ends.roomy ? ends.status : width - head_width(kStatusHead.label) + padding;
+  const float status =
+      ends.roomy ? ends.status : width - head_width(kStatusHead.label, kStatusHead.column) + padding;
   const bool whole_status = ends.has_status && (ends.roomy || names_end <= status - padding);
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
   name_heads(context, begin + names);
   if (whole_status && !ends.roomy) status_head(context, begin + status, true);
   if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  const std::string depth = fitting_label(depths, ends.depth + padding - (one_line ? names_end : 0.0F));
+  const std::string depth =
+      fitting_label(depths, ClashColumn::depth, ends.depth + padding - (one_line ? names_end : 0.0F));
   clash_head(context, kDepthHead, depth, begin + ends.depth, true);
   const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
-  const std::string volume = fitting_label(volume_labels(context.session), right - ends.depth);
-  clash_head(context, kVolumeHead, volume, begin + std::max(ends.volume, ends.depth + head_width(volume)),
-             true);
+  const std::string volume =
+      fitting_label(volume_labels(context.session), ClashColumn::volume, right - ends.depth);
+  clash_head(context, kVolumeHead, volume,
+             begin + std::max(ends.volume, ends.depth + head_width(volume, ClashColumn::volume)), true);
   if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();

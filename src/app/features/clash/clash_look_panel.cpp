@@ -74,36 +74,33 @@ void draw_clash_facts(PanelContext& context) {
 }
 
 // Draws the buttons that play the descent of the chosen pair and that prove its answer.
-void clash_why_button(PanelContext& context) {
+void clash_why_buttons(PanelContext& context) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const auto row = clashes.flight().chosen();
-  const auto& play = interface_list().play_pair;
-  if (!row || !play) return;
+  if (!row) return;
   const ClashRecord& record = clashes.search().records()[*row];
   if (record.is_self()) return;
   const ClashClass kind = record.result.kind;
-  if (small_button(
-          context,
-          kind == ClashClass::clearance   ? "Why apart?"
-          : kind == ClashClass::contained ? "Play the descent"
-                                          : "Why in contact?",
-          "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
-          "this clash"))
-    context.send(play(record.first, record.second));
-  context.mark("why");
-  if (clashes.flight().has_objects_selected()) return;  // the proof has buttons of its own below
-  ImGui::SameLine(0, context.px(4));
-  if (small_button(context, "Show proof", "Shows what proves the answer")) {
-    context.send(ClashSelectObjects{});
-    if (Result<Command> show = parse_command("proof show on"); show) context.send(std::move(*show));
+  if (const auto& play = interface_list().play_pair) {
+    if (small_button(
+            context,
+            kind == ClashClass::clearance   ? "Why apart?"
+            : kind == ClashClass::contained ? "Play the descent"
+                                            : "Why in contact?",
+            "Plays the descent of this pair, step by step, below the scene. Esc, Y or End goes back to "
+            "this clash"))
+      context.send(play(record.first, record.second));
+    context.mark("why");
   }
-  context.mark("clash:prove");
+  if (const auto& proof = interface_list().proof_buttons)
+    proof(context, clashes.flight().has_objects_selected() ? std::nullopt
+                                                           : std::optional<Command>(ClashSelectObjects{}));
 }
 
 // Draws the chosen clash in the panel Contact.
 void draw_clash_contact(PanelContext& context) {
   draw_clash_facts(context);
-  clash_why_button(context);
+  clash_why_buttons(context);
 }
 
 // Draws the label of the clash inside the scene, with a line to the clash.

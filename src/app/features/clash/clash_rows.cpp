@@ -111,7 +111,8 @@ void add_clash_lines(Session& session, Legend& legend) {
   legend.add("B: " + look->b, {look->color_b});
   if (!look->are_duplicates)
     legend.add(look->gap ? "Shortest distance between A and B" : "Contact", {look->color_contact});
-  if (look->way) legend.add("Way out for B, as long as the depth's upper bound", {look->color_way});
+  if (look->way)
+    legend.add("Way out for B, away from A: shortest separating translation found", {look->color_way});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/fields/product_name.hpp"
 #include "app/fields/relation_text.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/text/unit_name.hpp"
@@ -248,8 +249,9 @@ void add_facts(const ClashRecord& record, const Session& session, const LengthUn
   }
   if (r.kind == ClashClass::clearance) {
     add("Distance", distance_text(r.distance, unit));
-    add("On A", point_text(r.point_a) + own);
-    add("On B", point_text(r.point_b) + own);
+    const double size = size_of_all(session.document());
+    add("On A", point_text(r.point_a, size) + own);
+    add("On B", point_text(r.point_b, size) + own);
   }
   if (r.kind == ClashClass::contained && r.is_certain())
     add("Inside", r.inside == Containment::b_in_a ? "B is in A" : "A is in B");
@@ -329,6 +331,13 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
   out.pairs = pairs_text(*out.summary);
   out.warning = warning_text(clashes, out);
   return out;
+}
+
+std::string clash_sort_text(const ReviewTable& table) {
+  std::string out;
+  for (const ClashColumn key : table.sort_keys())
+    out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+  return table.descending() ? out + ", reversed" : out;
 }
 
 ShownUnit clash_volume_unit(const Session& session) {

@@ -37,6 +37,9 @@ std::string clash_pictures_text(const ClashListFormat& format, std::size_t rows)
 // Returns nullopt outside the workspace Clash.
 std::optional<ClashListStatement> clash_list_statement(const Session& session);
 
+// Returns the order of the rows in words: "Sorted by class, then depth", from ReviewTable::sort_keys().
+std::string clash_sort_text(const ReviewTable& table);
+
 // Returns the unit of the column of volumes, and that of depths and distances.
 ShownUnit clash_volume_unit(const Session& session);
 LengthUnit clash_length_unit(const Session& session);

@@ -82,7 +82,8 @@ void add_pair(Session& session, Legend& legend) {
   }
   legend.add("Contact", {kClashContactColor});
   legend.add("Triangles that meet there", {kContactColor});
-  if (!answer->places.empty()) legend.add("Contact normal, from A to B", {kContactNormalColor});
+  if (!answer->places.empty())
+    legend.add("Contact normal of each patch, pointing from A to B", {kContactNormalColor});
 }
 
 void add_last_query(Session& session, Legend& legend) {

@@ -7,6 +7,7 @@
 #include "app/fields/relation_text.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
+#include "app/statements/triangle_text.hpp"
 #include "app/text/letter_case.hpp"
 #include "app/text/readable_number.hpp"
 
@@ -144,9 +145,12 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
     out.label = gap_words(out.relation) + length_text(session, answer.gap->distance);
     const std::string unit = unit_suffix(session);
-    out.place_text = "from " + point_text(answer.gap->point_a) + unit + " on " +
-                     object_name(session, answer.question.a) + " to " + point_text(answer.gap->point_b) +
-                     unit + " on " + object_name(session, answer.question.b);
+    const double size = size_of_all(session.document());
+    const auto point = [&](const Vec3& p, std::uint32_t object) {
+      return point_text(p, size) + unit + " on " + object_name(session, object);
+    };
+    out.place_text = "from " + point(answer.gap->point_a, answer.question.a) + " to " +
+                     point(answer.gap->point_b, answer.question.b);
     return;
   }
   if (answer.places.empty()) return;

@@ -64,8 +64,10 @@ void position_fields(PanelContext& context, std::uint32_t object) {
   const std::string moved_by = " moved by x, y, z" + (unit.empty() ? "" : " (" + unit.substr(1) + ")");
   const float name_width =
       std::max(1.0F, ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(moved_by.c_str()).x);
-  ImGui::TextDisabled("%s%s", cut_in_the_middle(object_name(session, object), name_width).c_str(),
-                      moved_by.c_str());
+  const std::string name = statement ? statement->name : object_name(session, object);
+  const std::string cut = cut_in_the_middle(name, name_width);
+  ImGui::TextDisabled("%s%s", cut.c_str(), moved_by.c_str());
+  if (cut != name) tip_for_last(name.c_str());
   ImGui::SetNextItemWidth(-1);
   const std::string format = format_that_fits(moved, field_width());
   const bool changed = ImGui::InputScalarN("##moved", ImGuiDataType_Double, shown, 3, nullptr, nullptr,
@@ -223,24 +225,28 @@ void arrangement(PanelContext& context) {
   context.mark("poses:open");
 }
 
+// Returns the height of the four lines that the panel has for the selected object above the poses.
+float height_of_object_lines() {
+  return 3 * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+}
+
 void draw_motion(PanelContext& context) {
   const auto object = context.session.view().current_object();
-  if (!object) {
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  if (object) {
+    gizmo_choice(context);
+    ImGui::SameLine(0, context.px(8));
+    if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
+    context.mark("pose:reset");
+    position_fields(context, *object);
+  } else {  // as high, so that the panel below stays where it is when an object is selected
+    const float end = ImGui::GetCursorPosY() + height_of_object_lines();
     quiet_text(context,
                "Select an object to move it and see what it touches. Ctrl+click a second one to test just "
                "that pair.");
-    ImGui::PushFont(context.fonts.small);
-    arrangement(context);
-    ImGui::PopFont();
-    return;
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), end));
   }
-  ImGui::PushFont(context.fonts.small);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  gizmo_choice(context);
-  ImGui::SameLine(0, context.px(8));
-  if (ImGui::Button("Reset")) context.send(SetPose{{*object}, SetPose{}.numbers});
-  context.mark("pose:reset");
-  position_fields(context, *object);
   arrangement(context);
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -260,6 +266,7 @@ void draw_contact(PanelContext& context) {
              : apart                ? "Why apart?"
                                     : "Why no contact?",
              pair.answer->question.a, pair.answer->question.b);
+  if (const auto& proof = interface_list().proof_buttons) proof(context, std::nullopt);
   descent_choice(context);
   if (session.view().layers().descent) {
     quiet_text(context, pair.descent_text);

@@ -247,13 +247,11 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
     if ((*compared)[static_cast<std::size_t>(side)] == row.first)
       text += side_chip(context, side, text, ImVec2(left, begin.y), width, h);
   const ImVec2 number_size = ImGui::CalcTextSize(number.c_str());
-  float room = left + width - text - number_size.x - context.px(12);
-  if (ImGui::CalcTextSize(row.name.c_str()).x <= room)
-    draw.AddText(ImVec2(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y)),
-                 palette::kQuiet, number.c_str());
-  else  // the name needs the room more; the tip has the number
-    room += number_size.x;
-  const std::string shown = cut_in_the_middle(row.name, room);
+  // The number keeps its column, and the name has the rest: at least its first and last letters.
+  const ImVec2 number_at(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y));
+  draw.AddText(number_at, palette::kQuiet, number.c_str());
+  context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
+  const std::string shown = cut_in_the_middle(row.name, std::max(number_at.x - text - context.px(10), 1.0F));
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
   ImGui::PopFont();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Draws the proof below the facts of a contact: why the answer is true, step by step.
+// Draws the proof below the facts of a contact: why the answer is true, step by step; and its buttons.
 #include "app/features/proof/proof_commands.hpp"
 #include "app/features/proof/proof_show.hpp"
 #include "app/features/proof/proof_statement.hpp"
 #include "app/ui/panel.hpp"
+
+#include <algorithm>
 
 namespace boxwood {
 
@@ -22,15 +24,39 @@ void draw_steps(PanelContext& context, const ProofStatement& proof) {
   button("Next plane", "Shows the next plane, with the two pieces that it separates", "proof:next",
          proof.plane < proof.planes ? proof.plane + 1 : 1);
   button("All planes", "Shows all planes", "proof:all", 0);
+}
+
+// Draws both buttons above the text of the proof, at the same place while it is shown and while it is not, so
+// that the mouse stays over the one that was pressed.
+void draw_proof_buttons(PanelContext& context, const std::optional<Command>& choose) {
+  const auto& show = context.session.get<ProofShow>();
+  const bool shown = show.on() && !choose && show.answer();
+  const auto proof = shown ? proof_statement(context.session) : std::nullopt;
+  ImGui::PushFont(context.fonts.small);
+  const float width = std::max(ImGui::CalcTextSize("Show proof").x, ImGui::CalcTextSize("Hide proof").x) +
+                      2 * ImGui::GetStyle().FramePadding.x;
+  ImGui::BeginDisabled(!choose && !show.answer());
+  if (ImGui::Button(shown ? "Hide proof###proof" : "Show proof###proof", ImVec2(width, 0))) {
+    if (choose) context.send(*choose);
+    context.send(ShowProof{!shown});
+  }
+  ImGui::EndDisabled();
+  ImGui::PopFont();
+  tip_for_last("Shows what proves the answer: planes between the pieces, or the point that both share");
+  context.mark("proof:why");
   ImGui::SameLine(0, context.px(4));
+  const bool proven = proof && proof->proven;
+  ImGui::BeginDisabled(!proven);
+  if (small_button(context, "Save",
+                   proven ? "Writes answer.proof and both meshes to the current folder, for "
+                            "boxwood-check"
+                          : "Saves the proof for boxwood-check. Show the proof first"))
+    context.send(SaveProof{kFileName});
+  ImGui::EndDisabled();
+  context.mark("proof:save");
 }
 
 void draw_proof(PanelContext& context) {
-  const auto& show = context.session.get<ProofShow>();
-  if (!show.answer()) return;
-  if (small_button(context, show.on() ? "Hide proof" : "Show proof")) context.send(ShowProof{!show.on()});
-  tip_for_last("Shows what proves the answer: planes between the pieces, or the point that both share");
-  context.mark("proof:why");
   const auto proof = proof_statement(context.session);
   if (!proof) return;
   wrapped_text(proof->text);
@@ -38,15 +64,12 @@ void draw_proof(PanelContext& context) {
     if (*text) wrapped_text(**text);
   if (proof->plane_text) quiet_text(context, *proof->plane_text);
   if (proof->planes > 1) draw_steps(context, *proof);
-  if (!proof->proven) return;
-  if (small_button(context, "Save")) context.send(SaveProof{kFileName});
-  tip_for_last("Writes answer.proof and both meshes to the current folder, for boxwood-check");
-  context.mark("proof:save");
 }
 }  // namespace
 
 void add_proof_interface(InterfaceList& list) {
   list.additions.push_back({Panel{"contact"}, draw_proof});
+  list.proof_buttons = draw_proof_buttons;
 }
 
 }  // namespace boxwood

@@ -14,7 +14,8 @@ void add_proof_statements(StatementList& list) {
                            if (!proof || !proof->proven) return;
                            if (session.get<ProofShow>().proof()->point)
                              legend.add("A point that A and B share", {kMeasureColor});
-                           if (proof->depth_text) legend.add("Way of B out of A", {kMeasureColor});
+                           if (proof->depth_text)
+                             legend.add("Way out for B in the proof, from that point", {kMeasureColor});
                            if (proof->planes == 0 || (proof->depth_text && proof->plane == 0)) return;
                            legend.add(proof->plane == 0 ? "Planes that separate pieces of A and B"
                                       : proof->depth_text

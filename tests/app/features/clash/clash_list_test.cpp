@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The list of clashes: its columns, heads and units; and the list of objects beside a chosen row.
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
 #include "app/interface/robot.hpp"
+#include "app/ui/colors.hpp"
+#include "app/ui/theme/roles.hpp"
 
 namespace boxwood {
 namespace {
@@ -94,6 +99,41 @@ TEST(ClashColumns, TheUnitOfLengthsFollowsTheirSizes) {
   EXPECT_EQ(range.smallest, 0.25) << "rounding makes no unit smaller";
 }
 
+// The words of the statuses end within their rows, beside the scroll bar, in a narrow and in a wide list.
+TEST(ClashColumns, AStatusIsNotCut) {
+  use_theme(Theme::light);
+  const auto rgba = [](ImU32 color) {
+    return Rgba{static_cast<std::uint8_t>(color & 0xFFU), static_cast<std::uint8_t>(color >> 8U & 0xFFU),
+                static_cast<std::uint8_t>(color >> 16U & 0xFFU), 255};
+  };
+  const Rgba faint = rgba(role_color(Role::faint)), accent = rgba(role_color(Role::accent));
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(60));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ClashReview& clashes = robot.session.get<ClashReview>();
+    const ClashRecord& record = clashes.search().records()[clashes.table().rows()[1]];
+    ASSERT_TRUE(robot.session.apply(ClashSetStatus{record.first, record.second, ClashStatus::active}));
+    robot.settle();
+    const float below = robot.widget("clash:export").y;
+    std::set<std::string> words;
+    for (const auto& [name, row] : robot.interface.widgets()) {
+      if (!name.starts_with("clash:") || name.find_first_not_of("0123456789", 6) != std::string::npos)
+        continue;
+      if (row.bottom() > below) continue;  // it may be cut
+      for (const UiVertex& v : robot.list.ui_vertices) {
+        if ((v.color != faint && v.color != accent) || v.y < row.y || v.y > row.bottom() ||
+            v.x < row.x + 0.7F * row.width || v.x > row.right() + 12)
+          continue;
+        words.insert(v.color == faint ? "new" : "active");
+        EXPECT_LE(v.x, row.right() + 0.5F) << name << ' ' << width;
+      }
+    }
+    EXPECT_EQ(words.size(), 2U) << width;
+  }
+}
+
 // In a narrow and in a wide list, with a scroll bar.
 TEST(ClashColumns, HeadsStandOverTheirColumns) {
   for (const double width : {1280.0, 3200.0}) {
@@ -144,6 +184,42 @@ TEST(ClashColumns, HeadsStayInPlaceAndTakeOneLineWhereThereIsRoom) {
     }
     EXPECT_LT(robot.widget("clash sort:depth").right(), robot.widget("clash sort:volume").x + 1);
     EXPECT_LE(robot.widget("clash sort:status").right(), robot.interface.layout().left.right());
+  }
+}
+
+// The heads mark every column that decides the order, and which of them comes first.
+TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
+  using Marks = std::vector<std::string>;
+  for (const double width : {1280.0, 3200.0}) {
+    UiRobot robot(width, 720);
+    robot.session.set_scene(row_of_cubes(12));
+    robot.click("workspace:clash");
+    robot.click("clash:check");
+    const ReviewTable& table = robot.session.get<ClashReview>().table();
+    const auto marks = [&] {
+      Marks out;
+      for (const auto& [name, rect] : robot.interface.widgets())
+        if (name.starts_with("clash sort:") && (name.ends_with(" first") || name.ends_with(" second")))
+          out.push_back(name.substr(11));
+      return out;
+    };
+    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth");
+    robot.click("clash sort:class");
+    EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth, reversed");
+    robot.click("clash sort:depth");
+    EXPECT_EQ(marks(), Marks{"depth first"}) << width;
+    EXPECT_EQ(clash_sort_text(table), "Sorted by depth");
+    robot.click("clash sort:a");
+    EXPECT_EQ(marks(), Marks{"a first"}) << width;
+    EXPECT_EQ(table.sort_keys(), std::vector{ClashColumn::a});
+    // The lines of the heads have a gap between them and to the rows.
+    const UiRect a = robot.widget("clash sort:a"), depth = robot.widget("clash sort:depth");
+    if (a.y != depth.y) {
+      EXPECT_GE(depth.y, a.bottom() + 1) << width;
+    }
+    EXPECT_GE(robot.widget("clash:" + std::to_string(table.rows().front())).y, depth.bottom() + 1) << width;
   }
 }
 

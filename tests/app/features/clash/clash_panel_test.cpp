@@ -2,15 +2,19 @@
 // The list of clashes under a mouse: what is clicked is what happens, and a list of any length is drawn in no
 // time.
 #include <algorithm>
+#include <array>
 
 #include "app/features/clash/clash_marks.hpp"
 #include "app/features/clash/clash_statement.hpp"
 #include "app/features/clash/review/clash_commands.hpp"
 #include "app/features/clash/review/clash_review.hpp"
 #include "app/features/clash/row_of_cubes.hpp"
+#include "app/features/proof/proof_statement.hpp"
 #include "app/interface/robot.hpp"
 #include "app/shell/workspace_commands.hpp"
+#include "app/statements/statements.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/palette.hpp"
 
 namespace boxwood {
 namespace {
@@ -211,7 +215,13 @@ TEST(ClashPanel, VolumesHaveAUnitOfTheirSizeAndNoExponent) {
   }
 }
 
-// A proof of the chosen clash keeps its row and its colours, and follows to the next row.
+bool proof_is_shown(const Session& session) {
+  const auto proof = proof_statement(session);
+  return proof && proof->proven;
+}
+
+// A proof of the chosen clash keeps its row and its colours, and follows to the next row. Its buttons stay
+// under the mouse, and "Save" is beside the one that shows it.
 TEST(ClashPanel, ProvingKeepsTheRow) {
   UiRobot robot;
   robot.session.set_scene(row_of_cubes(12));
@@ -221,16 +231,55 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   const std::vector<std::uint32_t> rows = clashes.table().rows();
   robot.click("clash:" + std::to_string(rows[1]));
   const std::string label = clash_look_statement(robot.session)->label;
-  robot.click("clash:prove");
+  const auto places = [&] {
+    return std::array{robot.widget("why"), robot.widget("proof:why"), robot.widget("proof:save"),
+                      robot.widget("panel:collision"), robot.widget("clash:" + std::to_string(rows[1]))};
+  };
+  const auto before = places();
+  const auto expect_same = [&](const char* when) {
+    const auto now = places();
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      EXPECT_EQ(now[i].x, before[i].x) << i << ' ' << when;
+      EXPECT_NEAR(now[i].y, before[i].y, 0.6F) << i << ' ' << when;
+      EXPECT_EQ(now[i].width, before[i].width) << i << ' ' << when;
+      EXPECT_NEAR(now[i].height, before[i].height, 0.6F) << i << ' ' << when;
+    }
+  };
+  EXPECT_EQ(before[1].y, before[2].y) << "Save is beside the button";
+  EXPECT_LE(before[2].bottom(), robot.widget("panel:contact").bottom());
+  EXPECT_LE(before[2].right(), robot.widget("panel:contact").right());
+  const double x = static_cast<double>(before[1].x + 0.5F * before[1].width),
+               y = static_cast<double>(before[1].y + 0.5F * before[1].height);
+  robot.click(x, y);
+  ASSERT_TRUE(proof_is_shown(robot.session));
+  expect_same("shown");
+  // Each arrow of the picture has words and a colour of its own.
+  int ways = 0;
+  for (const LegendStatement& line : legend_statements(robot.session)) {
+    if (line.text.find("way out for B") == std::string::npos &&
+        line.text.find("Way out for B") == std::string::npos)
+      continue;
+    ++ways;
+    const bool in_proof = line.text.find("in the proof") != std::string::npos;
+    EXPECT_EQ(line.text.find("away from A") == std::string::npos, in_proof) << line.text;
+    EXPECT_EQ(line.colors, std::vector{in_proof ? kMeasureColor : kClashWayColor}) << line.text;
+  }
+  EXPECT_EQ(ways, 2);
+  robot.click(x, y);
+  EXPECT_FALSE(proof_is_shown(robot.session));
+  expect_same("hidden");
+  robot.click(x, y);
+  ASSERT_TRUE(proof_is_shown(robot.session));
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, label);
   EXPECT_EQ(robot.session.view().selection().objects.size(), 2U);
-  EXPECT_TRUE(robot.interface.widgets().contains("proof:save"));
+  ASSERT_TRUE(motion_statement(robot.session));
+  EXPECT_EQ(motion_statement(robot.session)->name, "B: " + clash_look_statement(robot.session)->b);
   robot.click("clash:" + std::to_string(rows[2]));
   const ClashRecord& next = clashes.search().records()[rows[2]];
   EXPECT_EQ(robot.session.view().selection().objects, (std::vector<std::uint32_t>{next.first, next.second}));
-  EXPECT_TRUE(robot.interface.widgets().contains("proof:save"));
+  EXPECT_TRUE(proof_is_shown(robot.session));
   ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));  // another selection ends both
   EXPECT_FALSE(clashes.flight().chosen());
 }

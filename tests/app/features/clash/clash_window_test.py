@@ -7,6 +7,7 @@ import collections
 import csv
 import json
 import os
+import pathlib
 import random
 import re
 import shlex
@@ -15,6 +16,7 @@ import zipfile
 
 from boxwood_cli import CUBE_FACES, CliTest, box_vertices, boxwood, identity, is_in_share, share
 
+MODELS = pathlib.Path(__file__).resolve().parents[4] / "models"
 SCENES = int(os.environ.get("BOXWOOD_CLASH_SCENES", max(4, share(10))))
 SIZE = ("--volumes", "", "--resolution", "64,48", "--workspace", "clash")
 
@@ -349,6 +351,21 @@ class ClashWindow(CliTest):
         self.assertEqual(volumes(*pinned), 1)
         self.assertEqual(volumes(*pinned, "clash select 0"), 0)
         self.assertEqual(volumes(*pinned, "clash select 0", "clash clear"), 1)
+
+    def test_points_have_no_digits_of_the_rounding(self):
+        """The balusters stand 10 mm above the steps; some points have coordinates of 1e-7, which are the rounding of the file."""
+        commands = ["clash clearance 0.05", "clash check", "wait"]
+        rows = self.state([MODELS / "spiral_staircase.glb"], *commands)["clash"]["rows"]
+        gaps = [row for row in rows if row["kind"] == "clearance"]
+        rounded = [row for row in gaps if any(0 < abs(x) < 2e-7 for x in row["clash"]["point_a"])]
+        self.assertGreaterEqual(len(rounded), 3)
+        for row in rounded:
+            look = self.state([MODELS / "spiral_staircase.glb"], *commands, f"clash select {row['number']}", "wait")["clash"]["look"]
+            for label, key in (("On A", "point_a"), ("On B", "point_b")):
+                said = dict(map(tuple, look["facts"]))[label]
+                self.assertNotIn("e-", said)
+                for number, x in zip(said.split()[:3], row["clash"][key]):
+                    self.assertAlmostEqual(float(number), x, delta=1e-3 * max(1.0, abs(x)))
 
     def test_the_command_at_the_bottom_gives_the_same_list(self):
         files = self.scene(random.Random(3), 0)

@@ -86,7 +86,8 @@ TEST(ClassColors, CanBeToldApartWithColourDeficiencies) {
   EXPECT_GT(difference({180, 90, 40, 255}, {120, 120, 40, 255}, kVisions[0]), 30.0);
 }
 
-// The arrow of the way out is drawn over A, B, their contact and the grounds of both themes.
+// The arrow of the way out is drawn over A, B, their contact and the grounds of both themes. It is not taken
+// for the arrow of a contact normal, nor for the way out of a proof.
 TEST(ClassColors, TheWayOutStandsOutFromAllBelowIt) {
   for (const Theme theme : {Theme::light, Theme::dark}) {
     const SceneTheme scene = scene_theme(theme);
@@ -96,8 +97,10 @@ TEST(ClassColors, TheWayOutStandsOutFromAllBelowIt) {
       EXPECT_GE(std::max(a, b) / std::min(a, b), 3.0);
     }
     for (const Vision& vision : kVisions)
-      for (const Rgba& other : {kClashColorA, kClashColorB, kClashContactColor})
-        EXPECT_GT(difference(drawn, lifted(other, scene.least_luminance), vision), 30.0) << vision.name;
+      for (const auto& [other, least] :
+           {std::pair(kClashColorA, 30.0), std::pair(kClashColorB, 30.0), std::pair(kClashContactColor, 30.0),
+            std::pair(kContactNormalColor, 30.0), std::pair(kMeasureColor, 25.0)})
+        EXPECT_GT(difference(drawn, lifted(other, scene.least_luminance), vision), least) << vision.name;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panels of motion and contact, and the gizmo, through the real interface with no window. At fifty poses
 // the answer is that of the command which the panel shows, run as a program.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -22,6 +23,7 @@
 #include "app/statements/statements.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/view/selection_commands.hpp"
+#include "overlay/palette.hpp"
 #include "share.hpp"
 
 namespace boxwood {
@@ -34,6 +36,26 @@ TEST(Interface, TurnsOfThePanelEndWhereTheyBegan) {
   for (int i = 0; i < 24; ++i) robot.click("turn:Z");
   EXPECT_EQ(robot.session.document().facts().moved_by(2), Vec3(0.0));
   EXPECT_LT(rotation_deviation(robot.session.document().pose(2)), 1e-14);
+}
+
+// The side of an object stands before its name once two are chosen, in either order.
+TEST(Interface, TheMovedObjectHasItsNameAndItsSide) {
+  UiRobot robot;
+  robot.click("object:2");
+  robot.click("workspace:clash");
+  const auto name = [&](std::uint32_t object) { return object_name(robot.session, object); };
+  const auto shown = [&] { return motion_statement(robot.session).value_or(MotionStatement{}).name; };
+  EXPECT_EQ(shown(), name(2));
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::add}));
+  EXPECT_EQ(shown(), "A: " + name(0));
+  ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{2}, SelectMode::add}));
+  EXPECT_EQ(shown(), "B: " + name(2));
+  robot.settle();
+  for (const LegendStatement& line : legend_statements(robot.session))
+    if (line.text.starts_with("B: ")) {
+      EXPECT_TRUE(line.text.starts_with(shown())) << line.text;
+    }
 }
 
 // The fields show few digits; whoever presses Enter in one has typed none of them.
@@ -148,6 +170,11 @@ TEST(Interface, ThePanelsAnswerIsThatOfTheLibraryAtFiftyPoses) {
     } else {
       EXPECT_FALSE(answer->segments.empty());
       ASSERT_FALSE(answer->places.empty());
+      const auto legend = legend_statements(robot.session);
+      EXPECT_TRUE(std::any_of(legend.begin(), legend.end(), [](const LegendStatement& line) {
+        return line.text == "Contact normal of each patch, pointing from A to B" &&
+               line.colors == std::vector{kContactNormalColor};
+      }));
     }
     // What stands beside the place is the gap, the proven depth, or the local depth under that name.
     const auto statement = collision_statement(robot.session);

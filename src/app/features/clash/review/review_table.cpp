@@ -233,6 +233,11 @@ const ReviewTable::Shown& ReviewTable::shown_now() const {
   return shown_;
 }
 
+std::vector<ClashColumn> ReviewTable::sort_keys() const {
+  if (sorted_by_ == ClashColumn::kind) return {ClashColumn::kind, ClashColumn::depth};  // see is_worse()
+  return {sorted_by_};
+}
+
 void ReviewTable::sort_rows(std::vector<std::uint32_t>& rows) const {
   const Scene& scene = document_.scene();
   const std::span<const ClashRecord> records = search_.records();

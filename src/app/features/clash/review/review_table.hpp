@@ -58,6 +58,9 @@ public:
   const LengthRange& lengths() const { return shown_now().lengths; }
 
   ClashColumn sorted_by() const { return sorted_by_; }
+  // Returns the columns whose values decide the order, the first key first: sorted_by(), then the one that
+  // orders rows of the same value.
+  std::vector<ClashColumn> sort_keys() const;
   bool descending() const { return descending_; }
   void sort(ClashColumn by, bool descending);
   bool shows(ClashKind kind) const { return (hidden_kinds_ >> static_cast<unsigned>(kind) & 1U) == 0; }
