@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #version 450
-// Faces of boxes (36 vertices each) and single triangles (3 each), two-sided.
+// Faces of boxes (36 vertices each) and single triangles (3 each), two-sided. SOLID: below translucent faces and lines
+// of the same plane.
 #include "common.glsl"
 
 #if KIND == 1
@@ -35,7 +36,11 @@ void main() {
   vec3 position = k == 0u ? vec3(s.ax, s.ay, s.az) : k == 1u ? vec3(s.bx, s.by, s.bz) : vec3(s.cx, s.cy, s.cz);
 #endif
   vec3 camera = camera_from_batch(position);
+#ifdef SOLID
+  gl_Position = half_biased(clip_from_camera(camera));
+#else
   gl_Position = biased(clip_from_camera(camera));
+#endif
 #ifdef ID_PICTURE
   out_id = uvec2(s.object, s.item);
 #else
