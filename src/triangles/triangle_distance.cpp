@@ -75,23 +75,24 @@ Vec3 nearest_on_triangle(const Vec3& p, const Corners& t) noexcept {
     double s = along_u(d), r = along_v(d);
     if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
       // The weights of a sliver lose digits, by which the point may be far away along it. The remainder in
-      // the plane is corrected until a correction is only a rounding.
+      // the plane is corrected once, in thin ones until a correction is only a rounding.
+      constexpr double kWide = 0x1p-20, kThin = 0x1p-60;  // squares of the sine of the corner at t[0]
       constexpr int kMost = 6;
-      const double rounding_sq = 0x1p-98 * (dot(d, d) + dot(u, u) + dot(v, v));
-      bool done = false;
-      for (int k = 0; k < kMost && !done; ++k) {
+      const double sine_sq = nn / (dot(u, u) * dot(v, v));
+      bool done = sine_sq > kWide;
+      for (int k = 0; k < kMost; ++k) {
         const Vec3 left = d - (s * u + r * v);
         const double more_s = along_u(left), more_r = along_v(left);
         s += more_s;
         r += more_r;
+        if (done) break;
         const Vec3 moved = more_s * u + more_r * v;
-        done = dot(moved, moved) <= rounding_sq;
+        done = dot(moved, moved) <= 0x1p-98 * (dot(d, d) + dot(u, u) + dot(v, v));
       }
       // Outside now, the nearest point is on an edge: clamped weights would move it along the sliver again.
       if (s >= 0.0 && r >= 0.0 && s + r <= 1.0) {
-        constexpr double kThin = 0x1p-60;  // square of a sine: the plane of a thinner sliver may be rounding
         const Vec3 foot = t[0] + (s * u + r * v);
-        if (done && nn > kThin * dot(u, u) * dot(v, v)) return foot;
+        if (done && sine_sq > kThin) return foot;  // the plane of a thinner sliver may be rounding
         best.take(p, foot, 3);
       }
     }
