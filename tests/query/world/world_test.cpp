@@ -158,7 +158,7 @@ TEST(World, AnswersAsAllPairs) {
   EXPECT_GT(census.contacts, part_of(200));
   EXPECT_GT(census.skipped, part_of(20));
   EXPECT_GE(census.in_pieces, part_of(2));
-  EXPECT_GT(census.near, part_of(30));
+  EXPECT_GT(census.near, part_of(20));
   EXPECT_LT(census.colliding, census.configurations);
   EXPECT_LT(2 * census.candidates, census.all_pairs);
 }
