@@ -23,11 +23,12 @@ vec4 biased(vec4 clip) {
   return vec4(clip.xy, min(clip.z * frame.bias.x + frame.bias.y * clip.w, clip.w), clip.w);
 }
 
-// Moves depth half as far: solid faces lie between the meshes and the translucent faces and lines of the same plane,
+// Moves depth a quarter as far: solid faces lie between the meshes and the translucent faces and lines of the same plane,
 // so that each pixel has one order. Those of on_top keep their own.
-vec4 half_biased(vec4 clip) {
+vec4 slightly_biased(vec4 clip) {
   if (draw.on_top != 0u) return biased(clip);
-  return vec4(clip.xy, min(clip.z * (0.5 + 0.5 * frame.bias.x) + 0.5 * frame.bias.y * clip.w, clip.w), clip.w);
+  float z = mix(clip.z, clip.z * frame.bias.x + frame.bias.y * clip.w, 0.25);
+  return vec4(clip.xy, min(z, clip.w), clip.w);
 }
 
 vec4 color_of(uint packed_color) { return unpackUnorm4x8(packed_color); }

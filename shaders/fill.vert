@@ -37,7 +37,7 @@ void main() {
 #endif
   vec3 camera = camera_from_batch(position);
 #ifdef SOLID
-  gl_Position = half_biased(clip_from_camera(camera));
+  gl_Position = slightly_biased(clip_from_camera(camera));
 #else
   gl_Position = biased(clip_from_camera(camera));
 #endif
