@@ -45,6 +45,9 @@ void main() {
   bool at_b = (corner & 1u) != 0u;
   float side = (corner & 2u) != 0u ? half_px : -half_px;
   vec4 end = at_b ? b : a;
+  // The round end beyond the point goes on in depth as the line does, so that it does not sink into a surface.
+  float slope = (b.z / b.w - a.z / a.w) / max(length_px, half_px);
+  end.z = clamp(end.z + (at_b ? slope : -slope) * half_px * end.w, 0.0, end.w);
   vec2 shift = (at_b ? along : -along) * half_px + across * side;
 #ifdef ID_PICTURE
   end = biased(end);

@@ -137,6 +137,38 @@ TEST_F(PictureTest, FacesOfOnePlaneHaveOneOrder) {
   EXPECT_GT(checked, 20000);
 }
 
+// A line in the plane of a mesh is before it up to its ends, unless the plane is seen from the side.
+TEST_F(PictureTest, LinesOnASurfaceAreVisibleToTheirEnds) {
+  const MeshArrays mesh = wall(0.0F);
+  const std::vector<SegmentInstance> lines = {{{-0.45F, -0.3F, 0}, {0.45F, -0.3F, 0}, {200, 0, 0, 255}, {}}};
+  BatchStyle style;
+  style.line_width_px = 4;
+  DrawList list;
+  list.meshes.push_back(mesh.batch(74));
+  list.segments.push_back(batch_of(75, lines, style));
+  constexpr std::uint32_t kSize = 200;
+  int checked = 0;
+  for (const bool orthographic : {false, true})
+    for (int turn = 0; turn < 24; ++turn) {
+      const double a = 0.27 * turn, up = 0.7 + 0.02 * turn;
+      View view = look(5.0 * Vec3(std::cos(a) * std::cos(up), std::sin(a) * std::cos(up), std::sin(up)),
+                       {0, 0, 0}, {0.3, 0.2, 1});
+      if (orthographic) view.orthographic = true, view.ortho_height = 3.0;
+      const auto image = renderer().draw_image(list, view, kSize, kSize);
+      ASSERT_TRUE(image.ok());
+      const Vec2 from = *pixel_of(view, Vec3(lines[0].a), kSize, kSize);
+      const Vec2 to = *pixel_of(view, Vec3(lines[0].b), kSize, kSize);
+      for (int step = 0; step <= 40; ++step) {
+        const Vec2 p = from + (step / 40.0) * (to - from);
+        const Rgba now = at(*image, static_cast<std::uint32_t>(p.x), static_cast<std::uint32_t>(p.y));
+        EXPECT_TRUE(now.r > 180 && now.g < 30 && now.b < 30)
+            << turn << ", " << step << ": " << int{now.r} << " " << int{now.g} << " " << int{now.b};
+        ++checked;
+      }
+    }
+  EXPECT_EQ(checked, 2 * 24 * 41);
+}
+
 TEST_F(PictureTest, LineWidthIsInPixelsWhateverTheDistance) {
   for (const float z : {1.0F, -30.0F}) {
     const float long_enough = 40.0F;
