@@ -335,8 +335,10 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
 
 std::string clash_sort_text(const ReviewTable& table) {
   std::string out;
-  for (const ClashColumn key : table.sort_keys())
+  for (const ClashColumn key : table.sort_keys()) {
     out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+    if (key == ClashColumn::depth) out += " (lower bound)";
+  }
   return table.descending() ? out + ", reversed" : out;
 }
 
