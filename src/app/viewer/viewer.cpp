@@ -215,7 +215,7 @@ Result<void> Viewer::play_next() {
 void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
-  if (!session_.any_feature(&Feature::opened_files))
+  if (!feature_opened_files(session_))
     interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
 }
 
