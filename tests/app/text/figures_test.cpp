@@ -93,6 +93,15 @@ TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.2541, 1.2549), "1.254 to 1.255");
   EXPECT_EQ(interval_text(0.0, 0.0361), "0 to 0.0361");
   EXPECT_EQ(interval_text(0.00701, 0.0361), "0.00701 to 0.0361");
+  // No end loses its zeros; 0 has none.
+  EXPECT_EQ(interval_text(0.0010971, 0.0010999), "0.001097 to 0.001100");
+  EXPECT_EQ(interval_text(0.0599, 0.06), "0.0599 to 0.0600");
+  EXPECT_EQ(interval_text(0.06, 0.0605), "0.0600 to 0.0605");
+  EXPECT_EQ(interval_text(1.0, 2.5), "1.0 to 2.5");
+  EXPECT_EQ(interval_text(1.0, 2.0), "1 to 2");
+  EXPECT_EQ(interval_text(1.097e-5, 1.0999e-5), "1.097e-5 to 1.100e-5");
+  EXPECT_EQ(interval_text(-2.5, 1.0), "-2.5 to 1.0");
+  EXPECT_EQ(interval_text(9.95, 10.1), "9.95 to 10.1") << "three digits each";
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> uniform(0, 1);
   int intervals = 0;
