@@ -145,6 +145,8 @@ std::string interval_text(double lower, double upper) {
 
 std::string ratio_text(double v) {
   if (!std::isfinite(v)) return "-";
+  constexpr double kTwoDecimals = 0.1;  // from here on they are two digits or more
+  if (v > 0.0 && v < kTwoDecimals) return digits_text(v, 2) + "\xC3\x97";
   char text[40];
   std::snprintf(text, sizeof text, v < 99.995 ? "%.2f\xC3\x97" : "%.0f\xC3\x97", v);  // multiplication sign
   return text;

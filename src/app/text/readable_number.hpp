@@ -26,7 +26,7 @@ std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
 // four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".
 std::string interval_text(double lower, double upper);
-std::string ratio_text(double v);             // 1.27×; "-" if not finite
+std::string ratio_text(double v);             // 1.27×, 0.0034×; "-" if not finite
 std::string time_text(double ms);             // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);        // three values
 std::string short_point_text(const Vec3& p);  // with three digits each, one blank apart

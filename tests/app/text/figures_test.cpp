@@ -86,6 +86,15 @@ TEST(Figures, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(rounded_text(54472.5, 4, true), "54480");
 }
 
+TEST(Figures, ARatioIsNeverZeroUnlessItIs) {
+  EXPECT_EQ(ratio_text(1.266), "1.27\xC3\x97");
+  EXPECT_EQ(ratio_text(0.1), "0.10\xC3\x97");
+  EXPECT_EQ(ratio_text(0.00234), "0.0023\xC3\x97");
+  EXPECT_EQ(ratio_text(0.0499), "0.05\xC3\x97");
+  EXPECT_EQ(ratio_text(2.2e-7), "2.2e-7\xC3\x97");
+  EXPECT_EQ(ratio_text(0.0), "0.00\xC3\x97");
+}
+
 TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.1349, 1.2551), "1.13 to 1.26");
   EXPECT_EQ(interval_text(0.5, 0.5), "0.5");
