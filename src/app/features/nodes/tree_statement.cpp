@@ -353,10 +353,10 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
 }  // namespace
 
 std::string of_parent_text(const NodeStatement& node) {
-  if (!node.parent) return "root: no parent";
-  if (node.is_parent_flat) return "the parent is flat, too";
-  if (node.is_flat) return "0 % of parent's";
-  return (node.of_parent ? share_text(*node.of_parent) : "- %") + " of parent's";
+  if (!node.parent) return "no parent";
+  if (node.is_parent_flat) return "parent is flat";
+  if (node.is_flat) return "0 %";
+  return node.of_parent ? share_text(*node.of_parent) : "- %";
 }
 
 std::optional<NodeStatement> node_statement(Session& session) {
