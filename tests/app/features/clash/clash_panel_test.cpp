@@ -32,6 +32,12 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, "0.25 deep");
+  const auto facts = clash_look_statement(robot.session)->facts;
+  const auto way =
+      std::find_if(facts.begin(), facts.end(), [](const auto& one) { return one.first == "Way out for B"; });
+  ASSERT_TRUE(way != facts.end() && way + 1 != facts.end());
+  EXPECT_EQ(way->second, "direction x y z") << "it says what the numbers are";
+  EXPECT_EQ((way + 1)->second, "1.00 0.00 0.00");
   EXPECT_TRUE(robot.interface.widgets().contains("clash label"));
   EXPECT_TRUE(robot.interface.widgets().contains("clash facts"));
   robot.key(Key::j);
