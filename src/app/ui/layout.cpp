@@ -245,9 +245,14 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   return out;
 }
 
+UiRect scene_with_strip(const Layout& layout) {
+  const UiRect& scene = layout.scene;
+  const float above = layout.strip.empty() ? 0.0F : layout.strip.height;
+  return {scene.x, scene.y - above, scene.width, scene.height + above};
+}
+
 FreePart free_part(const Layout& layout, double width, double height, bool below_strip) {
-  const float above = layout.strip.empty() || below_strip ? 0.0F : layout.strip.height;
-  const UiRect r{layout.scene.x, layout.scene.y - above, layout.scene.width, layout.scene.height + above};
+  const UiRect r = below_strip ? layout.scene : scene_with_strip(layout);
   // Around the middle of the picture if that leaves most of the part; otherwise all of it, around its own
   // middle.
   constexpr double kMost = 0.8, kLeastShare = 0.2;

@@ -273,7 +273,7 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
     session_.messages().error(image.error());
     return {};
   }
-  if (alone) *image = cropped(std::move(*image), interface_.layout().scene);
+  if (alone) *image = cropped(std::move(*image), scene_with_strip(interface_.layout()));
   pictures_.write(std::move(*image), full_path(file),
                   saved_picture_text(file, !alone && session_.view().panel_open(panels::kInterface)),
                   session_.messages());

@@ -15,6 +15,8 @@
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -177,6 +179,21 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
 }
 
 // A small window keeps every button of the bar in reach, and the model where no panel covers it.
+// A picture of the view alone has one size, whether or not there are messages.
+TEST(Layout, TheViewAloneHasOneSize) {
+  LayoutOptions options;
+  const UiRect without = scene_with_strip(make_layout(1280, 720, 1.0, options));
+  for (const float strip : {30.0F, 120.0F}) {
+    options.strip = strip;
+    const Layout layout = make_layout(1280, 720, 1.0, options);
+    ASSERT_FALSE(layout.strip.empty());
+    const UiRect with = scene_with_strip(layout);
+    EXPECT_EQ(std::array({with.x, with.y, with.width, with.height}),
+              std::array({without.x, without.y, without.width, without.height}))
+        << strip;
+  }
+}
+
 TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
   for (const auto& size : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
     const double width = size.first, height = size.second;
