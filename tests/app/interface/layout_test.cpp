@@ -179,6 +179,24 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
 }
 
 // A small window keeps every button of the bar in reach, and the model where no panel covers it.
+// A list with more rows than its share has the room that the others leave, and not more than its rows need.
+TEST(Layout, AListTakesTheRoomThatOthersLeave) {
+  LayoutOptions options;
+  options.workspace = Workspace::tree;
+  options.contents.set(kTreePanel, 200.0F);
+  const auto objects = [&](float content) {
+    options.contents.set(kObjectsPanel, content);
+    return make_layout(1280, 720, 1.0, options);
+  };
+  const float share = std::floor(0.35F * objects(100.0F).left.height);
+  EXPECT_EQ(objects(100.0F).of(kObjectsPanel).height, 100.0F + kPanelTitle);
+  EXPECT_GT(objects(2000.0F).of(kObjectsPanel).height, share + 40);
+  EXPECT_GE(objects(2000.0F).of(kTreePanel).height, 200.0F + kPanelTitle) << "the tree has what it needs";
+  EXPECT_EQ(objects(share).of(kObjectsPanel).height, share + kPanelTitle);
+  options.contents.set(kTreePanel, 1000.0F);
+  EXPECT_LE(objects(2000.0F).of(kObjectsPanel).height, share) << "nothing is left";
+}
+
 // A picture of the view alone has one size, whether or not there are messages.
 TEST(Layout, TheViewAloneHasOneSize) {
   LayoutOptions options;
