@@ -15,7 +15,6 @@
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <random>
@@ -206,9 +205,10 @@ TEST(Layout, TheViewAloneHasOneSize) {
     const Layout layout = make_layout(1280, 720, 1.0, options);
     ASSERT_FALSE(layout.strip.empty());
     const UiRect with = scene_with_strip(layout);
-    EXPECT_EQ(std::array({with.x, with.y, with.width, with.height}),
-              std::array({without.x, without.y, without.width, without.height}))
-        << strip;
+    EXPECT_EQ(with.x, without.x) << strip;
+    EXPECT_EQ(with.y, without.y) << strip;
+    EXPECT_EQ(with.width, without.width) << strip;
+    EXPECT_EQ(with.height, without.height) << strip;
   }
 }
 
