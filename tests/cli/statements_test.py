@@ -64,7 +64,7 @@ class StatementsTest(CliTest):
             self.assertEqual([level["level"] for level in told["levels"]], list(range(first, last + 1)))
             nodes = sum(level["nodes"] for level in told["levels"])
             self.assertEqual(len(told["volumes"]), nodes)
-            self.assertIn(f", of 0 to {tree['depth']}: {nodes} node", told["levels_text"])
+            self.assertIn(f" of 0 to {tree['depth']}: {nodes} node", told["levels_text"])
             root = told["node"]
             self.assertEqual([root["node"], root["level"], root["triangles"], root["volume"], root["area"]],
                              [0, 0, tree["triangles"], tree["levels"][0]["volume"], tree["levels"][0]["area"]])

@@ -14,6 +14,7 @@
 
 #include "app/document/edit_history.hpp"
 #include "app/shell/command.hpp"
+#include "app/text/shown_unit.hpp"
 #include "overlay/rgba.hpp"
 
 namespace boxwood {
@@ -64,12 +65,11 @@ public:
   virtual bool paints_surfaces() const { return false; }  // true if it colours the objects itself
   virtual bool plays_steps() const { return false; }      // true if it plays steps in the scene
   virtual bool delays_wait() const { return false; }      // true if a `wait` of the command line waits for it
-  virtual bool opened_files() const {
-    return false;
-  }  // true if it opened the files itself, so that no user named them
-  // Returns the name of the scene that it opened, for the window's title; empty: the files name it.
+  // Returns the name of the scene if it opened the files itself, for the window's title; empty: it did not.
   virtual std::string scene_title() const { return {}; }
   virtual bool labels_pair() const { return false; }  // its labels replace those of a selected pair
+  // Returns the lengths of the list from which pair() was chosen, whose unit its other lengths then have.
+  virtual std::optional<LengthRange> lengths_of_list() const { return std::nullopt; }
   // Returns the two objects that the feature compares.
   virtual std::optional<std::array<std::uint32_t, 2>> pair() const { return std::nullopt; }
   // Returns the answer about pair(), for the poses on screen; null if unknown, or if is_asking().

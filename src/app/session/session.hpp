@@ -3,6 +3,7 @@
 // view, the derived data and the features. `render` and the window run on it.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -166,6 +167,13 @@ inline bool shows_volumes(const Session& session) {
 // Returns true if a feature is shown in place of the scene.
 inline bool stage_is_taken(const Session& session) {
   return session.any_feature(&Feature::takes_stage);
+}
+
+// Returns true if a feature opened the files itself, so that no user named them.
+inline bool feature_opened_files(const Session& session) {
+  const auto features = session.features();
+  return std::any_of(features.begin(), features.end(),
+                     [](const auto& feature) { return !feature->scene_title().empty(); });
 }
 
 // Returns the commands that turn the layers, panels and workspace of a first start into the current ones.

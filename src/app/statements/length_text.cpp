@@ -28,13 +28,26 @@ LengthUnit length_unit(const Session& session, const Vec3& size) {
   return length_unit(session, std::max({std::fabs(size.x), std::fabs(size.y), std::fabs(size.z)}));
 }
 
+LengthUnit pair_length_unit(const Session& session, double length) {
+  LengthRange range;
+  for (const auto& feature : session.features())
+    if (const auto listed = feature->lengths_of_list()) range = *listed;
+  range.add(std::fabs(length));
+  return length_unit(session, range);
+}
+
 std::string length_text(const Session& session, double length) {
   const LengthUnit unit = length_unit(session, length);
   return value_text(length / unit.size) + unit.suffix;
 }
 
-std::string length_text(const Session& session, double lower, double upper) {
-  const LengthUnit unit = length_unit(session, upper);
+std::string pair_length_text(const Session& session, double length) {
+  const LengthUnit unit = pair_length_unit(session, length);
+  return value_text(length / unit.size) + unit.suffix;
+}
+
+std::string pair_length_text(const Session& session, double lower, double upper) {
+  const LengthUnit unit = pair_length_unit(session, upper);
   return interval_text(lower / unit.size, upper / unit.size) + unit.suffix;
 }
 

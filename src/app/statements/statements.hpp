@@ -235,8 +235,8 @@ struct NodeStatement {
   }
 };
 std::optional<NodeStatement> node_statement(Session& session);
-// Returns the share of the parent's volume in words. Every node has it, so that the lines below stay in
-// place.
+// Returns the volume as a share of the parent's, or says why it has no share. Every node has this text, so
+// that the lines below stay in place.
 std::string of_parent_text(const NodeStatement& node);
 // Returns the box under the mouse, which a click would select.
 std::optional<NodeStatement> hovered_node_statement(Session& session);

@@ -94,6 +94,42 @@ std::string rounded_text(double v, int digits, bool up) {
   return digits_text(nearest + (up ? unit : -unit), digits);
 }
 
+namespace {
+
+// A number's digits and its power of ten, "1.1" and "e-5".
+struct NumberParts {
+  std::string digits, power;
+  explicit NumberParts(const std::string& text)
+      : digits(text.substr(0, text.find('e'))), power(text.substr(digits.size())) {}
+  std::size_t decimals() const {
+    const std::size_t point = digits.find('.');
+    return point == std::string::npos ? 0 : digits.size() - point - 1;
+  }
+  std::size_t significant() const {
+    const std::size_t first = digits.find_first_of("123456789");
+    if (first == std::string::npos) return 0;
+    return static_cast<std::size_t>(std::count_if(digits.begin() + static_cast<std::ptrdiff_t>(first),
+                                                  digits.end(), [](char c) { return c != '.'; }));
+  }
+  // Appends zeros until it has so many decimals, or so many significant digits. 0 remains.
+  void pad(std::size_t to_decimals, std::size_t most_digits) {
+    while (significant() > 0 && decimals() < to_decimals && significant() < most_digits)
+      digits += decimals() == 0 ? ".0" : "0";
+  }
+};
+
+// Returns both ends, with zeros behind the one that lost them: "0.001097 to 0.001100".
+std::string joined_interval(const std::string& lower, const std::string& upper, int digits) {
+  NumberParts low(lower), high(upper);
+  if (low.power == high.power) {
+    low.pad(high.decimals(), static_cast<std::size_t>(digits));
+    high.pad(low.decimals(), static_cast<std::size_t>(digits));
+  }
+  return low.digits + low.power + " to " + high.digits + high.power;
+}
+
+}  // namespace
+
 std::string interval_text(double lower, double upper) {
   if (!std::isfinite(lower) || !std::isfinite(upper)) return value_text(lower) + " to " + value_text(upper);
   if (value_text(lower) == value_text(upper)) return value_text(upper);
@@ -102,13 +138,15 @@ std::string interval_text(double lower, double upper) {
     char near_low[40], near_high[40];
     std::snprintf(near_low, sizeof near_low, "%.*g", digits, lower);
     std::snprintf(near_high, sizeof near_high, "%.*g", digits, upper);
-    if (digits == 4 || std::string(near_low) != near_high) return low + " to " + high;
+    if (digits == 4 || std::string(near_low) != near_high) return joined_interval(low, high, digits);
   }
   return {};
 }
 
 std::string ratio_text(double v) {
   if (!std::isfinite(v)) return "-";
+  constexpr double kTwoDecimals = 0.1;  // from here on they are two digits or more
+  if (v > 0.0 && v < kTwoDecimals) return digits_text(v, 2) + "\xC3\x97";
   char text[40];
   std::snprintf(text, sizeof text, v < 99.995 ? "%.2f\xC3\x97" : "%.0f\xC3\x97", v);  // multiplication sign
   return text;

@@ -24,9 +24,9 @@ std::string with_short_exponent(const std::string& text);  // 1e-6 for 1e-06
 // Returns a bound with `digits` digits, whose value is at least v if `up`, else at most v.
 std::string rounded_text(double v, int digits, bool up);
 // Writes proven bounds of a value, rounded outward: "1.13 to 1.26"; the value alone if both are the same to
-// four digits.
+// four digits. Of the same size they have the same number of decimals: "0.001097 to 0.001100".
 std::string interval_text(double lower, double upper);
-std::string ratio_text(double v);             // 1.27×; "-" if not finite
+std::string ratio_text(double v);             // 1.27×, 0.0034×; "-" if not finite
 std::string time_text(double ms);             // 0.21 ms, 1.3 s
 std::string point_text(const Vec3& p);        // three values
 std::string short_point_text(const Vec3& p);  // with three digits each, one blank apart

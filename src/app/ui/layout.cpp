@@ -107,7 +107,7 @@ public:
   }
   // Stacks panels from top to bottom. Each gets the height that its content needs, up to its share of the
   // column. If the room is short, the highest are cut first, but none below what it keeps; they scroll. What
-  // is left goes to the panel that grows.
+  // is left goes to the panels whose content needs more than their share, then to the panel that grows.
   void stack(const UiRect& column, Place place, Layout& out) const {
     if (column.empty()) return;
     std::vector<Part> parts;
@@ -124,6 +124,12 @@ public:
     cut(parts, room);
     float used = 0;
     for (const Part& part : parts) used += part.height;
+    for (Part& part : parts) {
+      const float more = std::min(part.wanted - part.height, room - used);
+      if (growing == nullptr || part.size != 0 || more <= 0) continue;
+      part.height += more;
+      used += more;
+    }
     if (growing != nullptr && used < room) growing->height += room - used;
     float y = column.y;
     for (const Part& part : parts) {
@@ -143,13 +149,14 @@ private:
     std::uint16_t size;  // set by the user, at scale 1; 0 if unset
     float height, kept;
     bool open;
+    float wanted;  // the height that its content needs
     void limit(float most) {
       if (open) height = std::min(height, std::max(most, kept));
     }
   };
   Part part_of(const PanelRow& row, float column) const {
     const float title = px(kPanelTitle);
-    if (!options_.panels.is_open(row.panel)) return {&row, 0, title, title, false};
+    if (!options_.panels.is_open(row.panel)) return {&row, 0, title, title, false, title};
     const std::uint16_t size = options_.panels.size(row.panel);
     const float content = options_.contents.of(row.panel);
     const float wanted = size != 0     ? px(static_cast<float>(size))
@@ -157,7 +164,7 @@ private:
                          : content > 0 ? title + content
                                        : px(kUnknown);
     const float height = std::max(std::floor(wanted), title);
-    return {&row, size, height, std::clamp(px(row.keeps), title, height), true};
+    return {&row, size, height, std::clamp(px(row.keeps), title, height), true, height};
   }
   // Returns the open part that takes the rest; null if none does.
   static Part* growing_of(std::vector<Part>& parts) {
@@ -245,9 +252,14 @@ Layout make_layout(double width, double height, double scale, const LayoutOption
   return out;
 }
 
+UiRect scene_with_strip(const Layout& layout) {
+  const UiRect& scene = layout.scene;
+  const float above = layout.strip.empty() ? 0.0F : layout.strip.height;
+  return {scene.x, scene.y - above, scene.width, scene.height + above};
+}
+
 FreePart free_part(const Layout& layout, double width, double height, bool below_strip) {
-  const float above = layout.strip.empty() || below_strip ? 0.0F : layout.strip.height;
-  const UiRect r{layout.scene.x, layout.scene.y - above, layout.scene.width, layout.scene.height + above};
+  const UiRect r = below_strip ? layout.scene : scene_with_strip(layout);
   // Around the middle of the picture if that leaves most of the part; otherwise all of it, around its own
   // middle.
   constexpr double kMost = 0.8, kLeastShare = 0.2;

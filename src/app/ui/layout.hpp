@@ -51,6 +51,9 @@ inline constexpr float kSplitter = 5;  // width of the border that is dragged to
 
 Layout make_layout(double width, double height, double scale, const LayoutOptions& options);
 
+// Returns the scene with the area under the strip of messages, which come and go.
+UiRect scene_with_strip(const Layout& layout);
+
 // The part of the picture that no panel covers. `size` is its share of width and height. `middle` is its
 // offset from the picture's middle in picture heights, +x right, +y up. In a large window it is centred in
 // the picture.

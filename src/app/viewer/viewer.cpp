@@ -215,7 +215,7 @@ Result<void> Viewer::play_next() {
 void Viewer::files_changed() {
   scene_revision_ = session_.document().scene_revision();
   const auto& files = session_.document().scene().files;
-  if (!session_.any_feature(&Feature::opened_files))
+  if (!feature_opened_files(session_))
     interface_.state<FrameState>().recent_files = add_recent_files(recent_path_, files);
 }
 
@@ -273,7 +273,7 @@ Result<void> Viewer::save_picture(const std::string& file, const InputFrame& inp
     session_.messages().error(image.error());
     return {};
   }
-  if (alone) *image = cropped(std::move(*image), interface_.layout().scene);
+  if (alone) *image = cropped(std::move(*image), scene_with_strip(interface_.layout()));
   pictures_.write(std::move(*image), full_path(file),
                   saved_picture_text(file, !alone && session_.view().panel_open(panels::kInterface)),
                   session_.messages());

@@ -239,6 +239,19 @@ TEST(Interface, AChildIsToldFromItsParentAtAnyLevel) {
       ASSERT_TRUE(robot.session.apply(parse_command("node whole " + std::to_string(node)).value()));
       robot.settle();
       const auto& widgets = robot.interface.widgets();
+      // Texts of a row are apart, and the list begins with a whole row.
+      const float top = robot.widget("node list number").bottom();
+      for (const auto& [name, rect] : widgets) {
+        if (name.starts_with("gap of node ")) {
+          EXPECT_GE(rect.width, 4.9F) << name;
+        }
+        if (name.starts_with("level of node ")) {
+          EXPECT_GE(rect.x, robot.widget("eye of node " + name.substr(14)).x + 14) << name;
+        }
+        if (name.starts_with("sign of node ")) {
+          EXPECT_TRUE(rect.y > top - 1 || rect.bottom() < top + 1) << name;
+        }
+      }
       for (; node != 0; node = nodes[node].parent) {
         const auto sign = [&](std::uint32_t n) { return widgets.find("sign of node " + std::to_string(n)); };
         const auto child = sign(node), parent = sign(nodes[node].parent);

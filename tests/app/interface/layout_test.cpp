@@ -15,6 +15,7 @@
 #include "app/ui/layout.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -177,6 +178,40 @@ TEST(Layout, AFoldedPanelIsItsTitleAndTheOthersGetItsRoom) {
 }
 
 // A small window keeps every button of the bar in reach, and the model where no panel covers it.
+// A list with more rows than its share has the room that the others leave, and not more than its rows need.
+TEST(Layout, AListTakesTheRoomThatOthersLeave) {
+  LayoutOptions options;
+  options.workspace = Workspace::tree;
+  options.contents.set(kTreePanel, 200.0F);
+  const auto objects = [&](float content) {
+    options.contents.set(kObjectsPanel, content);
+    return make_layout(1280, 720, 1.0, options);
+  };
+  const float share = std::floor(0.35F * objects(100.0F).left.height);
+  EXPECT_EQ(objects(100.0F).of(kObjectsPanel).height, 100.0F + kPanelTitle);
+  EXPECT_GT(objects(2000.0F).of(kObjectsPanel).height, share + 40);
+  EXPECT_GE(objects(2000.0F).of(kTreePanel).height, 200.0F + kPanelTitle) << "the tree has what it needs";
+  EXPECT_EQ(objects(share).of(kObjectsPanel).height, share + kPanelTitle);
+  options.contents.set(kTreePanel, 1000.0F);
+  EXPECT_LE(objects(2000.0F).of(kObjectsPanel).height, share) << "nothing is left";
+}
+
+// A picture of the view alone has one size, whether or not there are messages.
+TEST(Layout, TheViewAloneHasOneSize) {
+  LayoutOptions options;
+  const UiRect without = scene_with_strip(make_layout(1280, 720, 1.0, options));
+  for (const float strip : {30.0F, 120.0F}) {
+    options.strip = strip;
+    const Layout layout = make_layout(1280, 720, 1.0, options);
+    ASSERT_FALSE(layout.strip.empty());
+    const UiRect with = scene_with_strip(layout);
+    EXPECT_EQ(with.x, without.x) << strip;
+    EXPECT_EQ(with.y, without.y) << strip;
+    EXPECT_EQ(with.width, without.width) << strip;
+    EXPECT_EQ(with.height, without.height) << strip;
+  }
+}
+
 TEST(Layout, SmallWindowsShowTheModelBesideThePanels) {
   for (const auto& size : {std::pair{800.0, 600.0}, std::pair{640.0, 480.0}}) {
     const double width = size.first, height = size.second;

@@ -86,6 +86,15 @@ TEST(Figures, NumbersBelowAHundredThousandHaveNoExponent) {
   EXPECT_EQ(rounded_text(54472.5, 4, true), "54480");
 }
 
+TEST(Figures, ARatioIsNeverZeroUnlessItIs) {
+  EXPECT_EQ(ratio_text(1.266), "1.27\xC3\x97");
+  EXPECT_EQ(ratio_text(0.1), "0.10\xC3\x97");
+  EXPECT_EQ(ratio_text(0.00234), "0.0023\xC3\x97");
+  EXPECT_EQ(ratio_text(0.0499), "0.05\xC3\x97");
+  EXPECT_EQ(ratio_text(2.2e-7), "2.2e-7\xC3\x97");
+  EXPECT_EQ(ratio_text(0.0), "0.00\xC3\x97");
+}
+
 TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.1349, 1.2551), "1.13 to 1.26");
   EXPECT_EQ(interval_text(0.5, 0.5), "0.5");
@@ -93,6 +102,15 @@ TEST(Figures, AnIntervalHoldsItsBoundsInAtMostFourDigits) {
   EXPECT_EQ(interval_text(1.2541, 1.2549), "1.254 to 1.255");
   EXPECT_EQ(interval_text(0.0, 0.0361), "0 to 0.0361");
   EXPECT_EQ(interval_text(0.00701, 0.0361), "0.00701 to 0.0361");
+  // No end loses its zeros; 0 has none.
+  EXPECT_EQ(interval_text(0.0010971, 0.0010999), "0.001097 to 0.001100");
+  EXPECT_EQ(interval_text(0.0599, 0.06), "0.0599 to 0.0600");
+  EXPECT_EQ(interval_text(0.06, 0.0605), "0.0600 to 0.0605");
+  EXPECT_EQ(interval_text(1.0, 2.5), "1.0 to 2.5");
+  EXPECT_EQ(interval_text(1.0, 2.0), "1 to 2");
+  EXPECT_EQ(interval_text(1.097e-5, 1.0999e-5), "1.097e-5 to 1.100e-5");
+  EXPECT_EQ(interval_text(-2.5, 1.0), "-2.5 to 1.0");
+  EXPECT_EQ(interval_text(9.95, 10.1), "9.95 to 10.1") << "three digits each";
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> uniform(0, 1);
   int intervals = 0;

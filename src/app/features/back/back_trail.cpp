@@ -54,7 +54,7 @@ BackTrail::BackTrail(const SessionContext& context) : context_(context) {
 
 std::optional<BackTrail::Kept> BackTrail::shown() const {
   const std::vector<std::string>& files = context_.document.scene().files;
-  if (files.empty() || context_.session.any_feature(&Feature::opened_files)) return std::nullopt;
+  if (files.empty() || feature_opened_files(context_.session)) return std::nullopt;
   return Kept{scene_name(files), commands_to_return(context_.session)};
 }
 
@@ -62,7 +62,7 @@ std::optional<BackTrail::Kept> BackTrail::shown() const {
 void BackTrail::leave() {
   if (own_request_) return;
   if (!waiting_.empty()) end();  // the user opens something else meanwhile
-  if (!context_.session.any_feature(&Feature::opened_files)) left_ = shown();
+  if (!feature_opened_files(context_.session)) left_ = shown();
 }
 
 void BackTrail::scene_changed(bool keeps_objects) {

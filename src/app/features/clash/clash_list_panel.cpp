@@ -51,6 +51,23 @@ float short_status_width() {
   return out;
 }
 
+constexpr const char* kCommon = "Common vol.";
+
+// Returns the shortest label of the volume that says which volume it is: "Common cm³".
+std::string short_volume_label(const Session& session) {
+  const std::string unit = clash_volume_unit(session).name;
+  return unit.empty() ? kCommon : "Common " + unit;
+}
+
+// Returns the room of the volume beside a depth, `free` being that of both: that of its head, unless too
+// little would be left for both bounds of a depth, "0.0599 to 0.0605".
+float volume_room(const PanelContext& context, float free) {
+  const float least = context.px(42), depth = context.px(96);
+  const float head =
+      ImGui::CalcTextSize((short_volume_label(context.session) + "\xE2\x86\x93").c_str()).x + context.px(6);
+  return free - head >= depth ? std::max(head, least) : least;
+}
+
 // The right ends of the columns of numbers, from the left end of a row, and the beginning of the status.
 // While no row has a status, the others have its room. `depth_room` is the least width of a depth in one
 // line. All need the font of the rows.
@@ -63,7 +80,7 @@ struct ClashColumnEnds {
         status(width - (roomy ? context.px(62) : short_status_width() + context.px(1))),
         depth_room(context.px(list_width(context) >= context.px(kBoundsFrom) ? 108 : 60)) {
     volume = !has_status ? width - context.px(3) : status - context.px(roomy ? 10 : 5);
-    depth = volume - context.px(roomy ? 72 : 42);
+    depth = volume - std::max(roomy ? context.px(72) : 0.0F, volume_room(context, volume));
   }
 };
 
@@ -234,7 +251,7 @@ constexpr ClashHead kDepthHead{
     "The largest proven depth first, whatever the class: by the first number of a row, its lower bound; if "
     "equal, by the upper bound. A number alone is exact; \xE2\x89\xA5 has no room for the upper bound. The "
     "widest gap comes last"};
-constexpr ClashHead kVolumeHead{ClashColumn::volume, "Vol.",
+constexpr ClashHead kVolumeHead{ClashColumn::volume, "Common volume",
                                 "The common volume, an upper bound: the largest first"};
 constexpr ClashHead kStatusHead{ClashColumn::status, "Status",
                                 "By status: new, active, reviewed, approved, resolved"};
@@ -332,13 +349,12 @@ std::string fitting_label(const std::vector<std::string>& labels, ClashColumn co
 // The labels of depth and volume, the longest first.
 std::vector<std::string> depth_labels(const Session& session) {
   const std::string unit = clash_length_unit(session).suffix;
-  if (unit.empty()) return {"Depth at least", "At least"};
-  return {"Depth at least," + unit, "At least," + unit, "At least"};
+  if (unit.empty()) return {kDepthHead.label};
+  return {std::string(kDepthHead.label) + "," + unit, kDepthHead.label};
 }
 std::vector<std::string> volume_labels(const Session& session) {
   const std::string unit = clash_volume_unit(session).name;
-  if (unit.empty()) return {"Volume", "Vol."};
-  return {"Volume, " + unit, "Vol. " + unit, unit};
+  return {"Common volume" + (unit.empty() ? "" : ", " + unit), short_volume_label(session)};
 }
 
 }  // namespace
@@ -358,24 +374,31 @@ void clash_heads(PanelContext& context) {
   const float names = wide ? context.px(13 + 74)
                            : class_begin + head_width(kClassHead.label, kClassHead.column) + context.px(4);
   const float names_end = names + width_of_name_heads(context);
-  const bool one_line = wide || names_end <= ends.depth - head_width(depths.front(), ClashColumn::depth);
+  const std::string least_volume = short_volume_label(context.session);
+  const float numbers =
+      head_width(depths.front(), ClashColumn::depth) + head_width(least_volume, ClashColumn::volume);
+  const bool one_line =
+      wide || names_end <= std::min(ends.depth - head_width(depths.front(), ClashColumn::depth),
+                                    ends.volume - numbers);
   // The whole word stands above the numbers if it has room there.
   const float status =
       ends.roomy ? ends.status : width - head_width(kStatusHead.label, kStatusHead.column) + padding;
-  const bool whole_status = ends.has_status && (ends.roomy || names_end <= status - padding);
+  const bool whole_status = ends.has_status && (ends.roomy || (!one_line && names_end <= status - padding));
   ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
   clash_head(context, kClassHead, kClassHead.label, begin + class_begin, false);
   name_heads(context, begin + names);
   if (whole_status && !ends.roomy) status_head(context, begin + status, true);
   if (!one_line) ImGui::Dummy(ImVec2(0, ImGui::GetFrameHeight()));
-  const std::string depth =
-      fitting_label(depths, ClashColumn::depth, ends.depth + padding - (one_line ? names_end : 0.0F));
-  clash_head(context, kDepthHead, depth, begin + ends.depth, true);
   const float right = whole_status && !ends.roomy ? width - padding : ends.volume;
   const std::string volume =
       fitting_label(volume_labels(context.session), ClashColumn::volume, right - ends.depth);
+  // In a narrow list the volume's head is wider than its column, and takes room of the depths' one.
+  const float depth_end = std::min(ends.depth, right - head_width(volume, ClashColumn::volume));
+  const std::string depth =
+      fitting_label(depths, ClashColumn::depth, depth_end + padding - (one_line ? names_end : 0.0F));
+  clash_head(context, kDepthHead, depth, begin + depth_end, true);
   clash_head(context, kVolumeHead, volume,
-             begin + std::max(ends.volume, ends.depth + head_width(volume, ClashColumn::volume)), true);
+             begin + std::max(ends.volume, depth_end + head_width(volume, ClashColumn::volume)), true);
   if (ends.has_status && (!whole_status || ends.roomy)) status_head(context, begin + ends.status, ends.roomy);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();

@@ -162,14 +162,14 @@ std::string motion_text(const ClashReview& clashes) {
   return "At " + value_text(*time) + " of " + last;
 }
 
-// Returns a unit vector as "0.71  0.00  -0.71".
+// Returns a unit vector as "0.71 0.00 -0.71".
 std::string way_text(const Vec3& way) {
   std::string out;
   for (int k = 0; k < 3; ++k) {
     char text[16];
     const double hundredths = std::round(100.0 * way[k]);
     std::snprintf(text, sizeof text, "%.2f", hundredths == 0.0 ? 0.0 : hundredths / 100.0);
-    out.append(k == 0 ? "" : "  ").append(text);
+    out.append(k == 0 ? "" : " ").append(text);
   }
   return out;
 }
@@ -244,7 +244,8 @@ void add_facts(const ClashRecord& record, const Session& session, const LengthUn
   add_object("B", out.b, record.second);
   if (r.depth) {
     add("Depth", depth_text(*r.depth, unit));
-    add("Way out for B", way_text(r.depth->direction));
+    add("Way out for B", "direction x y z");
+    add("", way_text(r.depth->direction));
     add("Proven", r.depth->method == DepthMethod::convex ? "the depth, exactly" : "both bounds");
   }
   if (r.kind == ClashClass::clearance) {
@@ -335,8 +336,10 @@ std::optional<ClashListStatement> clash_list_statement(const Session& session) {
 
 std::string clash_sort_text(const ReviewTable& table) {
   std::string out;
-  for (const ClashColumn key : table.sort_keys())
+  for (const ClashColumn key : table.sort_keys()) {
     out.append(out.empty() ? "Sorted by " : ", then ").append(name_of(key));
+    if (key == ClashColumn::depth) out += " (lower bound)";
+  }
   return table.descending() ? out + ", reversed" : out;
 }
 

@@ -72,7 +72,7 @@ std::optional<RelationState> strongest(const std::vector<Partner>& partners) {
 
 // Returns "0.5 mm deep", or both bounds if they differ as shown.
 std::string text_of(const Session& session, const DepthInterval& depth) {
-  return length_text(session, depth.lower, depth.upper) + " deep";
+  return pair_length_text(session, depth.lower, depth.upper) + " deep";
 }
 
 std::string skip_text(const Session& session, SkipReason why) {
@@ -124,7 +124,7 @@ void state_found(const Session& session, const SelectionAnswer& answer, Collisio
     out.distance = found.distance;
     out.with = {*found.nearest};
     out.relations = {Relation{}};
-    out.text = "Apart by " + length_text(session, found.distance);
+    out.text = "Apart by " + pair_length_text(session, found.distance);
     out.partners = object_name(session, *found.nearest);
   }
 }
@@ -143,7 +143,7 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   if (!answer.colliding) {
     if (!answer.gap || !(answer.gap->distance < kInfinity)) return;
     out.at = 0.5 * answer.gap->point_a + 0.5 * answer.gap->point_b;
-    out.label = gap_words(out.relation) + length_text(session, answer.gap->distance);
+    out.label = gap_words(out.relation) + pair_length_text(session, answer.gap->distance);
     const std::string unit = unit_suffix(session);
     const double size = size_of_all(session.document());
     const auto point = [&](const Vec3& p, std::uint32_t object) {
@@ -161,13 +161,13 @@ void say_where(const Session& session, const CollisionStatement& statement, Pair
   out.at = place.point;
   out.label = proven     ? statement.depth_text
               : touching ? "Touching"
-                         : "In contact, local depth " + length_text(session, place.depth);
+                         : "In contact, local depth " + pair_length_text(session, place.depth);
   if (!places.empty()) out.label += ", " + places;
   if (touching) return;
   out.place_text = places;
   if (!proven)  // else the bounds of the whole depth say more
     out.place_text += (places.empty() ? "" : ". ") + std::string("Deepest pair of triangles by itself: ") +
-                      length_text(session, place.depth);
+                      pair_length_text(session, place.depth);
 }
 
 // Describes the pair whose counters and levels are shown.

@@ -123,7 +123,6 @@ public:
   bool answers_soon() const override { return !is_idle(); }
   void file_requested() override { leave_lesson(); }
   void scene_changed(bool keeps_objects) override;
-  bool opened_files() const override { return current() != nullptr; }
   std::string scene_title() const override { return current() ? current()->title : std::string(); }
   void add_last_commands(std::vector<Command>& out) const override;
   void add_remembered(std::vector<Command>& out) const override;

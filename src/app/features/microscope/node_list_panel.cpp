@@ -4,6 +4,7 @@
 #include "app/features/microscope/microscope_panel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <boxwood/tree.hpp>
 #include <imgui_internal.h>
@@ -158,10 +159,23 @@ struct RowIndent {
   float number = 0;  // room for the number of the level; 0 if the steps alone show it
 };
 
-// Returns an indentation that leaves room for the numbers of the rows, `width` wide. Where the steps of a
+// The parts of a row, in pixels at scale 1: the eye with its gap, the fold sign, the colour with its gap, and
+// the gap between a node's number and its cost.
+constexpr float kEye = 15, kSign = 12, kChip = 8, kChipGap = 4, kCostGap = 8;
+
+// Returns the room that the widest row needs beside its indentation.
+float room_of_texts(const PanelContext& context, const MeasuredTree& of) {
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+  const float cost = width("<0.001 %") + context.px(4);
+  return context.px(kEye + kSign + kCostGap) + (of.colors ? context.px(kChip + kChipGap) : 0.0F) +
+         width(count_text(of.topology().nodes.size() - 1)) + cost + ImGui::GetStyle().ScrollbarSize;
+}
+
+// Returns an indentation that leaves `texts` for the numbers of the rows, `width` wide. Where the steps of a
 // deep list are too small to tell a child from its parent, each row has the number of its level.
-RowIndent indent_of(const PanelContext& context, std::uint32_t deepest, float width) {
-  const float room = 0.2F * width, levels = static_cast<float>(std::max(deepest, 1U));
+RowIndent indent_of(const PanelContext& context, std::uint32_t deepest, float width, float texts) {
+  const float room = std::clamp(width - texts, 0.0F, 0.2F * width),
+              levels = static_cast<float>(std::max(deepest, 1U));
   const float step = std::min(context.px(6), room / levels);
   if (step >= context.px(3)) return {step, 0};
   const float number = ImGui::CalcTextSize(std::to_string(deepest).c_str()).x + context.px(3);
@@ -219,9 +233,9 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   const bool hides =
       std::find(of.hidden_roots.begin(), of.hidden_roots.end(), row.node) != of.hidden_roots.end();
   const bool hidden = of.hidden && (*of.hidden)[row.node];
-  const float eye = context.px(13);
+  const float eye = context.px(kEye);
   const float indent = eye + step.number + step.step * static_cast<float>(row.level);
-  const float sign = context.px(13);
+  const float sign = context.px(kSign);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const double share = of.values ? static_cast<double>(of.values->at(NodeValue::sah, row.node)) : 0.0;
   draw.AddRectFilled(at, ImVec2(at.x + width * static_cast<float>(share), at.y + h - 1.0F),
@@ -247,23 +261,25 @@ void node_row_of_list(PanelContext& context, const MeasuredTree& of, const Liste
   if (selected)  // the bar of the share has the colour of a selected row
     draw.AddRect(at, ImVec2(at.x + width, at.y + h - 1.0F), palette::kAccent, context.px(2), 0,
                  context.px(1.5F));
-  node_eye(context, ImVec2(at.x + 0.5F * eye, at.y + 0.5F * h), hides, hidden);
+  node_eye(context, ImVec2(at.x + context.px(6.5F), at.y + 0.5F * h), hides, hidden);
   level_number(context, step, row, ImVec2(at.x + eye, at.y + context.px(2)));
   if (!node.is_leaf())
     fold_sign(context, ImVec2(at.x + indent + 0.5F * sign, at.y + 0.5F * h), unfolded, palette::kQuiet);
   float x = at.x + indent + sign;
   if (of.colors) {
-    const float chip = context.px(8);
+    const float chip = context.px(kChip);
     draw.AddRectFilled(ImVec2(x, at.y + 0.5F * (h - chip)), ImVec2(x + chip, at.y + 0.5F * (h + chip)),
                        scale_color_u32((*of.colors)[row.node]), context.px(2));
-    x += chip + context.px(4);
+    x += chip + context.px(kChipGap);
   }
   const std::string label = count_text(row.node);
   const std::string number = subtree_cost_text(of.values.get(), row.node);
   const float right = at.x + width - ImGui::CalcTextSize(number.c_str()).x - context.px(4);
   draw.AddText(ImVec2(x, at.y + context.px(2)), hidden ? palette::kFaint : palette::kText, label.c_str());
-  if (x + ImGui::CalcTextSize(label.c_str()).x < right)
+  const float label_end = x + ImGui::CalcTextSize(label.c_str()).x;
+  if (label_end + context.px(3) < right)
     draw.AddText(ImVec2(right, at.y + context.px(2)), palette::kQuiet, number.c_str());
+  context.widgets["gap of node " + std::to_string(row.node)] = {label_end, at.y, right - label_end, h};
   ImGui::PopID();
 }
 
@@ -279,8 +295,9 @@ void draw_rows(PanelContext& context, const MeasuredTree& of, const RowIndent& i
   }
   const float h = ImGui::GetTextLineHeight() + context.px(5);
   if (shown >= 0) {
-    ImGui::SetScrollY(
-        std::max(0.0F, (static_cast<float>(shown) + 0.5F) * h - 0.5F * ImGui::GetWindowHeight()));
+    // To a whole row, so that the heads slice none.
+    const float middle = static_cast<float>(shown) + 0.5F - 0.5F * ImGui::GetWindowHeight() / h;
+    ImGui::SetScrollY(h * std::max(0.0F, std::ceil(middle)));
     state.scrolled_to = of.selected;
   }
   ImGuiListClipper clipper;
@@ -322,14 +339,16 @@ void draw_node_list(PanelContext& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
   NodeListState& state = context.state<NodeListState>();
   list_nodes(state, *of, context.session.get<Microscope>().unfolded());
-  const RowIndent indent = indent_of(context, state.deepest, ImGui::GetContentRegionAvail().x);
+  const RowIndent indent =
+      indent_of(context, state.deepest, ImGui::GetContentRegionAvail().x, room_of_texts(context, *of));
   list_heads(context, indent);
   const float above = ImGui::GetCursorPosY() - top;
-  if (ImGui::BeginChild("path", ImVec2(0, std::max(ImGui::GetContentRegionAvail().y, context.px(40)))))
+  const float row = ImGui::GetTextLineHeight() + context.px(5);
+  const float whole_rows = row * std::floor(ImGui::GetContentRegionAvail().y / row);
+  if (ImGui::BeginChild("path", ImVec2(0, std::max(whole_rows, context.px(40)))))
     draw_rows(context, *of, indent);
   ImGui::EndChild();
-  const float row = ImGui::GetTextLineHeight() + context.px(5);
-  constexpr std::size_t kRows = 14;  // the list wants room for these, also before it is unfolded
+  constexpr std::size_t kRows = 10;  // the list wants room for these, also before it is unfolded
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
   wants_height(context, kTreePanel, above + row * static_cast<float>(kRows) + context.px(14));

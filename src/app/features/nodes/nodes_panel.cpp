@@ -148,14 +148,25 @@ std::string axes_text(const NodeStatement& node) {
   return out;
 }
 
+constexpr const char* kOfParent = "Vol. / parent";  // the volume, divided by the parent's
+
+// Returns the width of the labels of a node's facts.
+float label_width(const PanelContext& context) {
+  ImGui::PushFont(context.fonts.small);
+  const float width = ImGui::CalcTextSize(kOfParent).x;
+  ImGui::PopFont();
+  return std::max(width, context.px(64));
+}
+
 // Draws the facts of a node whose tree is being built, so that nothing moves when they are known.
 void draw_pending_node(PanelContext& context) {
   const TreeKind kind = context.session.document().edit().tree.kind;
   if (!ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
-  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width(context));
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
   const char* const size = kind == TreeKind::obb ? kObbSize : kind == TreeKind::aabb ? "AABB" : "Radius";
-  for (const char* label : {"Level", "Triangles", size, "Volume", "", "Area"}) fact(context, label, kPending);
+  for (const char* label : {"Level", "Triangles", size, "Volume", kOfParent, "Area"})
+    fact(context, label, kPending);
   ImGui::EndTable();
 }
 
@@ -167,7 +178,7 @@ void draw_node(PanelContext& context) {
     return draw_pending_node(context);
   }
   if (ImGui::BeginTable("node facts", 2, ImGuiTableFlags_SizingFixedFit)) {
-    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(64));
+    ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, label_width(context));
     ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
     fact(context, "Level", std::to_string(node->level).append(node->is_leaf ? ", a leaf" : ""));
     fact(context, "Triangles", count_text(node->triangles));
@@ -192,10 +203,13 @@ void draw_node(PanelContext& context) {
     if (node->is_flat && node->volume > 0.0)
       tip_for_last(("The computed volume, " + volume + ", is below the rounding of the coordinates").c_str());
     context.mark("node volume");
-    fact(context, "", of_parent_text(*node));
-    if (node->of_parent)
-      tip_for_last(
-          "Each volume is fitted to the node's triangles alone, so a child's can exceed its parent's");
+    fact(context, kOfParent, of_parent_text(*node));
+    context.mark("node of parent");
+    tip_for_last(
+        node->of_parent
+            ? "The volume, divided by the parent's. Each is fitted to the node's triangles alone, so a "
+              "child's can exceed its parent's"
+            : "The volume, divided by the parent's");
     fact(context, "Area", value_text(node->area) + unit_suffix(context.session, 2));
     context.mark("node area");
     ImGui::EndTable();

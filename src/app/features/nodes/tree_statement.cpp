@@ -134,8 +134,8 @@ bool shows_a_tree(const Session& session) {
 
 namespace {
 
-// Returns "2 to 5, of 0 to 12: 60 nodes"; adds "of 2 trees" if there are several. Leaves that are drawn in
-// levels above do not widen the range: "5, of 0 to 12: 60 nodes, 8 leaves above".
+// Returns "Levels 2 to 5 of 0 to 12: 60 nodes"; adds "of 2 trees" if there are several. Leaves that are drawn
+// in levels above do not widen the range: "Level 5 of 0 to 12: 60 nodes, 8 leaves above".
 std::string drawn_text(const std::vector<ShownTree>& trees) {
   std::vector<std::uint32_t> drawn = drawn_levels(trees);
   std::uint32_t begin = drawn.back();
@@ -151,12 +151,12 @@ std::string drawn_text(const std::vector<ShownTree>& trees) {
     limited = limited || one.tree->tree.topology().depth_limited;
   }
   nodes += leaves;
-  std::string text = std::to_string(drawn.front());
+  std::string text = (drawn.back() > drawn.front() ? "Levels " : "Level ") + std::to_string(drawn.front());
   if (drawn.back() > drawn.front()) {
     const bool all = drawn.back() - drawn.front() + 1 == drawn.size();
     text.append(" to ").append(std::to_string(drawn.back())).append(all ? "" : " (not all)");
   }
-  text.append(", of 0 to ").append(std::to_string(level_count(trees) - 1)).append(": ");
+  text.append(" of 0 to ").append(std::to_string(level_count(trees) - 1)).append(": ");
   text.append(count_text(nodes));
   text.append(nodes == 1 ? " node" : " nodes");
   if (trees.size() > 1) text.append(" of ").append(count_text(trees.size())).append(" trees");
@@ -353,10 +353,10 @@ NodeStatement statement_of(const Session& session, const Target& target, const T
 }  // namespace
 
 std::string of_parent_text(const NodeStatement& node) {
-  if (!node.parent) return "root: no parent";
-  if (node.is_parent_flat) return "the parent is flat, too";
-  if (node.is_flat) return "0 % of parent's";
-  return (node.of_parent ? share_text(*node.of_parent) : "- %") + " of parent's";
+  if (!node.parent) return "no parent";
+  if (node.is_parent_flat) return "parent is flat";
+  if (node.is_flat) return "0 %";
+  return node.of_parent ? share_text(*node.of_parent) : "- %";
 }
 
 std::optional<NodeStatement> node_statement(Session& session) {

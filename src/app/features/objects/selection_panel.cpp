@@ -13,6 +13,8 @@ namespace boxwood {
 
 namespace {
 
+constexpr const char* kSize = "Size x y z";
+
 void object_facts(PanelContext& context, const SelectionStatement& selection) {
   if (!ImGui::BeginTable("facts", 2, ImGuiTableFlags_SizingFixedFit)) return;
   ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, context.px(74));
@@ -30,10 +32,10 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     if (!product->storey.empty()) fact(context, "Storey", product->storey);
     if (!product->global_id.empty()) fact(context, "GlobalId", product->global_id);
   }
-  if (selection.size_pending) fact(context, "Size", "...");
+  if (selection.size_pending) fact(context, kSize, "...");
   if (selection.size) {
     const LengthUnit unit = length_unit(context.session, *selection.size);
-    fact(context, "Size", point_text(*selection.size / unit.size) + unit.suffix);
+    fact(context, kSize, point_text(*selection.size / unit.size) + unit.suffix);
   }
   if (const auto& hit = selection.hit) {
     fact(context, "Triangle", hit->triangle_text);

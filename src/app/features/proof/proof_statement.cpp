@@ -46,7 +46,7 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                count_text(proof->triangles.b) + " of B share a point (exact arithmetic)";
     if (proof->depth) {
       const PairProof::Depth& depth = *proof->depth;
-      const LengthUnit unit = length_unit(session, depth.upper);
+      const LengthUnit unit = pair_length_unit(session, depth.upper);
       out.depth_text = "Depth at most " + value_text(depth.upper / unit.size) + unit.suffix +
                        ": moving B that far along the line from the point separates it from A, as " +
                        (out.planes == 1 ? "a separating plane proves"
@@ -58,7 +58,7 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
                                : "Apart: proven by " + counted(out.planes, "plane", "planes") +
                                      ", each with a piece of A on one side and a piece of B on the other";
     if (proof->distance_planes)
-      out.distance_text = "Distance " + length_text(session, proof->of->gap->distance) +
+      out.distance_text = "Distance " + pair_length_text(session, proof->of->gap->distance) +
                           ": proven by two points and " + counted(*proof->distance_planes, "plane", "planes");
   }
   if (out.plane > 0) {
@@ -66,8 +66,8 @@ std::optional<ProofStatement> proof_statement(const Session& session) {
     out.plane_text = "Plane " + count_text(out.plane) + " of " + count_text(out.planes) + ": " +
                      counted(plane.triangles_a, "triangle", "triangles") + " of A, " +
                      counted(plane.triangles_b, "triangle", "triangles") +
-                     (proof->depth ? " of B after the move, " : " of B, ") + length_text(session, plane.gap) +
-                     " apart along its normal";
+                     (proof->depth ? " of B after the move, " : " of B, ") +
+                     pair_length_text(session, plane.gap) + " apart along its normal";
   }
   return out;
 }

@@ -152,7 +152,9 @@ TEST(ClashColumns, HeadsStandOverTheirColumns) {
       EXPECT_LE(volume.right(), status.x + 3);
     }
     EXPECT_EQ(volume.y, depth.y);
-    EXPECT_GT(depth.width, 60.0F) << "room for words: depth at least";
+    EXPECT_LE(depth.right(), volume.x + 4.1F) << "not on each other";
+    EXPECT_GT(depth.width, 30.0F) << "the whole word";
+    EXPECT_GT(volume.width, 55.0F) << "it says which volume";
     EXPECT_GT(status.width, 30.0F) << "the whole word";
     EXPECT_LE(volume.right(), row.right() + 1);
     EXPECT_LE(robot.widget("clash sort:b").right(), (status.y == names.y ? status.x : row.right()) + 1);
@@ -204,13 +206,13 @@ TEST(ClashColumns, HeadsMarkTheFirstAndTheSecondKey) {
       return out;
     };
     EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
-    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth (lower bound)");
     robot.click("clash sort:class");
     EXPECT_EQ(marks(), (Marks{"class first", "depth second"})) << width;
-    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth, reversed");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by class, then depth (lower bound), reversed");
     robot.click("clash sort:depth");
     EXPECT_EQ(marks(), Marks{"depth first"}) << width;
-    EXPECT_EQ(clash_sort_text(table), "Sorted by depth");
+    EXPECT_EQ(clash_sort_text(table), "Sorted by depth (lower bound)");
     robot.click("clash sort:a");
     EXPECT_EQ(marks(), Marks{"a first"}) << width;
     EXPECT_EQ(table.sort_keys(), std::vector{ClashColumn::a});

@@ -32,6 +32,12 @@ TEST(ClashPanel, CheckFillsTheListAndAClickGoesThere) {
   EXPECT_EQ(clashes.flight().chosen(), rows[1]);
   ASSERT_TRUE(clash_look_statement(robot.session));
   EXPECT_EQ(clash_look_statement(robot.session)->label, "0.25 deep");
+  const auto facts = clash_look_statement(robot.session)->facts;
+  const auto way =
+      std::find_if(facts.begin(), facts.end(), [](const auto& one) { return one.first == "Way out for B"; });
+  ASSERT_TRUE(way != facts.end() && way + 1 != facts.end());
+  EXPECT_EQ(way->second, "direction x y z") << "it says what the numbers are";
+  EXPECT_EQ((way + 1)->second, "1.00 0.00 0.00");
   EXPECT_TRUE(robot.interface.widgets().contains("clash label"));
   EXPECT_TRUE(robot.interface.widgets().contains("clash facts"));
   robot.key(Key::j);
@@ -282,6 +288,37 @@ TEST(ClashPanel, ProvingKeepsTheRow) {
   EXPECT_TRUE(proof_is_shown(robot.session));
   ASSERT_TRUE(robot.session.apply(Select{{0}, SelectMode::replace}));  // another selection ends both
   EXPECT_FALSE(clashes.flight().chosen());
+}
+
+// A depth of 0.06 mm alone would be "60 um". Chosen in a list of millimetres, it is so many millimetres
+// everywhere.
+TEST(ClashPanel, LengthsOfAChosenPairHaveTheUnitOfTheList) {
+  Scene scene = *row_of_cubes(3);
+  scene.objects[2].world_from_mesh.translation.x = 0.75 + 0.9375;
+  scene.metres_per_unit = {1e-3};
+  UiRobot robot;
+  robot.session.set_scene(std::make_shared<const Scene>(std::move(scene)));
+  robot.click("workspace:clash");
+  ASSERT_TRUE(robot.session.apply(Select{{1U}, SelectMode::replace}));
+  ASSERT_TRUE(robot.session.apply(Select{{2U}, SelectMode::add}));
+  robot.settle();
+  ASSERT_TRUE(collision_statement(robot.session));
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "62.5 um deep") << "not from a list";
+  robot.click("clash:check");
+  const ClashReview& clashes = robot.session.get<ClashReview>();
+  const std::vector<std::uint32_t> rows = clashes.table().rows();
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(clash_row_statement(robot.session, rows[1]).depth, "0.0625");
+  robot.click("clash:" + std::to_string(rows[1]));
+  EXPECT_EQ(clash_look_statement(robot.session)->label, "0.0625 mm deep");
+  robot.click("proof:why");
+  ASSERT_TRUE(proof_is_shown(robot.session));
+  const auto proof = proof_statement(robot.session);
+  ASSERT_TRUE(proof && proof->depth_text);
+  EXPECT_NE(proof->depth_text->find(" mm"), std::string::npos) << *proof->depth_text;
+  EXPECT_EQ(proof->depth_text->find(" um"), std::string::npos) << *proof->depth_text;
+  ASSERT_TRUE(collision_statement(robot.session));
+  EXPECT_EQ(collision_statement(robot.session)->depth_text, "0.0625 mm deep");
 }
 
 TEST(ClashPanel, TheDeepestIsTheOneOfWhichMostIsProven) {

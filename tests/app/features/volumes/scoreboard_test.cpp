@@ -124,14 +124,14 @@ TEST(FlatBox, AFlatSideIsZeroAndSoIsTheVolume) {
   EXPECT_FALSE(is_flat_level(1e-3, 6.0, root));
   EXPECT_FALSE(is_flat_level(0.0, 0.0, Sphere{Vec3(0.0), 1.0}));
   NodeStatement node;
-  EXPECT_EQ(of_parent_text(node), "root: no parent");
+  EXPECT_EQ(of_parent_text(node), "no parent");
   node.parent = 0;
   node.of_parent = 0.25;
-  EXPECT_EQ(of_parent_text(node), "25.0 % of parent's");
+  EXPECT_EQ(of_parent_text(node), "25.0 %");
   node.is_flat = true;
-  EXPECT_EQ(of_parent_text(node), "0 % of parent's");
+  EXPECT_EQ(of_parent_text(node), "0 %");
   node.is_parent_flat = true;
-  EXPECT_EQ(of_parent_text(node), "the parent is flat, too");
+  EXPECT_EQ(of_parent_text(node), "parent is flat");
 }
 
 // The floats of a coordinate plane have no rounding: only the slack of the boxes is there.

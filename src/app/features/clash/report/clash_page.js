@@ -112,7 +112,13 @@ function step(by) {
 }
 
 const volumeText = bounds => `${interval(bounds.map(v => v / volumeUnit.size))}\u00a0${volumeUnit.name}`;
-const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${number(lower)} to ${number(upper)}`;
+const decimals = text => text.includes('e') ? 0 : (text.split('.')[1] || '').length;
+// The number with zeros behind it, to the decimals of the other end of an interval, and at most four digits.
+const padded = (x, other) => {
+  const text = number(x), want = Math.min(decimals(number(other)), decimals(x.toPrecision(4)));
+  return x !== 0 && decimals(text) < want ? x.toFixed(want) : text;
+};
+const interval = ([lower, upper]) => number(lower) === number(upper) ? number(upper) : `${padded(lower, upper)} to ${padded(upper, lower)}`;
 const vector = v => '(' + v.map(number).join(', ') + ')';
 const quoted = text => /^[\w./#-]+$/.test(text) ? text : "'" + text.replace(/'/g, "'\\''") + "'";
 
