@@ -79,5 +79,32 @@ TEST(LessonRoom, PlayWaitsForThePictureOfTheStep) {
   EXPECT_EQ(robot.count_of<SetLessonStep>(), 1);
 }
 
+// At the last step there is nothing left to play: the button and Space begin again at the first.
+TEST(LessonRoom, PlayAtTheLastStepBeginsAgain) {
+  for (const bool by_key : {false, true}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command("lesson two-cubes").value()));
+    robot.settle();
+    const LessonPlayer& player = robot.session.get<LessonPlayer>();
+    const auto last = static_cast<std::uint32_t>(player.current()->steps.size());
+    ASSERT_GT(last, 1U);
+    ASSERT_TRUE(robot.session.apply(SetLessonStep{last}));
+    robot.settle();
+    robot.log.clear();
+    by_key ? robot.key(Key::space) : robot.click("lesson play");
+    EXPECT_EQ(robot.count_of<SetLessonStep>(), 1) << by_key;
+    EXPECT_EQ(player.step(), 0U) << by_key;
+    const bool& plays = robot.interface.state<LessonPanelState>().plays;
+    EXPECT_TRUE(plays) << by_key;
+    for (int i = 0; i < 60 * 60 && plays; ++i) {
+      robot.frame();
+      robot.session.wait();
+    }
+    EXPECT_FALSE(plays) << by_key;
+    EXPECT_EQ(player.step() + 1, last) << "it plays to the end and stops there";
+    EXPECT_EQ(robot.count_of<SetLessonStep>(), static_cast<int>(last)) << by_key;
+  }
+}
+
 }  // namespace
 }  // namespace boxwood
