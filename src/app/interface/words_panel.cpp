@@ -83,9 +83,7 @@ void draw_meaning(PanelContext& context) {
   if (beside != nullptr) wants_height(context, panels::kMeaning, context.px(beside->height));
   if (const GlossaryWord* chosen = chosen_word(context)) {
     heading(context, chosen->word.c_str());
-    ImGui::PushTextWrapPos(0.0F);
-    ImGui::TextUnformatted(chosen->meaning.c_str());
-    ImGui::PopTextWrapPos();
+    wrapped_text(chosen->meaning);
   }
   if (beside != nullptr && !beside->has_examples) return;
   ImGui::Dummy(ImVec2(0, context.px(8)));

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "app/text/unit_name.hpp"
 #include "base/clean_text.hpp"
 
 namespace boxwood {
@@ -114,6 +115,75 @@ std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+bool is_unit(std::string_view word) {
+  while (!word.empty() && (word.back() == ',' || word.back() == '.' || word.back() == ';'))
+    word.remove_suffix(1);
+  for (const std::string_view power : {"\xC2\xB2", "\xC2\xB3"})
+    if (word.ends_with(power)) word.remove_suffix(power.size());
+  return std::any_of(kUnits.begin(), kUnits.end(), [&](const auto& unit) { return unit.first == word; });
+}
+
+namespace {
+
+bool is_operator(std::string_view word) {
+  constexpr std::string_view kMinus = "\xE2\x88\x92", kPlusMinus = "\xC2\xB1", kTimes = "\xC3\x97",
+                             kSum = "\xCE\xA3";
+  return word == "+" || word == "/" || word == kMinus || word == kPlusMinus || word == kTimes || word == kSum;
+}
+
+// A blank at which a line may end.
+struct LineEnd {
+  std::size_t at = 0;
+  bool in_formula = false;  // within bars, brackets, a sum or a product
+};
+
+std::vector<LineEnd> line_ends(std::string_view text) {
+  std::vector<LineEnd> out;
+  std::string_view before;  // the word before the blank
+  bool bars = false;
+  int brackets = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    const bool with_unit = !before.empty() && before.back() >= '0' && before.back() <= '9' && is_unit(word);
+    if (with_unit)
+      out.pop_back();
+    else if (!out.empty() && (is_operator(before) || is_operator(word)))
+      out.back().in_formula = true;
+    for (const char c : word) {
+      if (c == '|') bars = !bars;
+      if (c == '[' || c == ']') brackets += c == '[' ? 1 : -1;
+    }
+    if (end < text.size()) out.push_back({end, bars || brackets > 0});
+    before = word;
+    begin = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string broken_lines(std::string_view text, float width,
+                         const std::function<float(std::string_view line)>& width_of) {
+  std::string out(text);
+  const std::vector<LineEnd> ends = line_ends(text);
+  std::size_t line = 0;  // begin of the line
+  for (std::size_t next = 0; next < ends.size();) {
+    // The last line end that fits, and the last one outside a formula. Too long a word has a line of its own.
+    std::size_t last = next, outside = ends.size(), i = next;
+    for (; i < ends.size() && (i == next || width_of(text.substr(line, ends[i].at - line)) <= width); ++i) {
+      last = i;
+      if (!ends[i].in_formula) outside = i;
+    }
+    if (i == ends.size() && width_of(text.substr(line)) <= width) break;
+    const std::size_t chosen = outside < ends.size() ? outside : last;
+    out[ends[chosen].at] = '\n';
+    line = ends[chosen].at + 1;
+    next = chosen + 1;
+  }
+  return out;
 }
 
 }  // namespace boxwood

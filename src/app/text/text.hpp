@@ -29,6 +29,15 @@ std::string shell_quoted(std::string_view text);
 std::string with_whole_name(std::string_view text, std::string_view file,
                             const std::function<bool(const std::string&)>& fits);
 
+// Returns true for a unit of length, area or volume, with or without a comma or full stop behind it.
+bool is_unit(std::string_view word);
+
+// Returns the text with line ends at blanks, so that no line is wider than `width`, unless a word is. A unit
+// stays with its number. A formula goes on at a relation: |...|, [...] and the terms of a sum or product stay
+// together, unless their line has no other blank.
+std::string broken_lines(std::string_view text, float width,
+                         const std::function<float(std::string_view line)>& width_of);
+
 // Returns "#4a86c4".
 std::string hex(const Rgba& color);
 

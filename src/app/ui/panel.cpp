@@ -7,7 +7,7 @@
 
 #include <imgui_internal.h>
 
-#include "app/text/unit_name.hpp"
+#include "app/text/text.hpp"
 #include "app/ui/fonts.hpp"
 #include "app/ui/glossary.hpp"
 #include "app/ui/tips/tips.hpp"
@@ -67,49 +67,10 @@ void heading(const PanelContext& context, const char* text) {
   ImGui::PopFont();
 }
 
-// Breaks lines only at blanks: ImGui would break a number after its point.
-namespace {
-
-// Returns true if the word that begins `text` is a unit of length, area or volume.
-bool begins_with_unit(std::string_view text) {
-  std::string_view word = text.substr(0, text.find(' '));
-  while (!word.empty() && (word.back() == ',' || word.back() == '.' || word.back() == ';'))
-    word.remove_suffix(1);
-  for (const std::string_view power : {"\xC2\xB2", "\xC2\xB3"})
-    if (word.ends_with(power)) word.remove_suffix(power.size());
-  return std::any_of(kUnits.begin(), kUnits.end(), [&](const auto& unit) { return unit.first == word; });
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-// Returns the number of characters up to the first place for a line's end, with the blank there. A unit stays
-// with its number.
-std::size_t unbroken(std::string_view text) {
-  std::size_t end = text.find(' ');
-  if (end != text.npos && end > 0 && is_digit(text[end - 1]) && begins_with_unit(text.substr(end + 1)))
-    end = text.find(' ', end + 1);
-  return end == text.npos ? text.size() : end + 1;
-}
-
-}  // namespace
-
 std::string broken_at_blanks(std::string_view text, float width) {
-  std::string out;
-  std::size_t line = 0;  // begin of the line in `out`
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, unbroken(text));
-    text.remove_prefix(word.size());
-    const std::size_t before = out.size();
-    out += word;
-    const std::size_t end = out.size() - (word.back() == ' ' ? 1 : 0);
-    if (before > line && ImGui::CalcTextSize(out.c_str() + line, out.c_str() + end).x > width) {
-      out[before - 1] = '\n';
-      line = before;
-    }
-  }
-  return out;
+  return broken_lines(text, width, [](std::string_view line) {
+    return ImGui::CalcTextSize(line.data(), line.data() + line.size()).x;
+  });
 }
 
 void wrapped_text(std::string_view text) {
@@ -169,8 +130,7 @@ constexpr struct {
 // Returns true for numbers, with or without a unit: they wrap, because a coordinate cut short would be a
 // different point.
 bool is_numbers(std::string_view text) {
-  if (const std::size_t blank = text.rfind(' ');
-      blank != text.npos && begins_with_unit(text.substr(blank + 1)))
+  if (const std::size_t blank = text.rfind(' '); blank != text.npos && is_unit(text.substr(blank + 1)))
     text = text.substr(0, blank);
   return !text.empty() && text.find(' ') != std::string_view::npos &&
          text.find_first_not_of("0123456789+-.,e \xC3\x97") == std::string_view::npos;

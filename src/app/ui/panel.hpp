@@ -49,8 +49,7 @@ void end_panel();
 
 // Draw small parts that panels share.
 void heading(const PanelContext& context, const char* text);
-// Returns the text with line ends at blanks, so that no line is wider than `width` in the current font. A
-// number stays whole, and a unit stays with its number.
+// Returns broken_lines() in the current font. ImGui would break a number after its point.
 std::string broken_at_blanks(std::string_view text, float width);
 void wrapped_text(std::string_view text);  // within the rest of the line
 void quiet_text(const PanelContext& context, std::string_view text);

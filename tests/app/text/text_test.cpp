@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Names in tables and JSON cannot drive a terminal, and JSON reads back what they are.
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -103,6 +104,30 @@ TEST(JsonReader, ReadsEscapesAsUtf8) {
   for (const char* const wrong : {R"("\ud83d")", R"("\ud83dx")", R"("\ud83d\n")", R"("\ud83d\u0041")",
                                   R"("\ude00")", R"("\u12")", R"("\u12g4")", R"("\q")", "\"\\"})
     EXPECT_EQ(text_of(wrong), "error: line 1: an escape in a text is wrong") << wrong;
+}
+
+// Each character is one wide. A line ends at a blank, and in a formula at a relation.
+TEST(Text, LinesEndAtBlanksAndFormulasAtRelations) {
+  const auto lines = [](std::string_view text, float width) {
+    return broken_lines(text, width, [](std::string_view line) {
+      return static_cast<float>(std::count_if(
+          line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    });
+  };
+  EXPECT_EQ(lines("", 5), "");
+  EXPECT_EQ(lines("one two three", 13), "one two three");
+  EXPECT_EQ(lines("one two three", 12), "one two\nthree");
+  EXPECT_EQ(lines("one two three", 7), "one two\nthree");
+  EXPECT_EQ(lines("unbreakable of", 4), "unbreakable\nof");
+  EXPECT_EQ(lines("a width of 12 mm, too", 14), "a width of\n12 mm, too") << "a unit stays with its number";
+  EXPECT_EQ(lines("a width of 12 men, too", 14), "a width of 12\nmen, too");
+  const std::string sphere = "a centre c: |p \u2212 c|\u00B2 \u2264 r\u00B2. Boxwood";
+  EXPECT_EQ(lines(sphere, 15), "a centre c:\n|p \u2212 c|\u00B2 \u2264 r\u00B2.\nBoxwood");
+  EXPECT_EQ(lines(sphere, 21), "a centre c: |p \u2212 c|\u00B2\n\u2264 r\u00B2. Boxwood");
+  EXPECT_EQ(lines("[min, max] = centre \u00B1 half = min + [0, widths]", 31),
+            "[min, max] = centre \u00B1 half =\nmin + [0, widths]");
+  EXPECT_EQ(lines("edge = r / 3 + a", 14), "edge =\nr / 3 + a");
+  EXPECT_EQ(lines("|a b c d e| is long", 5), "|a b\nc d\ne| is\nlong") << "no other blank";
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "app/document/imports.hpp"
 #include "app/features/back/back_commands.hpp"
+#include "app/features/back/back_panels.hpp"
 #include "app/session/feature_list.hpp"
 #include "app/session/session.hpp"
 #include "app/session/session_commands.hpp"
@@ -48,7 +49,7 @@ BackTrail::Kept BackTrail::Stack::pop() {
 }
 
 BackTrail::BackTrail(const SessionContext& context) : context_(context) {
-  context.bus.on<SceneBack>([this](const SceneBack&) { return go(behind_, ahead_); });
+  context.bus.on<SceneBack>([this](const SceneBack&) { return go_back(); });
   context.bus.on<SceneForward>([this](const SceneForward&) { return go(ahead_, behind_); });
 }
 
@@ -89,6 +90,15 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
   is_open_ = false;
   ++revision_;
   context_.control.wake();
+  return {};
+}
+
+// In another workspace than Learn, a reader does not expect Learn.
+Result<void> BackTrail::go_back() {
+  const bool stays = context_.view.workspace() != Workspace::learn && !behind_.scenes.empty() &&
+                     context_.session.any_feature(&Feature::opened_files);
+  if (!stays) return go(behind_, ahead_);
+  (void)return_to_scene();
   return {};
 }
 
@@ -152,6 +162,12 @@ bool BackTrail::advance() {
 void add_back(FeatureList& list) {
   list.commands.add<SceneBack, SceneForward>();
   list.add_feature<BackTrail>();
+  list.panels.push_back({.panel = kOpenLessonPanel,
+                         .title = "Open lesson",
+                         .workspaces = workspaces::kLook | workspaces::kTree | workspaces::kClash,
+                         .place = Place::left,
+                         .order = 5,
+                         .keeps = 110});
 }
 
 }  // namespace boxwood

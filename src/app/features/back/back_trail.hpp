@@ -48,6 +48,7 @@ private:
   std::optional<Kept> shown() const;  // nullopt for a lesson's scene, and for one without a file
   void leave();
   Result<void> go(Stack& from, Stack& to);
+  Result<void> go_back();
   void end();
 
   SessionContext context_;

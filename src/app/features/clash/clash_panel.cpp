@@ -28,12 +28,14 @@ namespace {
 void check_row(PanelContext& context, const ClashListStatement& list) {
   const ClashReview& clashes = context.session.get<ClashReview>();
   const bool running = list.state == "running";
-  ImGui::BeginDisabled(running || context.session.document().object_count() < 2);
+  const bool has_pairs = context.session.document().object_count() >= 2;
+  ImGui::BeginDisabled(running || !has_pairs);
   if (small_button(context,
                    running                ? "Checking..."
                    : list.state == "none" ? "Check"
                                           : "Check again",
-                   "Check every pair of objects, hidden ones included (same as boxwood clash)"))
+                   has_pairs ? "Check every pair of objects, hidden ones included (same as boxwood clash)"
+                             : "Check needs two objects or more; the scene has no pair"))
     context.send(ClashCheck{});
   context.mark("clash:check");
   ImGui::EndDisabled();

@@ -58,6 +58,10 @@ LessonMarks::Drawn LessonMarks::made(const LessonDrawnStatement& what, const Les
       for (unsigned k = 0; k < 3; ++k) box.half_axes[k] = Vec3f(0.5 * (part[std::size_t{1} << k] - part[0]));
       box.color = what.color;
       out.boxes.push_back(box);
+      for (unsigned k = 0; k < 8; ++k)
+        for (unsigned axis = 1; axis < 8; axis *= 2)
+          if ((k & axis) == 0)
+            out.box_edges.push_back({local(part[k]), local(part[k | axis]), what.color, {}});
       break;
     }
     case DrawnAs::sphere:
@@ -115,14 +119,18 @@ void LessonMarks::add(const Session& session, std::uint64_t first_buffer, DrawLi
     style.pickable = false;
     style.fill_alpha = one.what.solid ? 0.4F : one.what.as == DrawnAs::slab ? 0.3F : 0.07F;
     style.line_width_px = one.what.as == DrawnAs::planes ? 1.2F : 2.0F;
-    add_mark_batch(one.boxes, buffer, revision_, one.origin, style, list.boxes);
+    // The edges of a box are lines of their own, below those that follow: its widths lie on them.
+    add_mark_batch(one.box_edges, buffer + 7, revision_, one.origin, style, list.segments);
+    BatchStyle faces = style;
+    faces.fill = FillMode::fill;
+    add_mark_batch(one.boxes, buffer, revision_, one.origin, faces, list.boxes);
     add_mark_batch(one.spheres, buffer + 1, revision_, one.origin, style, list.spheres);
     const bool lines_alone = one.faces.empty() && one.first_faces.empty();
     style.fill = FillMode::fill;
     add_mark_batch(one.faces, buffer + 2, revision_, one.origin, style, list.triangles);
     if (lines_alone) {
       style.depth = DepthMode::on_top;
-      style.line_width_px = thin ? 1.2F : 3.0F;
+      style.line_width_px = thin ? 1.2F : one.what.as == DrawnAs::extents ? 4.0F : 3.0F;
     }
     style.point_size_px = 10.0F;
     add_mark_batch(one.lines, buffer + 3, revision_, one.origin, style, list.segments);

@@ -25,6 +25,7 @@ private:
     std::vector<SegmentInstance> first_lines;  // around the first of several planes
     std::vector<TriangleInstance> faces, first_faces;
     std::vector<BoxInstance> boxes;
+    std::vector<SegmentInstance> box_edges;
     std::vector<SphereInstance> spheres;
   };
   void make(const Session& session);

@@ -217,8 +217,11 @@ void draw_steps(PanelContext& context, const LessonStatement& lesson) {
   end(first);
   ImGui::SameLine();
   const bool plays = context.state<LessonPanelState>().plays;
-  if (step_button(context, plays ? "Stop##play" : "Play##play",
-                  plays ? "Stop at this step (Space)" : "Play all steps (Space)", {"Play", "Stop"}))
+  const char* const tip = plays   ? "Stop at this step (Space)"
+                          : first ? "Play all steps (Space)"
+                          : last  ? "Play all steps again, from the first (Space)"
+                                  : "Play the steps from here on (Space)";
+  if (step_button(context, plays ? "Stop##play" : "Play##play", tip, {"Play", "Stop"}))
     context.state<LessonPanelState>().plays = !context.state<LessonPanelState>().plays;
   context.mark("lesson play");
   ImGui::SameLine();
@@ -376,14 +379,19 @@ void draw_lesson(PanelContext& context) {
 }
 
 // Goes to the next step after the reading time of this caption, which begins when the picture of the step is
-// seen: all of it is computed, and its frame is drawn. Two frames may be under way at a time.
+// seen: all of it is computed, and its frame is drawn. Two frames may be under way at a time. At the last
+// step it stops; if it begins there, it begins again at the first.
 void play_lesson(const Session& session, PanelStates& states, std::vector<Command>& out) {
   LessonPanelState& state = states.of<LessonPanelState>();
   const LessonPlayer& lessons = session.get<LessonPlayer>();
   const Lesson* lesson = lessons.current();
-  if (lesson == nullptr || lessons.failed() || lessons.step() + 1 >= lesson->steps.size())
-    state.plays = false;
-  if (!state.plays || session.busy()) {
+  if (lesson == nullptr || lessons.failed()) state.plays = false;
+  const bool at_end = state.plays && lessons.step() + 1 >= lesson->steps.size();
+  const bool again = at_end && !state.played && lesson->steps.size() > 1;
+  if (again) out.emplace_back(SetLessonStep{1});
+  state.plays = state.plays && (again || !at_end);
+  state.played = state.plays;
+  if (again || !state.plays || session.busy()) {
     state.since = -1.0;
     state.ready_frames = 0;
     return;

@@ -9,6 +9,7 @@ namespace boxwood {
 
 struct LessonPanelState {
   bool plays = false;       // advances by itself
+  bool played = false;      // `plays` in the frame before
   double since = -1.0;      // time at which the current step was shown; below 0: not shown
   int ready_frames = 0;     // frames since nothing is under way
   std::string search;       // text of the search

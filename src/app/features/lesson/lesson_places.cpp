@@ -104,7 +104,8 @@ std::vector<Vec3> polygon_of(const std::vector<LessonShape::Plane>& planes, std:
 std::vector<LessonDrawnStatement> lesson_drawn(const Session& session) {
   std::vector<LessonDrawnStatement> out;
   const LessonPlayer& lessons = session.get<LessonPlayer>();
-  if (lessons.current() == nullptr || session.any_feature(&Feature::plays_steps) || stage_is_taken(session))
+  if (lessons.current() == nullptr || session.view().workspace() != Workspace::learn ||
+      session.any_feature(&Feature::plays_steps) || stage_is_taken(session))
     return out;
   const std::vector<LessonDrawing>& drawings = lessons.drawings();
   for (std::size_t i = 0; i < drawings.size(); ++i) {

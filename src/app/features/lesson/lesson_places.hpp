@@ -22,8 +22,8 @@ struct LessonDrawnStatement {
   bool pending = false;
   bool there = false;  // false: no answer yet, or one without content
 };
-// Returns the drawings in the order of the step. Empty if no lesson is open, or if the descent or the plane
-// is shown instead of its scene.
+// Returns the drawings in the order of the step. Empty if no lesson is open, in another workspace than Learn,
+// or if the descent or the plane is shown instead of the lesson's scene.
 std::vector<LessonDrawnStatement> lesson_drawn(const Session& session);
 
 // A drawing at the current poses. A box is its eight corners (bit k of the number: + along half-axis k), a

@@ -208,5 +208,35 @@ TEST(BackTrail, AddedFilesComeBackWithTheFirst) {
   EXPECT_EQ(session.document().scene().files, (std::vector<std::string>{"a.obj", "b.obj"}));
 }
 
+// Level 3 of one model says nothing about another one. The kinds that are shown and the options of trees
+// stay.
+TEST(BackTrail, AnotherModelBeginsWithTheUsualLevels) {
+  const std::vector<std::string> deep = {"open \"a.obj\"", "tree obb whole on", "leaf-size 3", "depth 2..3"};
+  const DepthRange usual = EditState{}.depth, chosen{2, 3};
+  for (const char* other : {"open \"b.obj\"", "built-in"}) {
+    Session session(back_options());
+    say(session, deep);
+    const std::uint32_t trees = session.document().edit().whole.trees;
+    EXPECT_NE(trees, 0U);
+    say(session, {other});
+    EXPECT_EQ(session.document().edit().depth, usual) << other;
+    EXPECT_EQ(session.document().edit().whole.trees, trees) << other;
+    EXPECT_EQ(session.document().edit().tree.leaf_size, 3U) << other;
+    EXPECT_FALSE(session.document().can_undo()) << other;
+    say(session, {"scene back"});
+    EXPECT_EQ(session.document().edit().depth, chosen) << other;
+  }
+  Session session(back_options());
+  say(session, deep);
+  say(session, {"open \"a.obj\""});  // as Ctrl+R does
+  EXPECT_EQ(session.document().edit().depth, chosen);
+  say(session, {"add \"c.obj\""});
+  EXPECT_EQ(session.document().edit().depth, chosen);
+  ASSERT_TRUE(session.apply(parse_command("open \"b.obj\"").value()));
+  ASSERT_TRUE(session.apply(parse_command("depth 1..2").value()));  // of the model that is coming
+  session.wait();
+  EXPECT_EQ(session.document().edit().depth, (DepthRange{1, 2}));
+}
+
 }  // namespace
 }  // namespace boxwood

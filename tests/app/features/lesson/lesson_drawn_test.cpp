@@ -117,6 +117,35 @@ TEST(LessonDrawings, PointsAreOverTheEndsOfLines) {
   EXPECT_GT(last(rows[0].color), last(rows[1].color));
 }
 
+// The widths of a box lie on its edges: they have the colour of their own line, and are the wider ones.
+TEST(LessonDrawings, WidthsAreOverTheEdgesOfTheirBox) {
+  Session session(lesson_options());
+  ASSERT_TRUE(session.apply(OpenLesson{"three-forms", {}}));
+  go_to(session, 3);
+  const std::vector<LessonDrawnStatement> rows = lesson_drawn(session);
+  ASSERT_EQ(rows.size(), 3U);
+  ASSERT_TRUE(rows[0].as == DrawnAs::box && rows[2].as == DrawnAs::extents);
+  SceneDrawing scene;
+  DrawList list;
+  scene.build(session, list);
+  const auto batch_in = [&](const Rgba& color) {
+    std::size_t at = 0;
+    while (at < list.segments.size() &&
+           (list.segments[at].data.empty() || !(list.segments[at].data.front().color == color)))
+      ++at;
+    return at;
+  };
+  const std::size_t edges = batch_in(rows[0].color), widths = batch_in(rows[2].color);
+  ASSERT_LT(edges, widths) << "later lines cover earlier ones";
+  ASSERT_LT(widths, list.segments.size());
+  EXPECT_EQ(list.segments[edges].count, 12U);
+  EXPECT_EQ(list.segments[widths].count, 3U);
+  EXPECT_GT(list.segments[widths].style.line_width_px, list.segments[edges].style.line_width_px);
+  EXPECT_EQ(list.segments[widths].style.depth, DepthMode::on_top);
+  ASSERT_FALSE(list.boxes.empty());
+  for (const auto& box : list.boxes) EXPECT_EQ(box.style.fill, FillMode::fill) << "its edges come last";
+}
+
 // A quarter turn about z k times, then moved.
 SetPose pose_of(std::uint32_t object, int k, const Vec3& by) {
   constexpr std::array<int, 4> kCos = {1, 0, -1, 0}, kSin = {0, 1, 0, -1};

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// The buttons of a lesson's steps stay where they are while a reader clicks through it.
+// The buttons of a lesson's steps stay where they are while a reader clicks through it, and a lesson that is
+// open is named in every workspace.
+#include <algorithm>
 #include <chrono>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "app/features/lesson/lesson_commands.hpp"
 #include "app/features/lesson/lesson_panel.hpp"
+#include "app/features/lesson/lesson_places.hpp"
 #include "app/features/lesson/lesson_player.hpp"
 #include "app/interface/robot.hpp"
+#include "app/statements/statements.hpp"
 #include "lesson_options.hpp"
 
 namespace boxwood {
@@ -77,6 +83,73 @@ TEST(LessonRoom, PlayWaitsForThePictureOfTheStep) {
   EXPECT_EQ(robot.count_of<SetLessonStep>(), 0);
   for (int i = 0; i < 60; ++i) robot.frame();
   EXPECT_EQ(robot.count_of<SetLessonStep>(), 1);
+}
+
+// At the last step there is nothing left to play: the button and Space begin again at the first.
+TEST(LessonRoom, PlayAtTheLastStepBeginsAgain) {
+  for (const bool by_key : {false, true}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    ASSERT_TRUE(robot.session.apply(parse_command("lesson two-cubes").value()));
+    robot.settle();
+    const LessonPlayer& player = robot.session.get<LessonPlayer>();
+    const auto last = static_cast<std::uint32_t>(player.current()->steps.size());
+    ASSERT_GT(last, 1U);
+    ASSERT_TRUE(robot.session.apply(SetLessonStep{last}));
+    robot.settle();
+    robot.log.clear();
+    by_key ? robot.key(Key::space) : robot.click("lesson play");
+    EXPECT_EQ(robot.count_of<SetLessonStep>(), 1) << by_key;
+    EXPECT_EQ(player.step(), 0U) << by_key;
+    const bool& plays = robot.interface.state<LessonPanelState>().plays;
+    EXPECT_TRUE(plays) << by_key;
+    for (int i = 0; i < 60 * 60 && plays; ++i) {
+      robot.frame();
+      robot.session.wait();
+    }
+    EXPECT_FALSE(plays) << by_key;
+    EXPECT_EQ(player.step() + 1, last) << "it plays to the end and stops there";
+    EXPECT_EQ(robot.count_of<SetLessonStep>(), static_cast<int>(last)) << by_key;
+  }
+}
+
+// The other workspaces keep the scene of a lesson. There a panel names the lesson, leads back to it, and to
+// the reader's scene in the workspace where the reader is now. What the lesson draws stays in Learn.
+TEST(LessonRoom, AnOpenLessonIsNamedInTheOtherWorkspaces) {
+  for (const char* workspace : {"look", "tree", "clash"}) {
+    UiRobot robot(1280, 720, 1.0, lesson_options());
+    const auto say = [&](const std::string& line) {
+      ASSERT_TRUE(robot.session.apply(parse_command(line).value())) << line;
+      robot.settle();
+    };
+    const auto has = [&](const char* name) { return robot.interface.widgets().contains(name); };
+    say("open \"models/gear_pair.glb\"");
+    say("workspace learn");
+    say("lesson smallest-sphere");
+    say("lesson-step 3");
+    const auto drawn = [&] {
+      const std::vector<LegendStatement> legend = legend_statements(robot.session);
+      return std::any_of(legend.begin(), legend.end(),
+                         [](const LegendStatement& row) { return row.text == "Points that prove it"; });
+    };
+    EXPECT_TRUE(drawn());
+    EXPECT_FALSE(has("panel:open-lesson"));
+    robot.click(std::string("workspace:") + workspace);
+    EXPECT_FALSE(drawn()) << workspace;
+    EXPECT_TRUE(lesson_drawn(robot.session).empty()) << workspace;
+    ASSERT_TRUE(has("open lesson")) << workspace;
+    EXPECT_LT(robot.widget("open lesson scene").bottom(), 200) << workspace;
+    robot.click("open lesson");
+    EXPECT_EQ(robot.session.view().workspace(), Workspace::learn);
+    EXPECT_EQ(robot.session.get<LessonPlayer>().step(), 2U);
+    EXPECT_TRUE(drawn());
+    robot.click(std::string("workspace:") + workspace);
+    robot.click("open lesson scene");
+    EXPECT_EQ(robot.session.get<LessonPlayer>().current(), nullptr) << workspace;
+    EXPECT_EQ(robot.session.document().scene().files, std::vector<std::string>{"models/gear_pair.glb"});
+    EXPECT_EQ(name_of(robot.session.view().workspace()), workspace);
+    EXPECT_FALSE(has("panel:open-lesson")) << workspace;
+    EXPECT_TRUE(robot.errors.empty()) << robot.errors.front();
+  }
 }
 
 }  // namespace

@@ -75,6 +75,9 @@ TEST(Lessons, EachIsPlayedToItsEndAndItsNumbersAreAnswered) {
       for (const LessonNumberStatement& number : told->numbers) {
         EXPECT_FALSE(number.pending) << where << ": " << number.says;
         EXPECT_FALSE(number.text.empty()) << where << ": " << number.says;
+        if (number.says.starts_with("No ") && number.says.ends_with(" smaller than")) {
+          EXPECT_NE(number.says.find(" around "), std::string::npos) << where << ": " << number.says;
+        }
         EXPECT_EQ(number.text.find('\''), std::string::npos)
             << where << ": " << number.text;  // an error's words
         words += number.found ? 0 : 1;
