@@ -506,7 +506,7 @@ TEST(FirstUse, ALengthHasAUnitOfItsSize) {
   EXPECT_EQ(text(0.0254, 5.99e-5), "5.99e-5 in");
   EXPECT_EQ(text(0.0, 5.99e-5), "5.99e-5");
   text(1.0, 1.0);
-  EXPECT_EQ(length_text(robot.session, 0.0070149, 0.0360501), "7.01 to 36.1 mm") << "rounded outward";
+  EXPECT_EQ(pair_length_text(robot.session, 0.0070149, 0.0360501), "7.01 to 36.1 mm") << "rounded outward";
   EXPECT_EQ(length_unit(robot.session, Vec3(0.03, 0.05, 1e-6)).suffix, " mm")
       << "one unit for the sides of a box";
 }

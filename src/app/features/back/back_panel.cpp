@@ -68,10 +68,9 @@ template <class C> Binding::Run to_scene(const std::vector<std::string>& (BackTr
 
 void add_back_interface(InterfaceList& list) {
   list.of_files.push_back({0, draw_scene_arrows});
-  list.panels.push_back(
-      {.panel = kOpenLessonPanel,
-       .has_content = [](const Session& s) { return s.any_feature(&Feature::opened_files); },
-       .draw = draw_open_lesson});
+  list.panels.push_back({.panel = kOpenLessonPanel,
+                         .has_content = [](const Session& s) { return feature_opened_files(s); },
+                         .draw = draw_open_lesson});
   list.keys.push_back(key_binding("Rest", 42, Key::left, modifiers::kAlt,
                                   "back to the scene before the last opened file or lesson",
                                   to_scene<SceneBack>(&BackTrail::behind)));

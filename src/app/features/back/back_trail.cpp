@@ -96,7 +96,7 @@ Result<void> BackTrail::go(Stack& from, Stack& to) {
 // In another workspace than Learn, a reader does not expect Learn.
 Result<void> BackTrail::go_back() {
   const bool stays = context_.view.workspace() != Workspace::learn && !behind_.scenes.empty() &&
-                     context_.session.any_feature(&Feature::opened_files);
+                     feature_opened_files(context_.session);
   if (!stays) return go(behind_, ahead_);
   (void)return_to_scene();
   return {};
