@@ -183,6 +183,9 @@ TEST(Layout, AListTakesTheRoomThatOthersLeave) {
   LayoutOptions options;
   options.workspace = Workspace::tree;
   options.contents.set(kTreePanel, 200.0F);
+  for (const PanelRow& row : panel_table())
+    if (row.place == Place::left && row.panel != kObjectsPanel && row.panel != kTreePanel)
+      options.with_content.set(row.panel, false);
   const auto objects = [&](float content) {
     options.contents.set(kObjectsPanel, content);
     return make_layout(1280, 720, 1.0, options);

@@ -304,8 +304,7 @@ void Microscope::file_requested() {
 }
 
 // Another model begins with the usual levels, unless a command has chosen some since its file was requested:
-// level 13 of the model before would be small boxes that nobody asked for. A file that is read again keeps
-// its levels.
+// level 13 of the model before would be stray small boxes. A file that is read again keeps its levels.
 void Microscope::begin_levels() {
   const std::optional<Levels> left = std::exchange(left_levels_, std::nullopt);
   Document& document = context_.document;

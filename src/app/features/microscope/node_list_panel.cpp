@@ -161,7 +161,7 @@ struct RowIndent {
 
 // The parts of a row, in pixels at scale 1: the eye with its gap, the fold sign, the colour with its gap, and
 // the gap between a node's number and its cost.
-constexpr float kEye = 15, kSign = 12, kChip = 8, kChipGap = 4, kCostGap = 8;
+constexpr float kEye = 15, kSign = 10, kChip = 8, kChipGap = 4, kCostGap = 8;
 
 // Returns the room that the widest row needs beside its indentation.
 float room_of_texts(const PanelContext& context, const MeasuredTree& of) {

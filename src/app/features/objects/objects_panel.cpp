@@ -251,7 +251,7 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   const ImVec2 number_at(left + width - number_size.x - context.px(2), begin.y + 0.5F * (h - number_size.y));
   draw.AddText(number_at, palette::kQuiet, number.c_str());
   context.widgets["object count:" + name] = {number_at.x, number_at.y, number_size.x, number_size.y};
-  const std::string shown = cut_in_the_middle(row.name, std::max(number_at.x - text - context.px(6), 1.0F));
+  const std::string shown = cut_in_the_middle(row.name, std::max(number_at.x - text - context.px(8), 1.0F));
   draw.AddText(ImVec2(text + context.px(3), begin.y + 0.5F * (h - ImGui::GetFontSize())),
                visible == Part::none ? palette::kQuiet : palette::kText, shown.c_str());
   ImGui::PopFont();
