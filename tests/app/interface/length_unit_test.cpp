@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The units of the lengths that the window shows.
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "app/interface/robot.hpp"
+#include "app/statements/length_text.hpp"
+
+namespace boxwood {
+namespace {
+
+// Lengths are shown in m, mm or um by their size. If the file has another unit, or none, they keep it.
+TEST(LengthUnit, IsThatOfItsSize) {
+  UiRobot robot;
+  const auto text = [&](double metres, double length) {
+    Scene scene = generated::box_grid(2);
+    scene.metres_per_unit = {metres};
+    robot.session.set_scene(std::make_shared<const Scene>(scene));
+    return length_text(robot.session, length);
+  };
+  EXPECT_EQ(text(1.0, 5.99e-5), "59.9 um");
+  EXPECT_EQ(text(1.0, 0.00701), "7.01 mm");
+  EXPECT_EQ(text(1.0, 5.523), "5.523 m");
+  EXPECT_EQ(text(1e-3, 0.0599), "59.9 um");
+  EXPECT_EQ(text(1e-3, 2500.0), "2.5 m");
+  EXPECT_EQ(text(1.0, 0.0), "0 m");
+  EXPECT_EQ(text(1.0, kInfinity), "- m");
+  EXPECT_EQ(text(0.0254, 5.99e-5), "5.99e-5 in");
+  EXPECT_EQ(text(0.0, 5.99e-5), "5.99e-5");
+  text(1.0, 1.0);
+  EXPECT_EQ(pair_length_text(robot.session, 0.0070149, 0.0360501), "7.01 to 36.1 mm") << "rounded outward";
+  EXPECT_EQ(length_unit(robot.session, Vec3(0.03, 0.05, 1e-6)).suffix, " mm")
+      << "one unit for the sides of a box";
+}
+
+}  // namespace
+}  // namespace boxwood
