@@ -5,20 +5,21 @@
 
 #include <gtest/gtest.h>
 
-#include "app/interface/robot.hpp"
+#include "app/session/session.hpp"
 #include "app/statements/length_text.hpp"
+#include "scene/made/made_scenes.hpp"
 
 namespace boxwood {
 namespace {
 
 // Lengths are shown in m, mm or um by their size. If the file has another unit, or none, they keep it.
 TEST(LengthUnit, IsThatOfItsSize) {
-  UiRobot robot;
+  Session session;
   const auto text = [&](double metres, double length) {
     Scene scene = generated::box_grid(2);
     scene.metres_per_unit = {metres};
-    robot.session.set_scene(std::make_shared<const Scene>(scene));
-    return length_text(robot.session, length);
+    session.set_scene(std::make_shared<const Scene>(scene));
+    return length_text(session, length);
   };
   EXPECT_EQ(text(1.0, 5.99e-5), "59.9 um");
   EXPECT_EQ(text(1.0, 0.00701), "7.01 mm");
@@ -30,9 +31,8 @@ TEST(LengthUnit, IsThatOfItsSize) {
   EXPECT_EQ(text(0.0254, 5.99e-5), "5.99e-5 in");
   EXPECT_EQ(text(0.0, 5.99e-5), "5.99e-5");
   text(1.0, 1.0);
-  EXPECT_EQ(pair_length_text(robot.session, 0.0070149, 0.0360501), "7.01 to 36.1 mm") << "rounded outward";
-  EXPECT_EQ(length_unit(robot.session, Vec3(0.03, 0.05, 1e-6)).suffix, " mm")
-      << "one unit for the sides of a box";
+  EXPECT_EQ(pair_length_text(session, 0.0070149, 0.0360501), "7.01 to 36.1 mm") << "rounded outward";
+  EXPECT_EQ(length_unit(session, Vec3(0.03, 0.05, 1e-6)).suffix, " mm") << "one unit for the sides of a box";
 }
 
 }  // namespace
