@@ -7,8 +7,9 @@
 #include <new>
 #include <vector>
 
-#include <boxwood/aabb.hpp>
 #include <boxwood/hull.hpp>
+
+#include "exact/predicates.hpp"
 
 namespace boxwood {
 
@@ -21,28 +22,24 @@ double size_of(const Vec3& p) noexcept {
   return std::fabs(p.x) + std::fabs(p.y) + std::fabs(p.z);
 }
 
-// The bound of roundings relative to sums of absolute coordinates. A dot product with a unit vector is off by
-// less than 4 units of 2^-53 of |p|_1, a difference of two points by one. Several times as large for safety.
+// The bound of roundings relative to sums of absolute coordinates. The distance of a plane is off by less
+// than 10 units of 2^-53 of |p|_1 with that of its normal, a difference of two points by one; |p|_1 is at
+// most twice the size of a point. Half as large again for safety.
 constexpr double kRounding = 0x1p-48;
 
-double extent_of(const ConvexHull& hull) noexcept {
-  Aabb box;
-  for (const Vec3& v : hull.vertices) box = grow(box, v);
-  return size_of(box.max - box.min);
-}
-
-// Returns how far the plane of a face may be beyond the face, which is exact, within the hull's extent: twice
-// the rounding of the normal, which is large relative to the area if the face is thin, but at most 2^-40,
-// because fit_hull() computes the normals of thinner faces exactly.
-double excess_of(const ConvexHull& hull, std::size_t face, double extent) noexcept {
+// Returns how far the exact plane of a face is from the origin, less the rounding: negative if the origin is
+// beyond the face. The normal is that of three corners whose products are computed exactly, so that it does
+// not depend on how thin the face is. The planes of the hull are rounded outward and bound nothing from
+// below.
+double offset_below(const ConvexHull& hull, std::size_t face, double size) {
   const auto corners = corners_of_face(hull, face);
-  const Vec3 a = hull.vertices[corners[0]];
-  double ratio = kInfinity;
-  for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
-    const Vec3 u = hull.vertices[corners[i]] - a, v = hull.vertices[corners[i + 1]] - a;
-    ratio = std::min(ratio, size_of(u) * size_of(v) / glm::length(glm::cross(u, v)));
-  }
-  return 2.0 * extent * std::min(0x1p-49 * ratio, 0x1p-40);
+  const auto at = [&](std::size_t i) { return hull.vertices[corners[i]]; };
+  Vec3 normal(0.0);
+  for (std::size_t i = 1; i + 1 < corners.size() && normal == Vec3(0.0); ++i)
+    normal = normal_value(at(0), at(i), at(i + 1));
+  const double largest = std::max({std::fabs(normal.x), std::fabs(normal.y), std::fabs(normal.z)});
+  if (!(largest > 0.0 && largest < kInfinity)) return -kInfinity;
+  return along(at(0), glm::normalize(normal / largest)) - kRounding * size;
 }
 
 class DifferenceDepth {
@@ -61,20 +58,23 @@ public:
     while (points_.size() < kMostPoints) {
       const Fit<ConvexHull> hull = fit_hull(points_);
       if (hull.out_of_memory) throw std::bad_alloc();
-      if (hull.volume.dimension < 3) break;  // flat: depth 0 from below
-      const HullPlane* nearest = nullptr;
-      double offset = kInfinity;
-      const double extent = extent_of(hull.volume);
-      for (std::size_t f = 0; f < hull.volume.faces.size(); ++f) {
-        const double of_face = hull.volume.planes[f].offset - excess_of(hull.volume, f, extent);
-        if (nearest != nullptr && of_face >= offset) continue;
-        offset = of_face;
-        nearest = &hull.volume.planes[f];
-      }
-      depth_.lower = std::max(depth_.lower, offset - kRounding * size_);
+      const ConvexHull& grown = hull.volume;
       const std::size_t before = points_.size();
-      reach(nearest->normal);
-      if (points_.size() == before || depth_.upper - depth_.lower <= 0x1p-40 * size_) break;
+      if (grown.dimension == 3) {
+        std::size_t nearest = 0;
+        double offset = kInfinity;
+        for (std::size_t f = 0; f < grown.faces.size(); ++f)
+          if (const double of_face = offset_below(grown, f, size_); of_face < offset) {
+            offset = of_face;
+            nearest = f;
+          }
+        depth_.lower = std::max(depth_.lower, offset);
+        reach(grown.planes[nearest].normal);
+        if (depth_.upper - depth_.lower <= 0x1p-40 * size_) break;
+      } else {  // as flat as the points are so far; the difference may not be
+        for (const HullPlane& plane : grown.planes) reach(plane.normal);
+      }
+      if (points_.size() == before) break;
     }
     depth_.lower = std::clamp(depth_.lower, 0.0, depth_.upper);
     return depth_;

@@ -142,6 +142,12 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
   return orient3d_expansion(a, b, c, d).estimate();
 }
 
+Vec3 normal_value(const Vec3& a, const Vec3& b, const Vec3& c) noexcept {
+  Vec3 n;
+  for (int k = 0; k < 3; ++k) n[k] = orient2d_value(drop(a, k), drop(b, k), drop(c, k));
+  return n;
+}
+
 bool collinear(const Vec3& a, const Vec3& b, const Vec3& c, PredicateCounts& counts) noexcept {
   // One projection with an area is enough. A triangle along the axes has two without area, which would need
   // exact signs.

@@ -31,6 +31,8 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) n
 // small it is, if no product over- or underflows.
 double orient2d_value(const Vec2& a, const Vec2& b, const Vec2& c) noexcept;
 double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) noexcept;
+// Returns (b - a) x (c - a), each coordinate as exact as these. Zero if the points are collinear.
+Vec3 normal_value(const Vec3& a, const Vec3& b, const Vec3& c) noexcept;
 
 namespace detail {
 // Bounds of the rounding error relative to the sum of the absolute products (no unit), u = 2^-53. In the

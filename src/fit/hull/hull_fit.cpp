@@ -137,14 +137,6 @@ void add_planes_around(ConvexHull& h, const Vec3& d, const Vec3& largest) {
   for (const Vec3& n : {unit, -unit, e, -e, f, -f}) h.planes.push_back(plane_along(h, n, largest));
 }
 
-// Returns twice the vector area of a triangle, each coordinate to a few roundings of itself; zero only if
-// products underflow.
-Vec3 exact_normal(const Vec3& a, const Vec3& b, const Vec3& c) {
-  Vec3 n;
-  for (int k = 0; k < 3; ++k) n[k] = orient2d_value(drop(a, k), drop(b, k), drop(c, k));
-  return n;
-}
-
 // Returns a plane through the face (a, b, c), with the offset so far out that every point of the hull passes.
 // That adds the normal's rounding times the hull's extent, and four roundings of the test (docs/volumes.md).
 // If the face is so thin that its normal is mostly rounding, sets `thin`. Then the normal is computed again
@@ -172,9 +164,9 @@ HullPlane plane_of(const ConvexHull& h, std::span<const std::uint32_t> corners, 
   if (!(turn <= 0x1p-40 * size)) {
     thin = true;
     const auto at = [&](std::size_t i) { return h.vertices[corners[i]]; };
-    Vec3 n = exact_normal(a, at(best_corner), at(best_corner + 1));
+    Vec3 n = normal_value(a, at(best_corner), at(best_corner + 1));
     for (std::size_t i = 1; i + 1 < corners.size() && n == Vec3(0.0); ++i)
-      n = exact_normal(a, at(i), at(i + 1));
+      n = normal_value(a, at(i), at(i + 1));
     return plane_along(h, n, largest);
   }
   HullPlane plane{unit, -kInfinity};
