@@ -86,8 +86,14 @@ FigureBounds CoverElements::signed_distance(std::uint32_t element, const CoverPo
   return {between - radius - error, between - radius + error};
 }
 
-Membership CoverElements::in_part(const ConvexHull& part, const CoverPoint& p) const noexcept {
-  const double error = p.error + kDistanceError * size_of(p.at);
+double CoverElements::excess(std::uint32_t part) const noexcept {
+  const Aabb& box = boxes_[part];
+  return 0x1p-39 * size_of(box.max - box.min) + kDistanceError * (size_of(box.min) + size_of(box.max));
+}
+
+Membership CoverElements::in_part(std::uint32_t element, const CoverPoint& p) const noexcept {
+  const ConvexHull& part = cover_.parts[element - first_part_];
+  const double error = p.error + kDistanceError * size_of(p.at), deeper = excess(element);
   bool is_inside = true;
   for (std::size_t f = 0; f < part.faces.size(); ++f) {
     if (p.error == 0.0) {
@@ -96,11 +102,11 @@ Membership CoverElements::in_part(const ConvexHull& part, const CoverPoint& p) c
         return Membership::outside;
       continue;
     }
-    const HullPlane& plane = part.planes[f];  // holds the part; 2^-50 of the sizes beyond it at most
+    const HullPlane& plane = part.planes[f];  // holds the part
     const double beyond = glm::dot(plane.normal, p.at) - plane.offset;
     const double room = error + kDistanceError * std::fabs(plane.offset);
     if (beyond > room) return Membership::outside;
-    is_inside = is_inside && beyond < -room;
+    is_inside = is_inside && beyond < -room - deeper;
   }
   return is_inside ? Membership::inside : Membership::unknown;
 }
@@ -108,7 +114,7 @@ Membership CoverElements::in_part(const ConvexHull& part, const CoverPoint& p) c
 Membership CoverElements::membership(std::uint32_t element, const CoverPoint& p) const noexcept {
   if (is_empty_element(element)) return Membership::outside;
   if (distance_below(boxes_[element], p.at) > p.error) return Membership::outside;
-  if (element >= first_part_) return in_part(cover_.parts[element - first_part_], p);
+  if (element >= first_part_) return in_part(element, p);
   if (element < first_capsule_ && p.error == 0.0)
     return sphere_holds(cover_.spheres[element], p.at) ? Membership::inside : Membership::outside;
   const FigureBounds d = signed_distance(element, p);
@@ -124,12 +130,13 @@ Membership CoverElements::of_ball(std::uint32_t element, const Vec3& centre, dou
            : d.lower > radius      ? Membership::outside
                                    : Membership::unknown;
   }
+  const double deeper = excess(element);
   bool is_inside = true;
   for (const HullPlane& plane : cover_.parts[element - first_part_].planes) {  // these hold the part
     const double beyond = glm::dot(plane.normal, centre) - plane.offset;
     const double room = radius + kDistanceError * (size_of(centre) + radius + std::fabs(plane.offset));
     if (beyond > room) return Membership::outside;
-    is_inside = is_inside && beyond < -room;
+    is_inside = is_inside && beyond < -room - deeper;
   }
   return is_inside ? Membership::inside : Membership::unknown;
 }
@@ -173,7 +180,7 @@ FigureBounds CoverElements::distance(std::uint32_t element, const CoverPoint& p)
     return {std::max(d.lower, 0.0), std::max(d.upper, 0.0)};
   }
   const ConvexHull& part = cover_.parts[element - first_part_];
-  if (in_part(part, p) == Membership::inside) return {0.0, 0.0};
+  if (in_part(element, p) == Membership::inside) return {0.0, 0.0};
   const PairDistance d = convex_distance(ConvexSet(Sphere{p.at, 0.0}), ConvexSet(part));
   const Aabb& box = boxes_[element];
   const double room = p.error + 4.0 * kDistanceError * (size_of(p.at) + size_of(box.min) + size_of(box.max));

@@ -2,16 +2,22 @@
 // Covers with truth by construction: a cube in its sphere, in its capsule, in halves, and a hair outside.
 #include <boxwood/cover.hpp>
 
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
 #include <boxwood/containment.hpp>
+#include <boxwood/hull.hpp>
 #include <boxwood/tree.hpp>
 
+#include "cover/cover_element.hpp"
+#include "exact/predicates.hpp"
 #include "query/meshes.hpp"
+#include "random.hpp"
 
 namespace boxwood {
 namespace {
@@ -132,6 +138,45 @@ TEST(Cover, ASmallBudgetIsUndecided) {
   EXPECT_EQ(out->verdict, CoverVerdict::undecided);
   EXPECT_GT(out->outside_share.upper, 0.0);
   EXPECT_EQ(certified(box_mesh(Vec3(1.0)), cover).verdict, CoverVerdict::encloses);
+}
+
+// A corner that is known to a rounding is inside of a part only if it is within each face, not only within
+// its plane, which is rounded outward, farther for thin faces.
+TEST(Cover, NoPointOutsideOfAThinFaceIsInside) {
+  test::Random random(5);
+  int beyond = 0, within_planes = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const auto corner = [&](int reach) {
+      return Vec3(random.index(2 * reach + 1) - reach, random.index(2 * reach + 1) - reach,
+                  random.index(2 * reach + 1) - reach);
+    };
+    std::vector<Vec3> points;
+    for (int k = 0; k < 2; ++k) {
+      const Vec3 along = corner(4000), from = corner(20);
+      for (const Vec3& p : {from - along, from + along, from + along + corner(2)}) points.push_back(p);
+    }
+    Cover cover;
+    cover.parts.push_back(fit_hull(points).volume);
+    const ConvexHull& part = cover.parts.front();
+    if (part.dimension < 3) continue;
+    const CoverElements elements(cover);
+    for (std::size_t f = 0; f < part.faces.size(); ++f) {
+      const Triangle& t = part.triangles[part.faces[f].first_triangle];
+      const std::array<Vec3, 3> c = {part.vertices[t[0]], part.vertices[t[1]], part.vertices[t[2]]};
+      const double u = random.uniform(0.0, 1.0), v = random.uniform(0.0, 1.0 - u);
+      const Vec3 on = c[0] + u * (c[1] - c[0]) + v * (c[2] - c[0]);
+      const Vec3 p = on + random.magnitude(-15, -8) * 4000.0 * part.planes[f].normal;
+      const Membership found = elements.membership(0, {p, 1e-300});
+      if (orient3d_exact(c[0], c[1], c[2], p) <= 0) continue;
+      ++beyond;
+      within_planes += contains(part, p) ? 1 : 0;
+      ASSERT_NE(found, Membership::inside) << "case " << i << ", face " << f;
+      ASSERT_NE(elements.of_ball(0, p, 0.0), Membership::inside) << "case " << i << ", face " << f;
+    }
+  }
+  std::printf("%d points beyond a face, %d of them within its plane\n", beyond, within_planes);
+  EXPECT_GT(beyond, 1000);
+  EXPECT_GT(within_planes, 100);
 }
 
 TEST(Cover, VolumeOfAUnion) {
