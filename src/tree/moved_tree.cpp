@@ -10,6 +10,8 @@
 
 #include "base/no_memory.hpp"
 #include "base/stop.hpp"
+#include "exact/exact_containment.hpp"
+#include "tree/builders/node_frame.hpp"
 #include "tree/layout/root_support.hpp"
 #include "tree/layout/wide_layout.hpp"
 #include "tree/tree_access.hpp"
@@ -32,16 +34,24 @@ bool is_rotation(const AffineTransform& map) noexcept {
 }
 
 // Scales to unit length from a length that is off by the rotation's error: Newton's step for 1 / sqrt leaves
-// the square of it.
+// the square of it. A small correction is rounded less than a factor near 1.
 Vec3 made_unit(const Vec3& v) noexcept {
-  return (1.5 - 0.5 * glm::dot(v, v)) * v;
+  return v + (0.5 - 0.5 * glm::dot(v, v)) * v;
 }
 
-// Returns the rotated axes, orthonormal to rounding.
-Rows3 turned_axes(const Rows3& rows, const Rows3& axes) noexcept {
-  const Vec3 first = made_unit(turned_by(rows, axes[0])), second = turned_by(rows, axes[1]);
-  const Vec3 across = made_unit(second - glm::dot(second, first) * first);
+// Returns the two axes and the third, orthonormal to rounding.
+Rows3 frame_of(const Vec3& u, const Vec3& v) noexcept {
+  const Vec3 first = made_unit(u);
+  const Vec3 across = made_unit(v - glm::dot(v, first) * first);
   return {first, across, glm::cross(first, across)};
+}
+
+// Rotates a box's axes. Returns false if they are not orthonormal to kAxesError, which no rotation has shown.
+bool turn_axes(const Rows3& rows, Obb& box) noexcept {
+  box.axes = frame_of(turned_by(rows, box.axes[0]), turned_by(rows, box.axes[1]));
+  if (are_orthonormal(box.axes)) return true;
+  box.axes = frame_of(box.axes[0], box.axes[1]);
+  return are_orthonormal(box.axes) || ExactBox(box).axes_are_orthonormal(kAxesError);
 }
 
 double largest_coordinate(const MeshView& mesh) noexcept {
@@ -122,7 +132,7 @@ std::optional<Tree> moved_boxes(const Tree& tree, const AffineTransform& map, co
   StopCheck stopped(stop);
   for (std::size_t i = 0; i < boxes.size() && !stopped(); ++i) {
     Obb& box = bounds.volumes[i];
-    box.axes = turned_axes(map.linear, boxes[i].axes);
+    if (!turn_axes(map.linear, box)) return std::nullopt;
     box.center = turned_by(map.linear, boxes[i].center) + map.translation;
     box.half_extents = boxes[i].half_extents + Vec3(room);
   }
