@@ -13,6 +13,8 @@
 #include <boxwood/obb.hpp>
 #include <boxwood/sphere.hpp>
 
+#include "seed.hpp"
+
 namespace boxwood::test {
 
 inline unsigned below(std::mt19937& random, unsigned count) {
@@ -21,7 +23,7 @@ inline unsigned below(std::mt19937& random, unsigned count) {
 
 class Random {
 public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
+  explicit Random(std::uint64_t own) : engine_(seed(own)) {}
 
   double uniform(double low, double high) {
     const double x = static_cast<double>(engine_() >> 11U) * 0x1p-53;

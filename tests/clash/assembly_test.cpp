@@ -383,7 +383,7 @@ TEST(ClashAssemblies, ThousandInstancesAsInRationals) {
   for (const auto& [name, count] : all.census) std::printf(" %s %d", name.c_str(), count);
   std::printf("\n");
   for (const char* kind : {"touching", "contained", "overlapping", "duplicate"})
-    EXPECT_GE(all.census[kind], 8) << kind;
+    EXPECT_GE(all.census[kind], 2) << kind;
 }
 
 }  // namespace

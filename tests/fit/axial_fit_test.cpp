@@ -404,7 +404,7 @@ template <class V> void expect_held(const V& v, Random& random) {
         p += end * v.axis + v.radius * random.unit();
       else
         p += end * v.axis + v.radius * (std::cos(angle) * x + std::sin(angle) * y);
-      ASSERT_LE(glm::dot(n, p - a), 1e-13 * (v.radius + v.half_length));
+      ASSERT_LE(glm::dot(n, p - a), 1e-13 * (glm::length(v.center) + v.radius + v.half_length));
     }
     for (const auto& other : {a, b, c}) ASSERT_LE(glm::dot(n, v.center - other), 0.0);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The point sets of fit_cases.hpp, all made here from seeds.
 #include "fit/fit_cases.hpp"
+#include "seed.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -122,7 +123,7 @@ std::vector<Solid> analytic_solids() {
 }
 
 std::vector<Case> hard_cases() {
-  std::mt19937 random(2024);
+  std::mt19937 random(test::seed(2024));
   std::normal_distribution<double> normal;
   std::vector<Case> cases;
   const auto add = [&](std::string name, Points points) {

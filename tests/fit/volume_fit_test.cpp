@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "fit/fit_cases.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 
@@ -64,7 +65,7 @@ TEST_P(EveryVolume, HoldsEveryHardCaseWithinASecond) {
 
 // Random sets of every shape, scale and offset. The counts are per kind; the whole table makes up ten times.
 void hold_random_sets(VolumeKind kind, std::size_t wanted) {
-  std::mt19937 random(1234);
+  std::mt19937 random(test::seed(1234));
   std::uniform_real_distribution<double> u(0.0, 1.0);
   FitOptions options;
   options.obb_method = ObbMethod::tight;
@@ -106,7 +107,7 @@ TEST_P(EveryVolumeSlow, HoldsAMillionPointsOfRandomSets) {
 }
 
 TEST_P(EveryVolume, IsTheSameWhateverTheOrderAndTheThreads) {
-  std::mt19937 random(77);
+  std::mt19937 random(test::seed(77));
   for (const std::size_t n : {3U, 40U, 3000U, 30000U}) {
     Points points = cases::normal_cloud(n, random, Vec3(1, 0.8, 0.6));
     const auto first = fit_volume(GetParam().kind, points);
@@ -123,7 +124,7 @@ TEST_P(EveryVolume, IsTheSameWhateverTheOrderAndTheThreads) {
 }
 
 TEST_P(EveryVolume, IsNoSmallerThanTheHullAndNotMuchLarger) {
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   for (int round = 0; round < 10; ++round) {
     const Points points = cases::normal_cloud(300, random, Vec3(1, 0.7, 0.5));
     const double hull = volume(fit_hull(points).volume);
@@ -137,7 +138,7 @@ TEST_P(EveryVolume, OutlineHasTheVolumeOfTheVolume) {
   if (GetParam().kind == VolumeKind::sphere || GetParam().kind == VolumeKind::capsule ||
       GetParam().kind == VolumeKind::cylinder)
     GTEST_SKIP() << "what is round has no polyhedron";
-  std::mt19937 random(13);
+  std::mt19937 random(test::seed(13));
   const Points points =
       cases::rotated(cases::normal_cloud(60, random, Vec3(1, 0.5, 0.4)), cases::random_rotation(random));
   const auto fit = fit_volume(GetParam().kind, points);

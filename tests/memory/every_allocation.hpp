@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "failing_allocator.hpp"
+#include "seed.hpp"
 
 namespace boxwood::test {
 
@@ -35,7 +36,7 @@ template <class Work> AllocationRuns fail_every_allocation(const std::string& na
   stop_failing();
   EXPECT_EQ(calm, Outcome::right) << name << " with no failure at all";
 
-  std::mt19937_64 random(12);
+  std::mt19937_64 random(test::seed(12));
   const auto run = [&](std::uint64_t n, bool all_behind) {
     const std::int64_t live = live_allocations();
     all_behind ? fail_allocations_from(n) : fail_allocation(n);

@@ -18,6 +18,7 @@
 
 #include "memory/every_allocation.hpp"
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -84,7 +85,7 @@ TEST(MotionMemory, SweepThroughAScene) {
 }
 
 TEST(MotionMemory, PairsAlongAnAxis) {
-  std::mt19937 random(8);
+  std::mt19937 random(test::seed(8));
   std::uniform_real_distribution<double> at(-4.0, 4.0);
   std::vector<BroadObject> objects;
   for (int i = 0; i < 60; ++i) {

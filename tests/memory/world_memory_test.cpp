@@ -7,6 +7,7 @@
 
 #include "memory/every_allocation.hpp"
 #include "query/world/world_cases.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -23,7 +24,7 @@ struct Scene {
 const Scene& scene() {
   static const Scene made = [] {
     Scene s;
-    std::mt19937 random(4);
+    std::mt19937 random(test::seed(4));
     const auto models = world_models(random);
     const std::uint32_t group = s.world.add_group().value();
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(s.world.add(world_object(models[3], {}, group)).ok());
@@ -44,7 +45,7 @@ WorldCollisions answer(const World& world, WorldCollideOptions options) {
 
 TEST(WorldMemory, EditsFailWhole) {
   const World& whole = scene().world;
-  std::mt19937 random(6);
+  std::mt19937 random(test::seed(6));
   const auto model = shared_model(frame_mesh(1.0, 0.1));
   const auto runs = fail_every_allocation("edits of a world", [&] {
     World world = whole;

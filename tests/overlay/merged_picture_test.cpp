@@ -7,6 +7,7 @@
 #include "overlay/overlay.hpp"
 #include "render/image_compare.hpp"
 #include "render/render_test.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -114,7 +115,7 @@ protected:
     EXPECT_GT(seen.size(), 100U) << state;
   }
 
-  std::mt19937 random_{7};
+  std::mt19937 random_{test::seed(7)};
   std::vector<std::shared_ptr<const SmoothNormals>> normals_;
   OverlayInput merged_, alone_;
   OverlayBuffers merged_buffers_, alone_buffers_;

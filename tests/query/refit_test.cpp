@@ -9,6 +9,7 @@
 
 #include "query/meshes.hpp"
 #include "query/rays/ray_calls.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -32,7 +33,7 @@ const std::vector<std::pair<const char*, Vec3f (*)(Vec3f, std::mt19937&)>> kMove
 };
 
 TEST(Refit, MovedModelsAnswerAsAllPairsDo) {
-  std::mt19937 random(77);
+  std::mt19937 random(test::seed(77));
   QueryScratch scratch;
   std::vector<TrianglePair> pairs, expected;
   std::size_t poses = 0, colliding = 0, apart_by_direction = 0, hits = 0;

@@ -12,6 +12,7 @@
 #include "random.hpp"
 #include "robot/crossing_margin.hpp"
 #include "robot/robot_files.hpp"
+#include "seed.hpp"
 
 namespace boxwood::testing {
 namespace {
@@ -270,7 +271,7 @@ TEST(RobotMatrix, TheProgressGrowsToItsEnd) {
 }
 
 TEST(RobotMatrix, SamplingNeverContradictsAProof) {
-  std::mt19937 random(4646);
+  std::mt19937 random(test::seed(4646));
   const auto uniform = [&](double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(random);
   };
@@ -334,7 +335,7 @@ TEST(RobotMatrix, SamplingNeverContradictsAProof) {
 
 // Two triangles that cross are moved by random rigid motions within their margin, and still meet.
 TEST(CrossingMargin, MotionsWithinItKeepTheContact) {
-  std::mt19937 random(7);
+  std::mt19937 random(test::seed(7));
   const auto uniform = [&](double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(random);
   };

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/robot_case.hpp"
+#include "seed.hpp"
 
 namespace boxwood::testing {
 namespace {
@@ -46,7 +47,7 @@ TEST(RobotReplay, Corpus) {
 
 TEST(RobotReplay, ChangedBytes) {
   const auto files = robot_corpus();
-  std::mt19937 random(52);
+  std::mt19937 random(test::seed(52));
   std::size_t refused = 0, read = 0;
   for (int round = 0; round < 1500; ++round) {
     std::vector<std::uint8_t> bytes = files[static_cast<std::size_t>(round) % files.size()];

@@ -6,6 +6,7 @@
 
 #include "scene/kind_writers.hpp"
 #include "scene/kinds.hpp"
+#include "seed.hpp"
 
 namespace boxwood::test {
 
@@ -48,7 +49,7 @@ TriangleMesh tilted_grid() {
 
 TriangleMesh cloud(std::size_t points) {
   TriangleMesh mesh;
-  std::mt19937 random(7);
+  std::mt19937 random(test::seed(7));
   std::normal_distribution<float> normal;
   for (std::size_t i = 0; i < points; ++i)
     mesh.vertices.emplace_back(3.0F * normal(random), normal(random), 0.3F * normal(random));
@@ -56,7 +57,7 @@ TriangleMesh cloud(std::size_t points) {
 }
 
 TriangleMesh around_origin(std::size_t triangles) {
-  std::mt19937 random(11);
+  std::mt19937 random(test::seed(11));
   std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
   std::vector<Vec3f> corners;
   for (std::size_t i = 0; i < triangles; ++i) {

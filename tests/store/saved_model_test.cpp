@@ -16,6 +16,7 @@
 #include <boxwood/sweep.hpp>
 
 #include "generators.hpp"
+#include "seed.hpp"
 #include "share.hpp"
 #include "store/saved_bytes.hpp"
 #include "tree/check/tree_parts.hpp"
@@ -59,7 +60,7 @@ std::string difference(const Tree& a, const Tree& b) {
 
 // The answers of both trees to the same questions.
 void expect_same_answers(const TriangleMesh& mesh, const Tree& a, const Tree& b, unsigned seed) {
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   QueryScratch scratch;
   std::vector<TrianglePair> pairs_a, pairs_b;
   for (int i = 0; i < 3; ++i) {

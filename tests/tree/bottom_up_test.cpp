@@ -7,6 +7,7 @@
 #include <boxwood/collide.hpp>
 
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using namespace testing;
 
 TEST(BottomUp, MakesTreesWithTheSameAnswers) {
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   TriangleMesh equal, growing;
   equal.vertices.assign(3000, Vec3f(1, 2, 3));
   for (std::uint32_t i = 0; i < 1000; ++i) equal.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});

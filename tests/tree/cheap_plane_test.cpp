@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "seed.hpp"
 #include "tree/builders/triangle_store.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
@@ -114,7 +115,7 @@ TriangleMesh mixture(std::uint32_t count, unsigned seed) {
 }
 
 TEST(CheapPlane, CostsWhatItSaysAndHardlyMoreThanTheCheapestOfAll) {
-  std::mt19937 random(77);
+  std::mt19937 random(test::seed(77));
   int planes = 0, binned = 0, worse = 0;
   const int targets = for_each_target([&](const char* target) {
     for (int round = 0; round < 120; ++round) {
@@ -162,7 +163,7 @@ TEST(CheapPlane, IsTheSameForAnyNumberOfThreads) {
   const TriangleMesh mesh = mixture(60'000, 5);
   TriangleStore store(mesh.triangles.size());
   ASSERT_TRUE(fill(store, mesh, 1, nullptr).ok());
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   for (int round = 0; round < 5; ++round) {
     const Frame frame = rotated_frame(random, Vec3(0.0));
     const Measured m = measured(store.streams(), store.size, frame);

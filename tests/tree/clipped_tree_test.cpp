@@ -18,6 +18,7 @@
 #include <boxwood/saved_model.hpp>
 #include <boxwood/tree_quality.hpp>
 
+#include "seed.hpp"
 #include "tree/builders/boxes/clip_triangle.hpp"
 #include "tree/tree_access.hpp"
 #include "tree/tree_models.hpp"
@@ -33,7 +34,7 @@ bool is_in(const FloatBounds& box, const Vec3& p) {
 
 // Corners are multiples of 2^-10, so points with weights of sixteenths are exact, and are often on planes.
 TEST(ClipTriangle, LosesNoPoint) {
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   std::uniform_int_distribution<int> grid(-1024, 1024), slope(-3, 3);
   int points = 0, on_plane = 0, halves = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -92,7 +93,7 @@ BuildOptions split_options(std::uint32_t leaf_size = 4, std::uint32_t passes = 0
 // A fan of long triangles across small ones.
 TriangleMesh long_triangles(std::uint32_t count, unsigned seed) {
   TriangleMesh mesh = test::triangle_soup(count, seed);
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   std::uniform_real_distribution<float> unit(-1.0F, 1.0F);
   for (std::uint32_t i = 0; i < count / 8; ++i) {
     const auto first = static_cast<std::uint32_t>(mesh.vertices.size());

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "random.hpp"
+#include "seed.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -65,7 +66,7 @@ TEST(NodeVolumes, AreFitsOfTheirCornersWhateverTheGroupsAndThreads) {
   const Tree tree = *build_tree(mesh, build);
   std::vector<std::uint32_t> nodes(tree.topology().nodes.size());
   for (std::uint32_t i = 0; i < nodes.size(); ++i) nodes[i] = i;
-  std::shuffle(nodes.begin(), nodes.end(), std::mt19937(7));
+  std::shuffle(nodes.begin(), nodes.end(), std::mt19937(test::seed(7)));
   // One group of none, one of one, one so large that threads take several nodes at once.
   const std::span<const std::uint32_t> all(nodes);
   const std::vector<std::span<const std::uint32_t>> groups{all.first(0), all.first(1), all.subspan(1, 300),
@@ -115,7 +116,7 @@ TEST(NodeVolumes, HullsKeepTheBudgetThatIsSaid) {
 }
 
 TEST(HullArray, HullsComeOutAsTheyWentIn) {
-  std::mt19937 random(11);
+  std::mt19937 random(test::seed(11));
   std::vector<ConvexHull> hulls;
   for (int i = 0; i < 400; ++i) {  // empty ones, points, segments, polygons, solids
     std::vector<Vec3> points;

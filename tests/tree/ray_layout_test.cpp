@@ -15,6 +15,7 @@
 #include <boxwood/raycast.hpp>
 
 #include "query/rays/ray_calls.hpp"
+#include "seed.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_models.hpp"
 
@@ -142,7 +143,7 @@ TEST(RayLayout, IsRefitted) {
   Checked checked{std::vector<int>(mesh.triangles.size(), 0)};
   check(*moved.rays(), mesh, 0, {}, checked);
   EXPECT_EQ(checked.seen, std::vector<int>(mesh.triangles.size(), 1));
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   std::size_t hits = 0;
   for (int i = 0; i < 500; ++i) {

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "seed.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -40,7 +41,7 @@ void add_triangle(TriangleMesh& mesh, const Vec3& a, const Vec3& b, const Vec3& 
 // Slivers across a cube, from corner to corner.
 TriangleMesh slivers(int count) {
   TriangleMesh mesh;
-  std::mt19937 random(4);
+  std::mt19937 random(test::seed(4));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   for (int i = 0; i < count; ++i) {
     const Vec3 a(unit(random), unit(random), -1.0), b(unit(random), unit(random), 1.0);
@@ -86,7 +87,7 @@ TEST(TreeCauses, EachIsFoundInItsModel) {
               finding(in_plate, TreeCause::large_next_to_small).share,
               finding(in_soup, TreeCause::overlapping_parts).share);
   EXPECT_GT(finding(in_slivers, TreeCause::long_triangles).share, 0.9);
-  EXPECT_EQ(finding(in_slivers, TreeCause::long_triangles).count, 200U);
+  EXPECT_GE(finding(in_slivers, TreeCause::long_triangles).count, 190U);
   EXPECT_TRUE(finding(in_plates, TreeCause::deep_chains).is_found());
   EXPECT_FALSE(finding(in_plates, TreeCause::long_triangles).is_found());
   EXPECT_TRUE(finding(in_plate, TreeCause::large_next_to_small).is_found());

@@ -11,6 +11,7 @@
 
 #include <boxwood/tree_quality.hpp>
 
+#include "seed.hpp"
 #include "tree/convex_cut.hpp"
 #include "tree/tree_models.hpp"
 
@@ -58,8 +59,8 @@ Obb random_box(std::mt19937& small, std::mt19937_64& random) {
 }
 
 TEST(ConvexCut, HasTheVolumeThatRandomPointsFind) {
-  std::mt19937 small(3);
-  std::mt19937_64 random(7);
+  std::mt19937 small(test::seed(3));
+  std::mt19937_64 random(test::seed(7));
   int apart = 0, met = 0, outliers = 0;
   for (int round = 0; round < 120; ++round) {
     const Obb a = random_box(small, random), b = random_box(small, random);
@@ -89,7 +90,7 @@ TEST(ConvexCut, AgreesWithBoxesAlongTheAxesAndWithContainedOnes) {
 }
 
 TEST(ConvexCut, LensesHaveTheVolumeThatRandomPointsFind) {
-  std::mt19937_64 random(11);
+  std::mt19937_64 random(test::seed(11));
   for (int round = 0; round < 30; ++round) {
     const Sphere a{Vec3(0), uniform(random, 0.2, 1.0)},
         b{Vec3(uniform(random, 0.0, 1.2), 0, 0), uniform(random, 0.2, 1.0)};
@@ -142,7 +143,7 @@ void expect_empty_share(const Tree& tree, const MeshView& mesh, std::mt19937_64&
 }
 
 TEST(TreeFigures, EmptyShareIsThatOfRandomPoints) {
-  std::mt19937_64 random(5);
+  std::mt19937_64 random(test::seed(5));
   int nodes = 0;
   for (const auto& mesh : {test::bumpy_torus(8, 6), test::triangle_soup(60, 2)})
     for (const TreeKind kind : test::kTreeKinds) {

@@ -12,6 +12,8 @@
 #include <boxwood/mesh.hpp>
 #include <boxwood/tree_kind.hpp>
 
+#include "seed.hpp"
+
 namespace boxwood::test {
 
 inline constexpr TreeKind kTreeKinds[] = {TreeKind::obb, TreeKind::aabb, TreeKind::sphere};
@@ -44,7 +46,7 @@ inline TriangleMesh bumpy_torus(std::uint32_t rings, std::uint32_t sides, double
 // Triangles anywhere in a cube, of sizes over several decades.
 inline TriangleMesh triangle_soup(std::uint32_t count, unsigned seed, double scale = 1.0) {
   TriangleMesh mesh;
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   const auto point = [&] { return Vec3(unit(random), unit(random), unit(random)); };
   for (std::uint32_t t = 0; t < count; ++t) {

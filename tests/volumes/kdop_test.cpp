@@ -6,11 +6,13 @@
 #include <boxwood/obb.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "fit/fit_cases.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -50,7 +52,7 @@ TYPED_TEST(EveryKdop, HasTheExtremesOfEveryHardCase) {
 }
 
 TYPED_TEST(EveryKdop, ShapeIsTheIntersectionOfItsSlabs) {
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   for (int round = 0; round < 12; ++round) {
     Points points = cases::normal_cloud(40, random, Vec3(1, 0.6, 0.3));
@@ -81,8 +83,9 @@ TYPED_TEST(EveryKdop, ShapeIsTheIntersectionOfItsSlabs) {
 }
 
 TYPED_TEST(EveryKdop, SetsInAPlaneAreFlat) {
-  std::mt19937 random(6);
-  Points points = cases::normal_cloud(50, random, Vec3(1, 0.7, 0));
+  std::mt19937 random(test::seed(6));
+  Points points = cases::normal_cloud(50, random, Vec3(0.1, 0.07, 0));
+  for (int i = 0; i < 16; ++i) points.push_back(Vec3(std::cos(i * 0.4), std::sin(i * 0.4), 0));
   for (Vec3& p : points) p.z = -2.5;
   const TypeParam d = fit_kdop<k_of(TypeParam{})>(points).volume;
   EXPECT_TRUE(contains(d, points[0]));
@@ -113,7 +116,7 @@ TEST(Kdop, KnownVolumes) {
 }
 
 TEST(Kdop, InTheFrameOfAnObbHoldsAllAndIsNoLarger) {
-  std::mt19937 random(8);
+  std::mt19937 random(test::seed(8));
   for (int round = 0; round < 30; ++round) {
     const Points points =
         cases::rotated(cases::normal_cloud(200, random, Vec3(3, 1, 0.5)), cases::random_rotation(random));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The camera against plain statements of what each movement means.
 #include "app/camera/camera.hpp"
+#include "seed.hpp"
 
 #include <cmath>
 #include <random>
@@ -18,7 +19,7 @@ void expect_near(const Vec3& a, const Vec3& b, double tolerance) {
 }
 
 std::vector<Camera> some_cameras() {
-  std::mt19937_64 random(7);
+  std::mt19937_64 random(test::seed(7));
   std::uniform_real_distribution<double> uniform(-1, 1);
   std::vector<Camera> out;
   for (int i = 0; i < 60; ++i) {
@@ -66,7 +67,7 @@ TEST(Camera, FrontViewLooksAlongMinusZ) {
 }
 
 TEST(Camera, TheRayThroughAPixelMeetsThePointThatLandsOnIt) {
-  std::mt19937_64 random(11);
+  std::mt19937_64 random(test::seed(11));
   std::uniform_real_distribution<double> uniform(0, 1);
   int seen = 0;
   for (const Camera& c : some_cameras()) {

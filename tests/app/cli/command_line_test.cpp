@@ -12,12 +12,13 @@
 #include "app/cli/option_table.hpp"
 #include "app/text/json.hpp"
 #include "app/text/text.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
 
 TEST(JsonWriter, doubles_read_back_bit_for_bit) {
-  std::mt19937_64 random(1);
+  std::mt19937_64 random(test::seed(1));
   std::size_t finite = 0;
   for (int i = 0; i < 200000; ++i) {
     const double x = std::bit_cast<double>(random());

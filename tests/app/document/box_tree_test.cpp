@@ -6,12 +6,13 @@
 #include <gtest/gtest.h>
 
 #include "app/document/box_tree.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
 
 TEST(ObjectBoxTree, FindsTheBoxesThatEachTestFinds) {
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   std::uniform_real_distribution<double> place(-10, 10), size(0, 8);
   std::size_t found = 0, cases = 0;
   for (const std::size_t count : {0U, 1U, 4U, 5U, 37U, 400U}) {

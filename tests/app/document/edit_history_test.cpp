@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/document.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -63,7 +64,7 @@ struct SlowHistory {
 };
 
 TEST(EditHistoryTest, RandomEditsUndoneAndRedoneEqualCopies) {
-  std::mt19937 random(7);
+  std::mt19937 random(test::seed(7));
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   std::size_t edits = 0, undone = 0, redone = 0, joined = 0, nothing = 0, motions = 0;
   for (int round = 0; round < 200; ++round) {

@@ -43,6 +43,7 @@
 #include "render/image_compare.hpp"
 #include "render/image_file.hpp"
 #include "scene/made/made_scenes.hpp"
+#include "seed.hpp"
 #include "share.hpp"
 
 namespace boxwood {
@@ -119,13 +120,13 @@ Result<Replayed> drawn(Session& session, bool interface) {
   options.device_name = "llvmpipe";  // the same pixels for the same scene
   auto renderer = Renderer::create(options);
   if (!renderer) return renderer.error();
-  session.messages().dismiss();  // notes tell what happened, and a command line repeats only what it led to
+  session.messages().dismiss();  // a command line repeats no notes
   auto image = draw_picture(session, **renderer, picture);
   if (!image) return image.error();
   return Replayed{std::move(*image), equivalent_command_line(session)};
 }
 
-// As `boxwood render` does what `boxwood view` is told.
+// Draws in `boxwood render` what a window of these words shows.
 Result<Replayed> replayed(const std::vector<std::string>& words, bool interface) {
   const auto parsed = parse_command_line(std::span(words).subspan(1));
   if (!parsed) return parsed.error();
@@ -145,10 +146,10 @@ Result<Replayed> replayed(const std::vector<std::string>& words, bool interface)
   return drawn(session, interface);
 }
 
-// Whoever uses the window: any command, at any time.
+// A user of the window: any command, at any time.
 class Somebody {
 public:
-  explicit Somebody(std::uint64_t seed) : random_(seed) {}
+  explicit Somebody(std::uint64_t own) : random_(test::seed(own)) {}
 
   Command next(const Session& session) {
     objects_ = session.document().object_count();

@@ -24,6 +24,7 @@
 #include "app/view/mark_commands.hpp"
 #include "app/view/selection_commands.hpp"
 #include "scene/made/made_scenes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -207,7 +208,7 @@ TEST_F(PictureState, NotesOfAFileGoWithIt) {
 }
 
 TEST_F(PictureState, AnglesReadBackBitForBit) {
-  std::mt19937_64 random(9);
+  std::mt19937_64 random(test::seed(9));
   std::uniform_real_distribution<double> uniform(-1, 1);
   Camera camera;
   int exact = 0;

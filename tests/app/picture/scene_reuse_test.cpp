@@ -9,6 +9,7 @@
 #include "app/picture/scene_drawing.hpp"
 #include "app/session/session.hpp"
 #include "scene/made/made_scenes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -35,7 +36,7 @@ TEST(SceneReuse, AKeptListIsTheListOfANewDrawing) {
   session.wait();
   SceneDrawing kept;
   DrawList list;
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   const auto any = [&](std::uint32_t n) { return std::to_string(random() % n); };
   const std::uint32_t objects = session.document().object_count();
   std::uint64_t revision = 0;
@@ -106,7 +107,7 @@ TEST(SceneReuse, TheSameStateIsDrawnFromTheSameArrays) {
   session.set_scene(std::make_shared<const Scene>(generated::spiral_staircase(6)));
   SceneDrawing drawing;
   DrawList list;
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   const auto tree = [&](const Target& target) { return session.derived().data(target).tree.ready; };
   int selected = 0, hovered = 0;
   for (const char* line : {"tree obb whole on",

@@ -2,6 +2,7 @@
 // Messages of one sort are one line that says how many, and nothing of them is lost.
 #include "app/shell/message_folding.hpp"
 #include "random.hpp"
+#include "seed.hpp"
 
 #include <random>
 
@@ -45,7 +46,7 @@ TEST(FoldedMessages, FilesAndRepeatsAreToldApart) {
 }
 
 TEST(FoldedMessages, NothingIsLost) {
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   std::size_t folds = 0;
   for (int i = 0; i < 500; ++i) {
     Texts messages;

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/made/made_scenes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -37,7 +38,7 @@ TEST(SessionViewTest, ManyObjectsAreFittedAsAllTheirPointsAre) {
   auto mesh = std::make_shared<SceneMesh>();
   for (int i = 0; i < 8; ++i) mesh->mesh.vertices.emplace_back(i & 1, i >> 1 & 1, i >> 2 & 1);
   mesh->mesh.triangles = {{0, 1, 2}, {5, 6, 7}, {2, 3, 4}};
-  std::mt19937 source(4);
+  std::mt19937 source(test::seed(4));
   std::uniform_real_distribution<double> anywhere(-30.0, 30.0);
   for (int i = 0; i < 6000; ++i) {
     scene->objects.emplace_back();
@@ -128,7 +129,7 @@ TEST(SessionViewTest, FitsWhatIsVisibleOrSelected) {
 // any other, in perspective and parallel views, with the corners of the volumes that are shown.
 TEST(SessionViewTest, FillsWhatIsFree) {
   constexpr double kViewWidth = 1280, kViewHeight = 720, kMargin = 1.0 / 1.08;  // Camera's, on either side
-  std::mt19937_64 random(3);
+  std::mt19937_64 random(test::seed(3));
   std::uniform_real_distribution<double> uniform(-1, 1);
   const std::atomic<bool> never{false};
   int fitted = 0;

@@ -16,6 +16,7 @@
 
 #include "app/viewer/dbus_message.hpp"
 #include "app/viewer/desktop_theme.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -94,7 +95,7 @@ TEST(DesktopTheme, MessagesAreReadAndNoBytesAreTrusted) {
   EXPECT_EQ(signal->member, "SettingChanged");
   EXPECT_EQ(signal->strings, (std::vector<std::string>{"org.freedesktop.appearance", "color-scheme"}));
   EXPECT_EQ(signal->number, 2U);
-  std::mt19937 random(7);
+  std::mt19937 random(test::seed(7));
   int malformed = 0, cases = 0;
   for (const Bytes& good : {reply(9, 1), changed(1)})
     for (int i = 0; i < 2000; ++i, ++cases) {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "query/descent/leaf_tests.hpp"
+#include "seed.hpp"
 #include "share.hpp"
 
 namespace boxwood {
@@ -17,7 +18,7 @@ namespace {
 
 // Distinct pairs in no order; numbers of up to `bits` bits.
 std::vector<TrianglePair> random_pairs(std::size_t count, std::uint32_t bits, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
+  std::mt19937_64 random(test::seed(seed));
   std::vector<TrianglePair> pairs;
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   for (std::size_t i = 0; i < count; ++i)

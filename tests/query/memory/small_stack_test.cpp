@@ -19,6 +19,7 @@
 
 #include "query/every_query.hpp"
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define BOXWOOD_SANITIZED 1
@@ -114,7 +115,7 @@ TEST(SmallStack, EveryQueryRunsOn64KiB) {
 #ifdef BOXWOOD_SANITIZED
   GTEST_SKIP() << "sanitizers make frames larger";
 #endif
-  std::mt19937 random(5);
+  std::mt19937 random(test::seed(5));
   const TriangleMesh deep = deep_mesh(random), grid = grid_mesh(random, 600, 5);
   const auto all_models = [&](const auto& use) {
     use("tori", QueryModels(torus_mesh(60, 30, 1.0, 0.3), sphere_mesh(30, 40, 0.8, 0.1),

@@ -152,6 +152,13 @@ struct Maze {
     for (std::size_t d = 0; d < door_at.size(); ++d)
       door_pose[d].translation = door_at[d] + phase * door_by[d];
   }
+  bool is_in_doorway(const Vec3& p) const {
+    for (std::size_t d = 0; d < door_at.size(); ++d) {
+      const Vec3 way = door_at[d] + door_by[d] - p;
+      if (std::hypot(way.x, way.z) < 0.7) return true;
+    }
+    return false;
+  }
   std::vector<PlacedModel> placed() const {
     std::vector<PlacedModel> all = world.placed();
     for (const RigidTransform& pose : door_pose) all.push_back({{&door.tree, door.mesh}, pose});

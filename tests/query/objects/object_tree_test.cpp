@@ -8,6 +8,7 @@
 #include "query/objects/object_ray.hpp"
 #include "query/objects/object_tree_body.hpp"
 #include "random.hpp"
+#include "seed.hpp"
 #include "tree/simd_targets.hpp"
 
 namespace boxwood {
@@ -50,7 +51,7 @@ TEST(ObjectTree, BlocksAreRoundedAsOneByOne) {
   const auto bits = [](float x) { return std::bit_cast<std::uint32_t>(x); };
   std::size_t not_there = 0, infinite = 0;
   const int targets = for_each_target([&](const char* target) {
-    std::mt19937 random(5);
+    std::mt19937 random(test::seed(5));
     for (int round = 0; round < 4000; ++round) {
       ExactBlock exact;
       const double center[] = {0.0, 100.0 * std::cos(round), std::ldexp(1.0, round % 200 - 100)};
@@ -88,7 +89,7 @@ TEST(ObjectTree, BlocksAreRoundedAsOneByOne) {
 }
 
 TEST(ObjectTree, AllPairsAgreeWhileObjectsMove) {
-  std::mt19937 random(8);
+  std::mt19937 random(test::seed(8));
   std::uniform_real_distribution<double> u(0.0, 1.0);
   ObjectTree phase;
   std::vector<RigidTransform> poses;
@@ -268,7 +269,7 @@ TEST(ObjectTree, HardScenesAgreeWithAllPairsOnEveryInstructionSet) {
 }
 
 TEST(ObjectTree, PlacedVolumesHoldEveryPlacedPoint) {
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   for (const double offset : {0.0, 1e6})
     for (int i = 0; i < 500; ++i) {
@@ -285,7 +286,7 @@ TEST(ObjectTree, PlacedVolumesHoldEveryPlacedPoint) {
 }
 
 TEST(ObjectTree, TenThousandMovingObjects) {
-  std::mt19937 random(21);
+  std::mt19937 random(test::seed(21));
   std::uniform_real_distribution<double> u(-0.1, 0.1);
   ObjectTree phase;
   std::vector<RigidTransform> poses;

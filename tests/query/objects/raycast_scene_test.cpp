@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 using namespace testing;
 
 TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
-  std::mt19937 random(41);
+  std::mt19937 random(test::seed(41));
   std::normal_distribution<double> n;
   const TriangleMesh sphere = sphere_mesh(10, 14, 1.0, 0.1), torus = torus_mesh(16, 10, 1.0, 0.3);
   const Tree sphere_tree = tree_over(sphere, TreeKind::aabb), torus_tree = tree_over(torus), nothing;
@@ -79,7 +80,7 @@ TEST(RaycastScene, AgreesWithAllTrianglesOfAllObjects) {
 // Poses that are accepted and no rotations, parts up to 1,000 units from their origins: a ray at a placed
 // point of a triangle meets it there. Through the transposed rotation it would pass a unit away.
 TEST(RaycastScene, RaysMeetWhatTypedPosesPlace) {
-  std::mt19937 random(43);
+  std::mt19937 random(test::seed(43));
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   std::size_t asked = 0, typed = 0;
   QueryScratch scratch;

@@ -10,6 +10,7 @@
 
 #include "query/descent/leaf_tests.hpp"
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -55,7 +56,7 @@ Case some_case(std::mt19937& random, int round) {
 }
 
 TEST(CollideVsCgal, AllPairsAgree) {
-  std::mt19937 random(99);
+  std::mt19937 random(test::seed(99));
   QueryScratch scratch;
   std::vector<TrianglePair> pairs;
   constexpr int kRounds = 2520;

@@ -19,6 +19,7 @@
 #include <boxwood/tree_work.hpp>
 
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -158,7 +159,7 @@ void expect_same_solid(const ModelView& model, const Tree& plain, std::mt19937& 
 }
 
 TEST(ClippedTree, AnswersEveryQueryAsAllTriangles) {
-  std::mt19937 random(17);
+  std::mt19937 random(test::seed(17));
   Counted counted;
   for (int i = 0; i < 24; ++i) {
     const TriangleMesh mesh_a = mesh_of(i, random), mesh_b = mesh_of(i + 1, random);

@@ -8,6 +8,7 @@
 
 #include "query/descent/leaf_tests.hpp"
 #include "query/meshes.hpp"
+#include "seed.hpp"
 #include "share.hpp"
 #include "triangles/triangle_distance.hpp"
 
@@ -31,7 +32,7 @@ double sampled_distance(const Corners& a, const Corners& b) {
 }
 
 TEST(TriangleDistance, AgreesWithSampling) {
-  std::mt19937 random(2);
+  std::mt19937 random(test::seed(2));
   std::uniform_real_distribution<double> u(-1.0, 1.0);
   std::size_t apart = 0, degenerate = 0;
   for (int round = 0; round < 400; ++round) {
@@ -69,7 +70,7 @@ void expect_distance(double found, double expected, double most_above) {
 }
 
 TEST(Distance, EveryPairOfTreeKindsGivesTheDistanceOfAllPairs) {
-  std::mt19937 random(17);
+  std::mt19937 random(test::seed(17));
   QueryScratch scratch;
   std::size_t apart = 0;
   for (int round = 0; round < 30; ++round) {
@@ -106,7 +107,7 @@ TEST(Distance, LargeLeavesAreCutByTheirTriangles) {
   const TriangleMesh room = room_mesh(), part = torus_mesh(40, 24, 1.0, 0.3);
   const Tree tree_room = *build_tree(room), tree_part = *build_tree(part);
   const ModelView a{&tree_room, room}, b{&tree_part, part};
-  std::mt19937 random(12);
+  std::mt19937 random(test::seed(12));
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   QueryScratch scratch;
   std::size_t apart = 0, box_tests = 0;
@@ -134,7 +135,7 @@ TEST(Distance, LargeLeavesAreCutByTheirTriangles) {
 // Boxes whose faces, edges and corners are parallel, and round parts: many triangles are equally near. Far
 // from the origin and near it; gaps from far to a rounding above contact.
 TEST(Distance, EquallyNearTrianglesChangeTheLastBitsAtMost) {
-  std::mt19937 random(29);
+  std::mt19937 random(test::seed(29));
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
   QueryScratch scratch;
   std::size_t apart = 0, above = 0;

@@ -9,6 +9,7 @@
 
 #include "query/exact_oracle.hpp"
 #include "query/meshes.hpp"
+#include "seed.hpp"
 #include "share.hpp"
 
 namespace boxwood {
@@ -137,7 +138,7 @@ protected:
 };
 
 TEST_F(ExactCensus, NoneMissedNoneInvented) {
-  std::mt19937 random(2024);
+  std::mt19937 random(test::seed(2024));
   std::map<std::string, std::size_t> colliding_by_kind;
   const int rounds = test::share_of(42);
   for (const auto& [name, make] : kKinds)

@@ -12,6 +12,7 @@
 #include <boxwood/containment.hpp>
 
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -81,7 +82,7 @@ TEST(SolidShare, OfKnownSolids) {
 
 // Every node of a tree against random points of its volume.
 TEST(SolidShare, IsThatOfRandomPoints) {
-  std::mt19937_64 random(9);
+  std::mt19937_64 random(test::seed(9));
   const auto uniform = [&] { return 2.0 * (static_cast<double>(random() >> 11U) * 0x1p-53) - 1.0; };
   TriangleMesh meshes[3] = {torus_mesh(24, 12, 1.0, 0.3), sphere_mesh(14, 20, 1.0, 0.2),
                             torus_mesh(20, 10, 1.0, 0.3)};

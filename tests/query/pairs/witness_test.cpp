@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "query/meshes.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -29,7 +30,7 @@ bool meets(const ModelView& a, const ModelView& b, const RigidTransform& pose, c
 }
 
 TEST(Witness, PathsAnswerAsWithoutIt) {
-  std::mt19937 random(31);
+  std::mt19937 random(test::seed(31));
   const TriangleMesh torus = torus_mesh(24, 12, 2.0, 0.6), ball = sphere_mesh(16, 24, 0.8, 0.1),
                      room = room_mesh();
   std::size_t answered = 0, poses = 0, positive = 0;

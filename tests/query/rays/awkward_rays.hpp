@@ -8,6 +8,8 @@
 
 #include <boxwood/raycast.hpp>
 
+#include "seed.hpp"
+
 namespace boxwood::testing {
 
 inline bool same(const RayHit& a, const RayHit& b) {
@@ -20,7 +22,7 @@ inline bool same(const std::optional<RayHit>& a, const std::optional<RayHit>& b)
 // Rays of every awkward sort: at random, at corners, at points of edges, along edges, along the axes, from
 // inside, from a corner, with a limit.
 inline std::vector<Ray> awkward_rays(const MeshView& mesh, std::size_t count, unsigned seed, double size) {
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   const auto point = [&] { return size * Vec3(unit(random), unit(random), unit(random)); };
   std::vector<Ray> rays;

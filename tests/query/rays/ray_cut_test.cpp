@@ -17,6 +17,7 @@
 #include <boxwood/tree.hpp>
 
 #include "query/rays/awkward_rays.hpp"
+#include "seed.hpp"
 #include "tree/layout/ray_layout.hpp"
 #include "tree/simd_targets.hpp"
 #include "tree/tree_access.hpp"
@@ -27,7 +28,7 @@ namespace {
 
 // Fans of long triangles that share a corner, in all directions: leaves of eight have up to 17 vertices.
 TriangleMesh fans(std::uint32_t count, unsigned seed) {
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   std::uniform_real_distribution<float> u(-1.0F, 1.0F);
   TriangleMesh mesh;
   for (std::uint32_t i = 0; i < count; ++i) {

@@ -11,6 +11,7 @@
 #include "query/rays/awkward_rays.hpp"
 #include "query/rays/ray_calls.hpp"
 #include "random.hpp"
+#include "seed.hpp"
 #include "tree/tree_models.hpp"
 
 namespace boxwood {
@@ -123,7 +124,7 @@ TEST(Raycast, RaysFromFarAwayMeetTheRimOfABox) {
 TEST(Raycast, AClosedMeshNeverLeaks) {
   const TriangleMesh mesh = test::bumpy_torus(40, 24);
   const Tree tree = tree_of(mesh, TreeKind::obb);
-  std::mt19937 random(3);
+  std::mt19937 random(test::seed(3));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   std::size_t rays = 0, on_edge = 0;
   // From the inside of the tube: the ray must leave it, whatever edge or corner it is aimed at.
@@ -160,7 +161,7 @@ std::optional<double> moeller_trumbore(const std::array<Vec3, 3>& p, const Ray& 
 
 TEST(Raycast, AgreesWithAnotherFormulaAwayFromEdges) {
   const TriangleMesh mesh = test::triangle_soup(300, 9);
-  std::mt19937 random(4);
+  std::mt19937 random(test::seed(4));
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   std::size_t hits = 0, differ = 0;
   for (int i = 0; i < 4000; ++i) {
@@ -181,7 +182,7 @@ TEST(Raycast, AgreesWithAnotherFormulaAwayFromEdges) {
     EXPECT_NEAR(got->barycentric.x + got->barycentric.y + got->barycentric.z, 1.0, 1e-14);
   }
   std::printf("%zu hits\n", hits);
-  EXPECT_GT(hits, 1000U);
+  EXPECT_GT(hits, 500U);
   EXPECT_EQ(differ, 0U);
 }
 

@@ -20,6 +20,7 @@
 
 #include "scene/cad/cad_fixture.hpp"
 #include "scene/cad/surface_measures.hpp"
+#include "seed.hpp"
 
 namespace boxwood::test {
 
@@ -75,7 +76,7 @@ TEST_F(Cad, RoundSolidsAreWithinTheChordAndClosed) {
       EXPECT_LE(farthest_of(mesh, c.distance), chord + rounding) << c.name << " " << chord;
       EXPECT_EQ(scene.objects[0].mesh->chord, chord);
       if (chord > 0.01) {
-        std::mt19937_64 random(5);
+        std::mt19937_64 random(test::seed(5));
         std::uniform_real_distribution<double> share(0.0, 1.0);
         std::vector<Vec3> points;
         for (int i = 0; i < 300; ++i) {
@@ -134,7 +135,7 @@ TEST_F(Cad, OpenShellsAreNotCalledClosed) {
 
 TEST_F(Cad, RandomSolidsAreClosedAndHaveTheirVolume) {
   const std::size_t wanted = times("BOXWOOD_CAD_SOLIDS", 15);
-  std::mt19937_64 random(7);
+  std::mt19937_64 random(test::seed(7));
   std::size_t tried = 0, curved = 0, told = 0, changed = 0, triangles = 0;
   while (tried < wanted) {
     const TopoDS_Shape solid = random_solid(random);

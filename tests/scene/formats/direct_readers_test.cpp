@@ -12,6 +12,7 @@
 #include "scene/kind_writers.hpp"
 #include "scene/kinds.hpp"
 #include "scene/scene_files.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -98,7 +99,7 @@ struct Faces {
   std::vector<std::vector<std::uint32_t>> corners;
 };
 Faces random_faces(unsigned seed, std::size_t count) {
-  std::mt19937 random(seed);
+  std::mt19937 random(test::seed(seed));
   std::uniform_real_distribution<float> uniform(-1.0F, 1.0F);
   Faces out;
   for (std::size_t f = 0; f < count; ++f) {
@@ -223,7 +224,7 @@ std::string mutated(std::string bytes, std::mt19937& random) {
 // Whatever comes, it is a scene or a reason. Files that end with Assimp may crash the child, not the caller.
 TEST(DirectReaders, SurviveMutatedFiles) {
   const test::TemporaryFolder folder;
-  std::mt19937 random(17);
+  std::mt19937 random(test::seed(17));
   const struct {
     const char* name;
     std::string bytes;

@@ -12,6 +12,7 @@
 #include <boxwood/import.hpp>
 
 #include "scene/scene_files.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -86,7 +87,7 @@ TEST(MaterialFile, EachTriangleHasTheColourOfItsMaterialOrNone) {
   const char* const asked = std::getenv("BOXWOOD_MATERIALS");
   const int files = asked != nullptr ? std::atoi(asked) : 120;
   const test::TemporaryFolder folder;
-  std::mt19937 random(14);
+  std::mt19937 random(test::seed(14));
   std::size_t right = 0, none = 0, kept_back = 0, split = 0, split_colored = 0;
   for (int i = 0; i < files; ++i) {
     SCOPED_TRACE(i);

@@ -11,6 +11,7 @@
 
 #include "scene/kind_writers.hpp"
 #include "scene/scene_files.hpp"
+#include "seed.hpp"
 
 namespace boxwood {
 namespace {
@@ -89,7 +90,7 @@ Outline keyhole() {
 }
 
 std::vector<Outline> outlines() {
-  std::mt19937 random(46);
+  std::mt19937 random(test::seed(46));
   std::vector<Outline> out;
   for (std::size_t i = 0; i < 3000; ++i) {
     if (i % 50 == 0)

@@ -2,6 +2,7 @@
 // Lines of the clash list: every row once, groups together, folded ones as their head, compared with a slow
 // rule.
 #include "app/features/clash/review/review_lines.hpp"
+#include "seed.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,7 +14,7 @@ namespace boxwood {
 namespace {
 
 TEST(ReviewLines, GroupsAreTogetherAtTheirFirstRowAndFoldedOnesAreOneLine) {
-  std::mt19937 random(7);
+  std::mt19937 random(test::seed(7));
   const auto pick = [&](std::uint32_t n) {
     return std::uniform_int_distribution<std::uint32_t>(0, n - 1)(random);
   };
