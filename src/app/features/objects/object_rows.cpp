@@ -117,4 +117,14 @@ std::vector<std::uint32_t> visible_rows(const std::vector<ObjectRow>& rows,
   return out;
 }
 
+std::optional<std::size_t> place_of_object(const std::vector<ObjectRow>& rows,
+                                           const std::vector<std::uint32_t>& visible, std::uint32_t object) {
+  const auto at =
+      std::find_if(visible.rbegin(), visible.rend(), [&](std::uint32_t i) {  // its own is the last
+        return rows[i].first <= object && object <= rows[i].last;
+      });
+  if (at == visible.rend()) return std::nullopt;
+  return static_cast<std::size_t>(visible.rend() - at) - 1;
+}
+
 }  // namespace boxwood

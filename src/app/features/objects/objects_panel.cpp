@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -260,68 +259,25 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   ImGui::PopID();
 }
 
-bool has_several_files(const Session& session) {
-  return session.document().scene().files.size() > 1;
-}
-
-// Returns the names of the files of the selected objects: "b.ply", or "2 files".
-std::string selected_files(const Session& session) {
-  const Scene& scene = session.document().scene();
-  std::set<std::uint32_t> files;
-  for (const std::uint32_t object : session.view().selection().objects)
-    files.insert(scene.objects[object].file);
-  if (files.size() != 1) return count_text(files.size()) + " files";
-  const std::string& name = scene.files[*files.begin()];
-  return name.substr(name.find_last_of('/') + 1);
-}
-
-// Draws the buttons for files that were added: they place the selection beside the others, and take its files
-// out of the scene.
-void file_buttons(PanelContext& context, bool any) {
-  ImGui::BeginDisabled(!any);
-  if (small_button(
-          context, "Place beside",
-          "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z undoes it")) {
-    context.send(PlaceBeside{Targets::selected()});
-    context.send(FitView{});
+// Draws a button for each compared object, which scrolls the list to it.
+void pair_buttons(PanelContext& context, const std::array<std::uint32_t, 2>& compared) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  for (std::size_t side = 0; side < 2; ++side) {
+    ImGui::SameLine(0, context.px(3));
+    if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
+    if (small_button(context, side == 0 ? "A" : "B",
+                     side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
+      context.state<ObjectsPanelState>().wanted = compared[side];
+    context.mark(side == 0 ? "object row:a" : "object row:b");
   }
-  context.mark("place beside");
-  ImGui::SameLine(0, context.px(3));
-  const std::string tip =
-      any ? "Take " + selected_files(context.session) +
-                " out of the scene (Delete). The file stays on the disk; Ctrl+Z brings it back"
-          : std::string("Select an object of the file to take out of the scene");
-  if (small_button(context, "Remove", tip.c_str())) context.send(RemoveFiles{Targets::selected()});
-  context.mark("remove file");
-  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
 }
 
 void buttons(PanelContext& context) {
-  const bool any = !context.session.view().selection().objects.empty();
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  ImGui::BeginDisabled(!any);
-  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
-  context.mark("isolate");
-  ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
-  context.mark("focus");
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
-  context.mark("show all");
-  if (const auto compared = compared_objects(context.session)) {
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
-    for (std::size_t side = 0; side < 2; ++side) {
-      ImGui::SameLine(0, context.px(3));
-      if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
-      if (small_button(context, side == 0 ? "A" : "B",
-                       side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
-        context.state<ObjectsPanelState>().wanted = (*compared)[side];
-      context.mark(side == 0 ? "object row:a" : "object row:b");
-    }
-    ImGui::PopStyleVar();
-  }
-  if (has_several_files(context.session)) file_buttons(context, any);
+  draw_selection_buttons(context);
+  if (const auto compared = compared_objects(context.session)) pair_buttons(context, *compared);
+  if (has_several_files(context.session)) draw_file_buttons(context);
   ImGui::PopStyleVar();
 }
 
@@ -351,17 +307,6 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Returns the place of the row of an object in the list, or of the folded group that has it; nullopt if the
-// search hides it.
-std::optional<float> place_of_row(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
-                                  std::uint32_t object, float h) {
-  const auto at = std::find_if(rows.rbegin(), rows.rend(), [&](std::uint32_t i) {  // its own row is the last
-    return state.rows[i].first <= object && object <= state.rows[i].last;
-  });
-  if (at == rows.rend()) return std::nullopt;
-  return h * static_cast<float>(rows.rend() - at);
-}
-
 // Scrolls the list until A and B are in sight, or A alone if they are too far apart, or without a pair the
 // object selected last, or the folded group that has it. Once for each, and again if the height of the list
 // changes. The height of its content is known only after a frame; until then it cannot scroll.
@@ -371,16 +316,19 @@ void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& row
   std::optional<std::array<std::uint32_t, 2>> chosen = compared;
   if (!chosen && selected) chosen = {*selected, *selected};
   const float height = ImGui::GetWindowHeight();
+  const auto place_of_row = [&](std::uint32_t object) -> std::optional<float> {
+    const auto place = place_of_object(state.rows, rows, object);
+    return place ? std::optional(h * static_cast<float>(*place + 1)) : std::nullopt;  // below the whole
+  };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
-    if (const auto y = place_of_row(state, rows, *wanted, h))
-      ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
+    if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
   if (chosen == state.in_sight && height == state.sight) return;
   const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
   state.in_sight = chosen;
   state.sight = height;
   if (!chosen) return;
-  const auto a = place_of_row(state, rows, (*chosen)[0], h), b = place_of_row(state, rows, (*chosen)[1], h);
+  const auto a = place_of_row((*chosen)[0]), b = place_of_row((*chosen)[1]);
   if (!a) return;
   const bool both = b && std::abs(*a - *b) + h <= height;
   const float first = both ? std::min(*a, *b) : *a, last = (both ? std::max(*a, *b) : *a) + h;

@@ -8,5 +8,11 @@
 namespace boxwood {
 
 void draw_selection(PanelContext& context);
+bool has_several_files(const Session& session);
+// Draws the buttons that show, isolate and fit the selection.
+void draw_selection_buttons(PanelContext& context);
+// Draws the buttons for files that were added: they place the selection beside the others, and take its files
+// out of the scene.
+void draw_file_buttons(PanelContext& context);
 
 }  // namespace boxwood

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Draws the numbers of the selection: the object, the clicked point, and all volumes of the object.
+// Draws the numbers of the selection, the object and the clicked point, and the buttons that act on it.
+#include "app/document/visible_commands.hpp"
 #include "app/features/objects/objects_panel.hpp"
 #include "app/ui/panel.hpp"
 
+#include <set>
+
 #include "app/fields/product_name.hpp"
+#include "app/session/added_file_commands.hpp"
 #include "app/statements/length_text.hpp"
 #include "app/statements/statements.hpp"
 #include "app/statements/triangle_text.hpp"
 #include "app/text/readable_number.hpp"
+#include "app/view/camera_fit_commands.hpp"
 
 namespace boxwood {
 
@@ -45,7 +50,55 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
   ImGui::EndTable();
 }
 
+// Returns the names of the files of the selected objects: "b.ply", or "2 files".
+std::string selected_files(const Session& session) {
+  const Scene& scene = session.document().scene();
+  std::set<std::uint32_t> files;
+  for (const std::uint32_t object : session.view().selection().objects)
+    files.insert(scene.objects[object].file);
+  if (files.size() != 1) return count_text(files.size()) + " files";
+  const std::string& name = scene.files[*files.begin()];
+  return name.substr(name.find_last_of('/') + 1);
+}
+
 }  // namespace
+
+bool has_several_files(const Session& session) {
+  return session.document().scene().files.size() > 1;
+}
+
+void draw_selection_buttons(PanelContext& context) {
+  ImGui::BeginDisabled(context.session.view().selection().objects.empty());
+  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
+  context.mark("isolate");
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
+  context.mark("focus");
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, context.px(3));
+  if (small_button(context, "Show all", "Show every object (Alt+H)")) context.send(ShowObject{{}, true});
+  context.mark("show all");
+}
+
+void draw_file_buttons(PanelContext& context) {
+  const bool any = !context.session.view().selection().objects.empty();
+  ImGui::BeginDisabled(!any);
+  if (small_button(
+          context, "Place beside",
+          "Move the selection beside the other objects, on the same floor (Ctrl+B). Ctrl+Z undoes it")) {
+    context.send(PlaceBeside{Targets::selected()});
+    context.send(FitView{});
+  }
+  context.mark("place beside");
+  ImGui::SameLine(0, context.px(3));
+  const std::string tip =
+      any ? "Take " + selected_files(context.session) +
+                " out of the scene (Delete). The file stays on the disk; Ctrl+Z brings it back"
+          : std::string("Select an object of the file to take out of the scene");
+  if (small_button(context, "Remove", tip.c_str())) context.send(RemoveFiles{Targets::selected()});
+  context.mark("remove file");
+  ImGui::EndDisabled();
+}
 
 void draw_selection(PanelContext& context) {
   object_facts(context, selection_statement(context.session));

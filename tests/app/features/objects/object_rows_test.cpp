@@ -85,6 +85,13 @@ TEST(ObjectTree, EveryObjectOnceUnderItsNodes) {
       if (!hidden) expected.push_back(k);
     }
     EXPECT_EQ(visible_rows(rows, folded, ""), expected);
+    for (std::uint32_t object = 0; object < scene.objects.size(); ++object) {
+      const auto place = place_of_object(rows, expected, object);
+      ASSERT_TRUE(place) << object;
+      const ObjectRow& row = rows[expected[*place]];
+      EXPECT_TRUE(row.first <= object && object <= row.last) << object;
+      EXPECT_TRUE(row.is_object || folded.contains(row.fold)) << object;
+    }
   }
   std::printf("groups: %zu, depth %zu\n", groups, deepest);
   EXPECT_GT(groups, 1000U);
