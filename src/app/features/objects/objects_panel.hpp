@@ -14,5 +14,7 @@ void draw_selection_buttons(PanelContext& context);
 // Draws the buttons for files that were added: they place the selection beside the others, and take its files
 // out of the scene.
 void draw_file_buttons(PanelContext& context);
+// Returns the height of these buttons, with the gaps around them; `with_files` for both lines.
+float height_of_buttons(const PanelContext& context, bool with_files);
 
 }  // namespace boxwood

@@ -43,7 +43,10 @@ void object_facts(PanelContext& context, const SelectionStatement& selection) {
     fact(context, kSize, point_text(*selection.size / unit.size) + unit.suffix);
   }
   if (const auto& hit = selection.hit) {
-    fact(context, "Triangle", hit->triangle_text);
+    if (selection.target.object)
+      fact(context, "Triangle", hit->triangle_text);
+    else
+      fact(context, "Clicked", clicked_text(context.session));
     fact(context, "Point", hit->point_text + unit_suffix(context.session));
     if (hit->distance) fact(context, "Distance", length_text(context.session, *hit->distance));
   }
@@ -98,6 +101,16 @@ void draw_file_buttons(PanelContext& context) {
   if (small_button(context, "Remove", tip.c_str())) context.send(RemoveFiles{Targets::selected()});
   context.mark("remove file");
   ImGui::EndDisabled();
+}
+
+float height_of_buttons(const PanelContext& context, bool with_files) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  ImGui::PushFont(context.fonts.small);
+  const float lines = with_files ? 2.0F : 1.0F;
+  const float out = lines * ImGui::GetFrameHeight() + (lines + 1.0F) * ImGui::GetStyle().ItemSpacing.y;
+  ImGui::PopFont();
+  ImGui::PopStyleVar();
+  return out;
 }
 
 void draw_selection(PanelContext& context) {
