@@ -16,7 +16,6 @@
 #include <imgui_stdlib.h>
 
 #include "app/fields/product_name.hpp"
-#include "app/session/added_file_commands.hpp"
 #include "app/session/surface_pick.hpp"
 #include "app/text/readable_number.hpp"
 #include "app/ui/colors.hpp"
@@ -313,26 +312,20 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   ImGui::PopID();
 }
 
-// Draws a button for each compared object, which scrolls the list to it.
-void pair_buttons(PanelContext& context, const std::array<std::uint32_t, 2>& compared) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
-  for (std::size_t side = 0; side < 2; ++side) {
-    ImGui::SameLine(0, context.px(3));
-    if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
-    if (small_button(context, side == 0 ? "A" : "B",
-                     side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
-      context.state<ObjectsPanelState>().wanted = compared[side];
-    context.mark(side == 0 ? "object row:a" : "object row:b");
-  }
+void buttons(PanelContext& context, const RowMarks& marks, bool with_files) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
+  draw_selection_buttons(context);
+  if (marks.compared)
+    if (const auto wanted = draw_pair_buttons(context, *marks.compared))
+      context.state<ObjectsPanelState>().wanted = wanted;
+  if (with_files) draw_file_buttons(context);
   ImGui::PopStyleVar();
 }
 
-void buttons(PanelContext& context) {
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(6), context.px(2)));
-  draw_selection_buttons(context);
-  if (const auto compared = compared_objects(context.session)) pair_buttons(context, *compared);
-  if (has_several_files(context.session)) draw_file_buttons(context);
-  ImGui::PopStyleVar();
+// Returns true if there are several files and room for their buttons. A compared pair comes first.
+bool has_room_for_files(const PanelContext& context, const RowMarks& marks, float row) {
+  return has_several_files(context.session) &&
+         (!marks.compared || ImGui::GetContentRegionAvail().y >= height_of_buttons(context, true) + 2 * row);
 }
 
 float height_of_search(const PanelContext& context) {
@@ -349,35 +342,88 @@ bool has_room_for_search(const PanelContext& context, float row, float below) {
          ImGui::GetContentRegionAvail().y >= height_of_search(context) + kRows * row + below;
 }
 
-// Scrolls the list until A and B are in sight, or A alone if they are too far apart, or without a pair the
-// object of the node or the one selected last, or the folded group that has it. Once for each, and again if
-// the height of the list changes. The height of its content is known only after a frame; until then it cannot
-// scroll.
-void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
-                 const std::optional<std::array<std::uint32_t, 2>>& compared,
-                 const std::optional<std::uint32_t>& selected, float h) {
-  std::optional<std::array<std::uint32_t, 2>> chosen = compared;
+// Returns true if A and B are drawn above all rows, because the list cannot show both at their own places.
+bool pair_comes_first(const ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                      const RowMarks& marks, float h) {
+  if (!marks.compared || !state.search.empty()) return false;
+  std::array<std::optional<float>, 2> y;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::uint32_t object = (*marks.compared)[side];
+    if (row_of_object(state.rows, object) == nullptr) return false;
+    const auto place = place_of_object(state.rows, rows, object);
+    if (place && state.rows[rows[*place]].is_object) y[side] = h * static_cast<float>(*place);
+  }
+  return !y[0] || !y[1] || std::abs(*y[0] - *y[1]) + h > ImGui::GetWindowHeight();
+}
+
+// Draws the rows of A and B, and a line below them.
+void pair_rows(PanelContext& context, const ObjectsPanelState& state, const RowMarks& marks, float h) {
+  ImGui::PushID("pair");
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (!ImGui::IsRectVisible(ImVec2(1, h))) {
+      ImGui::Dummy(ImVec2(0, h));
+      continue;
+    }
+    ObjectRow row = *row_of_object(state.rows, (*marks.compared)[side]);
+    row.depth = 0;
+    object_row(context, row, 0, h, marks);
+    context.mark(side == 0 ? "pair row:a" : "pair row:b");
+  }
+  ImGui::PopID();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddLine(at, ImVec2(at.x + ImGui::GetContentRegionAvail().x, at.y),
+                                      palette::kControl);
+}
+
+// Scrolls the list until A and B are in sight, or without a pair the object of the node or the one selected
+// last, or the folded group that has it. Once for each, and again if the height of the list changes. The
+// height of its content is known only after a frame; until then it cannot scroll.
+void show_chosen(ObjectsPanelState& state, const std::vector<std::uint32_t>& rows, const RowMarks& marks,
+                 const std::optional<std::uint32_t>& selected, bool pair_first, float h) {
+  std::optional<std::array<std::uint32_t, 2>> chosen = marks.compared;
   if (!chosen && selected) chosen = {*selected, *selected};
   const float height = ImGui::GetWindowHeight();
+  const std::size_t above = pair_first ? 3 : 1;  // rows: the pair, the whole
   const auto place_of_row = [&](std::uint32_t object) -> std::optional<float> {
     const auto place = place_of_object(state.rows, rows, object);
-    return place ? std::optional(h * static_cast<float>(*place + 1)) : std::nullopt;  // below the whole
+    return place ? std::optional(h * static_cast<float>(*place + above)) : std::nullopt;
   };
   if (const auto wanted = std::exchange(state.wanted, std::nullopt))
     if (const auto y = place_of_row(*wanted)) ImGui::SetScrollY(std::max(*y - 0.3F * height, 0.0F));
   if (chosen == state.in_sight && height == state.sight) return;
-  const bool fits = h * static_cast<float>(rows.size() + 1) <= height;
+  const bool fits = h * static_cast<float>(rows.size() + above) <= height;
   if (chosen && !fits && ImGui::GetScrollMaxY() <= 0.0F) return;
   state.in_sight = chosen;
   state.sight = height;
   if (!chosen) return;
+  if (pair_first) return ImGui::SetScrollY(0.0F);
   const auto a = place_of_row((*chosen)[0]), b = place_of_row((*chosen)[1]);
   if (!a) return;
   const bool both = b && std::abs(*a - *b) + h <= height;
   const float first = both ? std::min(*a, *b) : *a, last = (both ? std::max(*a, *b) : *a) + h;
-  const float above = ImGui::GetScrollY();
-  if (first < above || last > above + height)
+  const float scrolled = ImGui::GetScrollY();
+  if (first < scrolled || last > scrolled + height)
     ImGui::SetScrollY(std::max(first - 0.3F * (height - (last - first)), 0.0F));
+}
+
+void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::vector<std::uint32_t>& rows,
+                  const RowMarks& marks, float h) {
+  const SessionView& view = context.session.view();
+  const bool whole = view.selection().objects.empty() && !view.selection().node && !marks.compared;
+  const bool pair_first = pair_comes_first(state, rows, marks, h);
+  show_chosen(state, rows, marks, marks.of_node ? marks.of_node : view.current_object(), pair_first, h);
+  if (pair_first) pair_rows(context, state, marks, h);
+  ImGui::PushFont(context.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
+  if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  context.mark("object:whole");
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(rows.size()), h);
+  while (clipper.Step())
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, marks);
 }
 
 void draw_objects(PanelContext& context) {
@@ -398,7 +444,10 @@ void draw_objects(PanelContext& context) {
   }
   const float top = ImGui::GetCursorPosY();
   std::string& search = state.search;
-  const float h = context.px(22), below = height_of_buttons(context, has_several_files(session));
+  const RowMarks marks = row_marks(session);
+  const float h = context.px(22);
+  const bool with_files = has_room_for_files(context, marks, h);
+  const float below = height_of_buttons(context, with_files);
   const bool searches = objects.size() >= kSearchFrom && has_room_for_search(context, h, below);
   if (searches) {
     ImGui::PushFont(context.fonts.small);
@@ -409,35 +458,18 @@ void draw_objects(PanelContext& context) {
   }
   const std::vector<std::uint32_t>& rows = drawn_rows(state, session.view().folded());
   wants_height(context, kObjectsPanel,
-               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) + below +
-                   context.px(10) +
+               ImGui::GetCursorPosY() - top + h * static_cast<float>(rows.size() + 1) +
+                   height_of_buttons(context, has_several_files(session)) + context.px(10) +
                    (objects.size() >= kSearchFrom && !searches ? height_of_search(context) : 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 0.0F);
   const bool list =
       ImGui::BeginChild("rows", ImVec2(0, std::max(-below, h - ImGui::GetContentRegionAvail().y)));
-  if (list) {
-    const RowMarks marks = row_marks(session);
-    const bool whole =
-        session.view().selection().objects.empty() && !session.view().selection().node && !marks.compared;
-    const auto chosen = marks.of_node ? marks.of_node : session.view().current_object();
-    show_chosen(state, rows, marks.compared, chosen, h);
-    ImGui::PushFont(context.fonts.small);
-    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5F));
-    if (ImGui::Selectable("  Whole model", whole, 0, ImVec2(0, h))) context.send(ClearSelection{});
-    ImGui::PopStyleVar();
-    ImGui::PopFont();
-    context.mark("object:whole");
-    ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()), h);
-    while (clipper.Step())
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        object_row(context, state.rows[rows[static_cast<std::size_t>(i)]], state.deepest, h, marks);
-  }
+  if (list) list_of_rows(context, state, rows, marks, h);
   ImGui::EndChild();
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + context.px(2));
-  buttons(context);
+  buttons(context, marks, with_files);
 }
 
 }  // namespace
@@ -446,23 +478,7 @@ void add_objects_interface(InterfaceList& list) {
   list.panels.push_back({.panel = kObjectsPanel, .draw = draw_objects, .detail = [](PanelContext& c) {
                            return count_text(c.session.document().object_count());
                          }});
-  list.keys.push_back(key_binding("Select", 42, Key::b, modifiers::kControl,
-                                  "place the selection beside the other objects",
-                                  [](Session& s, std::vector<Command>& out) {
-                                    if (s.view().selection().objects.empty()) return;
-                                    out.emplace_back(PlaceBeside{Targets::selected()});
-                                    out.emplace_back(FitView{});
-                                  }));
-  list.keys.push_back(key_binding("Select", 44, Key::del, modifiers::kPlain,
-                                  "take the files of the selection out of the scene",
-                                  [](Session& s, std::vector<Command>& out) {
-                                    if (!s.view().selection().objects.empty() && has_several_files(s))
-                                      out.emplace_back(RemoveFiles{Targets::selected()});
-                                  }));
-  list.panels.push_back({.panel = kSelectionPanel,
-                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
-                         .draw = draw_selection,
-                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
+  add_selection_interface(list);
 }
 
 }  // namespace boxwood

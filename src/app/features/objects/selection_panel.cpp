@@ -83,6 +83,22 @@ void draw_selection_buttons(PanelContext& context) {
   context.mark("show all");
 }
 
+std::optional<std::uint32_t> draw_pair_buttons(PanelContext& context,
+                                               const std::array<std::uint32_t, 2>& compared) {
+  std::optional<std::uint32_t> out;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(context.px(3), context.px(2)));
+  for (std::size_t side = 0; side < 2; ++side) {
+    ImGui::SameLine(0, context.px(3));
+    if (ImGui::GetContentRegionAvail().x < context.px(15)) break;  // a narrow column
+    if (small_button(context, side == 0 ? "A" : "B",
+                     side == 0 ? "Scroll the list to A" : "Scroll the list to B"))
+      out = compared[side];
+    context.mark(side == 0 ? "object row:a" : "object row:b");
+  }
+  ImGui::PopStyleVar();
+  return out;
+}
+
 void draw_file_buttons(PanelContext& context) {
   const bool any = !context.session.view().selection().objects.empty();
   ImGui::BeginDisabled(!any);
@@ -113,8 +129,24 @@ float height_of_buttons(const PanelContext& context, bool with_files) {
   return out;
 }
 
-void draw_selection(PanelContext& context) {
-  object_facts(context, selection_statement(context.session));
+void add_selection_interface(InterfaceList& list) {
+  list.keys.push_back(key_binding("Select", 42, Key::b, modifiers::kControl,
+                                  "place the selection beside the other objects",
+                                  [](Session& s, std::vector<Command>& out) {
+                                    if (s.view().selection().objects.empty()) return;
+                                    out.emplace_back(PlaceBeside{Targets::selected()});
+                                    out.emplace_back(FitView{});
+                                  }));
+  list.keys.push_back(key_binding("Select", 44, Key::del, modifiers::kPlain,
+                                  "take the files of the selection out of the scene",
+                                  [](Session& s, std::vector<Command>& out) {
+                                    if (!s.view().selection().objects.empty() && has_several_files(s))
+                                      out.emplace_back(RemoveFiles{Targets::selected()});
+                                  }));
+  list.panels.push_back({.panel = kSelectionPanel,
+                         .has_content = [](Session& s) { return s.document().object_count() > 0; },
+                         .draw = [](PanelContext& c) { object_facts(c, selection_statement(c.session)); },
+                         .title = [](PanelContext& c) { return selection_statement(c.session).title; }});
 }
 
 }  // namespace boxwood
