@@ -187,7 +187,7 @@ void SceneDrawing::add_objects(const Session& session, bool hints) {
         (hints || session.view().settings().clip) && session.document().facts(i).closed_outward;
     object.smooth = session.document().facts(i).smooth;
     object.part = session.derived().hidden().drawn_triangles(i);
-    if (object.part && object.part->empty()) object.visible = false;
+    if (session.derived().hidden().hides_all(i)) object.visible = false;
     input_.objects.push_back(object);
   }
 }

@@ -17,6 +17,7 @@
 #include "app/session/surface_pick.hpp"
 #include "app/statements/statements.hpp"
 #include "app/view/camera_axis_commands.hpp"
+#include "app/view/camera_fit_commands.hpp"
 #include "app/view/camera_move_commands.hpp"
 #include "app/view/clip_commands.hpp"
 #include "app/view/selection_commands.hpp"
@@ -165,6 +166,7 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
   robot.click("workspace:tree");
   robot.settle();
   for (const bool of_object : {false, true}) {
+    ASSERT_TRUE(robot.session.apply(parse_command("fit").value()));
     if (of_object) robot.click("object:2");
     robot.settle();
     const auto beam = place_of(robot, 2);
@@ -196,6 +198,10 @@ TEST(Interface, InTreeAClickOnASurfaceSelectsTheLeafWithItsTriangle) {
     EXPECT_EQ(clicked_text(robot.session), "");
     EXPECT_FALSE(robot.interface.widgets().contains("node clicked"));
     EXPECT_EQ(robot.interface.widgets().contains("node row:2"), of_object) << "the tree is of the object";
+    EXPECT_EQ(robot.interface.widgets().contains("node row:whole"), !of_object);
+    const int fits = robot.count_of<Focus>();
+    robot.click("focus");  // as F does, also for a node of the whole model
+    EXPECT_EQ(robot.count_of<Focus>(), fits + 1);
     robot.key(Key::escape);
     EXPECT_FALSE(robot.interface.widgets().contains("node row:2"));
   }

@@ -55,13 +55,13 @@ const std::vector<std::uint32_t>& drawn_rows(ObjectsPanelState& state,
 
 constexpr std::size_t kSearchFrom = 8;  // shorter lists need no search field
 
-// The way in which the picture has an object. A ghost is visible, but transparent: others are seen through
-// it.
-enum class Sight : unsigned char { hidden, ghost, full };
+// The way in which the picture has an object: hidden, as a whole or by nodes of trees; visible, but others
+// are seen through it; visible.
+enum class Sight : unsigned char { hidden, by_nodes, ghost, full };
 
 // Draws an eye: open, half open for a ghost, or crossed out. Returns true if it is clicked.
 bool eye_button(PanelContext& context, Sight sight) {
-  const bool visible = sight != Sight::hidden;
+  const bool visible = sight == Sight::ghost || sight == Sight::full;
   const float h = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool pressed = ImGui::InvisibleButton("eye", ImVec2(h, h));
@@ -82,10 +82,10 @@ bool eye_button(PanelContext& context, Sight sight) {
     draw.AddCircleFilled(c, context.px(2.0F), color, 12);
   else
     draw.AddLine(ImVec2(c.x - rx, c.y + ry), ImVec2(c.x + rx, c.y - ry), color, width);
-  tip_for_last(!visible ? "Show"
-               : sight == Sight::ghost
-                   ? "Transparent, so that the selected objects are seen. Click to hide it"
-                   : "Hide");
+  constexpr const char* kTips[] = {
+      "Show", "All its triangles are in hidden nodes (Shift+Y shows them). Click to hide it as a whole",
+      "Transparent, so that the selected objects are seen. Click to hide it", "Hide"};
+  tip_for_last(kTips[static_cast<std::size_t>(sight)]);
   return pressed;
 }
 
@@ -143,6 +143,7 @@ struct RowMarks {
   bool xrayed = false;                   // the selection is seen through the others
   std::optional<std::uint32_t> of_node;  // the object of the clicked triangle, else of the selected node
   bool is_clicked = false;
+  bool whole_tree = false;  // the selected node is of the whole model, and no triangle was clicked
 };
 
 RowMarks row_marks(const Session& session) {
@@ -158,6 +159,7 @@ RowMarks row_marks(const Session& session) {
   const auto clicked = clicked_point(session);
   out.is_clicked = clicked.has_value();
   out.of_node = clicked ? clicked->object : node->target.object;
+  out.whole_tree = !out.of_node;
   return out;
 }
 
@@ -177,7 +179,7 @@ struct RowPlace {
   float text = 0;                    // x of what is drawn next
 };
 
-RowPlace place_of(const PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h) {
+RowPlace row_place(const PanelContext& context, const ObjectRow& row, std::uint32_t deepest, float h) {
   RowPlace out;
   out.begin = ImGui::GetCursorScreenPos();
   out.h = h;
@@ -290,9 +292,15 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   const bool selected = static_cast<std::uint64_t>(below) == std::uint64_t{row.last} - row.first + 1 &&
                         !view.selection().node;  // a frame marks the object of a node
   ImGui::PushID(static_cast<int>(row.is_object ? row.first : 0x40000000U + row.fold));
-  const RowPlace at = place_of(context, row, deepest, h);
+  const RowPlace at = row_place(context, row, deepest, h);
   const std::string name = row.is_object ? std::to_string(row.first) : "node:" + std::to_string(row.fold);
-  const Sight sight = sight_of(row, visible != Part::none, below != 0, marks);
+  Sight sight = sight_of(row, visible != Part::none, below != 0, marks);
+  const HiddenSubtrees& hidden = session.derived().hidden();
+  const auto is_drawn = [&](std::uint32_t i) {
+    return session.document().object(i).visible && !hidden.hides_all(i);
+  };
+  if (visible != Part::none && hidden.subtrees() > 0 && part_of(row, is_drawn) == Part::none)
+    sight = Sight::by_nodes;
   if (eye_button(context, sight)) {
     const bool on = visible == Part::none;
     context.send(row.is_object ? Command(ShowObject{{row.first}, on})
@@ -300,6 +308,7 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
   }
   context.mark("eye:" + name);
   if (sight == Sight::ghost) context.mark("ghost:" + name);
+  if (sight == Sight::by_nodes) context.mark("hidden by nodes:" + name);
   if (!row.is_object)
     fold_arrow(context, row, view.folded().contains(row.fold), ImVec2(at.left, at.begin.y), h);
   ImGui::SetCursorScreenPos(ImVec2(at.text, at.begin.y));
@@ -307,7 +316,7 @@ void object_row(PanelContext& context, const ObjectRow& row, std::uint32_t deepe
                         ImVec2(at.left + at.width - at.text, h)))
     click_row(context, row);
   context.mark("object:" + name);
-  row_contents(context, row, name, at, marks, visible != Part::none);
+  row_contents(context, row, name, at, marks, sight == Sight::ghost || sight == Sight::full);
   ImGui::SetCursorScreenPos(ImVec2(at.begin.x, at.begin.y + h));
   ImGui::PopID();
 }
@@ -419,6 +428,11 @@ void list_of_rows(PanelContext& context, ObjectsPanelState& state, const std::ve
   ImGui::PopStyleVar();
   ImGui::PopFont();
   context.mark("object:whole");
+  if (marks.whole_tree) {
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    RowPlace at{from, from.x, to.x - from.x, h};
+    node_mark(context, false, "whole", at);
+  }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), h);
   while (clipper.Step())

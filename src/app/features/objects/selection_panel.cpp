@@ -71,11 +71,17 @@ bool has_several_files(const Session& session) {
 }
 
 void draw_selection_buttons(PanelContext& context) {
-  ImGui::BeginDisabled(context.session.view().selection().objects.empty());
-  if (small_button(context, "Isolate", "Show only the selection (/)")) context.send(Isolate{});
+  const Selection& selection = context.session.view().selection();
+  ImGui::BeginDisabled(selection.objects.empty());
+  if (small_button(context, "Isolate", "Show only the selected objects (/)")) context.send(Isolate{});
   context.mark("isolate");
+  ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
-  if (small_button(context, "Fit", "Fit the selection into the picture (F)")) context.send(Focus{});
+  ImGui::BeginDisabled(selection.objects.empty() && !selection.node);
+  if (small_button(context, "Fit",
+                   selection.node ? "Fit the selected node into the picture (F)"
+                                  : "Fit the selection into the picture (F)"))
+    context.send(Focus{});
   context.mark("focus");
   ImGui::EndDisabled();
   ImGui::SameLine(0, context.px(3));
